@@ -1,0 +1,60 @@
+/**
+ * The 37 block keys in the specification's order (Spec, "Block catalogue"), which is the order of every list of
+ * blocks but a job's own `blocks` (Contract 4).
+ */
+export const CORE_BLOCKS = [
+  'domain',
+  'domain_validation',
+  'registered_address',
+  'corporate_owners',
+  'controllers',
+  'charges',
+  'officers',
+  'company_identity',
+  'filing_status',
+  'registry_events',
+  'industry',
+] as const;
+
+export const PREMIUM_BLOCKS = [
+  'related_company_domain',
+  'nature_of_business',
+  'property',
+  'financials_filed',
+  'ultimate_owner',
+  'employees_filed',
+  'contacts',
+  'signals',
+  'news_signals',
+  'financials_live',
+  'employees_live',
+  'web_traffic',
+  'web_presence',
+  'technologies',
+  'employees',
+  'planning',
+  'financial_benchmarks',
+  'revenue_estimate',
+  'scores',
+  'funding',
+  'trading_address',
+  'subsidiaries',
+  'firmographics',
+  'comparables',
+  'business_intelligence',
+  'company_summary',
+] as const;
+
+export const BLOCK_KEYS = [...CORE_BLOCKS, ...PREMIUM_BLOCKS] as const;
+
+export type BlockKey = (typeof BLOCK_KEYS)[number];
+
+export type Tier = 'core' | 'premium';
+
+const POSITION: ReadonlyMap<string, number> = new Map(BLOCK_KEYS.map((key, index) => [key, index]));
+
+export const isBlockKey = (value: string): value is BlockKey => POSITION.has(value);
+
+/** Sorts block keys into the specification's order and drops doubles. */
+export const inCatalogueOrder = (keys: Iterable<BlockKey>): BlockKey[] =>
+  [...new Set(keys)].sort((a, b) => (POSITION.get(a) ?? 0) - (POSITION.get(b) ?? 0));

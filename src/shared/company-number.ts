@@ -1,0 +1,30 @@
+/**
+ * Company numbers: 8 characters of a form that the UK registers publish (Contract 2, "Known forms of a number").
+ */
+import type { Brand } from './brand.js';
+
+export type CompanyNumber = Brand<string, 'CompanyNumber'>;
+
+const PREFIXES =
+  'AC BR CE CS ES FC GE GN GS IC IP LP NA NC NF NI NL NO NP NR NV NZ OC OE PC R0 RC RS SA SC SE SF SG SI SL SO SP SR SZ ZC';
+/** Registers of societies and newspapers close some numbers with an R: 5 digits, then the letter. */
+const CLOSING_R_PREFIXES = 'IP SP NP RS NO';
+
+const alternatives = (prefixes: string): string => prefixes.replaceAll(' ', '|');
+const KNOWN_FORM = new RegExp(
+  `^(?:\\d{8}|(?:${alternatives(PREFIXES)})\\d{6}|(?:${alternatives(CLOSING_R_PREFIXES)})\\d{5}R)$`,
+);
+
+/** The number in the register's own writing (upper case, no blanks around it), or null where the form is unknown. */
+export function parseCompanyNumber(text: string): CompanyNumber | null {
+  const candidate = text.trim().toUpperCase();
+  return KNOWN_FORM.test(candidate) ? (candidate as CompanyNumber) : null;
+}
+
+/** What to tell a client whose number has no known form; the most frequent cause is a zero lost in a spreadsheet. */
+export function companyNumberProblem(text: string): string {
+  const candidate = text.trim();
+  return /^\d{1,7}$/.test(candidate)
+    ? `'${candidate}' has ${candidate.length} digits; a company number has 8 characters. A leading zero may be missing: try '${candidate.padStart(8, '0')}'.`
+    : `'${candidate.slice(0, 20)}' is not an 8-character UK company number (8 digits, or a register prefix such as SC, NI or OC and 6 digits).`;
+}
