@@ -1,0 +1,25 @@
+/** Who is calling, as the key's and account's events say at this moment. */
+import type { BlockKey } from '../shared/block-key.js';
+import type { AccountId, Environment, KeyId, Scope } from '../shared/ids.js';
+import type { PremiumOption } from '../shared/options.js';
+
+/** Rows a job may have where the key has no lower cap of its own (Spec, Limits). */
+export const DEFAULT_MAX_ROWS = 250_000;
+export const DEFAULT_REQUESTS_PER_MINUTE = 600;
+export const DEFAULT_RESOLVE_PER_MINUTE = 60;
+
+export interface Caller {
+  readonly account_id: AccountId;
+  readonly email: string;
+  readonly key_id: KeyId;
+  readonly key_name: string;
+  readonly environment: Environment;
+  readonly scopes: readonly Scope[];
+  /** Switched on for the account. */
+  readonly blocks: ReadonlySet<BlockKey>;
+  readonly options: ReadonlySet<PremiumOption>;
+  /** The key's own cap, or null. */
+  readonly max_rows: number | null;
+  readonly requests_per_minute: number;
+  readonly resolve_per_minute: number;
+}

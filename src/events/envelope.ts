@@ -1,0 +1,102 @@
+/**
+ * What every event has beside its own data: an id, a place in the log, and who did it when. Metadata are flat
+ * strings, so that the store's own console and filters can read them.
+ */
+import type {
+  EventMetadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../platform/event-store/event-store.js';
+import type { AccountId } from '../shared/ids.js';
+
+/** One thing that became true. */
+export interface Fact<Type extends string, Data> {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+/** Who caused an event, in which request, for which account. */
+export interface EventContext {
+  /** The request or command that led here; joins the log with the request log and `X-Request-ID`. */
+  readonly requestId: string;
+  /** `key:<key id>`, `operator` or `worker`. */
+  readonly actor: string;
+  readonly account?: AccountId;
+  /** The event that this one answers, where there is one. */
+  readonly causationId?: string;
+}
+
+/** An event as the rest of the program sees it: decoded, with its envelope. */
+export interface Logged<E> {
+  readonly event: E;
+  readonly id: string;
+  readonly stream: StreamName;
+  readonly revision: number;
+  readonly position: Position;
+  /** ISO 8601 UTC, set by the appender, never going back within a stream. */
+  readonly time: string;
+  readonly requestId: string;
+  readonly actor: string;
+  readonly account: AccountId | null;
+}
+
+/** The version of every event shape written today; raised with an upcaster beside it. */
+export const SCHEMA_VERSION = '1';
+
+export function metadataOf(context: EventContext, time: string): EventMetadata {
+  return {
+    $correlationId: context.requestId,
+    ...(context.causationId === undefined ? {} : { $causationId: context.causationId }),
+    ...(context.account === undefined ? {} : { account: String(context.account) }),
+    actor: context.actor,
+    time,
+    v: SCHEMA_VERSION,
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** A fact as plain JSON, ready to append. */
+export function jsonEvent(fact: Fact<string, object>, id: string, metadata: EventMetadata): NewEvent {
+  return { id, type: fact.type, format: 'json', data: encoder.encode(JSON.stringify(fact.data)), metadata };
+}
+
+/** The envelope of a recorded event around what was decoded from it. */
+export function logged<E>(recorded: RecordedEvent, event: E, id: string = recorded.id): Logged<E> {
+  const { metadata } = recorded;
+  return {
+    event,
+    id,
+    stream: recorded.stream,
+    revision: recorded.revision,
+    position: recorded.position,
+    time: metadata['time'] ?? '',
+    requestId: metadata['$correlationId'] ?? '',
+    actor: metadata['actor'] ?? '',
+    account: metadata['account'] === undefined ? null : (Number(metadata['account']) as AccountId),
+  };
+}
+
+/** The time for the next event of a stream: now, but never before the stream's last event. */
+export const nextTime = (now: Date, last: string | null): string => {
+  const time = now.toISOString();
+  return last !== null && last > time ? last : time;
+};
+
+/** The JSON of a recorded fact. */
+export const jsonOf = (recorded: RecordedEvent): unknown =>
+  JSON.parse(
+    Buffer.from(recorded.data.buffer, recorded.data.byteOffset, recorded.data.byteLength).toString('utf8'),
+  );
+
+/** An event that this version of the program can't read; a lane stops at it rather than guess. */
+export class UnknownEventError extends Error {
+  override readonly name = 'UnknownEventError';
+  constructor(recorded: RecordedEvent) {
+    super(
+      `event ${recorded.id} in ${recorded.stream} has the unknown type ${recorded.type} (v ${recorded.metadata['v'] ?? 'none'})`,
+    );
+  }
+}

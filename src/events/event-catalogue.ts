@@ -1,0 +1,45 @@
+/** Every event of the system, and how a stored event becomes what the program sees. */
+import type { RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
+import { STREAM_DELETED } from '../platform/event-store/event-store.js';
+import type { AccountEvent } from './account.events.js';
+import { decodeAccountEvent } from './account.events.js';
+import type { ContactEvent } from './contact.events.js';
+import { decodeContactEvent } from './contact.events.js';
+import type { Logged } from './envelope.js';
+import { UnknownEventError } from './envelope.js';
+import type { IdempotencyEvent } from './idempotency.events.js';
+import { decodeIdempotencyEvent } from './idempotency.events.js';
+import type { JobEvent } from './job.events.js';
+import { decodeJobEvent } from './job.events.js';
+import type { RowDataEvent } from './rowdata.events.js';
+import { decodeRowDataEvent } from './rowdata.events.js';
+import type { RowsEvent } from './rows.events.js';
+import { decodeRowsEvents } from './rows.events.js';
+
+export type DomainEvent =
+  AccountEvent | ContactEvent | IdempotencyEvent | JobEvent | RowsEvent | RowDataEvent;
+export type LoggedEvent = Logged<DomainEvent>;
+
+const DECODERS: Readonly<Record<string, (recorded: RecordedEvent) => readonly LoggedEvent[]>> = {
+  account: (recorded) => [decodeAccountEvent(recorded)],
+  contact: (recorded) => [decodeContactEvent(recorded)],
+  idempotency: (recorded) => [decodeIdempotencyEvent(recorded)],
+  job: (recorded) => [decodeJobEvent(recorded)],
+  rows: decodeRowsEvents,
+  rowdata: (recorded) => [decodeRowDataEvent(recorded)],
+};
+
+export const CATEGORIES = Object.keys(DECODERS);
+
+export const categoryOf = (stream: StreamName): string => stream.slice(0, stream.indexOf('-'));
+
+/**
+ * The logical events of a stored one: several for a pack, none for the deletion of a stream.
+ * @throws UnknownEventError
+ */
+export function decode(recorded: RecordedEvent): readonly LoggedEvent[] {
+  if (recorded.type === STREAM_DELETED) return [];
+  const decoder = DECODERS[categoryOf(recorded.stream)];
+  if (decoder === undefined) throw new UnknownEventError(recorded);
+  return decoder(recorded);
+}

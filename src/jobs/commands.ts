@@ -1,0 +1,129 @@
+/**
+ * What the edge asks of the write side and what it may answer. Refusals are values; the edge's one table turns them
+ * into statuses and words (`src/platform/http`).
+ */
+import { Command } from '@nestjs/cqrs';
+import type { Caller } from '../access/caller.js';
+import type { AskedRow } from '../events/rowdata.events.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { JobId } from '../shared/ids.js';
+import type { AskedOptions, PremiumOption } from '../shared/options.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+
+/** A request that passed validation. */
+export interface EnrichRequest {
+  readonly rows: readonly AskedRow[];
+  /** As asked, doubles dropped; for a resolve without `blocks` every block enabled for the key. */
+  readonly blocks: readonly BlockKey[];
+  readonly options: AskedOptions;
+}
+
+export interface RequestIdentity {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** The text of `X-Idempotency-Key`, where one was sent. Never stored. */
+  readonly idempotencyKey: string | null;
+  /**
+   * Method, path and the canonical form of the validated request as the client sent it (Contract 3, "fingerprint"),
+   * RFC 8785 JSON; what the fingerprint and the salted digest are made from.
+   */
+  readonly canonical: string;
+}
+
+export type EntitlementRefusal =
+  | { readonly outcome: 'not_enabled'; readonly blocks: readonly BlockKey[] }
+  | { readonly outcome: 'option_not_enabled'; readonly options: readonly PremiumOption[] };
+
+export type IdempotencyRefusal = { readonly outcome: 'idempotency_key_reused' };
+
+/** `position`: where the read models must be to know of it. */
+export type SubmitOutcome =
+  | { readonly outcome: 'accepted' | 'replayed'; readonly job_id: JobId; readonly position: Position }
+  | IdempotencyRefusal
+  | EntitlementRefusal;
+
+/** POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
+export class SubmitJob extends Command<SubmitOutcome> {
+  constructor(
+    readonly identity: RequestIdentity,
+    readonly request: EnrichRequest,
+    readonly operation: 'enrich_job' | 'resolve' = 'enrich_job',
+  ) {
+    super();
+  }
+}
+
+/** One company as it was answered: the row's exact JSON, or why the row failed. */
+export type ResolvedRow =
+  | { readonly status: 'delivered'; readonly json: Uint8Array; readonly pending_blocks: readonly BlockKey[] }
+  | {
+      readonly status: 'failed';
+      readonly reason: ReasonCode;
+      readonly detail: string;
+      readonly candidates: readonly { company_number: string; company_name: string }[];
+    };
+
+export type ResolveOutcome =
+  | {
+      readonly outcome: 'resolved' | 'replayed';
+      readonly job_id: JobId;
+      readonly row: ResolvedRow;
+      readonly expires_at: string | null;
+      readonly stored: boolean;
+      /** Blocks asked for that the account lacked when the request was accepted. */
+      readonly not_enabled: readonly BlockKey[];
+      /** Units billed by this call: 0 on a replay. */
+      readonly billed_units: number;
+      readonly position: Position;
+    }
+  /** A replay whose row is no longer kept, or never was. */
+  | {
+      readonly outcome: 'gone';
+      readonly detail: 'rows_expired' | 'not_stored';
+      readonly expires_at: string | null;
+    }
+  | IdempotencyRefusal
+  | EntitlementRefusal;
+
+/** GET /v1/resolve, but `wait=false`: a job of one row that runs inside its request. */
+export class ResolveCompany extends Command<ResolveOutcome> {
+  constructor(
+    readonly identity: RequestIdentity,
+    readonly request: EnrichRequest,
+    readonly mode: { readonly deferLive: boolean; readonly store: boolean },
+  ) {
+    super();
+  }
+}
+
+export type CancelOutcome =
+  | { readonly outcome: 'requested' | 'unchanged'; readonly job_id: JobId; readonly position: Position }
+  | { readonly outcome: 'job_not_found' };
+
+/** POST /v1/enrich/jobs/{job_id}/cancel. Asking twice records nothing. */
+export class CancelJob extends Command<CancelOutcome> {
+  constructor(
+    readonly caller: Caller,
+    readonly requestId: string,
+    readonly jobId: JobId,
+  ) {
+    super();
+  }
+}
+
+export type EraseOutcome =
+  | { readonly outcome: 'erased' | 'unchanged'; readonly position: Position }
+  | { readonly outcome: 'job_not_found' | 'job_not_ended' };
+
+/** Ends the retention of a finished job's rows now. Charges stay. */
+export class EraseJobRows extends Command<EraseOutcome> {
+  constructor(
+    readonly jobId: JobId,
+    readonly reason: string,
+    readonly actor: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,28 @@
+/** The ids of the interface (Contract 4). */
+import type { Brand } from './brand.js';
+
+/** `job_` and 26 characters of a ULID: ordered by time of submission. */
+export type JobId = Brand<string, 'JobId'>;
+/** An integer from 1001 up. */
+export type AccountId = Brand<number, 'AccountId'>;
+/** 12 of `[a-z0-9]`; may be logged and quoted. */
+export type KeyId = Brand<string, 'KeyId'>;
+
+export type Environment = 'live' | 'test';
+export type Scope = 'read' | 'enrich';
+
+export const FIRST_ACCOUNT_ID = 1001;
+
+const JOB_ID = /^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const KEY_ID = /^[a-z0-9]{12}$/;
+
+export const jobIdFrom = (ulid: string): JobId => `job_${ulid}` as JobId;
+export const parseJobId = (text: string): JobId | null => (JOB_ID.test(text) ? (text as JobId) : null);
+export const parseKeyId = (text: string): KeyId | null => (KEY_ID.test(text) ? (text as KeyId) : null);
+
+/** An account id as the command line writes it, or null. */
+export function parseAccountId(text: string): AccountId | null {
+  return /^[1-9]\d{3,14}$/.test(text) && Number(text) >= FIRST_ACCOUNT_ID
+    ? (Number(text) as AccountId)
+    : null;
+}

@@ -1,0 +1,69 @@
+/**
+ * The options that shape an answer, the same on resolve and in a job's `options` (Spec, GET /v1/resolve; block guide
+ * section 3).
+ */
+import type { BlockKey } from './block-key.js';
+
+export const VALIDATION_MODES = ['none', 'rules', 'live', 'officers', 'ai'] as const;
+export type ValidationMode = (typeof VALIDATION_MODES)[number];
+
+export const CONTACT_ROLES = ['owner', 'director', 'finance', 'operations'] as const;
+export type ContactRole = (typeof CONTACT_ROLES)[number];
+
+export const CONTACTS_LOOKUPS = ['cached_only', 'live'] as const;
+export type ContactsLookup = (typeof CONTACTS_LOOKUPS)[number];
+
+/** Options that an account must have switched on; `ai` stands for `validation=ai`. */
+export const PREMIUM_OPTIONS = ['web_search', 'google_business', 'ai'] as const;
+export type PremiumOption = (typeof PREMIUM_OPTIONS)[number];
+
+/** Options as asked: only what the client sent. Fingerprints are made from this. */
+export interface AskedOptions {
+  readonly validation?: readonly ValidationMode[];
+  /** 0..1. */
+  readonly min_confidence?: number;
+  readonly discover?: readonly BlockKey[];
+  /** Website searches allowed for the whole request. */
+  readonly max_live_lookups?: number;
+  readonly read_accounts_pdf?: boolean;
+  readonly web_search?: boolean;
+  readonly google_business?: boolean;
+  readonly contact_roles?: readonly ContactRole[];
+  /** 1..5. */
+  readonly max_contacts?: number;
+  readonly verify_emails?: boolean;
+  readonly contacts_lookup?: ContactsLookup;
+  readonly include_phone?: boolean;
+  readonly include_linkedin?: boolean;
+}
+
+/** Options with their defaults filled in: what a job runs with. `max_live_lookups` null: no cap was named. */
+export interface GrantedOptions extends Required<Omit<AskedOptions, 'max_live_lookups'>> {
+  readonly max_live_lookups: number | null;
+}
+
+/** Defaults differ in one point: a job looks for missing websites, a resolve does not (Spec). */
+export function grantOptions(asked: AskedOptions, operation: 'resolve' | 'enrich_job'): GrantedOptions {
+  return {
+    validation: asked.validation ?? ['rules', 'live'],
+    min_confidence: asked.min_confidence ?? 0.5,
+    discover: asked.discover ?? (operation === 'enrich_job' ? ['domain'] : []),
+    max_live_lookups:
+      asked.max_live_lookups ?? (operation === 'resolve' && asked.discover !== undefined ? 1 : null),
+    read_accounts_pdf: asked.read_accounts_pdf ?? false,
+    web_search: asked.web_search ?? false,
+    google_business: asked.google_business ?? false,
+    contact_roles: asked.contact_roles ?? CONTACT_ROLES,
+    max_contacts: asked.max_contacts ?? 3,
+    verify_emails: asked.verify_emails ?? true,
+    contacts_lookup: asked.contacts_lookup ?? 'live',
+    include_phone: asked.include_phone ?? false,
+    include_linkedin: asked.include_linkedin ?? true,
+  };
+}
+
+/** The premium options that a request asks for. Asking for `false` is not asking. */
+export const premiumOptionsAsked = (asked: AskedOptions): PremiumOption[] =>
+  PREMIUM_OPTIONS.filter((option) =>
+    option === 'ai' ? (asked.validation?.includes('ai') ?? false) : asked[option] === true,
+  );
