@@ -7,4 +7,5 @@ module.exports = {
   transform: { '^.+\\.ts$': ['@swc/jest'] },
   coverageProvider: 'v8',
   maxWorkers: 2,
+  reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
 };

@@ -1,0 +1,182 @@
+/**
+ * `npm run demo`: real UK companies go in as a job and come out as results, errors and a bill that the event log
+ * explains; everything through the command line and the HTTP interface, as a newcomer would do it. `--once` stops the
+ * service at the end.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { askedRows, sampleRegister } from './rows.js';
+import type { Service } from './service.js';
+import { call, startService, stopService } from './service.js';
+import { cli, cliJson, dim, heading, say } from './terminal.js';
+
+const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
+
+interface Job {
+  readonly job_id: string;
+  readonly status: string;
+  readonly counts: Record<'total' | 'processed' | 'succeeded' | 'not_found' | 'failed', number>;
+  readonly results_ready: boolean;
+  readonly retry_after_ms?: number;
+}
+
+interface Errors {
+  readonly errors: readonly { row: number; ref: string; reason: string; detail: string }[];
+}
+
+interface Keys {
+  readonly live: string;
+  readonly second: string;
+}
+
+const thousands = (value: number): string => value.toLocaleString('en-GB');
+
+/** Polls as the answer says until the job ends, or until `enough` says stop. */
+async function follow(
+  service: Service,
+  key: string,
+  jobId: string,
+  enough?: (job: Job) => boolean,
+): Promise<Job> {
+  let shown = -1;
+  for (;;) {
+    const { body: job } = await call<Job>(service, key, `/v1/enrich/jobs/${jobId}`);
+    if (job.counts.processed !== shown) {
+      shown = job.counts.processed;
+      say(
+        `  ${job.status.padEnd(10)} ${thousands(shown).padStart(7)} of ${thousands(job.counts.total)} rows`,
+      );
+    }
+    if (job.results_ready || enough?.(job) === true) return job;
+    await pause(Math.min(job.retry_after_ms ?? 200, 200));
+  }
+}
+
+async function prepare(dataDir: string): Promise<Keys> {
+  heading('1. Load the register: real published rows, a small sample of the national file');
+  say((await cli(['register', 'import', '--source', 'companies', sampleRegister()], { dataDir })).trimEnd());
+
+  heading('2. Open an account and issue two keys (the secret is shown once, only its hash is kept)');
+  const account = await cliJson<{ account_id: number }>(
+    ['accounts', 'create', '--email', 'data@example.co.uk', '--name', 'Example Enrichment Ltd'],
+    { dataDir },
+  );
+  const id = String(account.account_id);
+  const issue = (name: string): Promise<{ key: string }> =>
+    cliJson<{ key: string }>(['keys', 'issue', '--account', id, '--name', name, '--environment', 'live'], {
+      dataDir,
+    });
+  const [live, second] = [await issue('production'), await issue('rotation')];
+  const prices = BLOCKS.flatMap((block) => ['--price', `${block}=0.0200`]);
+  const today = new Date().toISOString().slice(0, 10);
+  await cli(['prices', 'agree', '--account', id, '--currency', 'GBP', '--from', today, ...prices], {
+    dataDir,
+  });
+  say(`  account ${id}, keys ${live.key.slice(0, 21)}_… and ${second.key.slice(0, 21)}_…`);
+  return { live: live.key, second: second.key };
+}
+
+async function runFirstJob(service: Service, keys: Keys): Promise<string> {
+  heading('4. Submit a list: by number, by name, and some rows that are wrong');
+  const request = {
+    method: 'POST',
+    headers: { 'x-idempotency-key': randomUUID() },
+    body: { rows: askedRows(4000), blocks: BLOCKS },
+  };
+  const submitted = await call<Job>(service, keys.live, '/v1/enrich/jobs', request);
+  const jobId = submitted.body.job_id;
+  say(
+    `  ${submitted.status} ${jobId} ${submitted.body.status}, ${thousands(submitted.body.counts.total)} rows`,
+  );
+  const job = await follow(service, keys.live, jobId);
+  const { succeeded, not_found, failed } = job.counts;
+  say(`  ${thousands(succeeded)} delivered, ${not_found} not found, ${failed} failed`);
+
+  heading('5. A page of results, and what went wrong with reasons');
+  const page = await call<{ results: unknown[]; remaining: number }>(
+    service,
+    keys.live,
+    `/v1/enrich/jobs/${jobId}/results?limit=1`,
+  );
+  say(JSON.stringify(page.body.results[0], null, 2));
+  say(dim(`  ... ${thousands(page.body.remaining)} more rows`));
+  const errors = await call<Errors>(service, keys.live, `/v1/enrich/jobs/${jobId}/errors?limit=6`);
+  for (const { row, ref, reason, detail } of errors.body.errors) {
+    say(`  row ${String(row).padStart(4)}  ${ref.padEnd(10)} ${reason.padEnd(24)} ${detail}`);
+  }
+
+  heading('6. The same request again, with the other key: the same job, nothing runs, nothing is billed');
+  const again = await call<Job>(service, keys.second, '/v1/enrich/jobs', request);
+  say(
+    `  ${again.status} ${again.body.job_id}  Idempotent-Replayed: ${again.headers.get('idempotent-replayed') ?? 'no'}`,
+  );
+  return jobId;
+}
+
+async function runCancelledJob(service: Service, keys: Keys): Promise<void> {
+  heading(
+    '7. A larger job, cancelled midway: started rows are delivered, the rest is skipped and costs nothing',
+  );
+  const body = { rows: askedRows(60_000), blocks: BLOCKS };
+  const { body: job } = await call<Job>(service, keys.live, '/v1/enrich/jobs', { method: 'POST', body });
+  await follow(service, keys.live, job.job_id, ({ counts }) => counts.processed > counts.total / 5);
+  await call<Job>(service, keys.live, `/v1/enrich/jobs/${job.job_id}/cancel`, { method: 'POST' });
+  const ended = await follow(service, keys.live, job.job_id);
+  const { counts } = ended;
+  say(
+    `  ${ended.status}: ${thousands(counts.succeeded)} delivered, ${thousands(counts.not_found + counts.failed)} failed, ${thousands(counts.total - counts.processed)} skipped`,
+  );
+}
+
+async function explain(dataDir: string, accountId: string, jobId: string): Promise<void> {
+  heading('8. The bill, and the log that explains it');
+  say((await cli(['usage', 'show', '--account', accountId, '--by', 'block'], { dataDir })).trimEnd());
+  say((await cli(['investigate', 'row', jobId, '0'], { dataDir })).trimEnd());
+
+  heading('9. Replay the log into a fresh read model and compare; then check every invariant');
+  say((await cli(['usage', 'rebuild'], { dataDir })).trimEnd());
+  say((await cli(['verify'], { dataDir })).trimEnd());
+}
+
+function farewell(service: Service, keys: Keys, jobId: string, dataDir: string): void {
+  heading('The service is still running. Try:');
+  say(`  KEY=${keys.live}`);
+  const lines = [
+    `${service.url}/v1/whoami`,
+    `'${service.url}/v1/resolve?company_name=powerleague+fives+limited&blocks=company_identity,industry'`,
+    `${service.url}/v1/enrich/jobs/${jobId}`,
+    `'${service.url}/v1/enrich/jobs/${jobId}/results?limit=2'`,
+    `'${service.url}/v1/usage?granularity=day'`,
+  ];
+  for (const line of lines) say(`  curl -s -H "Authorization: Bearer $KEY" ${line}`);
+  say(`  docs: ${service.url}/docs   data: ${dataDir}   Ctrl-C ends it.`);
+}
+
+async function main(): Promise<void> {
+  const started = Date.now();
+  const dataDir = join(process.env['DATA_DIR'] ?? 'data', 'demo');
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+
+  const keys = await prepare(dataDir);
+  heading('3. Start the service: API, worker and projector on the embedded stores');
+  const service = await startService(dataDir);
+  const end = (): void => void stopService(service).then(() => process.exit(0));
+  process.once('SIGINT', end).once('SIGTERM', end);
+  say(`  ${service.url} is ready`);
+
+  const jobId = await runFirstJob(service, keys);
+  await runCancelledJob(service, keys);
+  const who = await call<{ account: { id: number } }>(service, keys.live, '/v1/whoami');
+  await explain(dataDir, String(who.body.account.id), jobId);
+  say(dim(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`));
+  if (process.argv.includes('--once')) return stopService(service);
+  farewell(service, keys, jobId, dataDir);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`demo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

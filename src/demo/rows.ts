@@ -1,0 +1,48 @@
+/** The list that the demonstration submits: companies of the sample register, by number and by name, and bad rows. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+
+interface AskedRow {
+  readonly ref: string;
+  readonly company_number?: string;
+  readonly company_name?: string;
+  readonly domain?: string;
+}
+
+/** The small real register that ships with the project. */
+export const sampleRegister = (): string =>
+  join(__dirname, '..', '..', '..', 'samples', 'BasicCompanyData-2020-06-01.csv');
+
+function companies(): readonly { number: string; name: string }[] {
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(sampleRegister(), 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+    transformHeader: (header) => header.trim(),
+  });
+  return data.map((row) => ({ number: row['CompanyNumber'] ?? '', name: row['CompanyName'] ?? '' }));
+}
+
+/** One of each fault that a customer's list has sooner or later. */
+const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
+  { company_number: '8209948' },
+  { company_number: 'XX123456' },
+  { company_number: '99999999' },
+  { company_name: 'No Such Company Of This Name Limited' },
+  {},
+  { company_number: '08209948', company_name: '! LTD' },
+  { domain: 'https://www.linkedin.com/company/example' },
+];
+
+/** `count` rows: every third by name, a bad one after every 499; companies repeat when the sample is used up. */
+export function askedRows(count: number): AskedRow[] {
+  const all = companies();
+  return Array.from({ length: count }, (_, index): AskedRow => {
+    const ref = `crm-${String(index).padStart(5, '0')}`;
+    const bad = index % 500 === 499 ? BAD_ROWS[Math.floor(index / 500) % BAD_ROWS.length] : undefined;
+    if (bad !== undefined) return { ref, ...bad };
+    const company = all[index % all.length];
+    if (company === undefined) throw new Error('the sample register is empty');
+    return index % 3 === 2 ? { ref, company_name: company.name } : { ref, company_number: company.number };
+  });
+}
