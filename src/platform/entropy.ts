@@ -1,0 +1,50 @@
+/** Where chance comes from. Deciders get ids and salts as arguments; only the edges of the system draw them. */
+import { randomFillSync } from 'node:crypto';
+
+export interface Entropy {
+  /** Bytes from a CSPRNG. */
+  bytes(count: number): Uint8Array;
+  /** 26 characters: 48 bits of time (ms), 80 bits of chance; ordered by time as text. */
+  ulid(): string;
+}
+
+/** Crockford's base 32: no I, L, O, U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+
+/** A ULID of this moment and this chance; five bits of each of the 16 bytes are used. */
+export function ulidOf(milliseconds: number, chance: Uint8Array): string {
+  let time = '';
+  let rest = milliseconds;
+  for (let index = 0; index < TIME_CHARACTERS; index++) {
+    time = ALPHABET.charAt(rest % 32) + time;
+    rest = Math.floor(rest / 32);
+  }
+  let random = '';
+  for (let index = 0; index < RANDOM_CHARACTERS; index++)
+    random += ALPHABET.charAt((chance[index] ?? 0) % 32);
+  return time + random;
+}
+
+const POOL_BYTES = 4096;
+
+/** Draws from the operating system in pools: one request id must not cost a system call. */
+export function systemEntropy(now: () => number = Date.now): Entropy {
+  const pool = new Uint8Array(POOL_BYTES);
+  let used = POOL_BYTES;
+  const draw = (count: number): Uint8Array => {
+    if (used + count > POOL_BYTES) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const drawn = pool.slice(used, used + count);
+    pool.fill(0, used, used + count);
+    used += count;
+    return drawn;
+  };
+  return {
+    bytes: (count) => (count > POOL_BYTES ? randomFillSync(new Uint8Array(count)) : draw(count)),
+    ulid: () => ulidOf(now(), draw(RANDOM_CHARACTERS)),
+  };
+}

@@ -1,0 +1,12 @@
+/** What any thrown thing says of itself, without trusting its class: errors cross realms, threads and drivers. */
+
+/** The `code` of a system, driver or library error. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function errorMessage(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);
+  return String(error);
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SettingsError, loadSettings, settingsFrom } from './settings.js';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const from = (variables: Record<string, string>) => settingsFrom({ DATA_DIR: directory, ...variables });
+const complaint = (variables: Record<string, string>): string => {
+  try {
+    from(variables);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('settings', () => {
+  it('have the defaults of the contract', () => {
+    const { keyHashSecret, cursorSecret, dataDir, ...settings } = from({});
+    expect(settings).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      eventStoreUrl: null,
+      mongodbUrl: null,
+      roles: ['api', 'worker', 'projector'],
+      resultRetentionDays: 30,
+      resolveTimeoutSeconds: 30,
+      liveDeadlineSeconds: 600,
+      maxBodyBytes: 256 * 1024 * 1024,
+      logLevel: 'info',
+    });
+    expect(dataDir).toBe(directory);
+    expect(keyHashSecret).not.toBe(cursorSecret);
+  });
+
+  it('take an empty value as unset, fractions of days, and drop the closing slash of the public address', () => {
+    const settings = from({ PORT: '', RESULT_RETENTION_DAYS: '0.5', PUBLIC_URL: 'https://api.example/' });
+    expect([settings.port, settings.resultRetentionDays, settings.publicUrl]).toEqual([
+      3000,
+      0.5,
+      'https://api.example',
+    ]);
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, "PORT must be an integer from 0 to 65535 (it is 'abc')"],
+    [{ PORT: '70000' }, "PORT must be an integer from 0 to 65535 (it is '70000')"],
+    [{ MAX_BODY_MB: '-1' }, "MAX_BODY_MB must be a number from 0.001 to 1024 (it is '-1')"],
+    [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector (it is 'api,cook')"],
+    [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],
+    [
+      { LOG_LEVEL: 'loud' },
+      "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (it is 'loud')",
+    ],
+    [{ CURSOR_SECRET: 'short' }, 'CURSOR_SECRET must have at least 16 characters'],
+    [
+      { EVENT_STORE_URL: 'esdb://store:2113' },
+      'KEY_HASH_SECRET must be set where EVENT_STORE_URL is: all processes need the same',
+    ],
+  ])('stop the start with one clear line: %j', (variables, line) => {
+    expect(complaint(variables)).toBe(line);
+  });
+
+  it('make each secret once and keep it for the owner alone', () => {
+    const first = from({});
+    const second = from({});
+    expect(second.keyHashSecret).toBe(first.keyHashSecret);
+    const file = join(directory, 'secrets', 'key-hash-secret');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8').trim()).toBe(first.keyHashSecret);
+    expect(Buffer.from(first.keyHashSecret, 'base64url')).toHaveLength(32);
+  });
+
+  it('are read from .env too, below the environment', () => {
+    writeFileSync(join(directory, '.env'), `DATA_DIR=${directory}\nPORT=4000\nHOST=0.0.0.0\n`);
+    const settings = loadSettings({ PORT: '5000' }, directory);
+    expect([settings.port, settings.host]).toEqual([5000, '0.0.0.0']);
+  });
+});

@@ -1,0 +1,43 @@
+import { NestLogger, createLogger } from './logger.js';
+import { redact } from './redact.js';
+
+const KEY = 'svc_live_abc123def456_S3cretS3cretS3cretS3cretS3cretS3cretS3cr';
+
+function recording() {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger(
+    { logLevel: 'trace' },
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  return { logger, lines };
+}
+
+describe('logs', () => {
+  it('cut a whole key to its id, wherever in a line it stands', () => {
+    const { logger, lines } = recording();
+    logger.info({ header: `Bearer ${KEY}`, nested: { [KEY]: [KEY] } }, `wrong key ${KEY}`);
+    logger.error({ err: new Error(`no ${KEY}`) });
+    expect(JSON.stringify(lines)).not.toContain('S3cret');
+    expect(lines[0]).toMatchObject({
+      header: 'Bearer svc_live_abc123def456',
+      msg: 'wrong key svc_live_abc123def456',
+    });
+  });
+
+  it('show no credentials of a connection string', () => {
+    expect(redact('esdb://admin:changeit@store:2113?tls=false')).toBe('esdb://***@store:2113?tls=false');
+    expect(redact('mongodb+srv://u:p%40x@db/')).toBe('mongodb+srv://***@db/');
+  });
+
+  it('leave other text as it is', () => {
+    expect(redact('job_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com')).toBe(
+      'job_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com',
+    );
+  });
+
+  it('carry what Nest has to say', () => {
+    const { logger, lines } = recording();
+    new NestLogger(logger).error(new Error('cannot start'), 'Bootstrap');
+    expect(lines[0]).toMatchObject({ level: 'error', context: 'Bootstrap', msg: 'cannot start' });
+  });
+});

@@ -1,0 +1,44 @@
+/** Structured logs: one JSON object a line, on stdout, never with a secret. */
+import type { LoggerService } from '@nestjs/common';
+import type { DestinationStream, Logger } from 'pino';
+import { pino } from 'pino';
+import type { Settings } from '../settings.js';
+import { redact } from './redact.js';
+
+export type { Logger } from 'pino';
+
+export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
+    level: settings.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: redact },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+type NestWords = readonly unknown[];
+
+/** Nest's own messages as lines of ours; its chatter at start is for debugging only. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log = (message: unknown, ...words: NestWords): void => this.write('debug', message, words);
+  debug = (message: unknown, ...words: NestWords): void => this.write('debug', message, words);
+  verbose = (message: unknown, ...words: NestWords): void => this.write('trace', message, words);
+  warn = (message: unknown, ...words: NestWords): void => this.write('warn', message, words);
+  error = (message: unknown, ...words: NestWords): void => this.write('error', message, words);
+  fatal = (message: unknown, ...words: NestWords): void => this.write('fatal', message, words);
+
+  private write(
+    level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal',
+    message: unknown,
+    words: NestWords,
+  ): void {
+    const context = words.at(-1);
+    const fields = typeof context === 'string' ? { context } : {};
+    if (message instanceof Error) this.logger[level]({ ...fields, err: message }, message.message);
+    else this.logger[level](fields, typeof message === 'string' ? message : JSON.stringify(message));
+  }
+}
