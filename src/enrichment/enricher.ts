@@ -1,0 +1,72 @@
+/**
+ * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the editions it
+ * is told to, so that a second attempt at a chunk gives the same answers as the first.
+ */
+import type { AskedRow } from '../events/rowdata.events.js';
+import type { BlockOutcomes, MatchedOn } from '../events/rows.events.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { GrantedOptions } from '../shared/options.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+
+/** Source to edition id, as ChunkStarted names them. */
+export type Editions = Readonly<Record<string, string>>;
+
+/** What is the same for every row of a job; a `Submission` is one. */
+export interface EnrichmentJob {
+  readonly operation: 'enrich_job' | 'resolve';
+  /** As asked, doubles dropped: the keys of every delivered row's `blocks`, in this order. */
+  readonly blocks: readonly BlockKey[];
+  /** Answered `not_enabled` in every row. */
+  readonly not_enabled: readonly BlockKey[];
+  readonly options: GrantedOptions;
+  /** Rows of the whole job: some look-ups run only in small ones (Spec, Behaviours 2). */
+  readonly rows: number;
+}
+
+export interface EnrichmentBatch {
+  readonly job: EnrichmentJob;
+  readonly editions: Editions;
+  /** Index of the first row in the submission. */
+  readonly from: number;
+  readonly rows: readonly AskedRow[];
+}
+
+export interface CompanyCandidate {
+  readonly company_number: string;
+  readonly company_name: string;
+}
+
+export type EnrichedRow =
+  | {
+      readonly status: 'delivered';
+      readonly company_number: string;
+      readonly matched_on: MatchedOn;
+      /** 0..1. */
+      readonly match_confidence: number;
+      /** Every block of the job; `pending` where only a live check can tell. */
+      readonly blocks: BlockOutcomes;
+      /** The row exactly as it is served, `status` `pending` while a block is. */
+      readonly json: Uint8Array;
+    }
+  | {
+      readonly status: 'failed';
+      readonly reason: ReasonCode;
+      readonly detail: string;
+      readonly candidates: readonly CompanyCandidate[];
+      /** The row exactly as it is served. */
+      readonly json: Uint8Array;
+      /** Its entry in the errors page, exactly as it is served. */
+      readonly error: Uint8Array;
+    };
+
+export interface Enricher {
+  /** The editions to start a chunk with now, of the sources that these blocks need. */
+  currentEditions(blocks: readonly BlockKey[]): Promise<Editions>;
+  /** Whether every edition named can be read on this machine. */
+  holds(editions: Editions): Promise<boolean>;
+  /**
+   * One answer per row, in order. A row that can't be answered fails by itself; a throw means that the batch as a
+   * whole found no answer, and says nothing about which row was at fault.
+   */
+  enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]>;
+}

@@ -1,0 +1,52 @@
+/** A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2). */
+import type { AskedRow } from '../events/rowdata.events.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+import { REASONS, retrySuggested } from '../shared/reason-code.js';
+import type { CompanyCandidate, EnrichedRow } from './enricher.js';
+
+/** Contract 2: `candidates` are the live ones by number, at most this many. */
+export const MAX_CANDIDATES = 20;
+
+const encode = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
+
+/** The row of the results page. */
+export const failedRowJson = (asked: AskedRow, reason: ReasonCode): Uint8Array =>
+  encode({ ref: asked.ref ?? '', status: 'done', blocks: {}, reason });
+
+/** The entry of the errors page; `row` counts from 0 in the submission. */
+export function errorsEntryJson(
+  row: number,
+  asked: AskedRow,
+  failure: { reason: ReasonCode; detail: string; candidates: readonly CompanyCandidate[] },
+): Uint8Array {
+  const { ref, ...identifiers } = asked;
+  const { reason, detail, candidates } = failure;
+  return encode({
+    row,
+    ref: ref ?? '',
+    ...identifiers,
+    reason,
+    retry_suggested: retrySuggested(reason),
+    detail,
+    ...(reason === 'ambiguous_match' ? { candidates } : {}),
+  });
+}
+
+/** Fails a row; without a sentence of its own the errors page shows what the code means. */
+export function failedRow(
+  row: number,
+  asked: AskedRow,
+  reason: ReasonCode,
+  more: { detail?: string; candidates?: readonly CompanyCandidate[] } = {},
+): Extract<EnrichedRow, { status: 'failed' }> {
+  const detail = more.detail ?? REASONS[reason].meaning;
+  const candidates = (more.candidates ?? []).slice(0, MAX_CANDIDATES);
+  return {
+    status: 'failed',
+    reason,
+    detail,
+    candidates,
+    json: failedRowJson(asked, reason),
+    error: errorsEntryJson(row, asked, { reason, detail, candidates }),
+  };
+}
