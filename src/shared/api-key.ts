@@ -15,8 +15,7 @@ export interface ApiKeyText {
 export const SECRET_LENGTH = 40;
 
 const WHOLE_KEY = /^svc_(live|test)_([a-z0-9]{12})_([A-Za-z0-9]{40})$/;
-/** Wider than a valid key on purpose: a secret cut short or pasted with a character too many is one all the same. */
-const KEY_IN_TEXT = /svc_(?:live|test)_([a-z0-9]{12})_[A-Za-z0-9]+/g;
+const NAMED_KEY = /^(?:svc_(?:live|test)_)?([a-z0-9]{12})(?:_.*)?$/;
 
 export const formatApiKey = (key: ApiKeyText): string => `svc_${key.environment}_${key.key_id}_${key.secret}`;
 
@@ -28,5 +27,6 @@ export function parseApiKey(text: string): ApiKeyText | null {
   return { environment: environment as Environment, key_id: keyId as KeyId, secret: secret ?? '' };
 }
 
-/** The text with every whole key cut to its id, for logs, tools and error messages (Contract 4). */
-export const cutApiKeys = (text: string): string => text.replace(KEY_IN_TEXT, '$1');
+/** The id of the key that somebody names: by its id, by what may be shown of it, or by pasting the whole key. */
+export const keyIdIn = (text: string): KeyId | null =>
+  (NAMED_KEY.exec(text.trim())?.[1] ?? null) as KeyId | null;
