@@ -1,0 +1,71 @@
+/**
+ * A subscription made of pages and a wake-up: correctness rests on the reader's own position alone, so a wake-up may
+ * come too often or for nothing.
+ */
+import type { LogPage, LogRead, Position, Subscription } from './event-store.js';
+
+/** The newest position anybody has told of, and who waits for a newer one. */
+export class HeadSignal {
+  private newest: Position = '' as Position;
+  private readonly waiting = new Set<() => void>();
+
+  tell(head: Position): void {
+    if (head > this.newest) this.newest = head;
+    const woken = [...this.waiting];
+    this.waiting.clear();
+    for (const wake of woken) wake();
+  }
+
+  /** Resolves once the head is known to lie after `position`, or at the next `tell` or abort. */
+  async after(position: Position, abort: AbortSignal): Promise<void> {
+    if (this.newest > position || abort.aborted) return;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        abort.removeEventListener('abort', wake);
+        this.waiting.delete(wake);
+        resolve();
+      };
+      this.waiting.add(wake);
+      abort.addEventListener('abort', wake);
+    });
+  }
+}
+
+export interface PagedSource {
+  readonly readAll: (read: LogRead) => Promise<LogPage>;
+  readonly signal: HeadSignal;
+  /** Called once, when the subscription has ended for whatever reason. */
+  readonly ended: () => void;
+}
+
+export function followPages(
+  source: PagedSource,
+  read: LogRead,
+  onPage: (page: LogPage) => Promise<void>,
+): Subscription {
+  const abort = new AbortController();
+  const ended = follow(source, read, onPage, abort.signal).finally(source.ended);
+  ended.catch(() => undefined); // whoever awaits `ended` is told; nobody must be for the process to live on
+  return {
+    ended,
+    close: async () => {
+      abort.abort();
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+async function follow(
+  { readAll, signal }: PagedSource,
+  read: LogRead,
+  onPage: (page: LogPage) => Promise<void>,
+  abort: AbortSignal,
+): Promise<void> {
+  let after = read.after;
+  while (!abort.aborted) {
+    const page = await readAll({ ...read, after });
+    if (page.position > after && !abort.aborted) await onPage(page);
+    after = page.position;
+    if (page.atHead) await signal.after(after, abort);
+  }
+}

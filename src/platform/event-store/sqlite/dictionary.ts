@@ -1,0 +1,74 @@
+/** Small integers for names that repeat in every event: categories and kinds (type and format). They never go away. */
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { EventKind } from './packed-events.js';
+
+export class Dictionary {
+  private readonly categories = new Map<string, number>();
+  private readonly kinds = new Map<string, number>();
+  private readonly kindsById = new Map<number, EventKind>();
+  private readonly categoryByName: StatementSyncInstance;
+  private readonly addCategory: StatementSyncInstance;
+  private readonly kindByName: StatementSyncInstance;
+  private readonly addKind: StatementSyncInstance;
+  private readonly kindOfId: StatementSyncInstance;
+
+  constructor(database: DatabaseSyncInstance) {
+    this.categoryByName = database.prepare('SELECT id FROM categories WHERE name = ?');
+    this.addCategory = database.prepare('INSERT INTO categories (name) VALUES (?)');
+    this.kindByName = database.prepare('SELECT id FROM kinds WHERE type = ? AND format = ?');
+    this.addKind = database.prepare('INSERT INTO kinds (type, format) VALUES (?, ?)');
+    this.kindOfId = database.prepare('SELECT type, format FROM kinds WHERE id = ?');
+  }
+
+  /** Undefined where no event of the category was ever written. */
+  findCategory(name: string): number | undefined {
+    return find(this.categories, name, () => idOf(this.categoryByName.get(name)));
+  }
+
+  /** Inside a write transaction: the category's number, a new one where needed. */
+  category(name: string): number {
+    return this.findCategory(name) ?? add(this.categories, name, this.addCategory.run(name));
+  }
+
+  /** Inside a write transaction: the kind's number, a new one where needed. */
+  kind(type: string, format: EventKind['format']): number {
+    const name = `${format} ${type}`;
+    return (
+      find(this.kinds, name, () => idOf(this.kindByName.get(type, format))) ??
+      add(this.kinds, name, this.addKind.run(type, format))
+    );
+  }
+
+  kindById(id: number): EventKind {
+    let kind = this.kindsById.get(id);
+    if (kind === undefined) {
+      kind = this.kindOfId.get(id) as EventKind;
+      this.kindsById.set(id, { type: kind.type, format: kind.format });
+    }
+    return kind;
+  }
+
+  /** After a rollback: what was added in it is no more. */
+  forget(): void {
+    this.categories.clear();
+    this.kinds.clear();
+  }
+}
+
+function find(known: Map<string, number>, name: string, look: () => number | undefined): number | undefined {
+  const cached = known.get(name);
+  if (cached !== undefined) return cached;
+  const found = look();
+  if (found !== undefined) known.set(name, found);
+  return found;
+}
+
+function add(known: Map<string, number>, name: string, added: { lastInsertRowid: number | bigint }): number {
+  const id = Number(added.lastInsertRowid);
+  known.set(name, id);
+  return id;
+}
+
+function idOf(row: unknown): number | undefined {
+  return (row as { readonly id: number } | undefined)?.id;
+}

@@ -1,0 +1,179 @@
+/**
+ * The writing side of the embedded log: what happens to one append or deletion inside a transaction. Nothing is
+ * inserted before all checks of a request have passed, so a refused request leaves its neighbours alone.
+ */
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { randomBytes } from 'node:crypto';
+import { STREAM_DELETED, type ExpectedRevision, type Revision } from '../event-store.js';
+import { Dictionary } from './dictionary.js';
+import { ID_BYTES } from './log-file.js';
+import type { PackedAppend } from './packed-append.js';
+
+export type AppendOutcome =
+  | { readonly outcome: 'appended'; readonly revision: Revision; readonly position: number }
+  | { readonly outcome: 'conflict'; readonly actual: Revision | 'no_stream' }
+  | { readonly outcome: 'stream_deleted' };
+
+interface Stream {
+  readonly id: number;
+  readonly deleted: number;
+}
+
+type Place = readonly [revision: number, position: number];
+
+/** An append's events are about to be written after this revision. */
+const BEFORE_FIRST = -1;
+
+export class LogWriter {
+  private readonly dictionary: Dictionary;
+  private readonly streamByName: StatementSyncInstance;
+  private readonly addStream: StatementSyncInstance;
+  private readonly markDeleted: StatementSyncInstance;
+  private readonly headOfStream: StatementSyncInstance;
+  private readonly headOfLog: StatementSyncInstance;
+  private readonly idsFrom: StatementSyncInstance;
+  private readonly insert: StatementSyncInstance;
+  private readonly eraseBefore: StatementSyncInstance;
+  private last = 0;
+
+  constructor(database: DatabaseSyncInstance) {
+    this.dictionary = new Dictionary(database);
+    this.streamByName = database.prepare('SELECT id, deleted FROM streams WHERE name = ?');
+    this.addStream = database.prepare('INSERT INTO streams (name, deleted) VALUES (?, 0)');
+    this.markDeleted = database.prepare('UPDATE streams SET deleted = 1 WHERE id = ?');
+    this.headOfStream = rows(
+      database.prepare(
+        'SELECT revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+      ),
+    );
+    this.headOfLog = rows(database.prepare('SELECT max(position) FROM events'));
+    this.idsFrom = rows(
+      database.prepare(
+        `SELECT substr(payload, 1, ${ID_BYTES}), revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+      ),
+    );
+    this.insert = database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.eraseBefore = database.prepare('DELETE FROM events WHERE stream = ? AND revision < ?');
+  }
+
+  /** First thing in every transaction: other processes may have written since the last. */
+  begin(): void {
+    const row = this.headOfLog.get() as readonly [number | null] | undefined;
+    this.last = row?.[0] ?? 0;
+  }
+
+  /** The position of the newest event of the running transaction. */
+  get head(): number {
+    return this.last;
+  }
+
+  rolledBack(): void {
+    this.dictionary.forget();
+  }
+
+  append(append: PackedAppend): AppendOutcome {
+    const stream = this.streamByName.get(append.stream) as Stream | undefined;
+    if (stream?.deleted === 1) return { outcome: 'stream_deleted' };
+    const head = stream === undefined ? undefined : this.head_(stream.id);
+    const actual = head?.[0] ?? BEFORE_FIRST;
+    const expected = expectedHead(append.expected, actual);
+    if (expected === actual) return this.write(append, stream?.id ?? this.newStream(append.stream), actual);
+    const repeated =
+      stream === undefined || expected > actual ? undefined : this.findRepeat(append, stream.id, expected);
+    if (repeated !== undefined) return { outcome: 'appended', revision: repeated[0], position: repeated[1] };
+    return { outcome: 'conflict', actual: actual === BEFORE_FIRST ? 'no_stream' : actual };
+  }
+
+  /** Puts the tombstone at the head of the log and erases what was before it. */
+  deleteStream(name: string): 'deleted' | 'no_stream' {
+    const stream = this.streamByName.get(name) as Stream | undefined;
+    if (stream === undefined) return 'no_stream';
+    if (stream.deleted === 1) return 'deleted';
+    const revision = (this.head_(stream.id)?.[0] ?? BEFORE_FIRST) + 1;
+    // The tombstone comes first: positions count on from the greatest, which therefore must never be erased.
+    this.insert.run(
+      ++this.last,
+      stream.id,
+      revision,
+      this.dictionary.category(categoryOf(name)),
+      this.dictionary.kind(STREAM_DELETED, 'json'),
+      '{}',
+      randomUuidBytes(),
+    );
+    this.eraseBefore.run(stream.id, revision);
+    this.markDeleted.run(stream.id);
+    return 'deleted';
+  }
+
+  private write(append: PackedAppend, stream: number, head: Revision): AppendOutcome {
+    const category = this.dictionary.category(categoryOf(append.stream));
+    let revision = head;
+    let start = 0;
+    for (const [index, end] of append.ends.entries()) {
+      const kind = this.dictionary.kind(append.types[index] ?? '', append.formats[index] ?? 'json');
+      this.insert.run(
+        ++this.last,
+        stream,
+        ++revision,
+        category,
+        kind,
+        append.metadata[index] ?? '{}',
+        append.payloads.subarray(start, end),
+      );
+      start = end;
+    }
+    return { outcome: 'appended', revision, position: this.last };
+  }
+
+  /** The place of the append's last event, where all of it stands in the stream right after `expected` already. */
+  private findRepeat(append: PackedAppend, stream: number, expected: Revision): Place | undefined {
+    const count = append.ends.length;
+    const found = this.idsFrom.all(stream, expected + 1, count) as (readonly [Uint8Array, number, number])[];
+    let start = 0;
+    for (const [index, end] of append.ends.entries()) {
+      const id = append.payloads.subarray(start, start + ID_BYTES);
+      const there = found[index]?.[0];
+      if (there === undefined || Buffer.compare(there, id) !== 0) return undefined;
+      start = end;
+    }
+    const last = found[count - 1];
+    return last === undefined ? undefined : [last[1], last[2]];
+  }
+
+  private newStream(name: string): number {
+    return Number(this.addStream.run(name).lastInsertRowid);
+  }
+
+  private head_(stream: number): Place | undefined {
+    return this.headOfStream.get(stream) as Place | undefined;
+  }
+}
+
+/** The category of a stream is what stands before the first dash. */
+export function categoryOf(stream: string): string {
+  const dash = stream.indexOf('-');
+  return dash === -1 ? stream : stream.slice(0, dash);
+}
+
+function expectedHead(expected: ExpectedRevision, actual: Revision): Revision {
+  switch (expected) {
+    case 'any':
+      return actual;
+    case 'no_stream':
+      return BEFORE_FIRST;
+  }
+  return expected;
+}
+
+function rows(statement: StatementSyncInstance): StatementSyncInstance {
+  statement.setReturnArrays(true);
+  return statement;
+}
+
+/** A version 4 UUID, for the one event that the store writes of its own accord. */
+function randomUuidBytes(): Uint8Array {
+  const bytes = randomBytes(ID_BYTES);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes;
+}

@@ -1,0 +1,117 @@
+/** Reads for one process on a connection of its own, which no commit holds up; short reads go before long ones. */
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Position } from '../event-store.js';
+import { openDatabase, pragma } from '../../sqlite/open-database.js';
+import { patiently } from '../../sqlite/patience.js';
+import { storeError } from '../../sqlite/sqlite-errors.js';
+import type { Call, HostedService } from '../../threads/calls.js';
+import { settle, type Given } from '../../threads/one-by-one.js';
+import { LOG_FILE } from './log-file.js';
+import {
+  LogReader,
+  type LogRequest,
+  type PackedPage,
+  type PackedSlice,
+  type StreamRequest,
+} from './log-reader.js';
+import type { PackedEvents } from './packed-events.js';
+import { positionText } from './positions.js';
+import type { LogSettings } from './writer-service.js';
+
+export interface ReaderMethods {
+  readStream(request: StreamRequest): PackedSlice;
+  readAll(request: LogRequest): PackedPage;
+  head(none: null): number;
+  /** Signals the head now, and from now on whenever any process has moved it. */
+  watch(on: boolean): null;
+}
+
+/** How soon commits of other processes are noticed; a look costs some microseconds. */
+const WATCH_MS = 25;
+
+export function readerService(settings: LogSettings, signal: (head: Position) => void): HostedService {
+  const { file, patienceMs } = settings;
+  const database = openDatabase(LOG_FILE, { file, patienceMs, readOnly: true });
+  const reader = new LogReader(database);
+  const watch = new HeadWatch(database, () => signal(positionText(reader.head())));
+
+  const run = (method: string, argument: unknown): Given => {
+    switch (method as keyof ReaderMethods) {
+      case 'readStream':
+        return givenSlice(reader.readStream(argument as StreamRequest));
+      case 'readAll':
+        return givenPage(reader.readAll(argument as LogRequest));
+      case 'head':
+        return { value: reader.head() };
+      case 'watch':
+        watch.turn(argument === true);
+        return { value: null };
+    }
+  };
+  const patient = (method: string, argument: unknown): Given => {
+    try {
+      // Readers wait for nobody in WAL mode, but for the moments of recovery and of a restart of the journal.
+      return patiently(file, patienceMs, () => run(method, argument)).value;
+    } catch (error) {
+      throw storeError(error, file);
+    }
+  };
+  return {
+    next: (queue) => [settle(takeShortest(queue), patient)],
+    close: () => {
+      watch.turn(false);
+      database.close();
+    },
+  };
+}
+
+/** Pages of the log take milliseconds; whoever waits for a stream goes first. */
+function takeShortest(queue: Call[]): Call {
+  const short = queue.findIndex((call) => call.method !== 'readAll');
+  const [call] = queue.splice(Math.max(short, 0), 1);
+  if (call === undefined) throw new Error('a service was asked for its next step without a call');
+  return call;
+}
+
+const buffersOf = (events: PackedEvents): ArrayBuffer[] => [
+  events.numbers.buffer,
+  events.ids.buffer,
+  events.data.buffer,
+];
+
+const givenPage = (page: PackedPage): Given => ({ value: page, transfer: buffersOf(page.events) });
+
+const givenSlice = (slice: PackedSlice): Given =>
+  slice.status === 'found' ? { value: slice, transfer: buffersOf(slice.events) } : { value: slice };
+
+/** Looks again and again whether another connection has committed. */
+class HeadWatch {
+  private timer: NodeJS.Timeout | undefined;
+  private version = 0;
+
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    private readonly moved: () => void,
+  ) {}
+
+  turn(on: boolean): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    if (!on) return;
+    this.look();
+    this.moved();
+    this.timer = setInterval(() => this.look(), WATCH_MS);
+    this.timer.unref();
+  }
+
+  private look(): void {
+    try {
+      const version = pragma(this.database, 'data_version');
+      if (version === this.version) return;
+      this.version = version;
+      this.moved();
+    } catch {
+      // A trouble of the disk shows in the next read, which has somebody to tell.
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/** The embedded EventStore: one SQLite file, a thread that writes and one that reads. */
+import { resolve } from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
+import { DEFAULT_PATIENCE_MS } from '../../sqlite/open-database.js';
+import { reviveStoreError } from '../../sqlite/sqlite-errors.js';
+import { ServiceLostError, type Answer, type Argument, type Caller } from '../../threads/calls.js';
+import { DirectCaller } from '../../threads/direct-caller.js';
+import { ThreadCaller } from '../../threads/thread-caller.js';
+import { threadFile } from '../../threads/thread-file.js';
+import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  StreamDeletedError,
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type LogPage,
+  type LogRead,
+  type NewEvent,
+  type Position,
+  type StreamName,
+  type StreamRead,
+  type StreamSlice,
+  type Subscription,
+} from '../event-store.js';
+import { followPages, HeadSignal } from '../paged-subscription.js';
+import { packAppend } from './packed-append.js';
+import { unpackEvents } from './packed-events.js';
+import { positionNumber, positionText } from './positions.js';
+import { readerService, type ReaderMethods } from './reader-service.js';
+import { commitChannel, writerService, type LogSettings, type WriterMethods } from './writer-service.js';
+
+export interface SqliteEventStoreSettings {
+  /** Made where it isn't there; its directory must be. */
+  readonly file: string;
+  /** How long an append waits for other processes' locks, in milliseconds; default 10,000. */
+  readonly patienceMs?: number;
+  /**
+   * `thread` (default): no commit or lock ever stalls the caller. `direct`: in the caller's own thread, for programs
+   * that do nothing else meanwhile.
+   */
+  readonly hosting?: 'thread' | 'direct';
+  /** A page of the log ends early when its events carry more bytes; default 4,000,000. */
+  readonly pageBytes?: number;
+}
+
+const DEFAULT_PAGE_BYTES = 4_000_000;
+const DEFAULT_STREAM_LIMIT = 1_000;
+const DEFAULT_LOG_LIMIT = 500;
+
+/** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
+export async function openSqliteEventStore(settings: SqliteEventStoreSettings): Promise<EventStore> {
+  const store = new SqliteEventStore(settings);
+  await store.ready();
+  return store;
+}
+
+class SqliteEventStore implements EventStore {
+  private readonly writer: Caller<WriterMethods>;
+  private readonly reader: Caller<ReaderMethods>;
+  private readonly signal = new HeadSignal();
+  private readonly subscriptions = new Set<Subscription>();
+  private channel: BroadcastChannel | undefined;
+
+  private readonly file: string;
+
+  constructor(private readonly settings: SqliteEventStoreSettings) {
+    this.file = resolve(settings.file);
+    const { patienceMs = DEFAULT_PATIENCE_MS } = settings;
+    const log: LogSettings = { file: this.file, patienceMs };
+    const onSignal = (head: unknown): void => this.signal.tell(head as Position);
+    if (settings.hosting === 'direct') {
+      this.writer = new DirectCaller('event log', () => writerService(log), reviveStoreError);
+      this.reader = new DirectCaller('event log', () => readerService(log, onSignal), reviveStoreError);
+    } else {
+      const thread = { settings: log, revive: reviveStoreError, onSignal };
+      const file = (name: string): string => threadFile(__dirname, name);
+      this.writer = new ThreadCaller({ ...thread, name: 'event log writer', file: file('writer.thread') });
+      this.reader = new ThreadCaller({ ...thread, name: 'event log reader', file: file('reader.thread') });
+    }
+  }
+
+  /** The writer makes the file; the reader starts with its first read. */
+  async ready(): Promise<void> {
+    await this.writer.ready();
+  }
+
+  async append(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    checkAppend(stream, expected, events);
+    const packed = packAppend(stream, expected, events);
+    const result = await this.write('append', packed, [packed.payloads.buffer]);
+    switch (result.outcome) {
+      case 'appended':
+        return { ...result, position: positionText(result.position) };
+      case 'conflict':
+        return result;
+      case 'stream_deleted':
+        throw new StreamDeletedError(stream);
+    }
+  }
+
+  async readStream(stream: StreamName, read: StreamRead = {}): Promise<StreamSlice> {
+    const { direction = 'forwards', from = null, limit = DEFAULT_STREAM_LIMIT } = read;
+    checkLimit(limit);
+    const slice = await this.read('readStream', { stream, direction, from, limit });
+    return slice.status === 'found' ? { status: 'found', events: unpackEvents(slice.events) } : slice;
+  }
+
+  async readAll({ after, categories, limit = DEFAULT_LOG_LIMIT }: LogRead): Promise<LogPage> {
+    checkLimit(limit);
+    const page = await this.read('readAll', {
+      after: positionNumber(after),
+      categories: categories === undefined ? null : [...new Set(categories)],
+      limit,
+      maxBytes: this.settings.pageBytes ?? DEFAULT_PAGE_BYTES,
+    });
+    return {
+      events: unpackEvents(page.events),
+      position: positionText(page.position),
+      atHead: page.atHead,
+    };
+  }
+
+  subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
+    this.watchHead();
+    const subscription = followPages(
+      {
+        readAll: (next) => this.readAll(next),
+        signal: this.signal,
+        ended: () => this.subscriptionEnded(subscription),
+      },
+      read,
+      onPage,
+    );
+    this.subscriptions.add(subscription);
+    return subscription;
+  }
+
+  async deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'> {
+    checkStreamName(stream);
+    return this.write('deleteStream', stream);
+  }
+
+  async head(): Promise<Position> {
+    return positionText(await this.read('head', null));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    await Promise.all([this.writer.close(), this.reader.close()]);
+  }
+
+  /** Commits in this process are told at once, those of others are looked for by the reader. */
+  private watchHead(): void {
+    if (this.channel !== undefined) return;
+    this.channel = new BroadcastChannel(commitChannel(this.file));
+    this.channel.unref();
+    this.channel.onmessage = (message: unknown) =>
+      this.signal.tell((message as { readonly data: Position }).data);
+    this.watch(true);
+  }
+
+  private subscriptionEnded(subscription: Subscription): void {
+    this.subscriptions.delete(subscription);
+    if (this.subscriptions.size > 0 || this.channel === undefined) return;
+    this.channel.close();
+    this.channel = undefined;
+    this.watch(false);
+  }
+
+  private watch(on: boolean): void {
+    // A reader that can't start tells the subscription's own reads.
+    this.reader.call('watch', on).catch(() => undefined);
+  }
+
+  private async write<K extends keyof WriterMethods>(
+    method: K,
+    argument: Argument<WriterMethods, K>,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<Answer<WriterMethods, K>> {
+    try {
+      return await this.writer.call(method, argument, transfer);
+    } catch (error) {
+      throw error instanceof ServiceLostError ? new OutcomeUnknownError(error.message) : error;
+    }
+  }
+
+  private async read<K extends keyof ReaderMethods>(
+    method: K,
+    argument: Argument<ReaderMethods, K>,
+  ): Promise<Answer<ReaderMethods, K>> {
+    try {
+      return await this.reader.call(method, argument);
+    } catch (error) {
+      throw error instanceof ServiceLostError ? new StoreUnavailableError(error.message) : error;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Group commit: all appends and deletions that wait at a moment go to the disk in one transaction, each with its own
+ * outcome. A transaction stays short, so that other processes get their turn.
+ */
+import { BroadcastChannel } from 'node:worker_threads';
+import { OutcomeUnknownError, StoreUnavailableError } from '../event-store.js';
+import { openDatabase } from '../../sqlite/open-database.js';
+import { Transactions } from '../../sqlite/transaction.js';
+import { failureOf, type Call, type HostedService, type Settled } from '../../threads/calls.js';
+import { LOG_FILE } from './log-file.js';
+import { LogWriter, type AppendOutcome } from './log-writer.js';
+import type { PackedAppend } from './packed-append.js';
+import { positionText } from './positions.js';
+
+export interface WriterMethods {
+  append(append: PackedAppend): AppendOutcome;
+  deleteStream(stream: string): 'deleted' | 'no_stream';
+}
+
+export interface LogSettings {
+  readonly file: string;
+  readonly patienceMs: number;
+}
+
+/** Where every writer of a file in this process says which position it has committed. */
+export const commitChannel = (file: string): string => `events committed to ${file}`;
+
+/** The most that one transaction carries: some 6 ms of work. */
+const GROUP_EVENTS = 500;
+const GROUP_BYTES = 2_000_000;
+const DELETION_EVENTS = 50;
+const DELETION_BYTES = 200_000;
+
+export function writerService(settings: LogSettings): HostedService {
+  const { file, patienceMs } = settings;
+  const database = openDatabase(LOG_FILE, { file, patienceMs });
+  const writer = new LogWriter(database);
+  const transactions = new Transactions(database, file, patienceMs);
+  const channel = new BroadcastChannel(commitChannel(file));
+  channel.unref();
+
+  const commit = (calls: readonly Call[]): Settled[] => {
+    const values = transactions.run(() => {
+      writer.begin();
+      return calls.map((call) => runCall(writer, call));
+    });
+    channel.postMessage(positionText(writer.head));
+    return calls.map(({ id }, index) => ({ id, value: values[index] }));
+  };
+
+  const attempt = (calls: readonly Call[]): Settled[] => {
+    try {
+      return commit(calls);
+    } catch (error) {
+      writer.rolledBack();
+      // What broke one request must not take its neighbours along, unless all would meet the same trouble.
+      if (
+        calls.length === 1 ||
+        error instanceof StoreUnavailableError ||
+        error instanceof OutcomeUnknownError
+      ) {
+        return calls.map(({ id }) => ({ id, failure: failureOf(error) }));
+      }
+      return calls.flatMap((call) => attempt([call]));
+    }
+  };
+
+  return {
+    next: (queue) => attempt(takeGroup(queue)),
+    close: () => {
+      channel.close();
+      database.close();
+    },
+  };
+}
+
+function runCall(writer: LogWriter, call: Call): unknown {
+  switch (call.method as keyof WriterMethods) {
+    case 'append':
+      return writer.append(call.argument as PackedAppend);
+    case 'deleteStream':
+      return writer.deleteStream(call.argument as string);
+  }
+}
+
+/** At least one call, and as many more as fit into a short transaction. */
+function takeGroup(queue: Call[]): Call[] {
+  let events = 0;
+  let bytes = 0;
+  let count = 0;
+  for (const call of queue) {
+    const size = sizeOf(call);
+    events += size.events;
+    bytes += size.bytes;
+    if (count > 0 && (events > GROUP_EVENTS || bytes > GROUP_BYTES)) break;
+    count++;
+  }
+  return queue.splice(0, count);
+}
+
+function sizeOf(call: Call): { readonly events: number; readonly bytes: number } {
+  if (call.method !== 'append') return { events: DELETION_EVENTS, bytes: DELETION_BYTES };
+  const append = call.argument as PackedAppend;
+  return { events: append.ends.length, bytes: append.payloads.length };
+}

@@ -1,0 +1,99 @@
+/** Opens an embedded store's file: made with its schema where it isn't there, safe from several processes at once. */
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StoreUnavailableError } from '../event-store/event-store.js';
+import { patiently } from './patience.js';
+import { storeError } from './sqlite-errors.js';
+
+/** How long a write waits for other processes' locks, in milliseconds. */
+export const DEFAULT_PATIENCE_MS = 10_000;
+
+/** What a kind of file is and how it is kept. */
+export interface FileKind {
+  /** Shown when another kind of file is found in its place. */
+  readonly title: string;
+  /** Marks the file as ours, https://www.sqlite.org/pragma.html#pragma_application_id. */
+  readonly applicationId: number;
+  /** `migrations[n]` brings a file of schema version n to n + 1. */
+  readonly migrations: readonly string[];
+  /** FULL: a commit is on the disk before it is acknowledged. NORMAL: the last ones may be lost in a power cut. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  readonly pageSize: number;
+}
+
+export interface OpenSettings {
+  readonly file: string;
+  readonly patienceMs: number;
+  /** A connection that only reads. */
+  readonly readOnly?: boolean;
+}
+
+/** @throws StoreUnavailableError with one line: not ours, newer than this program, locked, not to be opened */
+export function openDatabase(kind: FileKind, settings: OpenSettings): DatabaseSyncInstance {
+  let database: DatabaseSyncInstance | undefined;
+  try {
+    database = new DatabaseSync(settings.file, { timeout: 0 });
+    prepareConnection(database, kind, settings);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw storeError(error, settings.file);
+  }
+}
+
+function prepareConnection(database: DatabaseSyncInstance, kind: FileKind, settings: OpenSettings): void {
+  const { file, patienceMs } = settings;
+  patiently(file, patienceMs, () => {
+    if (!isCurrent(database, kind, file)) bringUpToDate(database, kind, file);
+  });
+  // secure_delete holds for a connection: erased rows are overwritten with zeros, not just unlinked.
+  patiently(file, patienceMs, () =>
+    database.exec(
+      `PRAGMA synchronous=${kind.synchronous}; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF; PRAGMA cache_size=-16000; PRAGMA query_only=${settings.readOnly === true ? 'ON' : 'OFF'}`,
+    ),
+  );
+}
+
+function isCurrent(database: DatabaseSyncInstance, kind: FileKind, file: string): boolean {
+  const version = pragma(database, 'user_version');
+  const applicationId = pragma(database, 'application_id');
+  if (applicationId !== kind.applicationId && (applicationId !== 0 || version !== 0)) {
+    throw new StoreUnavailableError(`${file} is not ${kind.title}`);
+  }
+  const newest = kind.migrations.length;
+  if (version > newest) {
+    throw new StoreUnavailableError(
+      `${file} has schema version ${version}, this program knows versions up to ${newest}: use a newer program`,
+    );
+  }
+  return version === newest;
+}
+
+function bringUpToDate(database: DatabaseSyncInstance, kind: FileKind, file: string): void {
+  // Page size and auto_vacuum hold only if set before the file's first page is written, and do nothing later.
+  database.exec(
+    `PRAGMA page_size=${kind.pageSize}; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; BEGIN IMMEDIATE`,
+  );
+  try {
+    if (!isCurrent(database, kind, file)) migrate(database, kind, file);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSyncInstance, kind: FileKind, file: string): void {
+  const version = pragma(database, 'user_version');
+  if (version === 0 && database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined) {
+    throw new StoreUnavailableError(`${file} is not ${kind.title}`);
+  }
+  for (const step of kind.migrations.slice(version)) database.exec(step);
+  database.exec(`PRAGMA application_id=${kind.applicationId}; PRAGMA user_version=${kind.migrations.length}`);
+}
+
+/** The value of a pragma that is one integer. */
+export function pragma(database: DatabaseSyncInstance, name: string): number {
+  const row: unknown = database.prepare(`PRAGMA ${name}`).get();
+  const value: unknown = Object.values(row ?? {})[0];
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,38 @@
+/**
+ * Waiting for a lock that another process holds. The driver's own waiting (`busy_timeout`) backs off to 100 ms at a
+ * time and so loses against a busy writer; trying again every half millisecond gets the lock in its first gap.
+ */
+import { StoreUnavailableError } from '../event-store/event-store.js';
+import { isBusy } from './sqlite-errors.js';
+
+const RETRY_MS = 0.5;
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocks this thread: only for threads of their own, and for programs that do nothing else. */
+export function sleep(milliseconds: number): void {
+  Atomics.wait(sleeper, 0, 0, milliseconds);
+}
+
+/**
+ * Runs `attempt` until it isn't refused by a lock any more; says how often it was refused first.
+ * @throws StoreUnavailableError when `patienceMs` have passed
+ */
+export function patiently<T>(
+  file: string,
+  patienceMs: number,
+  attempt: () => T,
+): { readonly value: T; readonly refusals: number } {
+  const deadline = performance.now() + patienceMs;
+  for (let refusals = 0; ; refusals++) {
+    try {
+      return { value: attempt(), refusals };
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() >= deadline) {
+        throw new StoreUnavailableError(`${file} was locked by another process for ${patienceMs} ms`);
+      }
+      sleep(RETRY_MS);
+    }
+  }
+}

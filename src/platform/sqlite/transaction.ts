@@ -1,0 +1,72 @@
+/** Write transactions that are patient with other processes, and leave them a gap to get in. */
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { OutcomeUnknownError } from '../event-store/event-store.js';
+import { patiently, sleep } from './patience.js';
+import { SQLITE, sqliteCode, storeError } from './sqlite-errors.js';
+
+/** A writer that works without pause lets others in after this long: at once after a refusal, else rarely. */
+const BUSY_STRETCH_MS = 10;
+const QUIET_STRETCH_MS = 200;
+/** Twice the waiting writers' interval between two tries. */
+const GAP_MS = 1;
+/** A refusal shows that others write too; so long it is remembered. */
+const CONTENDED_MS = 2_000;
+
+export class Transactions {
+  private stretchStart = 0;
+  private lastEnd = 0;
+  private lastRefusal = -CONTENDED_MS;
+
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    private readonly file: string,
+    private readonly patienceMs: number,
+  ) {}
+
+  /**
+   * Runs `work` in a transaction that holds the write lock from the start; a throw rolls all of it back.
+   * @throws StoreUnavailableError, OutcomeUnknownError (only where the commit itself broke off)
+   */
+  run<T>(work: () => T): T {
+    this.leaveGap();
+    try {
+      const { refusals } = patiently(this.file, this.patienceMs, () => this.database.exec('BEGIN IMMEDIATE'));
+      if (refusals > 0) this.lastRefusal = performance.now();
+      const value = work();
+      this.commit();
+      return value;
+    } catch (error) {
+      this.rollBack();
+      throw storeError(error, this.file);
+    } finally {
+      this.lastEnd = performance.now();
+    }
+  }
+
+  private commit(): void {
+    try {
+      this.database.exec('COMMIT');
+    } catch (error) {
+      // A failed write or sync of the journal: after a crash its frames might still be found whole.
+      if (sqliteCode(error) !== SQLITE.ioError) throw error;
+      throw new OutcomeUnknownError(`${this.file} broke off in a commit: the disk reports an error`);
+    }
+  }
+
+  private rollBack(): void {
+    try {
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
+    } catch {
+      // A full disk rolls back by itself; what matters is the first error.
+    }
+  }
+
+  private leaveGap(): void {
+    const now = performance.now();
+    if (now - this.lastEnd > GAP_MS) this.stretchStart = now;
+    const stretch = now - this.lastRefusal < CONTENDED_MS ? BUSY_STRETCH_MS : QUIET_STRETCH_MS;
+    if (now - this.stretchStart < stretch) return;
+    sleep(GAP_MS);
+    this.stretchStart = performance.now();
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Calls to a synchronous service that may live in a thread of its own. A method takes one argument and gives one
+ * value, both plain data that structured clone can carry.
+ */
+
+/** The argument that method `K` of a service takes. */
+export type Argument<Methods, K extends keyof Methods> = Methods[K] extends (argument: infer A) => unknown
+  ? A
+  : never;
+
+/** What method `K` of a service answers. */
+export type Answer<Methods, K extends keyof Methods> = Methods[K] extends (argument: never) => infer R
+  ? R
+  : never;
+
+/** One call on its way: the number its answer comes back under. */
+export interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly argument: unknown;
+}
+
+/** An error as it crosses threads. */
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** A call's end. Buffers in `transfer` move to the caller instead of being copied. */
+export type Settled =
+  | { readonly id: number; readonly value: unknown; readonly transfer?: readonly ArrayBuffer[] }
+  | { readonly id: number; readonly failure: Failure };
+
+/** A synchronous service: it decides itself how many of the waiting calls it works off at once. */
+export interface HostedService {
+  /** Removes at least one call from the front of `queue` (never empty) and says how each removed one ended. */
+  next(queue: Call[]): Settled[];
+  close(): void;
+}
+
+/** Makes a service; `signal` sends its host an unasked message. */
+export type ServiceFactory<Settings> = (
+  settings: Settings,
+  signal: (value: unknown) => void,
+) => HostedService;
+
+/** Where a service is called from, whatever thread it lives in. */
+export interface Caller<Methods> {
+  /** Rejects where the service could not be started. */
+  ready(): Promise<void>;
+  call<K extends keyof Methods & string>(
+    method: K,
+    argument: Argument<Methods, K>,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<Answer<Methods, K>>;
+  /** Ends the service after what was called before; later calls are refused. */
+  close(): Promise<void>;
+}
+
+/** The thread of a service ended before it answered: whether it did what was asked is unknown. */
+export class ServiceLostError extends Error {
+  override readonly name = 'ServiceLostError';
+}
+
+/** A call after `close()`. */
+export class ServiceClosedError extends Error {
+  override readonly name = 'ServiceClosedError';
+}
+
+export function failureOf(error: unknown): Failure {
+  // Not by instanceof: a native driver's errors may come from another realm.
+  if (typeof error !== 'object' || error === null) return { name: 'Error', message: String(error) };
+  const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };
+  return { name: typeof name === 'string' ? name : 'Error', message: String(message) };
+}

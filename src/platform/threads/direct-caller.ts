@@ -1,0 +1,70 @@
+/**
+ * Calls a service in the caller's own thread, without the hop: for processes that do nothing else. Its commits and
+ * locks stall the event loop; calls of one turn still reach the service together.
+ */
+import {
+  failureOf,
+  ServiceClosedError,
+  type Answer,
+  type Argument,
+  type Call,
+  type Caller,
+  type Failure,
+  type HostedService,
+} from './calls.js';
+import { PendingCalls } from './pending-calls.js';
+
+export class DirectCaller<Methods> implements Caller<Methods> {
+  private service: HostedService | undefined;
+  private closed = false;
+  private readonly pending: PendingCalls;
+  private readonly queue: Call[] = [];
+
+  constructor(
+    private readonly name: string,
+    private readonly factory: () => HostedService,
+    private readonly revive: (failure: Failure) => Error,
+  ) {
+    this.pending = new PendingCalls(revive);
+  }
+
+  async ready(): Promise<void> {
+    this.started();
+  }
+
+  async call<K extends keyof Methods & string>(
+    method: K,
+    argument: Argument<Methods, K>,
+  ): Promise<Answer<Methods, K>> {
+    this.started();
+    const { id, answer } = this.pending.open();
+    this.queue.push({ id, method, argument });
+    if (this.queue.length === 1) setImmediate(() => this.step());
+    return answer as Promise<Answer<Methods, K>>;
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    while (this.queue.length > 0) this.work();
+    this.service?.close();
+  }
+
+  private step(): void {
+    if (this.queue.length > 0) this.work();
+    if (this.queue.length > 0) setImmediate(() => this.step());
+  }
+
+  private work(): void {
+    if (this.service !== undefined) this.pending.settle(this.service.next(this.queue));
+  }
+
+  private started(): HostedService {
+    if (this.closed) throw new ServiceClosedError(`${this.name} is closed`);
+    try {
+      return (this.service ??= this.factory());
+    } catch (error) {
+      throw this.revive(failureOf(error));
+    }
+  }
+}

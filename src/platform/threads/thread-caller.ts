@@ -1,0 +1,140 @@
+/**
+ * Calls a service that lives in a worker thread. The thread keeps the process alive only while calls wait for it. If
+ * it dies, what waits is rejected and the next call starts a new one.
+ */
+import { Worker } from 'node:worker_threads';
+import {
+  ServiceClosedError,
+  ServiceLostError,
+  type Answer,
+  type Argument,
+  type Call,
+  type Caller,
+  type Failure,
+} from './calls.js';
+import { PendingCalls } from './pending-calls.js';
+import type { FromThread, ToThread } from './serve.js';
+
+export interface ThreadSettings {
+  /** The compiled file that calls `serve`. */
+  readonly file: string;
+  /** Plain data for the service's factory. */
+  readonly settings: unknown;
+  /** Shown by debuggers and in errors. */
+  readonly name: string;
+  readonly revive: (failure: Failure) => Error;
+  readonly onSignal?: (value: unknown) => void;
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly ready: Promise<void>;
+  readonly exited: Promise<void>;
+}
+
+export class ThreadCaller<Methods> implements Caller<Methods> {
+  private running: Running | undefined;
+  private closed: Promise<void> | undefined;
+  private readonly pending: PendingCalls;
+  private outgoing: Call[] = [];
+  private transfer: ArrayBuffer[] = [];
+
+  constructor(private readonly thread: ThreadSettings) {
+    this.pending = new PendingCalls(thread.revive);
+  }
+
+  async ready(): Promise<void> {
+    const { worker, ready } = this.started();
+    worker.ref();
+    try {
+      await ready;
+    } finally {
+      if (this.pending.size === 0) worker.unref();
+    }
+  }
+
+  async call<K extends keyof Methods & string>(
+    method: K,
+    argument: Argument<Methods, K>,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<Answer<Methods, K>> {
+    const { worker } = this.started();
+    if (this.pending.size === 0) worker.ref();
+    const { id, answer } = this.pending.open();
+    this.outgoing.push({ id, method, argument });
+    this.transfer.push(...transfer);
+    // Calls of the same turn travel in one message.
+    if (this.outgoing.length === 1) queueMicrotask(() => this.flush());
+    return answer as Promise<Answer<Methods, K>>;
+  }
+
+  async close(): Promise<void> {
+    this.closed ??= this.end();
+    return this.closed;
+  }
+
+  private async end(): Promise<void> {
+    const running = this.running;
+    if (running === undefined) return;
+    this.flush();
+    running.worker.ref();
+    send(running.worker, { kind: 'close' });
+    await running.exited;
+  }
+
+  private flush(): void {
+    const worker = this.running?.worker;
+    if (worker === undefined || this.outgoing.length === 0) return;
+    const calls = this.outgoing;
+    const transfer = this.transfer;
+    this.outgoing = [];
+    this.transfer = [];
+    send(worker, { kind: 'calls', calls }, transfer);
+  }
+
+  private started(): Running {
+    if (this.closed !== undefined) throw new ServiceClosedError(`${this.thread.name} is closed`);
+    return (this.running ??= this.start());
+  }
+
+  private start(): Running {
+    const worker = new Worker(this.thread.file, { workerData: this.thread.settings, name: this.thread.name });
+    let reason: Error = new ServiceLostError(`the thread of ${this.thread.name} ended`);
+    const exited = new Promise<void>((resolve) => {
+      worker.once('exit', () => {
+        this.running = undefined;
+        this.outgoing = [];
+        this.transfer = [];
+        this.pending.rejectAll(reason);
+        resolve();
+      });
+    });
+    worker.on('error', (error) => {
+      reason = new ServiceLostError(`the thread of ${this.thread.name} failed: ${error.message}`);
+    });
+    const ready = new Promise<void>((resolve, reject) => {
+      void exited.then(() => reject(reason));
+      worker.on('message', (message: FromThread) => {
+        if (message.kind === 'ready') resolve();
+        else if (message.kind === 'failed') reason = this.thread.revive(message.failure);
+        else this.take(worker, message);
+      });
+    });
+    ready.catch(() => undefined); // told by ready() and by every waiting call
+    worker.unref();
+    return { worker, ready, exited };
+  }
+
+  private take(worker: Worker, message: Exclude<FromThread, { kind: 'ready' | 'failed' }>): void {
+    if (message.kind === 'signal') {
+      this.thread.onSignal?.(message.value);
+      return;
+    }
+    this.pending.settle(message.settled);
+    if (this.pending.size === 0 && this.closed === undefined) worker.unref();
+  }
+}
+
+function send(worker: Worker, message: ToThread, transfer: readonly ArrayBuffer[] = []): void {
+  worker.postMessage(message, transfer);
+}
