@@ -1,0 +1,46 @@
+/**
+ * What a delivered row costs (Contract 5): one unit for each block answered `available`, nothing for any other answer,
+ * nothing at all for a row that failed. Pure; the only place that turns answers into charges.
+ */
+import type {
+  BlockFilled,
+  BlockOutcome,
+  BlockOutcomes,
+  NotBilled,
+  RowCharged,
+} from '../events/rows.events.js';
+import type { BlockKey } from '../shared/block-key.js';
+
+export type RowCharge = Pick<RowCharged['data'], 'units' | 'not_billed'>;
+
+/** Why an answer is free, or null where it costs a unit. */
+export function notBilledBecause(outcome: BlockOutcome): NotBilled | null {
+  switch (outcome.status) {
+    case 'available':
+      return null;
+    case 'not_found':
+    case 'not_enabled':
+    case 'pending':
+      return outcome.status;
+  }
+}
+
+/** The charge entry of a delivered row: every block of it is either billed once or free for a stated reason. */
+export function chargeOf(blocks: BlockOutcomes): RowCharge {
+  const units: Partial<Record<BlockKey, number>> = {};
+  const not_billed: Partial<Record<BlockKey, NotBilled>> = {};
+  for (const [key, outcome] of Object.entries(blocks) as [BlockKey, BlockOutcome][]) {
+    const free = notBilledBecause(outcome);
+    if (free === null) units[key] = 1;
+    else not_billed[key] = free;
+  }
+  return { units, not_billed };
+}
+
+/** Units of a block that was pending when its row was delivered: billed once, when it becomes `available`. */
+export const unitsOfFill = (fill: Pick<BlockFilled['data'], 'outcome'>): 0 | 1 =>
+  notBilledBecause(fill.outcome) === null ? 1 : 0;
+
+/** All units of a charge entry. */
+export const unitsOf = (charge: Pick<RowCharge, 'units'>): number =>
+  Object.values(charge.units).reduce((sum, units) => sum + units, 0);
