@@ -1,0 +1,23 @@
+/** Entries of the errors page as they are served; only packs that have any. Skipped rows are derived by the reader. */
+import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { JobId } from '../../src/shared/ids.js';
+import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
+
+/** The document's body is the entries' JSON joined by commas. Shown where `result_chunks` names the attempt. */
+export type ErrorPackDocument = {
+  readonly job_id: JobId;
+  readonly chunk: number;
+  readonly attempt: string;
+  /** The rows that failed as a whole, ascending, and the bytes of each entry. */
+  readonly rows: readonly number[];
+  readonly lengths: readonly number[];
+};
+
+export const ERROR_PACKS = typedCollection<ErrorPackDocument>('error_packs');
+
+/** `from`: the first row of the pack of results that the entries belong to. */
+export const errorPackKey = (job: JobId, chunk: number, attempt: string, from: number): string =>
+  keyOf(job, chunkPart(chunk), attempt, rowPart(from));
+/** All packs of entries of one attempt at a chunk, in row order. */
+export const errorPackKeys = (job: JobId, chunk: number, attempt: string): { from: string; to: string } =>
+  keysUnder(job, chunkPart(chunk), attempt);

@@ -1,0 +1,57 @@
+/** One document a job, a single resolve included: everything that the Job resource and the schedulers ask for. */
+import type { Collection, RowCounts, Submission } from '../../src/events/job.events.js';
+import type { Position } from '../../src/platform/event-store/event-store.js';
+import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { BlockKey } from '../../src/shared/block-key.js';
+import type { AccountId, Environment, JobId, KeyId } from '../../src/shared/ids.js';
+
+export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
+/** `open` until the job has ended, `ended` while its rows are kept, `erased` after. */
+export type JobPhase = 'open' | 'ended' | 'erased';
+
+export type JobStatusDocument = {
+  readonly job_id: JobId;
+  readonly account_id: AccountId;
+  readonly key_id: KeyId;
+  readonly request_id: string;
+  readonly operation: Submission['operation'];
+  readonly environment: Environment;
+  readonly phase: JobPhase;
+  readonly status: JobStatus;
+  readonly blocks: readonly BlockKey[];
+  readonly not_enabled: readonly BlockKey[];
+  readonly rows: number;
+  /** Of the chunks completed so far; of the whole job once it has ended. */
+  readonly counts: Readonly<Record<keyof RowCounts, number>>;
+  readonly stored: boolean;
+  readonly collection: Collection;
+  readonly idempotent: boolean;
+  readonly inline_until: string | null;
+  /** First row of each chunk. */
+  readonly chunks: readonly number[];
+  readonly chunks_started: number;
+  readonly chunks_completed: number;
+  readonly retention_days: number;
+  readonly created_at: string;
+  readonly cancel_requested_at: string | null;
+  readonly finished_at: string | null;
+  /** When the rows go; the moment of the erasure where that came earlier. */
+  readonly expires_at: string | null;
+  readonly erased_at: string | null;
+  /** Where the job's end stands in the log: it is shown as ended once the pages and billing lanes are past it. */
+  readonly ended_position: Position | null;
+  /** Of the last event of the job's own stream. */
+  readonly last_position: Position;
+};
+
+/**
+ * Indexes: `by_account` (an account's jobs by time), `by_phase` (all open jobs), `by_expiry` (ended jobs by the moment
+ * at which their rows go).
+ */
+export const JOB_STATUS = typedCollection<JobStatusDocument>('job_status', [
+  { name: 'by_account', fields: ['account_id', 'job_id'] },
+  { name: 'by_phase', fields: ['phase', 'job_id'] },
+  { name: 'by_expiry', fields: ['phase', 'expires_at'] },
+]);
+
+export const jobStatusKey = (job: JobId): string => job;

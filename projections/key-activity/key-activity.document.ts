@@ -1,0 +1,24 @@
+/** What a key did, as far as the log tells; replays and refusals stand in the request log (Coordination). */
+import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
+import { keyOf, keysUnder } from '../key-parts.js';
+
+export type KeyActivityKind = 'issued' | 'submitted' | 'cancel_requested' | 'revoked';
+
+export type KeyActivityDocument = {
+  readonly key_id: KeyId;
+  readonly account_id: AccountId | null;
+  readonly kind: KeyActivityKind;
+  readonly time: string;
+  readonly request_id: string;
+  readonly job_id: JobId | null;
+  readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;
+};
+
+export const KEY_ACTIVITY = typedCollection<KeyActivityDocument>('key_activity');
+
+/** `subject`: the job, or what the key's own life is about. Time (ISO) orders a key's documents. */
+export const keyActivityKey = (key: KeyId, time: string, subject: string, kind: KeyActivityKind): string =>
+  keyOf(key, time.replace('.', ''), subject, kind);
+/** Everything of one key, by time. */
+export const keyActivityKeys = (key: KeyId): { from: string; to: string } => keysUnder(key);

@@ -1,0 +1,16 @@
+/** What was asked, a chunk a document: fills the places of rows that are pending or were skipped. */
+import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { JobId } from '../../src/shared/ids.js';
+import { chunkPart, keyOf } from '../key-parts.js';
+
+/** The document's body is the JSON array of the rows as asked (`AskedRow`). */
+export type SubmittedRowsDocument = {
+  readonly job_id: JobId;
+  readonly chunk: number;
+  readonly from: number;
+  readonly count: number;
+};
+
+export const SUBMITTED_ROWS = typedCollection<SubmittedRowsDocument>('submitted_rows');
+
+export const submittedRowsKey = (job: JobId, chunk: number): string => keyOf(job, chunkPart(chunk));
