@@ -4,10 +4,12 @@
  * Only successes are remembered, so an unknown key and a wrong secret always take the same way: two look-ups, one
  * HMAC, one comparison.
  */
+import type { AccountDocument } from '../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
+import type { KeyDocument } from '../../projections/keys/keys.document.js';
+import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
 import { errorMessage } from '../platform/error-code.js';
 import type { AccessDirectory } from './access-directory.js';
-import type { AccountDocument, KeyDocument } from './access-documents.js';
-import { ACCOUNTS, KEYS, accountKey, accountOf, keyOf } from './access-documents.js';
 import type { AccountState } from './account.state.js';
 import type { Authentication } from './authenticate.js';
 import { Authenticator } from './authenticate.js';
@@ -98,13 +100,13 @@ export class AccessAuthenticator extends Authenticator {
 
   /** The key and its account, if this secret is the key's. Always two look-ups and a comparison. */
   private async find(presented: PresentedKey, hash: string): Promise<OnFile | null> {
-    const keyDocument = await this.parts.directory.get(KEYS, presented.key_id);
-    const key = keyDocument === undefined ? null : keyOf(keyDocument);
+    const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
+    const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
     if (key !== null) this.lookAlike = accountKey(key.account_id);
-    const account = await this.parts.directory.get(ACCOUNTS, this.lookAlike);
+    const account = await this.parts.directory.get(ACCOUNTS.name, this.lookAlike);
     const same = sameHash(hash, key?.secret_hash ?? NO_HASH);
     if (key === null || account === undefined || !same || !presented.genuine) return null;
-    return key.environment === presented.environment ? { key, account: accountOf(account) } : null;
+    return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
   }
 
   private async fromStream({ key, account }: OnFile): Promise<Caller | null> {

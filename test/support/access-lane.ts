@@ -1,15 +1,16 @@
 /**
  * The access lane as a test wants it: documents made from the log by hand, exactly when the test says so.
  */
+import type { AccountDocument } from '../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
+import type { KeyDocument } from '../../projections/keys/keys.document.js';
+import { KEYS } from '../../projections/keys/keys.document.js';
 import type { AccessDirectory } from '../../src/access/access-directory.js';
-import type { AccountDocument, KeyDocument } from '../../src/access/access-documents.js';
-import { ACCOUNTS, KEYS, accountKey } from '../../src/access/access-documents.js';
 import type { DomainEvent, LoggedEvent } from '../../src/events/event-catalogue.js';
 import { decode } from '../../src/events/event-catalogue.js';
 import type { EventStore, Position } from '../../src/platform/event-store/event-store.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { KeyedDocument } from '../../src/platform/read-models/read-models.js';
-import type { JsonObject } from '../../src/shared/json.js';
 
 export class AccessLane implements AccessDirectory {
   /** Every look-up, as `collection/key`. */
@@ -34,9 +35,10 @@ export class AccessLane implements AccessDirectory {
 
   async get(collection: string, key: string): Promise<KeyedDocument | undefined> {
     this.lookUps.push(`${collection}/${key}`);
-    const document = collection === ACCOUNTS ? this.accounts.get(key) : this.keys.get(key);
-    if (collection !== ACCOUNTS && collection !== KEYS) throw new Error(`no collection ${collection}`);
-    return document && { key, fields: document as unknown as JsonObject };
+    const document = collection === ACCOUNTS.name ? this.accounts.get(key) : this.keys.get(key);
+    if (collection !== ACCOUNTS.name && collection !== KEYS.name)
+      throw new Error(`no collection ${collection}`);
+    return document && { key, fields: document };
   }
 
   async lanePosition(): Promise<Position | null> {
