@@ -48,8 +48,11 @@ export const refuseFields = (code: RefusalCode, problems: FieldProblems): Answer
 export const refuseField = (code: RefusalCode, path: string, sentence: string): Answer =>
   refuseFields(code, { errors: { [path]: [sentence] }, errors_total: 1 });
 
-/** A client's own text in a sentence: short, on one line, without what a terminal could take for a command. */
-export function quoted(text: string): string {
-  const shown = text.slice(0, 40).replace(/[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/g, '?');
-  return `'${shown}${text.length > 40 ? '…' : ''}'`;
+/** A client's own text on one line, cut, without what a terminal could take for a command. */
+export function oneLine(text: string, limit: number): string {
+  const shown = text.slice(0, limit).replace(/[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/g, '?');
+  return `${shown}${text.length > limit ? '…' : ''}`;
 }
+
+/** A client's own text in a sentence. */
+export const quoted = (text: string): string => `'${oneLine(text, 40)}'`;
