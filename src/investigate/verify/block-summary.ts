@@ -1,0 +1,28 @@
+/** What a row's answers come to. Rows of a pack share their answers, so each distinct set is summed up once. */
+import type { BlockOutcomes } from '../../events/rows.events.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { isBlockKey } from '../../shared/block-key.js';
+import { saysSiteUnreachable } from '../../shared/row-counts.js';
+
+export interface BlockSummary {
+  readonly available: ReadonlySet<BlockKey>;
+  readonly pending: readonly BlockKey[];
+  readonly siteUnreachable: boolean;
+}
+
+const KNOWN = new WeakMap<BlockOutcomes, BlockSummary>();
+
+export function summaryOf(blocks: BlockOutcomes): BlockSummary {
+  const known = KNOWN.get(blocks);
+  if (known !== undefined) return known;
+  const keys = Object.keys(blocks).filter(isBlockKey);
+  const summary = {
+    available: new Set(keys.filter((key) => blocks[key]?.status === 'available')),
+    pending: keys.filter((key) => blocks[key]?.status === 'pending'),
+    siteUnreachable: Object.values(blocks).some(
+      (outcome) => 'reason' in outcome && saysSiteUnreachable(outcome.reason),
+    ),
+  };
+  KNOWN.set(blocks, summary);
+  return summary;
+}

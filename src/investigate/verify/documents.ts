@@ -1,0 +1,58 @@
+/** Reading whole collections of a read model in key order, a page at a time. */
+import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
+import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
+import type { TypedCollection } from '../../platform/projector/typed-collection.js';
+import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { JobId } from '../../shared/ids.js';
+
+/** The live read models as a comparison needs them: logical names, everything read in one moment. */
+export interface ComparedReadModels {
+  snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
+}
+
+/** Documents may carry packs of some 100 KB: a page of this many stays small. */
+const PAGE = 200;
+
+export async function* allDocuments<F extends JsonObject>(
+  reader: ReadModelReader,
+  collection: TypedCollection<F>,
+): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
+  let last: KeyedDocument | undefined;
+  for (;;) {
+    const page = await reader.range(collection.name, {
+      limit: PAGE,
+      ...(last === undefined ? {} : { after: last }),
+    });
+    for (const document of page) yield { document, fields: collection.fields(document) };
+    last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+  }
+}
+
+type PackFields = JsonObject & {
+  readonly job_id: JobId;
+  readonly chunk: number;
+  readonly attempt: string;
+};
+
+/**
+ * The packs that are served: those of the attempt that their chunk's record names. Packs and chunks are both in the
+ * order of job and chunk, so one walk beside the other finds them.
+ */
+export async function* servedPacks<F extends PackFields>(
+  reader: ReadModelReader,
+  packs: TypedCollection<F>,
+): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
+  const chunks = allDocuments(reader, RESULT_CHUNKS);
+  let chunk: { key: string; fields: ResultChunkDocument } | undefined;
+  for await (const pack of allDocuments(reader, packs)) {
+    const key = resultChunkKey(pack.fields.job_id, pack.fields.chunk);
+    while (chunk === undefined || chunk.key < key) {
+      const next = await chunks.next();
+      if (next.done === true) return;
+      chunk = { key: next.value.document.key, fields: next.value.fields };
+    }
+    if (chunk.key === key && chunk.fields.attempt === pack.fields.attempt) yield pack;
+  }
+}

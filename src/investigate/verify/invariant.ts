@@ -1,0 +1,79 @@
+/** What every check of `verify` is: it watches the log go by once and says at the end what it found. */
+import type { LoggedEvent } from '../../events/event-catalogue.js';
+import type { StreamName } from '../../platform/event-store/event-store.js';
+import type { JobId } from '../../shared/ids.js';
+import type { Place } from './job-book.js';
+
+/** One thing in the log (or in a read model) that breaks an invariant. */
+export interface Offender {
+  /** A sentence for the operator. */
+  readonly detail: string;
+  readonly job_id: JobId | null;
+  /** 0-based index in the submission. */
+  readonly row: number | null;
+  readonly stream: StreamName | null;
+  readonly event_id: string | null;
+}
+
+export interface InvariantReport {
+  /** The number of the invariant (Architecture 6). */
+  readonly id: number;
+  readonly name: string;
+  /** How many things were looked at; which ones, `counted` says. */
+  readonly checked: number;
+  readonly counted: string;
+  readonly ok: boolean;
+  /** At most `MOST_LISTED`, in log order. */
+  readonly offenders: readonly Offender[];
+  readonly offenders_total: number;
+  /** What else an operator should know, e.g. how many jobs are unfinished. */
+  readonly note: string | null;
+}
+
+/**
+ * An invariant's check. `observe` sees every logical event once, in log order, with what is known of its job from the
+ * events before it; `conclude` is called at the end of the log. Both touch nothing but the check's own memory.
+ */
+export interface InvariantCheck {
+  observe(entry: LoggedEvent, place: Place): void;
+  conclude(): InvariantReport;
+}
+
+/** A broken rule usually breaks for many rows: more than this many are only counted. */
+export const MOST_LISTED = 100;
+
+/** What a check has found so far. */
+export class Findings {
+  checked = 0;
+  private readonly listed: Offender[] = [];
+  private total = 0;
+
+  constructor(
+    private readonly id: number,
+    private readonly name: string,
+    private readonly counted: string,
+  ) {}
+
+  offend(offender: Offender): void {
+    this.total++;
+    if (this.listed.length < MOST_LISTED) this.listed.push(offender);
+  }
+
+  report(note: string | null = null): InvariantReport {
+    const { id, name, checked, counted, listed: offenders, total: offenders_total } = this;
+    return { id, name, checked, counted, ok: offenders_total === 0, offenders, offenders_total, note };
+  }
+}
+
+/** An event as an offender. */
+export const offence = (
+  entry: LoggedEvent,
+  detail: string,
+  of: { job?: JobId | undefined; row?: number | undefined } = {},
+): Offender => ({
+  detail,
+  job_id: of.job ?? null,
+  row: of.row ?? null,
+  stream: entry.stream,
+  event_id: entry.id,
+});

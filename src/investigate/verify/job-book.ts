@@ -1,0 +1,207 @@
+/**
+ * What `verify` knows of the log at any point of its pass, and forgets again. Its memory is bounded by what is under
+ * way at that point: jobs that have not ended, chunks of theirs that are not complete (a few bits a row), submissions
+ * that were begun; and one small entry for each job whose rows are kept until their retention ends. Rows of a complete
+ * chunk cost nothing. A block that is filled late keeps its chunk open, so its row is still known when the fill comes;
+ * once the chunk is complete nothing may be added to it, and an event that tries is an offender without any memory.
+ */
+import type { LoggedEvent } from '../../events/event-catalogue.js';
+import { categoryOf } from '../../events/event-catalogue.js';
+import type { JobEvent, Submission } from '../../events/job.events.js';
+import { jobOfJobStream, jobStream } from '../../events/job.events.js';
+import { rowDataStream } from '../../events/rowdata.events.js';
+import { chunkOfStream, rowsStream } from '../../events/rows.events.js';
+import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
+import type { JobId } from '../../shared/ids.js';
+import { foldData, foldRows } from './chunk-fold.js';
+import { Claims } from './claims.js';
+import type { Offender } from './invariant.js';
+import type { AskedChunks, OpenChunk } from './open-job.js';
+import { OpenJob } from './open-job.js';
+
+export interface StreamHead {
+  readonly revision: number;
+  readonly time: string;
+}
+
+/** Where an event stands: what the log said of its job, chunk and stream before it. */
+export interface Place {
+  /** Undefined where the job has not been submitted, or has ended. */
+  readonly job: OpenJob | undefined;
+  /** Undefined where there is no such chunk, or where it is complete. */
+  readonly chunk: OpenChunk | undefined;
+  /** The stream's last event before this one, while the book holds it. */
+  readonly previous: StreamHead | undefined;
+  /** The stored event, and whether this is the first of its logical events. */
+  readonly recorded: RecordedEvent;
+  readonly first: boolean;
+}
+
+/** What the log names of a job and does not hold. */
+export interface MissingData {
+  readonly example: Offender;
+  readonly total: number;
+}
+
+export class JobBook {
+  readonly open = new Map<JobId, OpenJob>();
+  readonly claims = new Claims();
+  readonly asked = new Map<JobId, AskedChunks>();
+  /** Jobs that ended and whose rows must still be there, with what was missing of them. */
+  readonly kept = new Map<JobId, MissingData | null>();
+  private readonly heads = new Map<StreamName, StreamHead>();
+
+  place(entry: LoggedEvent, recorded: RecordedEvent, first: boolean): Place {
+    const { stream, event } = entry;
+    const around = { previous: this.heads.get(stream), recorded, first };
+    switch (categoryOf(stream)) {
+      case 'job': {
+        const job = this.open.get(jobOfJobStream(stream));
+        const chunk = 'chunk' in event.data ? job?.chunk(event.data.chunk) : undefined;
+        return { ...around, job, chunk };
+      }
+      case 'rows':
+      case 'rowdata': {
+        const { job: id, chunk } = chunkOfStream(stream);
+        const job = this.open.get(id);
+        return { ...around, job, chunk: job?.chunk(chunk) };
+      }
+      default:
+        return { ...around, job: undefined, chunk: undefined };
+    }
+  }
+
+  /** Takes the event in; to be called after the checks have seen it. */
+  apply(entry: LoggedEvent, place: Place): void {
+    this.fold(entry, place);
+    if (place.first && this.holdsHeadOf(entry.stream)) {
+      this.heads.set(entry.stream, { revision: entry.revision, time: entry.time });
+    }
+  }
+
+  private holdsHeadOf(stream: StreamName): boolean {
+    switch (categoryOf(stream)) {
+      case 'job':
+        return this.open.has(jobOfJobStream(stream));
+      case 'rows':
+      case 'rowdata': {
+        const { job, chunk } = chunkOfStream(stream);
+        return this.asked.has(job) || this.open.get(job)?.chunk(chunk) !== undefined;
+      }
+      default:
+        return true;
+    }
+  }
+
+  private fold(entry: LoggedEvent, place: Place): void {
+    const { event, stream } = entry;
+    switch (event.type) {
+      case 'IdempotencyKeyClaimed':
+        return this.claims.made(stream, event.data);
+      case 'JobSubmitted':
+      case 'SubmissionAbandoned':
+      case 'ChunkStarted':
+      case 'ChunkCompleted':
+      case 'JobCancelRequested':
+      case 'JobCancelled':
+      case 'JobCompleted':
+      case 'JobRowsErased':
+        return this.foldJob(jobOfJobStream(stream), event, place);
+      case 'RowsRecorded':
+      case 'RowResolved':
+      case 'RowFailed':
+      case 'RowCharged':
+      case 'BlockFilled':
+      case 'BlockCharged':
+        if (place.chunk !== undefined) foldRows(place.chunk, event, entry.revision);
+        if (place.job !== undefined && event.type === 'RowFailed') place.job.onlyFailure = event.data.reason;
+        return;
+      case 'RowsSubmitted':
+        return this.ask(event.data.job_id, event.data.chunk, event.data.from, event.data.rows.length);
+      case 'RowsDelivered':
+      case 'BlockDelivered':
+      case 'RowDataClosed':
+        if (place.chunk !== undefined) foldData(place.chunk, event, place.recorded);
+        return;
+      case 'AccountOpened':
+      case 'AccountSuspended':
+      case 'AccountReinstated':
+      case 'BlocksEnabled':
+      case 'BlocksDisabled':
+      case 'OptionEnabled':
+      case 'OptionDisabled':
+      case 'PricesAgreed':
+      case 'KeyIssued':
+      case 'KeyRevoked':
+      case 'ContactRecorded':
+        return;
+    }
+  }
+
+  private foldJob(id: JobId, event: JobEvent, { job, chunk }: Place): void {
+    switch (event.type) {
+      case 'JobSubmitted':
+        return this.submit(id, event.data);
+      case 'SubmissionAbandoned':
+        return this.abandon(id);
+      case 'ChunkStarted':
+        job?.started.add(event.data.chunk);
+        return;
+      case 'ChunkCompleted':
+        if (job !== undefined && chunk !== undefined) this.complete(job, chunk);
+        return;
+      case 'JobCancelRequested':
+        if (job !== undefined) job.cancelRequested = true;
+        return;
+      case 'JobCancelled':
+      case 'JobCompleted':
+        if (job !== undefined) this.end(job);
+        return;
+      case 'JobRowsErased':
+        this.kept.delete(id);
+        return;
+    }
+  }
+
+  private ask(job: JobId, chunk: number, from: number, count: number): void {
+    if (this.open.has(job) || this.kept.has(job)) return;
+    const chunks: AskedChunks = this.asked.get(job) ?? new Map<number, { from: number; count: number }>();
+    chunks.set(chunk, { from, count });
+    this.asked.set(job, chunks);
+  }
+
+  private submit(id: JobId, submission: Submission): void {
+    const before = { claim: this.claims.take(id), asked: this.asked.get(id) };
+    this.asked.delete(id);
+    this.open.set(id, new OpenJob(id, submission, before));
+  }
+
+  private abandon(job: JobId): void {
+    for (const chunk of this.asked.get(job)?.keys() ?? []) this.heads.delete(rowDataStream(job, chunk));
+    this.asked.delete(job);
+    this.claims.abandoned(job);
+  }
+
+  private complete(job: OpenJob, chunk: OpenChunk): void {
+    job.counts.succeeded += chunk.counts.succeeded;
+    job.counts.not_found += chunk.counts.not_found;
+    job.counts.failed += chunk.counts.failed;
+    job.counts.site_unreachable += chunk.siteUnreachable.count;
+    job.completed.add(chunk.index);
+    job.chunks.delete(chunk.index);
+    this.forget(job.id, chunk.index);
+  }
+
+  private end(job: OpenJob): void {
+    job.submission.chunks.forEach((_from, chunk) => this.forget(job.id, chunk));
+    this.heads.delete(jobStream(job.id));
+    this.open.delete(job.id);
+    if (job.claim !== null && !this.claims.ended(job)) this.heads.delete(job.claim);
+    if (job.submission.stored) this.kept.set(job.id, job.missing);
+  }
+
+  private forget(job: JobId, chunk: number): void {
+    this.heads.delete(rowsStream(job, chunk));
+    this.heads.delete(rowDataStream(job, chunk));
+  }
+}

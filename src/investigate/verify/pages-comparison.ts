@@ -1,0 +1,139 @@
+/**
+ * The pages lane's documents against the log, for invariant 6, by one fingerprint a job (`page-fingerprints.ts`). The
+ * live side is read in one snapshot with the lane's checkpoint before the pass; the pass makes the same sums from the
+ * events up to there. Remembered are jobs whose rows are kept, one number each; a job whose sums agree when it ends is
+ * forgotten at once, and so is one whose rows are erased.
+ */
+import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
+import { LATE_BLOCKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
+import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
+import type { LoggedEvent } from '../../events/event-catalogue.js';
+import type { RowsDelivered } from '../../events/rowdata.events.js';
+import type { BlockFilled } from '../../events/rows.events.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ComparedReadModels } from './documents.js';
+import { allDocuments, servedPacks } from './documents.js';
+import type { Place } from './job-book.js';
+import { askedPiece, errorsPiece, latePiece, packPiece, plus } from './page-fingerprints.js';
+
+type Fingerprints = Map<JobId, number>;
+
+const add = (fingerprints: Fingerprints, job: JobId, piece: number): void => {
+  fingerprints.set(job, plus(fingerprints.get(job) ?? 0, piece));
+};
+
+/** Everything that the pages lane would serve now. */
+async function servedNow(reader: ReadModelReader): Promise<Fingerprints> {
+  const served: Fingerprints = new Map();
+  for await (const { document, fields } of servedPacks(reader, RESULT_PACKS))
+    add(served, fields.job_id, packPiece(fields, document.body));
+  for await (const { document, fields } of servedPacks(reader, ERROR_PACKS))
+    add(served, fields.job_id, errorsPiece(fields, Number(document.key.slice(-9)), document.body));
+  for await (const { document, fields } of allDocuments(reader, LATE_BLOCKS))
+    if (fields.recorded) add(served, fields.job_id, latePiece(fields, document.body));
+  for await (const { fields } of allDocuments(reader, SUBMITTED_ROWS))
+    add(served, fields.job_id, askedPiece(fields));
+  return served;
+}
+
+export class PagesComparison {
+  private readonly logged: Fingerprints = new Map();
+  /** Data of chunks that are not complete, by event: counted once the record names it. */
+  private readonly held = new Map<string, Map<string, number | Uint8Array>>();
+
+  private constructor(
+    readonly position: Position,
+    private readonly served: Fingerprints,
+    readonly jobs: number,
+  ) {}
+
+  static async begin(readModels: ComparedReadModels): Promise<PagesComparison> {
+    return readModels.snapshot(async (reader) => {
+      const served = await servedNow(reader);
+      return new PagesComparison((await reader.checkpoint('lane:pages')) ?? LOG_START, served, served.size);
+    });
+  }
+
+  observe(entry: LoggedEvent, { job }: Place): void {
+    const { event } = entry;
+    if (event.type === 'JobRowsErased') return this.forget(entry.stream.slice('job-'.length) as JobId);
+    if (entry.position > this.position) return;
+    switch (event.type) {
+      case 'RowsSubmitted': {
+        const { job_id, chunk, from, rows } = event.data;
+        return add(this.logged, job_id, askedPiece({ job_id, chunk, from, count: rows.length }));
+      }
+      case 'SubmissionAbandoned':
+        return this.forget(event.data.job_id);
+      case 'RowsDelivered':
+        if (job !== undefined) this.hold(entry, delivered(event.data));
+        return;
+      case 'BlockDelivered':
+        if (job !== undefined) this.hold(entry, Buffer.from(JSON.stringify(event.data.envelope)));
+        return;
+      case 'RowsRecorded':
+        for (const { event_id } of event.data.delivered) this.count(entry, event_id, event.data.job_id);
+        return;
+      case 'BlockFilled':
+        return this.filled(entry, event.data);
+      case 'ChunkCompleted':
+        if (job !== undefined) this.held.delete(`${job.id}.${event.data.chunk}`);
+        return;
+      case 'JobCompleted':
+      case 'JobCancelled':
+        if (job !== undefined && this.agree(job.id)) this.forget(job.id);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private heldBeside(entry: LoggedEvent): Map<string, number | Uint8Array> {
+    const chunk = entry.stream.slice(entry.stream.indexOf('-') + 1);
+    const held = this.held.get(chunk) ?? new Map<string, number | Uint8Array>();
+    this.held.set(chunk, held);
+    return held;
+  }
+
+  private hold(entry: LoggedEvent, data: number | Uint8Array): void {
+    this.heldBeside(entry).set(entry.id, data);
+  }
+
+  private count(entry: LoggedEvent, event: string, job: JobId): void {
+    const piece = this.heldBeside(entry).get(event);
+    if (typeof piece === 'number') add(this.logged, job, piece);
+  }
+
+  private filled(entry: LoggedEvent, data: BlockFilled['data']): void {
+    const event_id = data.delivered?.event_id ?? null;
+    const body = event_id === null ? undefined : this.heldBeside(entry).get(event_id);
+    if (typeof body === 'number') return;
+    add(this.logged, data.job_id, latePiece({ ...data, event_id }, body));
+  }
+
+  private agree(job: JobId): boolean {
+    return this.served.get(job) === this.logged.get(job);
+  }
+
+  /** The job's rows are erased, or it never came to be: nothing of it is compared. */
+  forget(job: JobId): void {
+    this.served.delete(job);
+    this.logged.delete(job);
+  }
+
+  /** Jobs whose pages are not what the log says. */
+  differing(): readonly JobId[] {
+    return [...new Set([...this.served.keys(), ...this.logged.keys()])].filter((job) => !this.agree(job));
+  }
+}
+
+/** The pieces of a pack of rows and of its errors entries. */
+function delivered({ head, rows, errors }: RowsDelivered['data']): number {
+  const { job_id, chunk, attempt, from, lengths } = head;
+  const pack = packPiece({ job_id, chunk, attempt, from, lengths }, rows);
+  if (head.errors.rows.length === 0) return pack;
+  return plus(pack, errorsPiece({ job_id, chunk, attempt, ...head.errors }, from, errors));
+}

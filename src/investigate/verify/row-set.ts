@@ -1,0 +1,25 @@
+/** A set of small integers in one bit each: rows of a chunk, chunks of a job. */
+export class RowSet {
+  private readonly bits: Uint8Array;
+  private members = 0;
+
+  constructor(readonly size: number) {
+    this.bits = new Uint8Array((size + 7) >> 3);
+  }
+
+  get count(): number {
+    return this.members;
+  }
+
+  has(index: number): boolean {
+    return ((this.bits[index >> 3] ?? 0) & (1 << (index & 7))) !== 0;
+  }
+
+  /** False where it was in already. */
+  add(index: number): boolean {
+    if (index < 0 || index >= this.size || this.has(index)) return false;
+    this.bits[index >> 3] = (this.bits[index >> 3] ?? 0) | (1 << (index & 7));
+    this.members++;
+    return true;
+  }
+}

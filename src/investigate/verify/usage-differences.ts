@@ -1,0 +1,82 @@
+/** Names the usage figures that differ from the log: a second reading, only made where the first found a difference. */
+import { decode } from '../../events/event-catalogue.js';
+import type { LoggedEvent } from '../../events/event-catalogue.js';
+import { jobOfJobStream } from '../../events/job.events.js';
+import type { Submission } from '../../events/job.events.js';
+import { chunkOfStream } from '../../events/rows.events.js';
+import type { EventStore, Position } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ComparedReadModels } from './documents.js';
+import type { Offender } from './invariant.js';
+import { ROWS_FIGURE, chargeIn, figureKeys, liveFigures } from './usage-comparison.js';
+
+const PAGE = 200;
+
+/** Amounts by `collection/key figure`; what both sides agree on is dropped at the end. */
+type Amounts = Map<string, { shown: number; logged: number }>;
+
+function note(amounts: Amounts, name: string, add: { shown?: number; logged?: number }): void {
+  const { shown, logged } = amounts.get(name) ?? { shown: 0, logged: 0 };
+  amounts.set(name, { shown: shown + (add.shown ?? 0), logged: logged + (add.logged ?? 0) });
+}
+
+export async function nameUsageDifferences(
+  eventStore: Pick<EventStore, 'readAll'>,
+  readModels: ComparedReadModels,
+  suspected: (key: string) => boolean,
+): Promise<readonly Offender[]> {
+  const amounts: Amounts = new Map();
+  const position = await readModels.snapshot(async (reader) => {
+    await liveFigures(reader, (key, figure, shown) => {
+      if (suspected(key)) note(amounts, `${key} ${figure}`, { shown });
+    });
+    return (await reader.checkpoint('lane:billing')) ?? LOG_START;
+  });
+  await foldCharges(eventStore, position, (submission, entry) => {
+    const charge = chargeIn(entry.event);
+    if (charge === null) return;
+    for (const key of figureKeys(submission, entry.time.slice(0, 10)).filter(suspected)) {
+      note(amounts, `${key} ${ROWS_FIGURE}`, { logged: charge.rows });
+      for (const [block, logged] of Object.entries(charge.units))
+        note(amounts, `${key} ${block}`, { logged });
+    }
+  });
+  return [...amounts]
+    .filter(([, { shown, logged }]) => shown !== logged)
+    .map(([name, { shown, logged }]) => ({
+      detail: `${name}: ${shown} shown, ${logged} in the log`,
+      job_id: null,
+      row: null,
+      stream: null,
+      event_id: null,
+    }));
+}
+
+/** Every charge up to `until`, with the submission that it belongs to. Remembers running jobs only. */
+async function foldCharges(
+  eventStore: Pick<EventStore, 'readAll'>,
+  until: Position,
+  see: (submission: Submission, entry: LoggedEvent) => void,
+): Promise<void> {
+  const running = new Map<JobId, Submission>();
+  let after = LOG_START;
+  while (after < until) {
+    const page = await eventStore.readAll({ after, categories: ['job', 'rows'], limit: PAGE });
+    for (const recorded of page.events) {
+      if (recorded.position > until) return;
+      for (const entry of decode(recorded)) {
+        const { type, data } = entry.event;
+        if (type === 'JobSubmitted') running.set(data.job_id, data);
+        else if (type === 'JobCompleted' || type === 'JobCancelled')
+          running.delete(jobOfJobStream(entry.stream));
+        else if (type === 'RowCharged' || type === 'BlockCharged') {
+          const submission = running.get(chunkOfStream(entry.stream).job);
+          if (submission !== undefined) see(submission, entry);
+        }
+      }
+    }
+    if (page.atHead) return;
+    after = page.position;
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * `verify`: the eight invariants (Architecture 6) over the whole log in one streaming pass, in memory bounded by what
+ * is under way at any point of the log (`job-book.ts`). It writes nothing and takes no lock: it may run beside live
+ * servers. The read models are compared as they stood in one snapshot when it began.
+ */
+import { randomInt } from 'node:crypto';
+import { decode } from '../../events/event-catalogue.js';
+import type { LoggedEvent } from '../../events/event-catalogue.js';
+import { jobOfJobStream } from '../../events/job.events.js';
+import type { EventStore, LogPage, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
+import { LOG_START, STREAM_DELETED } from '../../platform/event-store/event-store.js';
+import { AcceptedSurvives } from './accepted-survives.check.js';
+import { ChargesStandOnRows } from './charges-stand-on-rows.check.js';
+import type { ComparedReadModels } from './documents.js';
+import type { InvariantCheck, InvariantReport } from './invariant.js';
+import { JobBook } from './job-book.js';
+import { OnceOnly } from './once-only.check.js';
+import { OneAccount } from './one-account.check.js';
+import { OnlyAvailableCharged } from './only-available-charged.check.js';
+import { PagesAreWhole } from './pages-are-whole.check.js';
+import { PagesComparison } from './pages-comparison.js';
+import { RowsAddUp } from './rows-add-up.check.js';
+import { UsageComparison } from './usage-comparison.js';
+import { nameUsageDifferences } from './usage-differences.js';
+import { UsageIsTheFold } from './usage-is-the-fold.check.js';
+
+export interface VerifySource {
+  readonly eventStore: Pick<EventStore, 'readAll' | 'head'>;
+  /** Null: 5 and 6 are checked as far as the log alone goes. */
+  readonly readModels: ComparedReadModels | null;
+  /** Called now and then with the number of stored events read so far. */
+  readonly onProgress?: (events: number) => void;
+}
+
+export interface VerifyReport {
+  readonly ok: boolean;
+  /** Stored events read. */
+  readonly events: number;
+  /** Rows recorded in them. */
+  readonly rows: number;
+  readonly position: Position;
+  readonly unfinished_jobs: number;
+  readonly invariants: readonly InvariantReport[];
+}
+
+/** Packs are some 100 KB each: a page of this many stays in the tens of megabytes. */
+const PAGE = 200;
+
+interface Pass {
+  readonly book: JobBook;
+  readonly checks: readonly InvariantCheck[];
+  readonly survives: AcceptedSurvives;
+  events: number;
+  rows: number;
+}
+
+/** Checks everything up to the head of the log at this moment. */
+export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
+  const { eventStore, readModels } = source;
+  const usage = readModels === null ? null : await UsageComparison.begin(readModels, randomInt(2 ** 31));
+  const pages = readModels === null ? null : await PagesComparison.begin(readModels);
+  const head = await eventStore.head();
+  const book = new JobBook();
+  const survives = new AcceptedSurvives(book);
+  const checks = [
+    new RowsAddUp(),
+    new OnceOnly(book),
+    new ChargesStandOnRows(book),
+    new OnlyAvailableCharged(),
+    new UsageIsTheFold(usage),
+    new PagesAreWhole(pages),
+    new OneAccount(book),
+    survives,
+  ];
+  const pass: Pass = { book, checks, survives, events: 0, rows: 0 };
+  await readLog(source, head, (recorded) => observe(pass, recorded));
+  await forgiveErasedSince(eventStore, head, book, pages);
+  await nameUsage(source, usage);
+  return report(pass, head);
+}
+
+/** Every stored event up to `head`, the next page on its way while one is looked at. */
+async function readLog(
+  { eventStore, onProgress }: VerifySource,
+  head: Position,
+  see: (recorded: RecordedEvent) => void,
+): Promise<void> {
+  let read = 0;
+  let next: Promise<LogPage> | null = eventStore.readAll({ after: LOG_START, limit: PAGE });
+  while (next !== null) {
+    const page: LogPage = await next;
+    next =
+      page.atHead || page.position >= head ? null : eventStore.readAll({ after: page.position, limit: PAGE });
+    for (const recorded of page.events) if (recorded.position <= head) see(recorded);
+    onProgress?.((read += page.events.length));
+  }
+}
+
+function observe(pass: Pass, recorded: RecordedEvent): void {
+  pass.events++;
+  if (recorded.type === STREAM_DELETED) return pass.survives.deleted(recorded);
+  decoded(pass, recorded).forEach((entry, index) => {
+    const place = pass.book.place(entry, recorded, index === 0);
+    for (const check of pass.checks) check.observe(entry, place);
+    pass.book.apply(entry, place);
+    if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') pass.rows++;
+  });
+}
+
+function decoded(pass: Pass, recorded: RecordedEvent): readonly LoggedEvent[] {
+  try {
+    return decode(recorded);
+  } catch (error) {
+    pass.survives.unreadable(recorded, error instanceof Error ? error : new Error(String(error)));
+    return [];
+  }
+}
+
+/** While the pass ran, live servers may have erased rows that it then did not find: the log after `head` says which. */
+async function forgiveErasedSince(
+  eventStore: VerifySource['eventStore'],
+  head: Position,
+  book: JobBook,
+  pages: PagesComparison | null,
+): Promise<void> {
+  let after = head;
+  for (;;) {
+    const page = await eventStore.readAll({ after, categories: ['job'], limit: PAGE });
+    for (const { type, stream } of page.events) {
+      if (type !== 'JobRowsErased') continue;
+      book.kept.delete(jobOfJobStream(stream));
+      pages?.forget(jobOfJobStream(stream));
+    }
+    if (page.atHead) return;
+    after = page.position;
+  }
+}
+
+async function nameUsage(
+  { eventStore, readModels }: VerifySource,
+  usage: UsageComparison | null,
+): Promise<void> {
+  const uneven = usage?.unevenBuckets();
+  if (readModels === null || usage === null || uneven === undefined || uneven.size === 0) return;
+  usage.name(await nameUsageDifferences(eventStore, readModels, (key) => uneven.has(usage.bucketOf(key))));
+}
+
+function report({ book, checks, events, rows }: Pass, position: Position): VerifyReport {
+  const invariants = checks.map((check) => check.conclude());
+  const ok = invariants.every((invariant) => invariant.ok);
+  return { ok, events, rows, position, unfinished_jobs: book.open.size, invariants };
+}
