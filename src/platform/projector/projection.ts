@@ -4,18 +4,31 @@
  */
 import type { CollectionSpec, Document } from '../read-models/read-models.js';
 
+/** The document as it stood before this event, to the document after it (undefined: none). Must be pure. */
+export type Change = (current: Document | undefined) => Document | undefined;
+
 export type DocumentOperation =
   | { readonly op: 'put'; readonly collection: string; readonly key: string; readonly document: Document }
-  /** The document as it stood before this event, to the document after it (undefined: none). Must be pure. */
-  | {
-      readonly op: 'update';
-      readonly collection: string;
-      readonly key: string;
-      readonly change: (current: Document | undefined) => Document | undefined;
-    }
+  | { readonly op: 'update'; readonly collection: string; readonly key: string; readonly change: Change }
   | { readonly op: 'delete'; readonly collection: string; readonly key: string }
   /** Keys from `from` (inclusive) to `to` (exclusive). */
-  | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };
+  | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string }
+  /** Changes every document that is there with a key from `from` (inclusive) to `to` (exclusive). For rare events. */
+  | {
+      readonly op: 'updateRange';
+      readonly collection: string;
+      readonly from: string;
+      readonly to: string;
+      readonly change: Change;
+    };
+
+export interface DocumentKey {
+  readonly collection: string;
+  readonly key: string;
+}
+
+/** A document as it stands before the event; only what `lookups` named may be asked for. */
+export type Found = (collection: string, key: string) => Document | undefined;
 
 export interface Projection<Event, Lane extends string = string> {
   readonly name: string;
@@ -25,6 +38,15 @@ export interface Projection<Event, Lane extends string = string> {
   readonly lane: Lane;
   /** Stream categories it wants to see. */
   readonly categories: readonly string[];
+  /** Stored event types it wants to see; others of its categories are not even decoded, unless nobody knows them. */
+  readonly types: readonly string[];
   readonly collections: readonly CollectionSpec[];
-  project(event: Event): readonly DocumentOperation[];
+  /**
+   * Stored event types that are applied even to what was set aside, because they take data away (an erasure must
+   * never wait for a repair).
+   */
+  readonly evenIfSetAside?: readonly string[];
+  /** Documents of its own collections that `project` needs to see for this event. */
+  lookups?(event: Event): readonly DocumentKey[];
+  project(event: Event, found: Found): readonly DocumentOperation[];
 }

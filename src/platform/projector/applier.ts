@@ -1,0 +1,160 @@
+/** Applies batches of events to one generation of some projections, together with a checkpoint, exactly once. */
+import type { Position, RecordedEvent } from '../event-store/event-store.js';
+import type { ReadModelReader, Write } from '../read-models/read-models.js';
+import type { AsideSubject, Target } from './fold-batch.js';
+import { UnprojectableEventError, foldBatch } from './fold-batch.js';
+import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import { placeText, type LanePlace } from './lane-checkpoint.js';
+import { SET_ASIDE, everyDocument, setAsideKey, troubleWith } from './projector-state.js';
+
+/** Somebody else moved the checkpoint: nothing was written. Read it again and go on from there. */
+export class SupersededError extends Error {
+  override readonly name = 'SupersededError';
+}
+
+/** The lane stays before this event; everything up to it was applied. */
+export class LaneStoppedError extends Error {
+  override readonly name = 'LaneStoppedError';
+  constructor(
+    readonly lane: string,
+    override readonly cause: UnprojectableEventError,
+  ) {
+    super(`lane ${lane} stopped: ${cause.message}`);
+  }
+}
+
+export interface AppliedTo<Event> {
+  readonly stores: ProjectorStores;
+  readonly set: ProjectionSet<Event>;
+  readonly lane: Lane<Event>;
+  readonly targets: readonly Target<Event>[];
+  /** Name of the checkpoint that moves with the documents. */
+  readonly checkpoint: string;
+}
+
+type Aside = Map<string, Map<string, AsideSubject>>;
+
+export class Applier<Event> {
+  private constructor(
+    private readonly to: AppliedTo<Event>,
+    private place: LanePlace,
+    private readonly aside: Aside,
+  ) {}
+
+  /** `place`: where the checkpoint stands. */
+  static async at<Event>(to: AppliedTo<Event>, place: LanePlace): Promise<Applier<Event>> {
+    return new Applier(to, place, await readSetAside(to.stores.models, to.targets));
+  }
+
+  get position(): Position {
+    return this.place.position;
+  }
+
+  /**
+   * Applies events that follow the checkpoint, and moves it to `position`; `also` is written in the same commit.
+   * @throws SupersededError, LaneStoppedError, and what the stores throw: then the checkpoint tells what was written
+   */
+  async apply(
+    events: readonly RecordedEvent[],
+    position: Position,
+    also: readonly Write[] = [],
+  ): Promise<void> {
+    if (position === this.position && events.length === 0 && also.length === 0) return;
+    const added: Write[] = [];
+    for (;;) {
+      try {
+        const writes = await this.fold(events);
+        await this.commit([...writes, ...added, ...also], position);
+        return;
+      } catch (error) {
+        if (!(error instanceof UnprojectableEventError)) throw error;
+        const subject = this.to.lane.onUnreadable === 'stop' ? null : this.to.lane.subjectOf(error.recorded);
+        if (subject === null) return await this.stopBefore(error, events, added);
+        added.push(...this.putAside(error, subject));
+      }
+    }
+  }
+
+  /** Leaves the subject's events out from this one on, in the projections that can't take it. */
+  private putAside(error: UnprojectableEventError, subject: string): Write[] {
+    const { recorded, projection } = error;
+    const failing = this.to.targets.filter((target) => [null, target.projection.name].includes(projection));
+    return failing.flatMap(({ projection: { name }, generation }) => {
+      const subjects = subjectsOf(this.aside, name);
+      const earlier = subjects.get(subject);
+      const { position } = recorded;
+      subjects.set(subject, {
+        since: earlier?.since ?? position,
+        unprojectable: new Set([...(earlier?.unprojectable ?? []), position]),
+      });
+      if (earlier !== undefined) return [];
+      const fields = { ...troubleWith(recorded, error.message), projection: name, generation, subject };
+      const key = setAsideKey(name, generation, subject);
+      return [{ op: 'put', collection: SET_ASIDE.name, key, document: SET_ASIDE.document(fields) }];
+    });
+  }
+
+  private async stopBefore(
+    error: UnprojectableEventError,
+    events: readonly RecordedEvent[],
+    added: readonly Write[],
+  ): Promise<never> {
+    const good = events.slice(0, events.indexOf(error.recorded));
+    const last = good.at(-1);
+    if (last !== undefined) await this.commit([...(await this.fold(good)), ...added], last.position);
+    throw new LaneStoppedError(this.to.lane.name, error);
+  }
+
+  private fold(events: readonly RecordedEvent[]): Promise<readonly Write[]> {
+    const { stores, set, lane, targets } = this.to;
+    const fold = {
+      reader: stores.models,
+      targets,
+      decode: (recorded: RecordedEvent, wanted: ReadonlySet<string>) => set.decode(recorded, wanted),
+      subjectOf: (recorded: RecordedEvent) => lane.subjectOf(recorded),
+      aside: this.aside,
+    };
+    return foldBatch(fold, events);
+  }
+
+  private async commit(writes: readonly Write[], position: Position): Promise<void> {
+    const next = { ...this.place, position };
+    const outcome = await this.to.stores.models.commit(writes, {
+      name: this.to.checkpoint,
+      expected: placeText(this.place),
+      next: placeText(next),
+    });
+    if (outcome === 'superseded') throw new SupersededError(`${this.to.checkpoint} was moved by another`);
+    this.place = next;
+  }
+}
+
+function subjectsOf(aside: Aside, projection: string): Map<string, AsideSubject> {
+  let subjects = aside.get(projection);
+  if (subjects === undefined) {
+    subjects = new Map();
+    aside.set(projection, subjects);
+  }
+  return subjects;
+}
+
+async function readSetAside<Event>(
+  reader: ReadModelReader,
+  targets: readonly Target<Event>[],
+): Promise<Aside> {
+  const aside: Aside = new Map();
+  for (const { projection, generation } of targets) {
+    const range = {
+      from: setAsideKey(projection.name, generation, ''),
+      to: setAsideKey(projection.name, generation, '\uffff'),
+    };
+    for await (const document of everyDocument(reader, SET_ASIDE.name, range)) {
+      const { subject, position } = SET_ASIDE.fields(document);
+      subjectsOf(aside, projection.name).set(subject, {
+        since: position,
+        unprojectable: new Set([position]),
+      });
+    }
+  }
+  return aside;
+}

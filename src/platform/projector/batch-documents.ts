@@ -1,0 +1,125 @@
+/**
+ * The documents of one collection as a batch of events leaves them: operations are folded in memory, each document is
+ * read at most once and written at most once, however often the batch touches it.
+ */
+import type { Document, ReadModelReader, Write } from '../read-models/read-models.js';
+import type { Change } from './projection.js';
+import { everyDocument } from './projector-state.js';
+
+interface Entry {
+  /** False: what is stored has not been read yet; `changes` wait for it. */
+  known: boolean;
+  document: Document | undefined;
+  changes: Change[];
+  dirty: boolean;
+}
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+const isIn = (key: string, { from, to }: Range): boolean => key >= from && key < to;
+
+/** Read at once: more would hold the reader for too long. */
+const READ_AT_ONCE = 500;
+
+export class BatchDocuments {
+  private readonly entries = new Map<string, Entry>();
+  private readonly deleted: Range[] = [];
+
+  constructor(
+    private readonly reader: ReadModelReader,
+    private readonly collection: string,
+  ) {}
+
+  /** Reads documents that will be looked up. */
+  async load(keys: Iterable<string>): Promise<void> {
+    const missing = [...new Set(keys)].filter((key) => !this.entry(key).known);
+    for (let start = 0; start < missing.length; start += READ_AT_ONCE) {
+      const wanted = missing.slice(start, start + READ_AT_ONCE);
+      const stored = await this.reader.getMany(this.collection, wanted);
+      const byKey = new Map(stored.map((document) => [document.key, document]));
+      for (const key of wanted) this.settle(this.entry(key), byKey.get(key));
+    }
+  }
+
+  /** The document as it stands now. It must have been loaded, or be known from this batch. */
+  get(key: string): Document | undefined {
+    const entry = this.entry(key);
+    if (!entry.known) throw new Error(`a lookup of ${this.collection}/${key} that was not announced`);
+    return entry.document;
+  }
+
+  set(key: string, document: Document | undefined): void {
+    const entry = this.entry(key);
+    entry.known = true;
+    entry.changes = [];
+    entry.document = document;
+    entry.dirty = true;
+  }
+
+  update(key: string, change: Change): void {
+    const entry = this.entry(key);
+    if (entry.known) apply(entry, change);
+    else entry.changes.push(change);
+  }
+
+  deleteRange(range: Range): void {
+    this.deleted.push(range);
+    for (const [key, entry] of this.entries) {
+      if (!isIn(key, range)) continue;
+      // What is stored goes with the range, which is written before single documents.
+      Object.assign(entry, { known: true, document: undefined, changes: [], dirty: false } satisfies Entry);
+    }
+  }
+
+  async updateRange(range: Range, change: Change): Promise<void> {
+    for await (const stored of everyDocument(this.reader, this.collection, range)) {
+      const entry = this.entry(stored.key);
+      if (!entry.known) this.settle(entry, stored);
+    }
+    for (const [key, entry] of this.entries) {
+      if (!isIn(key, range)) continue;
+      if (!entry.known) this.settle(entry, undefined);
+      if (entry.document !== undefined) apply(entry, change);
+    }
+  }
+
+  /** What has to be written, ranges first. */
+  async writes(): Promise<readonly Write[]> {
+    await this.load([...this.entries].filter(([, entry]) => !entry.known).map(([key]) => key));
+    const { collection } = this;
+    const writes: Write[] = this.deleted.map((range) => ({ op: 'deleteRange', collection, ...range }));
+    for (const [key, { document, dirty }] of this.entries) {
+      if (!dirty) continue;
+      if (document === undefined) writes.push({ op: 'delete', collection, key });
+      else writes.push({ op: 'put', collection, key, document });
+    }
+    return writes;
+  }
+
+  private entry(key: string): Entry {
+    let entry = this.entries.get(key);
+    if (entry === undefined) {
+      const known = this.deleted.some((range) => isIn(key, range));
+      entry = { known, document: undefined, changes: [], dirty: false };
+      this.entries.set(key, entry);
+    }
+    return entry;
+  }
+
+  /** What is stored is known: the changes that waited for it apply. */
+  private settle(entry: Entry, stored: Document | undefined): void {
+    const { changes } = entry;
+    Object.assign(entry, { known: true, document: stored, changes: [] });
+    for (const change of changes) apply(entry, change);
+  }
+}
+
+function apply(entry: Entry, change: Change): void {
+  const changed = change(entry.document);
+  if (changed === entry.document) return;
+  entry.document = changed;
+  entry.dirty = true;
+}

@@ -1,0 +1,145 @@
+/**
+ * A fresh generation of some projections of a lane, built from the log beside the one that is read, then taken over in
+ * one commit with the lane's checkpoint.
+ */
+import type { LogPage, Position } from '../event-store/event-store.js';
+import { LOG_START } from '../event-store/event-store.js';
+import type { ReadModelReader, ReadModels } from '../read-models/read-models.js';
+import { Applier } from './applier.js';
+import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import { categoriesOf } from './lane.js';
+import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
+import { generationWrite } from './open-lane.js';
+import type { Projection } from './projection.js';
+import { collectionName, generationSpecs, readGenerations } from './projector-state.js';
+
+export interface BesideOf<Event> {
+  readonly stores: ProjectorStores;
+  readonly set: ProjectionSet<Event>;
+  readonly lane: Lane<Event>;
+  readonly projections: readonly Projection<Event>[];
+}
+
+const EVENTS_AT_ONCE = 2_000;
+const START: LanePlace = { position: LOG_START, epoch: 0 };
+
+export class Beside<Event> {
+  private read = 0;
+
+  private constructor(
+    private readonly of: BesideOf<Event>,
+    readonly generation: number,
+    private readonly applier: Applier<Event>,
+  ) {}
+
+  static async begin<Event>(of: BesideOf<Event>): Promise<Beside<Event>> {
+    const { models } = of.stores;
+    const generation = await reserveGeneration(models, of.lane.name);
+    const checkpoint = rebuildCheckpoint(of.lane.name, generation);
+    await models.declare(of.projections.flatMap((projection) => generationSpecs(projection, generation)));
+    await models.commit([], { name: checkpoint, expected: null, next: placeText(START) });
+    const targets = of.projections.map((projection) => ({ projection, generation }));
+    return new Beside(of, generation, await Applier.at({ ...of, targets, checkpoint }, START));
+  }
+
+  get position(): Position {
+    return this.applier.position;
+  }
+
+  /** Stored events read so far. */
+  get events(): number {
+    return this.read;
+  }
+
+  /**
+   * Applies everything up to `to` (inclusive).
+   * @throws LaneStoppedError where the lane stops at what it can't project; AbortError once `signal` says so
+   */
+  async catchUp(to: Position, signal?: AbortSignal): Promise<void> {
+    const categories = categoriesOf(this.of.projections);
+    const next = (after: Position): Promise<LogPage> =>
+      this.of.stores.events.readAll({ after, categories, limit: EVENTS_AT_ONCE });
+    let reading = this.position < to ? next(this.position) : undefined;
+    while (reading !== undefined) {
+      const page = await reading;
+      const end = page.position < to ? page.position : to;
+      // The next page is read while this one is applied.
+      reading = end < to ? next(end) : undefined;
+      reading?.catch(() => undefined);
+      signal?.throwIfAborted();
+      const events = page.events.filter(({ position }) => position <= to);
+      await this.applier.apply(events, end);
+      this.read += events.length;
+    }
+  }
+
+  /**
+   * Reads on as long as it takes to meet the lane, then makes this the generation that is read.
+   * @returns where the lane stood when it was taken over
+   */
+  async takeOver(signal?: AbortSignal): Promise<Position> {
+    for (;;) {
+      const place = await lanePlace(this.of.stores.models, this.of.lane.name);
+      if (place === null) throw new Error(`lane ${this.of.lane.name} has not begun`);
+      await this.catchUp(place.position, signal);
+      if (this.position !== place.position) throw new Error(`lane ${this.of.lane.name} went back`);
+      if (await this.switchAt(place)) return place.position;
+    }
+  }
+
+  /** Forgets the generation. */
+  async abandon(): Promise<void> {
+    const { stores, lane, projections } = this.of;
+    await stores.models.drop(
+      projections.flatMap((projection) => namesOf(projection, this.generation)),
+      [rebuildCheckpoint(lane.name, this.generation)],
+    );
+  }
+
+  /** False where the lane has moved on. */
+  private async switchAt(place: LanePlace): Promise<boolean> {
+    const { stores, lane, projections } = this.of;
+    const before = await readGenerations(stores.models);
+    const writes = projections.map((projection) =>
+      generationWrite(projection, {
+        generation: this.generation,
+        dropped_below: before.get(projection.name)?.dropped_below ?? this.generation,
+      }),
+    );
+    const outcome = await stores.models.commit(writes, {
+      name: laneCheckpoint(lane.name),
+      expected: placeText(place),
+      next: placeText({ position: place.position, epoch: place.epoch + 1 }),
+    });
+    if (outcome === 'superseded') return false;
+    const over = await rebuildCheckpoints(stores.models, lane.name);
+    await stores.models.drop(
+      [],
+      over.filter((name) => generationOf(name) <= this.generation),
+    );
+    return true;
+  }
+}
+
+const rebuildCheckpoint = (lane: string, generation: number): string => `rebuild:${lane}:${generation}`;
+const generationOf = (checkpoint: string): number =>
+  Number(checkpoint.slice(checkpoint.lastIndexOf(':') + 1));
+
+/** Names of the checkpoints of rebuilds that are under way in a lane, or were broken off. */
+export async function rebuildCheckpoints(reader: ReadModelReader, lane: string): Promise<readonly string[]> {
+  return [...(await reader.checkpoints(`rebuild:${lane}:`)).keys()];
+}
+
+const namesOf = <Event>(projection: Projection<Event>, generation: number): readonly string[] =>
+  projection.collections.map(({ name }) => collectionName(name, generation));
+
+/** A number that no other rebuild of the lane gets. The lane itself began with generation 1. */
+async function reserveGeneration(models: ReadModels, lane: string): Promise<number> {
+  const name = `generations:${lane}`;
+  for (;;) {
+    const last = await models.checkpoint(name);
+    const generation = (last === null ? 1 : Number(last)) + 1;
+    const outcome = await models.commit([], { name, expected: last, next: String(generation) as Position });
+    if (outcome === 'committed') return generation;
+  }
+}

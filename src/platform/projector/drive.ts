@@ -1,0 +1,94 @@
+/**
+ * An operator's command may move a lane itself, so that it works without a running server; beside one, the checkpoint's
+ * compare-and-set makes it safe.
+ */
+import type { Position } from '../event-store/event-store.js';
+import { SupersededError } from './applier.js';
+import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import { categoriesOf, laneNamed } from './lane.js';
+import { lanePosition } from './lane-checkpoint.js';
+import { openLane } from './open-lane.js';
+import { pause } from './pauses.js';
+
+/** The stored documents were made by another version of the program: start the service, which rebuilds them first. */
+export class OtherVersionError extends Error {
+  override readonly name = 'OtherVersionError';
+}
+
+export interface Drive<Event> {
+  readonly stores: ProjectorStores;
+  readonly set: ProjectionSet<Event>;
+  readonly lanes: readonly string[];
+  /** Milliseconds to leave it to a running projector first; default 300. */
+  readonly patience?: number;
+}
+
+const DEFAULT_PATIENCE_MS = 300;
+const LOOK_EVERY_MS = 10;
+
+/**
+ * Resolves when every one of the lanes has passed `to`.
+ * @throws OtherVersionError, LaneStoppedError, and what the stores throw
+ */
+export async function drive<Event>(drive: Drive<Event>, to: Position): Promise<void> {
+  const { stores, set, lanes, patience = DEFAULT_PATIENCE_MS } = drive;
+  await Promise.all(
+    lanes.map(async (name) => {
+      if (await passes(stores, name, to, patience)) return;
+      await driveLane(stores, set, laneNamed(set, name), to);
+    }),
+  );
+}
+
+/** Whether somebody moves the lane past `to` in time; not waited for where the lane stands still. */
+async function passes(
+  { models }: ProjectorStores,
+  lane: string,
+  to: Position,
+  patience: number,
+): Promise<boolean> {
+  const never = new AbortController().signal;
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const position = await lanePosition(models, lane);
+    if (position !== null && position >= to) return true;
+    if (position === null || waited >= patience) return false;
+    await pause(LOOK_EVERY_MS, never);
+  }
+}
+
+async function driveLane<Event>(
+  stores: ProjectorStores,
+  set: ProjectionSet<Event>,
+  lane: Lane<Event>,
+  to: Position,
+): Promise<void> {
+  for (;;) {
+    try {
+      await driveFromCheckpoint(stores, set, lane, to);
+      return;
+    } catch (error) {
+      if (!(error instanceof SupersededError)) throw error;
+    }
+  }
+}
+
+async function driveFromCheckpoint<Event>(
+  stores: ProjectorStores,
+  set: ProjectionSet<Event>,
+  lane: Lane<Event>,
+  to: Position,
+): Promise<void> {
+  const opened = await openLane(stores, set, lane);
+  if (opened.outcome === 'changed') {
+    const names = opened.projections.map(({ name }) => name).join(', ');
+    throw new OtherVersionError(
+      `the read models ${names} were made by another version; start the service, it rebuilds them first`,
+    );
+  }
+  const { applier } = opened;
+  const categories = categoriesOf(lane.projections);
+  while (applier.position < to) {
+    const page = await stores.events.readAll({ after: applier.position, categories });
+    await applier.apply(page.events, page.position);
+  }
+}

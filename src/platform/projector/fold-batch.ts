@@ -1,0 +1,191 @@
+/** From a batch of stored events to document writes, for some projections, each in one generation. */
+import type { Position, RecordedEvent } from '../event-store/event-store.js';
+import type { Document, ReadModelReader, Write } from '../read-models/read-models.js';
+import { BatchDocuments } from './batch-documents.js';
+import type { ProjectionSet } from './lane.js';
+import { typesOf } from './lane.js';
+import type { DocumentKey, DocumentOperation, Projection } from './projection.js';
+import { collectionName } from './projector-state.js';
+
+/** A projection and the generation of its collections that is filled. */
+export interface Target<Event> {
+  readonly projection: Projection<Event>;
+  readonly generation: number;
+}
+
+/** A subject that gets no further events. */
+export interface AsideSubject {
+  /** The first event left out. */
+  readonly since: Position;
+  /** Events that are left out even where their type is applied to what was set aside. */
+  readonly unprojectable: ReadonlySet<Position>;
+}
+
+/** Subjects set aside, by projection. */
+export type SetAside = ReadonlyMap<string, ReadonlyMap<string, AsideSubject>>;
+
+export interface Fold<Event> {
+  readonly reader: ReadModelReader;
+  readonly targets: readonly Target<Event>[];
+  readonly decode: ProjectionSet<Event>['decode'];
+  readonly subjectOf: (recorded: RecordedEvent) => string | null;
+  readonly aside: SetAside;
+}
+
+/** An event could not be decoded, or a projection could not take it. */
+export class UnprojectableEventError extends Error {
+  override readonly name = 'UnprojectableEventError';
+  constructor(
+    readonly recorded: RecordedEvent,
+    /** Null: none of the lane's projections can. */
+    readonly projection: string | null,
+    override readonly cause: unknown,
+  ) {
+    super(
+      `event ${recorded.id} (${recorded.type}) in ${recorded.stream} can't be projected` +
+        `${projection === null ? '' : ` by ${projection}`}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}
+
+interface Decoded<Event> {
+  readonly recorded: RecordedEvent;
+  readonly events: readonly Event[];
+}
+
+/**
+ * The writes of a batch; the same for the same events and stored documents, however the log is cut into batches.
+ * @throws UnprojectableEventError
+ */
+export async function foldBatch<Event>(
+  fold: Fold<Event>,
+  batch: readonly RecordedEvent[],
+): Promise<readonly Write[]> {
+  const decoded = decodeAll(fold, batch);
+  const writes = await Promise.all(fold.targets.map((target) => foldTarget(fold, target, decoded)));
+  return writes.flat();
+}
+
+function decodeAll<Event>(fold: Fold<Event>, batch: readonly RecordedEvent[]): Decoded<Event>[] {
+  const wanted = typesOf(fold.targets.map(({ projection }) => projection));
+  const decoded: Decoded<Event>[] = [];
+  for (const recorded of batch) {
+    if (fold.targets.every(({ projection }) => isLeftOut(fold, projection, recorded))) continue;
+    const events = guarded(recorded, null, () => fold.decode(recorded, wanted));
+    if (events.length > 0) decoded.push({ recorded, events });
+  }
+  return decoded;
+}
+
+function isLeftOut<Event>(
+  fold: Fold<Event>,
+  projection: Projection<Event>,
+  recorded: RecordedEvent,
+): boolean {
+  const aside = fold.aside.get(projection.name);
+  if (aside === undefined || aside.size === 0) return false;
+  const subject = fold.subjectOf(recorded);
+  const set = subject === null ? undefined : aside.get(subject);
+  if (set === undefined || recorded.position < set.since) return false;
+  return (
+    set.unprojectable.has(recorded.position) || projection.evenIfSetAside?.includes(recorded.type) !== true
+  );
+}
+
+async function foldTarget<Event>(
+  fold: Fold<Event>,
+  { projection, generation }: Target<Event>,
+  decoded: readonly Decoded<Event>[],
+): Promise<readonly Write[]> {
+  const documents = new Collections(fold.reader, generation);
+  const mine = decoded.filter(({ recorded }) => !isLeftOut(fold, projection, recorded));
+  await documents.load(lookupsOf(projection, mine));
+  const found = (collection: string, key: string): Document | undefined => documents.of(collection).get(key);
+  for (const { recorded, events } of mine) {
+    for (const event of events) {
+      const operations = guarded(recorded, projection.name, () => projection.project(event, found));
+      for (const operation of operations) {
+        const reading = documents.apply(operation, (change) => guarded(recorded, projection.name, change));
+        if (reading !== undefined) await reading;
+      }
+    }
+  }
+  return documents.writes();
+}
+
+const lookupsOf = <Event>(
+  projection: Projection<Event>,
+  decoded: readonly Decoded<Event>[],
+): readonly DocumentKey[] =>
+  decoded.flatMap(({ recorded, events }) =>
+    events.flatMap((event) => guarded(recorded, projection.name, () => projection.lookups?.(event) ?? [])),
+  );
+
+class Collections {
+  private readonly collections = new Map<string, BatchDocuments>();
+
+  constructor(
+    private readonly reader: ReadModelReader,
+    private readonly generation: number,
+  ) {}
+
+  of(logical: string): BatchDocuments {
+    let documents = this.collections.get(logical);
+    if (documents === undefined) {
+      documents = new BatchDocuments(this.reader, collectionName(logical, this.generation));
+      this.collections.set(logical, documents);
+    }
+    return documents;
+  }
+
+  async load(lookups: readonly DocumentKey[]): Promise<void> {
+    const keys = new Map<string, Set<string>>();
+    for (const { collection, key } of lookups) {
+      const wanted = keys.get(collection);
+      if (wanted === undefined) keys.set(collection, new Set([key]));
+      else wanted.add(key);
+    }
+    for (const [collection, wanted] of keys) await this.of(collection).load(wanted);
+  }
+
+  /** Returns a promise only where something has to be read at once. */
+  apply(
+    operation: DocumentOperation,
+    guard: (change: () => Document | undefined) => Document | undefined,
+  ): Promise<void> | undefined {
+    const documents = this.of(operation.collection);
+    switch (operation.op) {
+      case 'put':
+        documents.set(operation.key, operation.document);
+        return undefined;
+      case 'delete':
+        documents.set(operation.key, undefined);
+        return undefined;
+      case 'update':
+        documents.update(operation.key, (current) => guard(() => operation.change(current)));
+        return undefined;
+      case 'deleteRange':
+        documents.deleteRange({ from: operation.from, to: operation.to });
+        return undefined;
+      case 'updateRange':
+        return documents.updateRange({ from: operation.from, to: operation.to }, (current) =>
+          guard(() => operation.change(current)),
+        );
+    }
+  }
+
+  async writes(): Promise<readonly Write[]> {
+    const writes: Write[] = [];
+    for (const documents of this.collections.values()) writes.push(...(await documents.writes()));
+    return writes;
+  }
+}
+
+function guarded<T>(recorded: RecordedEvent, projection: string | null, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UnprojectableEventError) throw error;
+    throw new UnprojectableEventError(recorded, projection, error);
+  }
+}

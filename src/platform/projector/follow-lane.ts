@@ -1,0 +1,90 @@
+/**
+ * Feeds a lane from a live subscription: one page is applied while the next is read. The subscription may end at any
+ * moment, with or without an error, or fall silent: the lane's checkpoint is the truth, whoever calls this reads it
+ * again and goes on.
+ */
+import type { EventStore, LogPage } from '../event-store/event-store.js';
+import type { Applier } from './applier.js';
+import type { Lane } from './lane.js';
+import { categoriesOf } from './lane.js';
+import type { Pauses } from './pauses.js';
+import { pause } from './pauses.js';
+
+export interface Following<Event> {
+  readonly events: EventStore;
+  readonly lane: Lane<Event>;
+  readonly pauses: Pauses;
+  /** Applies a page; called one at a time. */
+  readonly apply: (page: LogPage) => Promise<void>;
+  readonly applier: Applier<Event>;
+}
+
+const DEFAULT_BATCH = 500;
+/** A page with fewer events, at the head of the log, is worth waiting for more. */
+const SMALL_PAGE = 100;
+
+/** Resolves when `signal` says so or the subscription ended; rejects with what went wrong. */
+export async function followLane<Event>(following: Following<Event>, signal: AbortSignal): Promise<void> {
+  const { events, lane, applier } = following;
+  const feed = new Feed(following, signal);
+  const read = {
+    after: applier.position,
+    categories: categoriesOf(lane.projections),
+    limit: lane.batch ?? DEFAULT_BATCH,
+  };
+  const subscription = events.subscribe(read, (page) => feed.take(page));
+  const watch = new AbortController();
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  try {
+    await Promise.race([subscription.ended, feed.failed, feed.stalled(watch.signal), aborted]);
+  } finally {
+    watch.abort();
+    await subscription.close();
+    await feed.settled();
+  }
+}
+
+class Feed<Event> {
+  /** Rejects when a page could not be applied. */
+  readonly failed: Promise<never>;
+  private fail: (reason: unknown) => void = () => undefined;
+  private applying: Promise<void> = Promise.resolve();
+  private pages = 0;
+
+  constructor(
+    private readonly following: Following<Event>,
+    private readonly signal: AbortSignal,
+  ) {
+    this.failed = new Promise<never>((_resolve, reject) => (this.fail = reject));
+    this.failed.catch(() => undefined);
+  }
+
+  /** Takes the next page as soon as the one before it was applied. */
+  async take(page: LogPage): Promise<void> {
+    await this.applying;
+    if (this.signal.aborted) return;
+    this.pages++;
+    this.applying = this.following.apply(page);
+    this.applying.catch(this.fail);
+    if (!page.atHead || page.events.length >= SMALL_PAGE) return;
+    const { gather, gatherIdle } = this.following.pauses;
+    await pause(page.events.length === 0 ? gatherIdle : gather, this.signal);
+  }
+
+  async settled(): Promise<void> {
+    await this.applying.catch(() => undefined);
+  }
+
+  /** Rejects when the log has grown and no page has come for long. */
+  async stalled(signal: AbortSignal): Promise<void> {
+    const { events, pauses, applier, lane } = this.following;
+    while (!signal.aborted) {
+      const before = this.pages;
+      await pause(pauses.stall, signal);
+      if (signal.aborted || this.pages !== before) continue;
+      if ((await events.head()) > applier.position && this.pages === before) {
+        throw new Error(`the subscription of lane ${lane.name} fell silent`);
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** Reads collections by their logical names, each in a given generation. */
+import type { JsonObject } from '../../shared/json.js';
+import type { Position } from '../event-store/event-store.js';
+import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models/read-models.js';
+import type { GenerationDocument } from './projector-state.js';
+import { collectionName } from './projector-state.js';
+import type { TypedCollection } from './typed-collection.js';
+
+/** No projector has begun to fill this collection yet: there is no answer, not even an empty one. */
+export class ReadModelNotReadyError extends Error {
+  override readonly name = 'ReadModelNotReadyError';
+  constructor(readonly collection: string) {
+    super(`the read model ${collection} is not there yet`);
+  }
+}
+
+/** Where the documents of logical collections lie. */
+export type Places = ReadonlyMap<string, string>;
+
+export const placesOf = (generations: Iterable<GenerationDocument>): Places =>
+  new Map(
+    [...generations].flatMap(({ collections, generation }) =>
+      collections.map((name) => [name, collectionName(name, generation)] as const),
+    ),
+  );
+
+/** A reader that also gives the typed fields of single documents. */
+export interface TypedReader extends ReadModelReader {
+  find<Fields extends JsonObject>(
+    collection: TypedCollection<Fields>,
+    key: string,
+  ): Promise<Fields | undefined>;
+}
+
+export class GenerationReader implements TypedReader {
+  constructor(
+    private readonly reader: ReadModelReader,
+    private readonly places: Places,
+  ) {}
+
+  async find<Fields extends JsonObject>(
+    collection: TypedCollection<Fields>,
+    key: string,
+  ): Promise<Fields | undefined> {
+    const document = await this.get(collection.name, key);
+    return document === undefined ? undefined : collection.fields(document);
+  }
+
+  async get(collection: string, key: string): Promise<KeyedDocument | undefined> {
+    return this.reader.get(this.place(collection), key);
+  }
+
+  async getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
+    return this.reader.getMany(this.place(collection), keys);
+  }
+
+  async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
+    return this.reader.range(this.place(collection), query);
+  }
+
+  async checkpoint(name: string): Promise<Position | null> {
+    return this.reader.checkpoint(name);
+  }
+
+  async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
+    return this.reader.checkpoints(prefix);
+  }
+
+  private place(collection: string): string {
+    const place = this.places.get(collection);
+    if (place === undefined) throw new ReadModelNotReadyError(collection);
+    return place;
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * A lane's checkpoint: how far the log was looked at, and an epoch that grows with every switch of a generation. The
+ * epoch shuts out a projector that still writes the generations of before: its compare-and-set no longer matches.
+ */
+import type { Position } from '../event-store/event-store.js';
+import type { ReadModelReader } from '../read-models/read-models.js';
+
+export interface LanePlace {
+  readonly position: Position;
+  readonly epoch: number;
+}
+
+export const laneCheckpoint = (lane: string): string => `lane:${lane}`;
+
+/** Lower than any character of a position, so that checkpoints still compare with positions as text. */
+const EPOCH_MARK = '#';
+
+export const placeText = ({ position, epoch }: LanePlace): Position =>
+  `${position}${EPOCH_MARK}${epoch}` as Position;
+
+export function parsePlace(text: Position): LanePlace {
+  const mark = text.lastIndexOf(EPOCH_MARK);
+  return { position: text.slice(0, mark) as Position, epoch: Number(text.slice(mark + 1)) };
+}
+
+/** Null until the lane has begun. */
+export async function lanePlace(reader: ReadModelReader, lane: string): Promise<LanePlace | null> {
+  const text = await reader.checkpoint(laneCheckpoint(lane));
+  return text === null ? null : parsePlace(text);
+}
+
+/** Everything up to here was looked at by the lane; null until it has begun. */
+export async function lanePosition(reader: ReadModelReader, lane: string): Promise<Position | null> {
+  return (await lanePlace(reader, lane))?.position ?? null;
+}

@@ -1,0 +1,215 @@
+/**
+ * Keeps one lane up to date for as long as the process lives: begins it, rebuilds what a new version changed, follows
+ * the log, and starts again from the checkpoint after whatever goes wrong. Several projectors may run the same lane:
+ * the checkpoint's compare-and-set lets one write, the others stand by.
+ */
+import type { LogPage } from '../event-store/event-store.js';
+import type { Write } from '../read-models/read-models.js';
+import type { Applier } from './applier.js';
+import { LaneStoppedError, SupersededError } from './applier.js';
+import { Beside } from './beside.js';
+import { followLane } from './follow-lane.js';
+import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
+import { lanePlace } from './lane-checkpoint.js';
+import { openLane } from './open-lane.js';
+import type { Pauses } from './pauses.js';
+import { pause } from './pauses.js';
+import type { Projection } from './projection.js';
+import type { GenerationDocument } from './projector-state.js';
+import { dropRetired, hasRetired } from './retire.js';
+
+/** Where a runner tells what it does; a pino logger fits. */
+export interface ProjectorLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface RunnerOf<Event> {
+  readonly stores: ProjectorStores;
+  readonly set: ProjectionSet<Event>;
+  readonly lane: Lane<Event>;
+  readonly pauses: Pauses;
+  readonly log: ProjectorLog;
+}
+
+/** Another version of the program has taken the lane over: this one must not write it any more. */
+class OutdatedError extends Error {
+  override readonly name = 'OutdatedError';
+}
+
+export class LaneRunner<Event> {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
+  private wasOpen = false;
+  private failures = 0;
+  private superseded = 0;
+  private batches = 0;
+  private projected = 0;
+
+  constructor(private readonly of: RunnerOf<Event>) {}
+
+  /** Batches and stored events applied by this process since it started. */
+  get applied(): { readonly batches: number; readonly events: number } {
+    return { batches: this.batches, events: this.projected };
+  }
+
+  start(): void {
+    this.running ??= this.run(this.stopping.signal);
+  }
+
+  /** Resolves when the batch at hand is done. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.session(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof OutdatedError) {
+          this.of.log.warn({ lane: this.of.lane.name }, error.message);
+          return;
+        }
+        await this.recover(error, signal).catch((again: unknown) => this.backOff(again, signal));
+      }
+    }
+  }
+
+  private async session(signal: AbortSignal): Promise<void> {
+    const { stores, set, lane } = this.of;
+    const opened = await openLane(stores, set, lane);
+    if (opened.outcome === 'changed') {
+      if (this.wasOpen) throw new OutdatedError('another version of the program has taken this lane over');
+      await this.rebuild(opened.projections, signal);
+      return;
+    }
+    this.wasOpen = true;
+    await this.follow(opened.applier, opened.generations, signal);
+  }
+
+  private async rebuild(projections: readonly Projection<Event>[], signal: AbortSignal): Promise<void> {
+    const { stores, set, lane, log } = this.of;
+    const names = projections.map(({ name }) => name);
+    log.info({ lane: lane.name, projections: names }, 'rebuilding beside the live generation');
+    const beside = await Beside.begin({ stores, set, lane, projections });
+    try {
+      const position = await beside.takeOver(signal);
+      log.info({ lane: lane.name, projections: names, position, events: beside.events }, 'rebuilt');
+    } catch (error) {
+      await beside.abandon();
+      throw error;
+    }
+  }
+
+  private async follow(
+    applier: Applier<Event>,
+    generations: readonly GenerationDocument[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { stores, lane, pauses } = this.of;
+    const chores = new Chores();
+    if (await hasTrouble(stores.models, lane.name)) chores.add(clearTrouble(lane.name));
+    const over = new AbortController();
+    const stop = AbortSignal.any([signal, over.signal]);
+    const retiring = this.retire(generations.filter(hasRetired), chores, stop);
+    const apply = (page: LogPage): Promise<void> => this.apply(applier, page, chores);
+    try {
+      await followLane({ events: stores.events, lane, pauses, apply, applier }, signal);
+    } finally {
+      over.abort();
+      await retiring;
+    }
+  }
+
+  private async apply(applier: Applier<Event>, page: LogPage, chores: Chores): Promise<void> {
+    const also = chores.due();
+    await applier.apply(page.events, page.position, also);
+    chores.done(also);
+    this.batches++;
+    this.projected += page.events.length;
+    this.failures = 0;
+    if (this.batches % FORGIVEN_AFTER === 0) this.superseded = 0;
+  }
+
+  /** Old generations go when no reader can hold their names any more; the lane's next commit takes note of it. */
+  private async retire(
+    generations: readonly GenerationDocument[],
+    chores: Chores,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (generations.length === 0) return;
+    await pause(this.of.pauses.retire, signal);
+    for (const generation of generations) {
+      if (signal.aborted) return;
+      try {
+        chores.add(await dropRetired(this.of.stores.models, generation));
+      } catch (error) {
+        this.of.log.warn(
+          { lane: this.of.lane.name, err: error },
+          'an old generation could not be dropped yet',
+        );
+      }
+    }
+  }
+
+  private async recover(error: unknown, signal: AbortSignal): Promise<void> {
+    const { stores, lane, pauses, log } = this.of;
+    if (error instanceof SupersededError) {
+      this.superseded++;
+      // Once may have been an operator's command; twice is another projector.
+      if (this.superseded > 1) await this.standBy(signal);
+    } else if (error instanceof LaneStoppedError) {
+      log.error({ lane: lane.name, err: error.cause }, error.message);
+      await recordTrouble(stores.models, lane.name, error.cause);
+      await pause(pauses.stopped, signal);
+    } else {
+      await this.backOff(error, signal);
+    }
+  }
+
+  private async backOff(error: unknown, signal: AbortSignal): Promise<void> {
+    const { firstBackOff, longestBackOff } = this.of.pauses;
+    const wait = Math.min(longestBackOff, firstBackOff * 2 ** this.failures++);
+    this.of.log.warn({ lane: this.of.lane.name, err: error, wait_ms: wait }, 'lane interrupted');
+    await pause(wait, signal);
+  }
+
+  /** Until the other projector no longer moves the checkpoint although there is something to do. */
+  private async standBy(signal: AbortSignal): Promise<void> {
+    const { stores, lane, pauses } = this.of;
+    let before = await lanePlace(stores.models, lane.name);
+    while (!signal.aborted) {
+      await pause(pauses.standby, signal);
+      const now = await lanePlace(stores.models, lane.name);
+      const moved = now?.position !== before?.position || now?.epoch !== before?.epoch;
+      if (!moved && (now === null || (await stores.events.head()) > now.position)) return;
+      before = now;
+    }
+  }
+}
+
+/** After so many batches in a row, having been superseded is forgotten. */
+const FORGIVEN_AFTER = 100;
+
+/** Writes that wait for the lane's next commit. */
+class Chores {
+  private writes: readonly Write[] = [];
+
+  add(writes: readonly Write[]): void {
+    this.writes = [...this.writes, ...writes];
+  }
+
+  due(): readonly Write[] {
+    return this.writes;
+  }
+
+  /** They were committed. */
+  done(writes: readonly Write[]): void {
+    this.writes = this.writes.slice(writes.length);
+  }
+}

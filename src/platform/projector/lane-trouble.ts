@@ -1,0 +1,30 @@
+/** A lane that stands still says so where every process can see it. */
+import type { ReadModelReader, ReadModels, Write } from '../read-models/read-models.js';
+import type { UnprojectableEventError } from './fold-batch.js';
+import { laneCheckpoint, lanePlace, placeText } from './lane-checkpoint.js';
+import { LANE_TROUBLES, troubleWith } from './projector-state.js';
+
+/** Does nothing where somebody else has moved the lane on meanwhile. */
+export async function recordTrouble(
+  models: ReadModels,
+  lane: string,
+  error: UnprojectableEventError,
+): Promise<void> {
+  const place = await lanePlace(models, lane);
+  if (place === null) return;
+  const document = LANE_TROUBLES.document({ lane, ...troubleWith(error.recorded, error.message) });
+  const stay = placeText(place);
+  await models.commit([{ op: 'put', collection: LANE_TROUBLES.name, key: lane, document }], {
+    name: laneCheckpoint(lane),
+    expected: stay,
+    next: stay,
+  });
+}
+
+export const hasTrouble = async (reader: ReadModelReader, lane: string): Promise<boolean> =>
+  (await reader.get(LANE_TROUBLES.name, lane)) !== undefined;
+
+/** Written with the first batch that the lane applies again. */
+export const clearTrouble = (lane: string): readonly Write[] => [
+  { op: 'delete', collection: LANE_TROUBLES.name, key: lane },
+];

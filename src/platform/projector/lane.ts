@@ -1,0 +1,63 @@
+/** Lanes: groups of projections that read the log at their own pace, each with its own checkpoint. */
+import type { EventStore, RecordedEvent } from '../event-store/event-store.js';
+import type { ReadModels } from '../read-models/read-models.js';
+import type { Projection } from './projection.js';
+
+export interface Lane<Event> {
+  /** `[a-z]+` */
+  readonly name: string;
+  readonly projections: readonly Projection<Event>[];
+  /**
+   * What happens at an event that can't be decoded or projected. `stop`: the lane stays before it until a program
+   * comes that can. `set_aside`: the subject of the event (an account, a job) gets no further events and its documents
+   * are not to be shown; everything else goes on.
+   */
+  readonly onUnreadable: 'stop' | 'set_aside';
+  /** Whose event this is, told from its stream alone; null where nobody's: then the lane stops. */
+  subjectOf(recorded: RecordedEvent): string | null;
+  /** The most events of one batch; default 500. The store bounds the bytes of a page. */
+  readonly batch?: number;
+}
+
+/** Every lane of a deployment, and how a stored event becomes what projections see. */
+export interface ProjectionSet<Event> {
+  readonly lanes: readonly Lane<Event>[];
+  /**
+   * The events to project in a stored one; none where its type is known and not wanted.
+   * @throws where nobody knows the event
+   */
+  decode(recorded: RecordedEvent, wanted: ReadonlySet<string>): readonly Event[];
+  /** The time that a stored event carries, ISO 8601. */
+  timeOf(recorded: RecordedEvent): string;
+}
+
+export interface ProjectorStores {
+  readonly events: EventStore;
+  readonly models: ReadModels;
+}
+
+export const categoriesOf = (projections: readonly Projection<never>[]): readonly string[] => [
+  ...new Set(projections.flatMap(({ categories }) => categories)),
+];
+
+export const typesOf = (projections: readonly Projection<never>[]): ReadonlySet<string> =>
+  new Set(projections.flatMap(({ types }) => types));
+
+/** @throws RangeError for a name that no lane bears */
+export function laneNamed<Event>(set: ProjectionSet<Event>, name: string): Lane<Event> {
+  const lane = set.lanes.find((candidate) => candidate.name === name);
+  if (lane === undefined) throw new RangeError(`there is no lane '${name}'`);
+  return lane;
+}
+
+/** The lane of a projection, and the projection; undefined where nobody bears the name. */
+export function findProjection<Event>(
+  set: ProjectionSet<Event>,
+  name: string,
+): { readonly lane: Lane<Event>; readonly projection: Projection<Event> } | undefined {
+  for (const lane of set.lanes) {
+    const projection = lane.projections.find((candidate) => candidate.name === name);
+    if (projection !== undefined) return { lane, projection };
+  }
+  return undefined;
+}

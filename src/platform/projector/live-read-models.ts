@@ -1,0 +1,191 @@
+/**
+ * The reading side of the projector: collections by their logical names, whatever generation is live, and how far each
+ * lane is. One for a process; it shares nothing with the projector but the stores.
+ */
+import type { JsonObject } from '../../shared/json.js';
+import type { Position } from '../event-store/event-store.js';
+import { LOG_START } from '../event-store/event-store.js';
+import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
+import type { TypedReader } from './generation-reader.js';
+import { GenerationReader, ReadModelNotReadyError, placesOf } from './generation-reader.js';
+import type { ProjectionSet, ProjectorStores } from './lane.js';
+import { lanePosition } from './lane-checkpoint.js';
+import { LaneWaiter } from './lane-waiter.js';
+import type { GenerationDocument, LaneTroubleDocument } from './projector-state.js';
+import {
+  LANE_TROUBLES,
+  PROJECTOR_COLLECTIONS,
+  SET_ASIDE,
+  readGenerations,
+  setAsideKey,
+} from './projector-state.js';
+import type { ProjectionStatus } from './status.js';
+import { statusOf } from './status.js';
+import type { TypedCollection } from './typed-collection.js';
+
+/** Names of generations are looked up again after so long; retired ones live much longer (`Pauses.retire`). */
+const REFRESH_MS = 400;
+/** A read that took longer than this may have met a generation that was dropped meanwhile: it is done again. */
+const TRUSTED_MS = 3_000;
+
+interface Known {
+  readonly generations: ReadonlyMap<string, GenerationDocument>;
+  readonly reader: GenerationReader;
+  readonly at: number;
+}
+
+export class LiveReadModels implements TypedReader {
+  private known: Known | undefined;
+  private refreshing: Promise<Known> | undefined;
+  private headAtStart: Promise<Position> | undefined;
+  private readonly caughtUp = new Set<string>();
+  private readonly waiters = new Map<string, LaneWaiter>();
+
+  constructor(
+    private readonly stores: ProjectorStores,
+    private readonly set: ProjectionSet<never>,
+  ) {}
+
+  /** To be called once before anything is read: remembers the head that lanes have to reach first. */
+  async start(): Promise<void> {
+    await this.stores.models.declare(PROJECTOR_COLLECTIONS);
+    await this.readHeadAtStart();
+  }
+
+  /** @throws ReadModelNotReadyError, as all reads */
+  async find<Fields extends JsonObject>(
+    collection: TypedCollection<Fields>,
+    key: string,
+  ): Promise<Fields | undefined> {
+    return this.read(collection.name, (reader) => reader.find(collection, key));
+  }
+
+  async get(collection: string, key: string): Promise<KeyedDocument | undefined> {
+    return this.read(collection, (reader) => reader.get(collection, key));
+  }
+
+  async getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
+    return this.read(collection, (reader) => reader.getMany(collection, keys));
+  }
+
+  async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
+    return this.read(collection, (reader) => reader.range(collection, query));
+  }
+
+  async checkpoint(name: string): Promise<Position | null> {
+    return this.stores.models.checkpoint(name);
+  }
+
+  async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
+    return this.stores.models.checkpoints(prefix);
+  }
+
+  /** Everything `read` reads belongs to one moment, `lanePosition(reader, lane)` included. */
+  async snapshot<T>(read: (reader: TypedReader) => Promise<T>): Promise<T> {
+    return this.stores.models.snapshot(async (reader) => {
+      const generations = await readGenerations(reader);
+      return read(new GenerationReader(reader, placesOf(generations.values())));
+    });
+  }
+
+  /** Everything up to here was looked at by the lane; `LOG_START` before it has begun. */
+  async lanePosition(lane: string): Promise<Position> {
+    return (await lanePosition(this.stores.models, lane)) ?? LOG_START;
+  }
+
+  /** Whether the lane passes `position` within `timeoutMs`. */
+  async waitFor(lane: string, position: Position, timeoutMs: number): Promise<boolean> {
+    let waiter = this.waiters.get(lane);
+    if (waiter === undefined) {
+      waiter = new LaneWaiter(() => this.lanePosition(lane));
+      this.waiters.set(lane, waiter);
+    }
+    return waiter.waitFor(position, timeoutMs);
+  }
+
+  /** The head of the log at this moment. */
+  async head(): Promise<Position> {
+    return this.stores.events.head();
+  }
+
+  /** Whether the lane has reached the head that was seen at start: before that, what it serves answers 503. */
+  async isReady(lane: string): Promise<boolean> {
+    if (this.caughtUp.has(lane)) return true;
+    const reached = await lanePosition(this.stores.models, lane);
+    if (reached === null || reached < (await this.readHeadAtStart())) return false;
+    this.caughtUp.add(lane);
+    return true;
+  }
+
+  /** Lanes that are not ready yet; all of them are once this is empty. */
+  async lanesNotReady(): Promise<readonly string[]> {
+    const lanes = this.set.lanes.map(({ name }) => name);
+    const ready = await Promise.all(lanes.map((lane) => this.isReady(lane)));
+    return lanes.filter((_, index) => ready[index] !== true);
+  }
+
+  /** Why the lane stands still; undefined where it doesn't. */
+  async troubleOf(lane: string): Promise<LaneTroubleDocument | undefined> {
+    const document = await this.stores.models.get(LANE_TROUBLES.name, lane);
+    return document === undefined ? undefined : LANE_TROUBLES.fields(document);
+  }
+
+  /**
+   * Whether a projection (of this lane, or of any) could not take an event of this job or account: its documents are
+   * not to be shown (503).
+   */
+  async isSetAside(subject: string, lane?: string): Promise<boolean> {
+    const { generations } = await this.current();
+    const keys = [...generations.values()]
+      .filter((active) => lane === undefined || active.lane === lane)
+      .map(({ projection, generation }) => setAsideKey(projection, generation, subject));
+    return (await this.stores.models.getMany(SET_ASIDE.name, keys)).length > 0;
+  }
+
+  /** One line a projection. */
+  async status(): Promise<readonly ProjectionStatus[]> {
+    return statusOf(this.stores, this.set);
+  }
+
+  private async read<T>(collection: string, read: (reader: GenerationReader) => Promise<T>): Promise<T> {
+    for (;;) {
+      const { reader, at } = await this.current(collection);
+      const answer = await read(reader);
+      if (performance.now() - at <= TRUSTED_MS) return answer;
+      this.known = undefined;
+    }
+  }
+
+  private async current(collection?: string): Promise<Known> {
+    const { known } = this;
+    const fresh = known !== undefined && performance.now() - known.at <= REFRESH_MS;
+    if (!fresh) return this.refresh();
+    const isMissing = collection !== undefined && !holds(known, collection);
+    return isMissing ? this.refresh() : known;
+  }
+
+  /** Everybody who needs it at the same time shares one look. */
+  private async refresh(): Promise<Known> {
+    this.refreshing ??= this.look().finally(() => (this.refreshing = undefined));
+    return this.refreshing;
+  }
+
+  private async look(): Promise<Known> {
+    const at = performance.now();
+    const generations = await readGenerations(this.stores.models);
+    const reader = new GenerationReader(this.stores.models, placesOf(generations.values()));
+    this.known = { generations, reader, at };
+    return this.known;
+  }
+
+  private async readHeadAtStart(): Promise<Position> {
+    const reading = (this.headAtStart ??= this.stores.events.head());
+    reading.catch(() => (this.headAtStart = undefined));
+    return reading;
+  }
+}
+
+const holds = ({ generations }: Known, collection: string): boolean =>
+  [...generations.values()].some(({ collections }) => collections.includes(collection));
+
+export { ReadModelNotReadyError };

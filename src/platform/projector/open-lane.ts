@@ -1,0 +1,100 @@
+/** How a lane begins, and how a process finds it: its place in the log and the generations that are filled. */
+import { LOG_START } from '../event-store/event-store.js';
+import type { Write } from '../read-models/read-models.js';
+import { Applier } from './applier.js';
+import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
+import type { Projection } from './projection.js';
+import type { GenerationDocument } from './projector-state.js';
+import { GENERATIONS, PROJECTOR_COLLECTIONS, generationSpecs, readGenerations } from './projector-state.js';
+
+export type OpenedLane<Event> =
+  | {
+      readonly outcome: 'open';
+      readonly applier: Applier<Event>;
+      readonly generations: readonly GenerationDocument[];
+    }
+  /** What is stored was made by another version of these projections, or they are new: rebuild them first. */
+  | {
+      readonly outcome: 'changed';
+      readonly projections: readonly Projection<Event>[];
+      readonly place: LanePlace;
+    };
+
+const FIRST_GENERATION = 1;
+
+/** The place of the lane and the generations of its projections, of one moment. */
+async function readLane<Event>(
+  { models }: ProjectorStores,
+  lane: Lane<Event>,
+): Promise<{ place: LanePlace | null; generations: ReadonlyMap<string, GenerationDocument> }> {
+  return models.snapshot(async (reader) => ({
+    place: await lanePlace(reader, lane.name),
+    generations: await readGenerations(reader),
+  }));
+}
+
+export async function openLane<Event>(
+  stores: ProjectorStores,
+  set: ProjectionSet<Event>,
+  lane: Lane<Event>,
+): Promise<OpenedLane<Event>> {
+  await stores.models.declare(PROJECTOR_COLLECTIONS);
+  for (;;) {
+    const { place, generations } = await readLane(stores, lane);
+    if (place !== null) return openAt({ stores, set, lane }, place, generations);
+    await beginLane(stores, lane);
+  }
+}
+
+async function openAt<Event>(
+  found: { stores: ProjectorStores; set: ProjectionSet<Event>; lane: Lane<Event> },
+  place: LanePlace,
+  generations: ReadonlyMap<string, GenerationDocument>,
+): Promise<OpenedLane<Event>> {
+  const { lane } = found;
+  const isCurrent = ({ name, version }: Projection<Event>): boolean =>
+    generations.get(name)?.version === version;
+  const projections = lane.projections.filter((projection) => !isCurrent(projection));
+  if (projections.length > 0) return { outcome: 'changed', projections, place };
+  const targets = lane.projections.flatMap((projection) => {
+    const active = generations.get(projection.name);
+    return active === undefined ? [] : [{ projection, generation: active.generation, active }];
+  });
+  const applier = await Applier.at({ ...found, targets, checkpoint: laneCheckpoint(lane.name) }, place);
+  return { outcome: 'open', applier, generations: targets.map(({ active }) => active) };
+}
+
+/** Somebody else may do the same at the same time: one of them begins it. */
+async function beginLane<Event>({ models }: ProjectorStores, lane: Lane<Event>): Promise<void> {
+  await models.declare(
+    lane.projections.flatMap((projection) => generationSpecs(projection, FIRST_GENERATION)),
+  );
+  await models.commit(
+    lane.projections.map((projection) =>
+      generationWrite(projection, { generation: FIRST_GENERATION, dropped_below: FIRST_GENERATION }),
+    ),
+    {
+      name: laneCheckpoint(lane.name),
+      expected: null,
+      next: placeText({ position: LOG_START, epoch: 1 }),
+    },
+  );
+}
+
+/** Makes a generation the one that is read. */
+export const generationWrite = <Event>(
+  { name, lane, version, collections }: Projection<Event>,
+  state: Pick<GenerationDocument, 'generation' | 'dropped_below'>,
+): Write => ({
+  op: 'put',
+  collection: GENERATIONS.name,
+  key: name,
+  document: GENERATIONS.document({
+    projection: name,
+    lane,
+    version,
+    collections: collections.map((spec) => spec.name),
+    ...state,
+  }),
+});

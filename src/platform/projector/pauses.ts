@@ -1,0 +1,43 @@
+/** How long a projector waits, in milliseconds. Tests shorten them; nothing but latency depends on them. */
+export interface Pauses {
+  /** From the end of a small batch at the head of the log to the next read: events gather meanwhile. */
+  readonly gather: number;
+  /** The same after a page without any event of the lane. */
+  readonly gatherIdle: number;
+  /** Between looks at a checkpoint that another projector moves. */
+  readonly standby: number;
+  /** A lane that is behind and gets no page for so long asks for a new subscription. */
+  readonly stall: number;
+  /** First and longest wait after an error of a store. */
+  readonly firstBackOff: number;
+  readonly longestBackOff: number;
+  /** Between two tries of a lane that stopped at an event. */
+  readonly stopped: number;
+  /** From the switch of a generation to the end of the old one; longer than any reader keeps its name. */
+  readonly retire: number;
+}
+
+export const DEFAULT_PAUSES: Pauses = {
+  gather: 4,
+  gatherIdle: 15,
+  standby: 150,
+  stall: 5_000,
+  firstBackOff: 50,
+  longestBackOff: 5_000,
+  stopped: 30_000,
+  retire: 10_000,
+};
+
+/** Resolves after `ms`, or at once when the signal says so. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,89 @@
+/** What projectors keep beside their checkpoints, so that every process sees it: generations, troubles, set-asides. */
+import type { Position, RecordedEvent } from '../event-store/event-store.js';
+import type { CollectionSpec, KeyedDocument, ReadModelReader } from '../read-models/read-models.js';
+import type { Projection } from './projection.js';
+import { typedCollection } from './typed-collection.js';
+
+/** The generation of a projection's collections that is read, and the version of the program that fills it. */
+export type GenerationDocument = {
+  readonly projection: string;
+  readonly lane: string;
+  readonly version: number;
+  readonly generation: number;
+  /** Logical names. */
+  readonly collections: readonly string[];
+  /** Generations below this one are gone; those from here up to `generation` wait for their last readers. */
+  readonly dropped_below: number;
+};
+
+/** Why a lane stands still. */
+export type LaneTroubleDocument = {
+  readonly lane: string;
+  /** Where it stopped: before the event. */
+  readonly position: Position;
+  readonly stream: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly reason: string;
+};
+
+/** A subject whose documents in one generation of a projection must not be shown. */
+export type SetAsideDocument = Omit<LaneTroubleDocument, 'lane'> & {
+  readonly projection: string;
+  readonly generation: number;
+  readonly subject: string;
+};
+
+export const GENERATIONS = typedCollection<GenerationDocument>('projector_generations');
+export const LANE_TROUBLES = typedCollection<LaneTroubleDocument>('projector_lane_troubles');
+export const SET_ASIDE = typedCollection<SetAsideDocument>('projector_set_aside');
+
+export const PROJECTOR_COLLECTIONS: readonly CollectionSpec[] = [GENERATIONS, LANE_TROUBLES, SET_ASIDE];
+
+export const setAsideKey = (projection: string, generation: number, subject: string): string =>
+  `${projection}.${generation}.${subject}`;
+
+/** Where the documents of one generation of a logical collection lie. */
+export const collectionName = (logical: string, generation: number): string => `${logical}_g${generation}`;
+
+export const generationSpecs = (
+  projection: Pick<Projection<never>, 'collections'>,
+  generation: number,
+): readonly CollectionSpec[] =>
+  projection.collections.map((spec) => ({ ...spec, name: collectionName(spec.name, generation) }));
+
+/** The generations that are read now, by projection. */
+export async function readGenerations(
+  reader: ReadModelReader,
+): Promise<ReadonlyMap<string, GenerationDocument>> {
+  const documents = await reader.range(GENERATIONS.name, {});
+  return new Map(documents.map((document) => [document.key, GENERATIONS.fields(document)]));
+}
+
+export const troubleWith = (recorded: RecordedEvent, reason: string): Omit<LaneTroubleDocument, 'lane'> => ({
+  position: recorded.position,
+  stream: recorded.stream,
+  event_id: recorded.id,
+  event_type: recorded.type,
+  reason,
+});
+
+/** All documents of a range, page by page. */
+export async function* everyDocument(
+  reader: ReadModelReader,
+  collection: string,
+  range: { readonly from?: string; readonly to?: string; readonly limit?: number } = {},
+): AsyncGenerator<KeyedDocument> {
+  const limit = range.limit ?? 1_000;
+  let after: KeyedDocument | undefined;
+  for (;;) {
+    const page = await reader.range(collection, {
+      ...range,
+      limit,
+      ...(after === undefined ? {} : { after }),
+    });
+    yield* page;
+    after = page.at(-1);
+    if (page.length < limit || after === undefined) return;
+  }
+}

@@ -1,0 +1,39 @@
+/** Generations that nobody reads any more, and what was set aside in them. */
+import type { ReadModels, Write } from '../read-models/read-models.js';
+import type { GenerationDocument } from './projector-state.js';
+import { GENERATIONS, SET_ASIDE, collectionName, setAsideKey } from './projector-state.js';
+
+const retired = ({ dropped_below, generation }: GenerationDocument): number[] =>
+  Array.from({ length: generation - dropped_below }, (_, index) => dropped_below + index);
+
+export const hasRetired = (document: GenerationDocument): boolean => retired(document).length > 0;
+
+/**
+ * Drops the retired generations of a projection. To be called when no reader can still hold their names.
+ * @returns what to write then, so that nobody drops them again
+ */
+export async function dropRetired(
+  models: ReadModels,
+  document: GenerationDocument,
+): Promise<readonly Write[]> {
+  const { projection, collections, generation } = document;
+  const gone = retired(document);
+  await models.drop(
+    gone.flatMap((old) => collections.map((name) => collectionName(name, old))),
+    [],
+  );
+  return [
+    ...gone.map((old): Write => ({
+      op: 'deleteRange',
+      collection: SET_ASIDE.name,
+      from: setAsideKey(projection, old, ''),
+      to: setAsideKey(projection, old, '\uffff'),
+    })),
+    {
+      op: 'put',
+      collection: GENERATIONS.name,
+      key: projection,
+      document: GENERATIONS.document({ ...document, dropped_below: generation }),
+    },
+  ];
+}
