@@ -88,16 +88,16 @@ export class LiveReadModels implements TypedReader {
     });
   }
 
-  /** Everything up to here was looked at by the lane; `LOG_START` before it has begun. */
-  async lanePosition(lane: string): Promise<Position> {
-    return (await lanePosition(this.stores.models, lane)) ?? LOG_START;
+  /** Everything up to here was looked at by the lane; null before it has begun. */
+  async lanePosition(lane: string): Promise<Position | null> {
+    return lanePosition(this.stores.models, lane);
   }
 
   /** Whether the lane passes `position` within `timeoutMs`. */
   async waitFor(lane: string, position: Position, timeoutMs: number): Promise<boolean> {
     let waiter = this.waiters.get(lane);
     if (waiter === undefined) {
-      waiter = new LaneWaiter(() => this.lanePosition(lane));
+      waiter = new LaneWaiter(async () => (await this.lanePosition(lane)) ?? LOG_START);
       this.waiters.set(lane, waiter);
     }
     return waiter.waitFor(position, timeoutMs);
