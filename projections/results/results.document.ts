@@ -24,6 +24,8 @@ export type ResultChunkDocument = {
   readonly from: number;
   /** Rows recorded and seen so far: the packs of one record may come in two batches. */
   readonly count: number;
+  /** Of these, how many failed as a whole: what the errors page will list of this chunk. */
+  readonly failed: number;
   /** Rows that were recorded with pending blocks, ascending; they stay here when the blocks are filled. */
   readonly pending: readonly number[];
 };

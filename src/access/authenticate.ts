@@ -13,8 +13,8 @@ export type Authentication =
    * environment's prefix, a suspended account. The cause is told to nobody, and each takes the same time.
    */
   | { readonly outcome: 'invalid' }
-  /** 503: what is on file can't be read, or isn't recent enough to say no or yes. */
-  | { readonly outcome: 'unavailable' };
+  /** 503: what is on file can't be read, or isn't recent enough to say no or yes; `why` is for the log. */
+  | { readonly outcome: 'unavailable'; readonly why: string };
 
 export abstract class Authenticator {
   /** @param authorization the header as sent; undefined only where there was none. Never throws. */

@@ -1,0 +1,146 @@
+/**
+ * Authentication against the access lane. A key that was revoked answers 401 within a second in every process: what is
+ * remembered lives 250 ms, and what it was taken from is at most 600 ms old, else the account's own stream is asked.
+ * Only successes are remembered, so an unknown key and a wrong secret always take the same way: two look-ups, one
+ * HMAC, one comparison.
+ */
+import type { AccountDocument } from '../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
+import type { KeyDocument } from '../../projections/keys/keys.document.js';
+import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
+import { errorMessage } from '../platform/error-code.js';
+import type { AccessDirectory } from './access-directory.js';
+import type { AccountState } from './account.state.js';
+import type { Authentication } from './authenticate.js';
+import { Authenticator } from './authenticate.js';
+import type { Caller } from './caller.js';
+import { hashSecret, sameHash } from './key-secret.js';
+import type { LaneFreshness } from './lane-freshness.js';
+import type { PresentedKey } from './presented-key.js';
+import { presentedKey } from './presented-key.js';
+
+const REMEMBERED_MS = 250;
+const OLDEST_MODEL_MS = 600;
+/** How long a key that isn't on file is waited for while the lane is behind: it may have been issued just now. */
+const PATIENCE_MS = 300;
+const REMEMBERED_KEYS = 10_000;
+const NOBODYS_ACCOUNT = '000000000000';
+const NO_HASH = '0'.repeat(64);
+
+export interface AuthenticatorParts {
+  readonly directory: AccessDirectory;
+  readonly freshness: LaneFreshness;
+  readonly streams: { load(account: KeyDocument['account_id']): Promise<AccountState> };
+  readonly keyHashSecret: string;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+interface OnFile {
+  readonly key: KeyDocument;
+  readonly account: AccountDocument;
+}
+
+const INVALID: Authentication = { outcome: 'invalid' };
+const unavailable = (why: string): Authentication => ({ outcome: 'unavailable', why });
+
+export class AccessAuthenticator extends Authenticator {
+  private readonly remembered = new Map<string, { until: number; caller: Caller }>();
+  private readonly underWay = new Map<string, Promise<Authentication>>();
+  /** The account that is read for a key nobody holds: a real one, so that it takes the time of a real one. */
+  private lookAlike = NOBODYS_ACCOUNT;
+
+  constructor(private readonly parts: AuthenticatorParts) {
+    super();
+  }
+
+  async authenticate(authorization: string | undefined): Promise<Authentication> {
+    if (authorization === undefined) return { outcome: 'missing' };
+    const key = presentedKey(authorization);
+    const hash = hashSecret(key.secret, this.parts.keyHashSecret);
+    const name = `${key.environment}.${key.key_id}.${hash}`;
+    const known = this.remembered.get(name);
+    if (known !== undefined && known.until > this.parts.now())
+      return { outcome: 'authenticated', caller: known.caller };
+    return this.once(name, () => this.lookUp(key, hash, name));
+  }
+
+  /** Equal requests at one moment share one look-up. */
+  private once(name: string, work: () => Promise<Authentication>): Promise<Authentication> {
+    const running = this.underWay.get(name);
+    if (running !== undefined) return running;
+    const started = work()
+      .catch((error: unknown) => unavailable(errorMessage(error)))
+      .finally(() => this.underWay.delete(name));
+    this.underWay.set(name, started);
+    return started;
+  }
+
+  private async lookUp(key: PresentedKey, hash: string, name: string): Promise<Authentication> {
+    const asked = this.parts.now();
+    const age = await this.parts.freshness.age();
+    const found = await this.find(key, hash);
+    if (age <= OLDEST_MODEL_MS) return this.answer(found && callerOf(found), name, asked);
+    if (found !== null) return this.answer(await this.fromStream(found), name, asked);
+    return (await this.caughtUp())
+      ? this.lookUpAgain(key, hash, name)
+      : unavailable('the access lane is behind the log');
+  }
+
+  private async lookUpAgain(key: PresentedKey, hash: string, name: string): Promise<Authentication> {
+    const asked = this.parts.now();
+    const found = await this.find(key, hash);
+    return this.answer(found && callerOf(found), name, asked);
+  }
+
+  private async caughtUp(): Promise<boolean> {
+    const target = this.parts.freshness.target();
+    return target !== null && (await this.parts.directory.waitFor('access', target, PATIENCE_MS));
+  }
+
+  /** The key and its account, if this secret is the key's. Always two look-ups and a comparison. */
+  private async find(presented: PresentedKey, hash: string): Promise<OnFile | null> {
+    const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
+    const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
+    if (key !== null) this.lookAlike = accountKey(key.account_id);
+    const account = await this.parts.directory.get(ACCOUNTS.name, this.lookAlike);
+    const same = sameHash(hash, key?.secret_hash ?? NO_HASH);
+    if (key === null || account === undefined || !same || !presented.genuine) return null;
+    return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
+  }
+
+  private async fromStream({ key, account }: OnFile): Promise<Caller | null> {
+    const state = await this.parts.streams.load(key.account_id);
+    if (state.status === 'unopened') return null;
+    const current = state.keys.get(key.key_id);
+    return callerOf({
+      key: { ...key, revoked_at: current === undefined || current.revoked ? 'revoked' : null },
+      account: { ...account, status: state.status, blocks: [...state.blocks], options: [...state.options] },
+    });
+  }
+
+  /** @param asked when the look-up began: nothing is remembered for longer than from then */
+  private answer(caller: Caller | null, name: string, asked: number): Authentication {
+    if (caller === null) return INVALID;
+    if (this.remembered.size >= REMEMBERED_KEYS) this.remembered.clear();
+    this.remembered.set(name, { until: asked + REMEMBERED_MS, caller });
+    return { outcome: 'authenticated', caller };
+  }
+}
+
+function callerOf({ key, account }: OnFile): Caller | null {
+  if (key.revoked_at !== null || account.status !== 'active') return null;
+  return {
+    account_id: account.account_id,
+    email: account.email,
+    key_id: key.key_id,
+    key_name: key.name,
+    environment: key.environment,
+    scopes: key.scopes,
+    blocks: new Set(account.blocks),
+    options: new Set(account.options),
+    max_rows: key.max_rows,
+    requests_per_minute: key.requests_per_minute,
+    resolve_per_minute: key.resolve_per_minute,
+  };
+}

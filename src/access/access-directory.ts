@@ -1,0 +1,13 @@
+/**
+ * What authentication reads: the access lane's documents, and how far that lane has come. A narrow view of the live
+ * read models, so that a test can stand in for them.
+ */
+import type { Position } from '../platform/event-store/event-store.js';
+import type { ReadModelReader } from '../platform/read-models/read-models.js';
+
+export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
+  /** Everything up to here is in the documents; null: nothing was projected yet. */
+  lanePosition(lane: 'access'): Promise<Position | null>;
+  /** Whether the lane has passed the position within this time. */
+  waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
+}

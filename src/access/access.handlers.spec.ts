@@ -1,0 +1,163 @@
+import type { AccessWorld } from '../../test/support/access-world.js';
+import { OPERATOR, TODAY, accessWorld } from '../../test/support/access-world.js';
+import { decode } from '../events/event-catalogue.js';
+import { LOG_START } from '../platform/event-store/event-store.js';
+import { parseApiKey } from '../shared/api-key.js';
+import type { AccountId, KeyId } from '../shared/ids.js';
+import type { AccessOutcome, IssueOutcome, KeyRequest } from './commands.js';
+import {
+  AgreePrices,
+  ChangeBlocks,
+  ChangeOption,
+  IssueKey,
+  OpenAccount,
+  RecordContact,
+  ReinstateAccount,
+  RevokeKey,
+  SuspendAccount,
+} from './commands.js';
+
+let world: AccessWorld;
+beforeEach(async () => {
+  world = await accessWorld();
+});
+afterEach(() => world.context.close());
+
+const CONTACT = { name: 'Example Ltd', email: 'data@example.co.uk' };
+const KEY: KeyRequest = {
+  name: 'production',
+  environment: 'live',
+  scopes: ['read'],
+  max_rows: null,
+  requests_per_minute: 600,
+  resolve_per_minute: 60,
+};
+const NOBODY = 1999 as AccountId;
+
+const open = async (): Promise<AccountId> =>
+  (await world.bus.execute(new OpenAccount(OPERATOR, CONTACT, ['industry']))).account_id;
+const issue = (account: AccountId): Promise<IssueOutcome> =>
+  world.bus.execute(new IssueKey(OPERATOR, account, KEY));
+
+async function log(): Promise<string[]> {
+  const page = await world.events.readAll({ after: LOG_START });
+  return page.events.flatMap(decode).map(({ event, stream }) => `${stream} ${event.type}`);
+}
+const code = (outcome: AccessOutcome | IssueOutcome): string =>
+  outcome.outcome === 'refused' ? outcome.code : outcome.outcome;
+
+describe('opening accounts', () => {
+  it('gives out ids from 1001 up and keeps the name apart from the facts', async () => {
+    expect([await open(), await open()]).toEqual([1001, 1002]);
+    expect(await log()).toEqual([
+      'account-1001 AccountOpened',
+      'contact-1001 ContactRecorded',
+      'account-1002 AccountOpened',
+      'contact-1002 ContactRecorded',
+    ]);
+    const page = await world.events.readAll({ after: LOG_START, categories: ['account'] });
+    const text = page.events.map(
+      ({ data, metadata }) => Buffer.from(data).toString() + JSON.stringify(metadata),
+    );
+    expect(text.join()).not.toMatch(/Example|example/);
+  });
+
+  it('gives each of many at once an id of its own, without a gap', async () => {
+    for (let index = 0; index < 5; index++) await open();
+    const ids = await Promise.all(Array.from({ length: 25 }, open));
+    expect(ids.sort()).toEqual(Array.from({ length: 25 }, (_, index) => 1006 + index));
+  });
+});
+
+describe('changing accounts', () => {
+  it('records once what is asked twice', async () => {
+    const account = await open();
+    const suspend = new SuspendAccount(OPERATOR, account, 'unpaid');
+    const first = await world.bus.execute(suspend);
+    const second = await world.bus.execute(suspend);
+    expect([code(first), code(second)]).toEqual(['recorded', 'unchanged']);
+    expect(second).toMatchObject({ position: await world.events.head() });
+    expect(code(await world.bus.execute(new ReinstateAccount(OPERATOR, account)))).toBe('recorded');
+  });
+
+  it('keeps every change of many at once', async () => {
+    const account = await open();
+    const blocks = ['domain', 'officers', 'charges', 'property', 'signals'] as const;
+    const outcomes = await Promise.all(
+      blocks.map((block) =>
+        world.bus.execute(new ChangeBlocks(OPERATOR, account, { enable: [block], disable: [] })),
+      ),
+    );
+    expect(outcomes.map(code)).toEqual(blocks.map(() => 'recorded'));
+    expect((await log()).filter((line) => line.endsWith('BlocksEnabled'))).toHaveLength(5);
+  });
+
+  it('refuses what concerns an account that is not there', async () => {
+    const commands = [
+      new SuspendAccount(OPERATOR, NOBODY, 'x'),
+      new ReinstateAccount(OPERATOR, NOBODY),
+      new ChangeBlocks(OPERATOR, NOBODY, { enable: ['domain'], disable: [] }),
+      new ChangeOption(OPERATOR, NOBODY, 'web_search', 'disable'),
+      new AgreePrices(OPERATOR, NOBODY, { currency: 'GBP', from: TODAY, prices: { domain: '1' } }),
+      new RevokeKey(OPERATOR, NOBODY, 'abc123def456' as KeyId, 'x'),
+      new RecordContact(OPERATOR, NOBODY, CONTACT),
+      new IssueKey(OPERATOR, NOBODY, KEY),
+    ];
+    for (const command of commands) expect(code(await world.bus.execute(command))).toBe('unknown_account');
+    expect(await log()).toEqual([]);
+  });
+
+  it('can enable no option without a provider', async () => {
+    const account = await open();
+    const outcome = await world.bus.execute(new ChangeOption(OPERATOR, account, 'web_search', 'enable'));
+    expect(code(outcome)).toBe('option_not_served');
+  });
+
+  it('takes a new name and address', async () => {
+    const account = await open();
+    const contact = { name: 'New Ltd', email: 'new@example.co.uk' };
+    expect(code(await world.bus.execute(new RecordContact(OPERATOR, account, contact)))).toBe('recorded');
+    expect((await log()).at(-1)).toBe('contact-1001 ContactRecorded');
+  });
+
+  it('takes today from the clock for prices', async () => {
+    const account = await open();
+    const agree = (from: string): Promise<AccessOutcome> =>
+      world.bus.execute(
+        new AgreePrices(OPERATOR, account, { currency: 'GBP', from, prices: { industry: '0.02' } }),
+      );
+    expect(code(await agree('2026-11-20'))).toBe('invalid_price');
+    expect(code(await agree(TODAY))).toBe('recorded');
+  });
+});
+
+describe('issuing keys', () => {
+  it('shows the whole key once and keeps only a hash of its secret', async () => {
+    const issued = await issue(await open());
+    if (issued.outcome !== 'issued') throw new Error(issued.detail);
+    const key = parseApiKey(issued.key);
+    expect(key).toMatchObject({ environment: 'live', key_id: issued.key_id });
+    const { events } = await world.events.readAll({ after: LOG_START });
+    const everything = events.map(({ data }) => Buffer.from(data).toString()).join();
+    expect(everything).toContain(issued.key_id);
+    expect(everything).not.toContain(key?.secret);
+  });
+
+  it('never issues a third, however many ask at once', async () => {
+    const account = await open();
+    const outcomes = (await Promise.all(Array.from({ length: 8 }, () => issue(account)))).map(code);
+    expect(outcomes.filter((outcome) => outcome === 'issued')).toHaveLength(2);
+    expect(outcomes.filter((outcome) => outcome === 'too_many_keys')).toHaveLength(6);
+  });
+
+  it('makes room by revoking', async () => {
+    const account = await open();
+    const first = await issue(account);
+    await issue(account);
+    if (first.outcome !== 'issued') throw new Error(first.detail);
+    const revoke = new RevokeKey(OPERATOR, account, first.key_id, 'rotated');
+    expect(code(await world.bus.execute(revoke))).toBe('recorded');
+    expect(code(await world.bus.execute(revoke))).toBe('unchanged');
+    expect(code(await issue(account))).toBe('issued');
+  });
+});

@@ -1,0 +1,73 @@
+/** Accounts, keys and entitlements for a Nest context that provides the tokens of `platform/tokens.ts`. */
+import type { Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { EventStore } from '../platform/event-store/event-store.js';
+import type { Settings } from '../platform/settings.js';
+import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../platform/tokens.js';
+import { AccessAuthenticator } from './access-authenticator.js';
+import type { AccessDirectory } from './access-directory.js';
+import { AccountStore } from './account.store.js';
+import { Authenticator } from './authenticate.js';
+import { AccountChange } from './handlers/account-change.js';
+import { AgreePricesHandler } from './handlers/agree-prices.handler.js';
+import { ChangeBlocksHandler } from './handlers/change-blocks.handler.js';
+import { ChangeOptionHandler } from './handlers/change-option.handler.js';
+import { IssueKeyHandler } from './handlers/issue-key.handler.js';
+import { OpenAccountHandler } from './handlers/open-account.handler.js';
+import { RecordContactHandler } from './handlers/record-contact.handler.js';
+import { ReinstateAccountHandler } from './handlers/reinstate-account.handler.js';
+import { RevokeKeyHandler } from './handlers/revoke-key.handler.js';
+import { SuspendAccountHandler } from './handlers/suspend-account.handler.js';
+import { LaneFreshness } from './lane-freshness.js';
+import { SERVED_OPTIONS, servedOptions } from './served-options.js';
+import { StreamAccounts } from './stream-accounts.js';
+
+const monotonic = (): number => performance.now();
+
+/** The authenticator over these stores. */
+export function createAuthenticator(
+  events: EventStore,
+  directory: AccessDirectory,
+  accounts: AccountStore,
+  { keyHashSecret }: Pick<Settings, 'keyHashSecret'>,
+): Authenticator {
+  const freshness = new LaneFreshness({
+    head: () => events.head(),
+    lanePosition: () => directory.lanePosition('access'),
+    now: monotonic,
+  });
+  const streams = new StreamAccounts(accounts);
+  return new AccessAuthenticator({ directory, freshness, streams, keyHashSecret, now: monotonic });
+}
+
+const authenticator: Provider = {
+  provide: Authenticator,
+  useFactory: createAuthenticator,
+  inject: [EVENT_STORE, LIVE_READ_MODELS, AccountStore, SETTINGS],
+};
+
+const HANDLERS = [
+  OpenAccountHandler,
+  RecordContactHandler,
+  SuspendAccountHandler,
+  ReinstateAccountHandler,
+  ChangeBlocksHandler,
+  ChangeOptionHandler,
+  AgreePricesHandler,
+  IssueKeyHandler,
+  RevokeKeyHandler,
+];
+
+@Module({
+  imports: [CqrsModule],
+  providers: [
+    AccountStore,
+    AccountChange,
+    { provide: SERVED_OPTIONS, useValue: servedOptions },
+    authenticator,
+    ...HANDLERS,
+  ],
+  exports: [Authenticator, AccountStore],
+})
+export class AccessModule {}

@@ -1,0 +1,111 @@
+/** Loads an account from its stream and appends to it: the only way to the log for everything in this folder. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { AccountEvent } from '../events/account.events.js';
+import { accountStream, decodeAccountEvent } from '../events/account.events.js';
+import type { ContactEvent } from '../events/contact.events.js';
+import { contactStream } from '../events/contact.events.js';
+import type { EventContext } from '../events/envelope.js';
+import { jsonEvent, metadataOf, nextTime } from '../events/envelope.js';
+import type { Clock } from '../platform/clock.js';
+import type { Entropy } from '../platform/entropy.js';
+import type {
+  AppendResult,
+  EventStore,
+  NewEvent,
+  Position,
+  Revision,
+  StreamName,
+} from '../platform/event-store/event-store.js';
+import { LOG_START, OutcomeUnknownError } from '../platform/event-store/event-store.js';
+import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/tokens.js';
+import { derivedId } from '../shared/derived-id.js';
+import type { AccountId } from '../shared/ids.js';
+import type { AccountState } from './account.state.js';
+import { UNOPENED, evolve } from './account.state.js';
+
+/** An account as of a revision of its stream; null: the stream isn't there. */
+export interface LoadedAccount {
+  readonly state: AccountState;
+  readonly revision: Revision | null;
+  /** Of the last event. */
+  readonly time: string | null;
+  readonly position: Position;
+}
+
+const NOTHING: LoadedAccount = { state: UNOPENED, revision: null, time: null, position: LOG_START };
+const PAGE = 500;
+const UNKNOWN_OUTCOME_TRIES = 3;
+
+@Injectable()
+export class AccountStore {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENTROPY) private readonly entropy: Entropy,
+  ) {}
+
+  /** @param known what was loaded before: only what came after it is read */
+  async load(account: AccountId, known: LoadedAccount = NOTHING): Promise<LoadedAccount> {
+    let loaded = known;
+    for (;;) {
+      const from = loaded.revision === null ? 0 : loaded.revision + 1;
+      const slice = await this.events.readStream(accountStream(account), { from, limit: PAGE });
+      if (slice.status !== 'found') return loaded;
+      for (const recorded of slice.events) {
+        const { event, revision, time, position } = decodeAccountEvent(recorded);
+        loaded = { state: evolve(loaded.state, event), revision, time, position };
+      }
+      if (slice.events.length < PAGE) return loaded;
+    }
+  }
+
+  /** At the revision that was loaded, or nothing. */
+  append(
+    account: AccountId,
+    loaded: LoadedAccount,
+    facts: readonly AccountEvent[],
+    context: EventContext,
+  ): Promise<AppendResult> {
+    const stream = accountStream(account);
+    const events = this.envelopes(stream, facts, context, loaded.time);
+    return this.appendSurely(stream, loaded.revision ?? 'no_stream', events);
+  }
+
+  /** A new name or address wins over the last one, so this goes to the end of the stream wherever that is. */
+  async appendContact(account: AccountId, fact: ContactEvent, context: EventContext): Promise<Position> {
+    const stream = contactStream(account);
+    for (;;) {
+      const slice = await this.events.readStream(stream, { direction: 'backwards', limit: 1 });
+      const last = slice.status === 'found' ? slice.events[0] : undefined;
+      const events = this.envelopes(stream, [fact], context, last?.metadata['time'] ?? null);
+      const result = await this.appendSurely(stream, last?.revision ?? 'no_stream', events);
+      if (result.outcome === 'appended') return result.position;
+    }
+  }
+
+  private envelopes(
+    stream: StreamName,
+    facts: readonly (AccountEvent | ContactEvent)[],
+    context: EventContext,
+    last: string | null,
+  ): NewEvent[] {
+    const attempt = this.entropy.ulid();
+    const metadata = metadataOf(context, nextTime(this.clock.now(), last));
+    return facts.map((fact, index) => jsonEvent(fact, derivedId(stream, attempt, index), metadata));
+  }
+
+  /** Where the store doesn't say whether it wrote: the same bytes, ids and revision again. */
+  private async appendSurely(
+    stream: StreamName,
+    expected: Revision | 'no_stream',
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    for (let left = UNKNOWN_OUTCOME_TRIES; ; left--) {
+      try {
+        return await this.events.append(stream, expected, events);
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknownError) || left === 0) throw error;
+      }
+    }
+  }
+}

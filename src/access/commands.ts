@@ -1,0 +1,129 @@
+/** What an operator asks of accounts, keys and prices, and what may come of it. Refusals are values. */
+import { Command } from '@nestjs/cqrs';
+import type { EventContext } from '../events/envelope.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { AccountId, Environment, KeyId, Scope } from '../shared/ids.js';
+import type { PremiumOption } from '../shared/options.js';
+import type { AccessRefusal } from './account.decider.js';
+import type { PriceAgreement } from './account.state.js';
+
+/** `position`: where the access lane must be to know of it. */
+export type AccessOutcome =
+  { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position } | AccessRefusal;
+
+export interface Contact {
+  readonly name: string;
+  readonly email: string;
+}
+
+export class OpenAccount extends Command<{ readonly account_id: AccountId; readonly position: Position }> {
+  constructor(
+    readonly context: EventContext,
+    readonly contact: Contact,
+    readonly blocks: readonly BlockKey[],
+  ) {
+    super();
+  }
+}
+
+export class RecordContact extends Command<AccessOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly contact: Contact,
+  ) {
+    super();
+  }
+}
+
+export class SuspendAccount extends Command<AccessOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+export class ReinstateAccount extends Command<AccessOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+  ) {
+    super();
+  }
+}
+
+export class ChangeBlocks extends Command<AccessOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly change: { readonly enable: readonly BlockKey[]; readonly disable: readonly BlockKey[] },
+  ) {
+    super();
+  }
+}
+
+export class ChangeOption extends Command<AccessOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly option: PremiumOption,
+    readonly change: 'enable' | 'disable',
+  ) {
+    super();
+  }
+}
+
+export class AgreePrices extends Command<AccessOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly agreement: PriceAgreement,
+  ) {
+    super();
+  }
+}
+
+/** What the operator chooses about a new key; what is left out has the specification's defaults. */
+export interface KeyRequest {
+  readonly name: string;
+  readonly environment: Environment;
+  readonly scopes: readonly Scope[];
+  readonly max_rows: number | null;
+  readonly requests_per_minute: number;
+  readonly resolve_per_minute: number;
+}
+
+export type IssueOutcome =
+  | {
+      readonly outcome: 'issued';
+      readonly key_id: KeyId;
+      /** The whole key: shown once, kept nowhere. */
+      readonly key: string;
+      readonly position: Position;
+    }
+  | AccessRefusal;
+
+export class IssueKey extends Command<IssueOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly request: KeyRequest,
+  ) {
+    super();
+  }
+}
+
+export class RevokeKey extends Command<AccessOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly keyId: KeyId,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,16 @@
+/** The caller in a controller's arguments. */
+import type { ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../caller.js';
+import './key-gate.js';
+
+/** @throws Error where a route was reached without passing the gate, which no route can be. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === undefined) throw new Error(`${request.routeOptions.url} was reached without a key`);
+  return request.caller;
+}
+
+export const CurrentCaller = createParamDecorator((_: undefined, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

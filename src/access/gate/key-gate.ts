@@ -1,0 +1,80 @@
+/** Who may call what: 401 or 503, then 429, then 403 by scope (Contract 3, "Order of refusals"). */
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.js';
+import type { Answer } from '../../platform/http/answer.js';
+import { failure, refuse, unavailable } from '../../platform/http/answer.js';
+import type { Admission, Target } from '../../platform/http/gate.js';
+import { Gate } from '../../platform/http/gate.js';
+import type { AllowanceName } from '../../platform/http/operation.js';
+import { CLOCK } from '../../platform/tokens.js';
+import type { Scope } from '../../shared/ids.js';
+import { Authenticator } from '../authenticate.js';
+import type { Caller } from '../caller.js';
+import type { AllowanceLimit } from './allowances.js';
+import { Allowances, rateLimitHeaders, retryAfterSeconds } from './allowances.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller;
+  }
+}
+
+/** The specification's own sentences (Authentication 3). */
+export const MISSING_KEY = 'Authentication credentials were not provided.';
+export const INVALID_KEY = 'Invalid API key';
+
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
+
+const limitOf = (caller: Caller, name: AllowanceName): AllowanceLimit => ({
+  name,
+  limit: name === 'default' ? caller.requests_per_minute : caller.resolve_per_minute,
+});
+
+export function refuseScope(needed: Scope, has: readonly Scope[]): Answer {
+  const held = has.length === 0 ? 'no scope' : `the scope${has.length > 1 ? 's' : ''} ${has.join(', ')}`;
+  return failure(403, `This operation needs the scope ${needed}; the key has ${held}.`);
+}
+
+@Injectable()
+export class KeyGate extends Gate {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly allowances: Allowances,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async admit(request: FastifyRequest, target: Target): Promise<Admission> {
+    const authentication = await this.authenticator.authenticate(request.headers.authorization);
+    switch (authentication.outcome) {
+      case 'missing':
+        return { headers: {}, refusal: failure(401, MISSING_KEY, {}, CHALLENGE) };
+      case 'invalid':
+        return { headers: {}, refusal: failure(401, INVALID_KEY, {}, CHALLENGE) };
+      case 'unavailable':
+        return { headers: {}, refusal: unavailable() };
+      case 'authenticated':
+        return this.admitCaller(request, authentication.caller, target);
+    }
+  }
+
+  private async admitCaller(request: FastifyRequest, caller: Caller, target: Target): Promise<Admission> {
+    request.caller = caller;
+    request.edge.principal = { key_id: caller.key_id, account_id: caller.account_id };
+    const names = target.kind === 'operation' ? target.operation.allowances : (['default'] as const);
+    const limits = names.map((name) => limitOf(caller, name));
+    const { allowed, states } = await this.allowances.take(caller.key_id, limits, this.clock.now());
+    const headers = rateLimitHeaders(states);
+    // An unknown path or method is never turned into a 429.
+    if (target.kind !== 'operation') return { headers, refusal: null };
+    if (!allowed) {
+      const retry = { 'Retry-After': String(retryAfterSeconds(states)) };
+      return { headers, refusal: refuse('rate_limited', {}, retry) };
+    }
+    const { scope } = target.operation;
+    const lacking = scope !== null && !caller.scopes.includes(scope);
+    return { headers, refusal: lacking ? refuseScope(scope, caller.scopes) : null };
+  }
+}

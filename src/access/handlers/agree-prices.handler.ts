@@ -1,0 +1,21 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Clock } from '../../platform/clock.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { agreePrices } from '../account.decider.js';
+import type { AccessOutcome } from '../commands.js';
+import { AgreePrices } from '../commands.js';
+import { AccountChange } from './account-change.js';
+
+@CommandHandler(AgreePrices)
+export class AgreePricesHandler implements ICommandHandler<AgreePrices> {
+  constructor(
+    private readonly change: AccountChange,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  execute({ context, account, agreement }: AgreePrices): Promise<AccessOutcome> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return this.change.run(account, context, (state) => agreePrices(state, agreement, today));
+  }
+}

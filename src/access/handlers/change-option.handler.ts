@@ -1,0 +1,22 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PremiumOption } from '../../shared/options.js';
+import { disableOption, enableOption } from '../account.decider.js';
+import type { AccessOutcome } from '../commands.js';
+import { ChangeOption } from '../commands.js';
+import { SERVED_OPTIONS } from '../served-options.js';
+import { AccountChange } from './account-change.js';
+
+@CommandHandler(ChangeOption)
+export class ChangeOptionHandler implements ICommandHandler<ChangeOption> {
+  constructor(
+    private readonly change: AccountChange,
+    @Inject(SERVED_OPTIONS) private readonly served: ReadonlySet<PremiumOption>,
+  ) {}
+
+  execute({ context, account, option, change }: ChangeOption): Promise<AccessOutcome> {
+    return this.change.run(account, context, (state) =>
+      change === 'enable' ? enableOption(state, option, this.served) : disableOption(state, option),
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Entropy } from '../../platform/entropy.js';
+import type { Settings } from '../../platform/settings.js';
+import { ENTROPY, SETTINGS } from '../../platform/tokens.js';
+import { formatApiKey } from '../../shared/api-key.js';
+import { issueKey } from '../account.decider.js';
+import type { IssueOutcome } from '../commands.js';
+import { IssueKey } from '../commands.js';
+import { hashSecret, newKeyId, newSecret } from '../key-secret.js';
+import { AccountChange } from './account-change.js';
+
+@CommandHandler(IssueKey)
+export class IssueKeyHandler implements ICommandHandler<IssueKey> {
+  constructor(
+    private readonly change: AccountChange,
+    @Inject(ENTROPY) private readonly entropy: Entropy,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'keyHashSecret'>,
+  ) {}
+
+  async execute({ context, account, request }: IssueKey): Promise<IssueOutcome> {
+    const randomBytes = (count: number): Uint8Array => this.entropy.bytes(count);
+    const [key_id, secret] = [newKeyId(randomBytes), newSecret(randomBytes)];
+    const secret_hash = hashSecret(secret, this.settings.keyHashSecret);
+    const outcome = await this.change.run(account, context, (state) =>
+      issueKey(state, { key_id, ...request, secret_hash }),
+    );
+    if (outcome.outcome === 'refused') return outcome;
+    const key = formatApiKey({ environment: request.environment, key_id, secret });
+    return { outcome: 'issued', key_id, key, position: outcome.position };
+  }
+}

@@ -1,0 +1,50 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Position } from '../../platform/event-store/event-store.js';
+import type { AccountId } from '../../shared/ids.js';
+import { FIRST_ACCOUNT_ID } from '../../shared/ids.js';
+import { openAccount } from '../account.decider.js';
+import { AccountStore } from '../account.store.js';
+import { OpenAccount } from '../commands.js';
+
+/**
+ * Ids are given out without a gap, so the next free one is found in a few dozen reads of the log itself, and "no
+ * stream" decides between two operators who find the same one.
+ */
+@CommandHandler(OpenAccount)
+export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
+  constructor(private readonly accounts: AccountStore) {}
+
+  async execute({
+    context,
+    contact,
+    blocks,
+  }: OpenAccount): Promise<{ account_id: AccountId; position: Position }> {
+    for (let id = await this.firstFree(); ; id++) {
+      const account_id = id as AccountId;
+      const loaded = await this.accounts.load(account_id);
+      const decision = openAccount(loaded.state, account_id, blocks);
+      if (decision.outcome === 'refused') continue;
+      const by = { ...context, account: account_id };
+      const result = await this.accounts.append(account_id, loaded, decision.events, by);
+      if (result.outcome === 'conflict') continue;
+      const fact = { type: 'ContactRecorded', data: { account_id, ...contact } } as const;
+      return { account_id, position: await this.accounts.appendContact(account_id, fact, by) };
+    }
+  }
+
+  private async firstFree(): Promise<number> {
+    let step = 1;
+    while (await this.taken(FIRST_ACCOUNT_ID + step - 1)) step *= 2;
+    let [taken, free] = [FIRST_ACCOUNT_ID - 1 + Math.floor(step / 2), FIRST_ACCOUNT_ID + step - 1];
+    while (free - taken > 1) {
+      const middle = Math.floor((taken + free) / 2);
+      if (await this.taken(middle)) taken = middle;
+      else free = middle;
+    }
+    return free;
+  }
+
+  private async taken(id: number): Promise<boolean> {
+    return (await this.accounts.load(id as AccountId)).revision !== null;
+  }
+}

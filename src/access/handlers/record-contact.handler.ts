@@ -1,0 +1,18 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { unknownAccount } from '../account.decider.js';
+import { AccountStore } from '../account.store.js';
+import type { AccessOutcome } from '../commands.js';
+import { RecordContact } from '../commands.js';
+
+@CommandHandler(RecordContact)
+export class RecordContactHandler implements ICommandHandler<RecordContact> {
+  constructor(private readonly accounts: AccountStore) {}
+
+  async execute({ context, account, contact }: RecordContact): Promise<AccessOutcome> {
+    const loaded = await this.accounts.load(account);
+    if (loaded.state.status === 'unopened') return unknownAccount(account);
+    const fact = { type: 'ContactRecorded', data: { account_id: account, ...contact } } as const;
+    const position = await this.accounts.appendContact(account, fact, { ...context, account });
+    return { outcome: 'recorded', position };
+  }
+}

@@ -1,0 +1,26 @@
+/** What the write side of jobs needs of the world. */
+import type { Clock } from '../platform/clock.js';
+import type { Coordination } from '../platform/coordination/coordination.js';
+import type { Entropy } from '../platform/entropy.js';
+import type { EventStore } from '../platform/event-store/event-store.js';
+
+export const JOB_PORTS = Symbol('JOB_PORTS');
+
+export interface JobSettings {
+  /** Names idempotency keys in the log (Contract 7, `KEY_HASH_SECRET`). */
+  readonly keyHashSecret: string;
+  /** Days from the end of a job to the erasure of its rows; fractions allowed. */
+  readonly resultRetentionDays: number;
+  /** Within which a resolve answers. */
+  readonly resolveTimeoutSeconds: number;
+  /** After which a block that is still pending is given up, from the start of its chunk. */
+  readonly liveDeadlineSeconds: number;
+}
+
+export interface JobPorts {
+  readonly store: EventStore;
+  readonly coordination: Coordination;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly settings: JobSettings;
+}

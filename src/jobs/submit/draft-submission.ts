@@ -1,0 +1,40 @@
+/** A submission as it will be recorded, from a request that was granted. Pure. */
+import type { Collection, Submission } from '../../events/job.events.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { JobId } from '../../shared/ids.js';
+import { grantOptions } from '../../shared/options.js';
+import type { EnrichRequest, RequestIdentity } from '../commands.js';
+
+export interface Draft {
+  readonly identity: Pick<RequestIdentity, 'caller' | 'idempotencyKey'>;
+  readonly request: EnrichRequest;
+  readonly operation: 'enrich_job' | 'resolve';
+  readonly collection: Collection;
+  readonly stored: boolean;
+  readonly inlineUntil: string | null;
+  readonly jobId: JobId;
+  readonly notEnabled: readonly BlockKey[];
+  /** First row of each chunk. */
+  readonly chunks: readonly number[];
+  readonly retentionDays: number;
+  readonly digest: string;
+}
+
+export const draftSubmission = (draft: Draft): Submission => ({
+  job_id: draft.jobId,
+  account_id: draft.identity.caller.account_id,
+  key_id: draft.identity.caller.key_id,
+  environment: draft.identity.caller.environment,
+  operation: draft.operation,
+  blocks: draft.request.blocks,
+  not_enabled: draft.notEnabled,
+  options: grantOptions(draft.request.options, draft.operation),
+  rows: draft.request.rows.length,
+  chunks: draft.chunks,
+  retention_days: draft.retentionDays,
+  stored: draft.stored,
+  collection: draft.collection,
+  idempotent: draft.identity.idempotencyKey !== null,
+  inline_until: draft.inlineUntil,
+  digest: draft.digest,
+});

@@ -1,0 +1,41 @@
+import type { EnrichRequest } from '../commands.js';
+import { entitlementOf } from './entitlement.js';
+
+const caller = {
+  blocks: new Set(['company_identity', 'industry'] as const),
+  options: new Set(['google_business'] as const),
+};
+const asking = (
+  blocks: EnrichRequest['blocks'],
+  options: EnrichRequest['options'] = {},
+): Pick<EnrichRequest, 'blocks' | 'options'> => ({ blocks, options });
+
+describe('what an account may have', () => {
+  it.each<[string, Pick<EnrichRequest, 'blocks' | 'options'>, ReturnType<typeof entitlementOf>]>([
+    ['all it asks for', asking(['industry']), { outcome: 'granted', not_enabled: [] }],
+    [
+      'some: the others are named in the order of the catalogue',
+      asking(['scores', 'industry', 'officers']),
+      { outcome: 'granted', not_enabled: ['officers', 'scores'] },
+    ],
+    ['none', asking(['scores', 'officers']), { outcome: 'not_enabled', blocks: ['officers', 'scores'] }],
+    ['nothing asked for, nothing enabled', asking([]), { outcome: 'not_enabled', blocks: [] }],
+    [
+      'none, and an option it lacks: blocks are refused first',
+      asking(['scores'], { web_search: true }),
+      { outcome: 'not_enabled', blocks: ['scores'] },
+    ],
+    [
+      'an option it lacks',
+      asking(['industry'], { web_search: true, google_business: true, validation: ['ai'] }),
+      { outcome: 'option_not_enabled', options: ['web_search', 'ai'] },
+    ],
+    [
+      'an option asked for as false',
+      asking(['industry'], { web_search: false }),
+      { outcome: 'granted', not_enabled: [] },
+    ],
+  ])('%s', (_title, request, expected) => {
+    expect(entitlementOf(caller, request)).toEqual(expected);
+  });
+});

@@ -1,0 +1,22 @@
+/** What the account may have of a request (Spec, Behaviours 4; Contract 3: blocks are refused before options). */
+import type { Caller } from '../../access/caller.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { inCatalogueOrder } from '../../shared/block-key.js';
+import { premiumOptionsAsked } from '../../shared/options.js';
+import type { EnrichRequest, EntitlementRefusal } from '../commands.js';
+
+export type Entitlement =
+  /** Blocks asked for that the account lacks; the others are answered. In the specification's order. */
+  { readonly outcome: 'granted'; readonly not_enabled: readonly BlockKey[] } | EntitlementRefusal;
+
+export function entitlementOf(
+  caller: Pick<Caller, 'blocks' | 'options'>,
+  request: Pick<EnrichRequest, 'blocks' | 'options'>,
+): Entitlement {
+  const not_enabled = inCatalogueOrder(request.blocks.filter((key) => !caller.blocks.has(key)));
+  if (not_enabled.length === new Set(request.blocks).size)
+    return { outcome: 'not_enabled', blocks: not_enabled };
+  const options = premiumOptionsAsked(request.options).filter((option) => !caller.options.has(option));
+  if (options.length > 0) return { outcome: 'option_not_enabled', options };
+  return { outcome: 'granted', not_enabled };
+}

@@ -1,0 +1,135 @@
+/**
+ * Who holds an idempotency key, and how a request comes to hold it. The claim stream is a chain: a new claim goes
+ * behind the last one, at the revision read, so that of two claimants one wins whatever the store.
+ */
+import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
+import { decodeIdempotencyEvent, idempotencyStream } from '../../events/idempotency.events.js';
+import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
+import { appendSurely } from '../../platform/event-store/append-surely.js';
+import type { EventStore, StreamName } from '../../platform/event-store/event-store.js';
+import { derivedId } from '../../shared/derived-id.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import type { RequestIdentity } from '../commands.js';
+import { abandon } from '../job.decider.js';
+import type { JobPorts } from '../job-ports.js';
+import type { LoadedJob } from '../job-stream.js';
+import { appendDecision, loadJob } from '../job-stream.js';
+import { deleteDataStreams } from '../erase/data-streams.js';
+import type { Claim } from './claim-chain.js';
+import { mayRelease, verdictOn } from './claim-chain.js';
+import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
+import type { SubmissionOrigin } from './submission-events.js';
+import { keyClaimed, submissionContext } from './submission-events.js';
+
+/** A request's key as the log knows it. The text stays in the request: it salts the submission. */
+export interface PresentedKey {
+  readonly text: string;
+  readonly stream: StreamName;
+  readonly fingerprint: string;
+}
+
+export type KeyStanding =
+  /** The key may be claimed at this revision. */
+  | { readonly standing: 'free'; readonly expected: number | 'no_stream' }
+  | { readonly standing: 'reused' }
+  | { readonly standing: 'held'; readonly claim: Claim; readonly job: LoadedJob }
+  | { readonly standing: 'unfinished'; readonly claim: Claim };
+
+/** Until then a submission may be finished by its own time alone; see `closeSubmission`. */
+export const ERASE_PENDING = 'erase-pending/';
+
+export class IdempotencyKeys {
+  constructor(private readonly ports: JobPorts) {}
+
+  /** Null for a request without a key. */
+  async presented(identity: RequestIdentity): Promise<PresentedKey | null> {
+    const { idempotencyKey: text, caller, canonical } = identity;
+    if (text === null) return null;
+    const hash = idempotencyKeyHash(this.ports.settings.keyHashSecret, caller.account_id, text);
+    return {
+      text,
+      stream: idempotencyStream(caller.account_id, hash),
+      fingerprint: await keyedDigest(text, canonical),
+    };
+  }
+
+  /** What the key's last claim means to this request; closes a submission that is too old on the way. */
+  async standingOf(key: PresentedKey): Promise<KeyStanding> {
+    for (;;) {
+      const last = await this.lastClaim(key.stream);
+      if (last === null) return { standing: 'free', expected: 'no_stream' };
+      const { claim, revision } = last;
+      const job = await loadJob(this.ports.store, claim.submission.job_id);
+      const failure = mayRelease(claim) ? await firstFailure(this.ports.store, job.job) : null;
+      const now = this.ports.clock.now();
+      const verdict = verdictOn({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
+      switch (verdict) {
+        case 'free':
+          return { standing: 'free', expected: revision };
+        case 'reused':
+          return { standing: 'reused' };
+        case 'held':
+          return { standing: 'held', claim, job };
+        case 'unfinished':
+          return { standing: 'unfinished', claim };
+        case 'expired':
+          await closeSubmission(this.ports, claimedOrigin(claim));
+      }
+    }
+  }
+
+  /** Claims a free key. `lost`: somebody else was first; look again. */
+  async claim(
+    key: PresentedKey,
+    expected: number | 'no_stream',
+    origin: SubmissionOrigin,
+  ): Promise<'claimed' | 'lost'> {
+    const { store, entropy } = this.ports;
+    const id = derivedId('claim', Buffer.from(entropy.bytes(16)).toString('hex'));
+    const events = [keyClaimed(origin, key.fingerprint, id)];
+    const result = await appendSurely(store, { stream: key.stream, expected, events });
+    return result.outcome === 'appended' ? 'claimed' : 'lost';
+  }
+
+  private async lastClaim(stream: StreamName): Promise<{ claim: Claim; revision: number } | null> {
+    const slice = await this.ports.store.readStream(stream, { direction: 'backwards', limit: 1 });
+    const recorded = slice.status === 'found' ? slice.events[0] : undefined;
+    if (recorded === undefined) return null;
+    const event: IdempotencyKeyClaimed = decodeIdempotencyEvent(recorded).event;
+    return { claim: event.data, revision: recorded.revision };
+  }
+}
+
+/** The submission that a claim speaks of, as its claimant began it. */
+export const claimedOrigin = (claim: Claim): SubmissionOrigin => ({
+  submission: claim.submission,
+  requestId: claim.request_id,
+  time: claim.time,
+});
+
+/** The reason with which a resolve's row was recorded as failed; null where it was delivered or isn't recorded. */
+export async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
+  const slice = await store.readStream(rowsStream(job, 0), { limit: 1 });
+  const record = slice.status === 'found' ? slice.events[0] : undefined;
+  if (record === undefined) return null;
+  for (const { event } of decodeRowsEvents(record)) if (event.type === 'RowFailed') return event.data.reason;
+  return null;
+}
+
+/**
+ * Closes a submission that was never finished and deletes what it had written. A note in Coordination lets the eraser
+ * go on where this process dies in between; where the job was accepted after all, nothing happens.
+ */
+export async function closeSubmission(ports: JobPorts, origin: SubmissionOrigin): Promise<void> {
+  const { job_id, chunks } = origin.submission;
+  const context = submissionContext(origin);
+  const note = `${ERASE_PENDING}${job_id}`;
+  await ports.coordination.put(note, { chunks: chunks.length });
+  const job = await loadJob(ports.store, job_id);
+  const closed = await appendDecision(ports, job, { context, purpose: '' }, (state) =>
+    abandon(state, origin.submission, 'not finished within 24 hours'),
+  );
+  if (closed.outcome !== 'refused') await deleteDataStreams(ports, job_id, chunks.length, context);
+  await ports.coordination.delete(note);
+}

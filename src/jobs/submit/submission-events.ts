@@ -1,0 +1,58 @@
+/** The events of a submission, byte for byte the same whoever writes them. */
+import type { EventContext } from '../../events/envelope.js';
+import { jsonEvent, metadataOf } from '../../events/envelope.js';
+import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
+import type { Submission } from '../../events/job.events.js';
+import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
+import { derivedId } from '../../shared/derived-id.js';
+import type { PlannedChunk } from './chunk-plan.js';
+
+/** What a submission's events carry, whoever finishes it. */
+export interface SubmissionOrigin {
+  readonly submission: Submission;
+  /** Of the request that claimed the key or made the job. */
+  readonly requestId: string;
+  /** ISO time of all events of the submission. */
+  readonly time: string;
+}
+
+export const submissionContext = ({ submission, requestId }: SubmissionOrigin): EventContext => ({
+  requestId,
+  actor: `key:${submission.key_id}`,
+  account: submission.account_id,
+});
+
+export const submissionMetadata = (origin: SubmissionOrigin): EventMetadata =>
+  metadataOf(submissionContext(origin), origin.time);
+
+/** RowsSubmitted of one chunk, around the rows' JSON as it was planned. */
+export function rowsSubmitted(
+  origin: SubmissionOrigin,
+  chunk: number,
+  { from, json }: PlannedChunk,
+  salt: string,
+): NewEvent {
+  const job = origin.submission.job_id;
+  const head = JSON.stringify({ job_id: job, chunk, from, salt });
+  return {
+    id: derivedId('RowsSubmitted', job, chunk),
+    type: 'RowsSubmitted',
+    format: 'json',
+    data: Buffer.from(`${head.slice(0, -1)},"rows":${json}}`),
+    metadata: submissionMetadata(origin),
+  };
+}
+
+/** The claim on a key. Its id is random: with a derived one the store would tell two claimants that both had won. */
+export function keyClaimed(origin: SubmissionOrigin, fingerprint: string, randomId: string): NewEvent {
+  const claim: IdempotencyKeyClaimed = {
+    type: 'IdempotencyKeyClaimed',
+    data: {
+      fingerprint,
+      request_id: origin.requestId,
+      time: origin.time,
+      submission: origin.submission,
+    },
+  };
+  return jsonEvent(claim, randomId, submissionMetadata(origin));
+}

@@ -1,0 +1,100 @@
+/**
+ * Writes a submission: the rows chunk by chunk, then JobSubmitted, the commit point. Whoever finishes it writes the
+ * same bytes, so two that do so at once do no harm.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rowDataStream } from '../../events/rowdata.events.js';
+import { Lease } from '../../platform/coordination/lease.js';
+import { appendSurely } from '../../platform/event-store/append-surely.js';
+import { StreamDeletedError } from '../../platform/event-store/event-store.js';
+import { inParallel } from '../../platform/in-parallel.js';
+import type { JobId } from '../../shared/ids.js';
+import { submit } from '../job.decider.js';
+import type { JobPorts } from '../job-ports.js';
+import type { LoadedJob } from '../job-stream.js';
+import { appendDecision, loadJob, unread } from '../job-stream.js';
+import type { PlannedChunk } from './chunk-plan.js';
+import type { SubmissionOrigin } from './submission-events.js';
+import { rowsSubmitted, submissionContext } from './submission-events.js';
+
+export type Written =
+  | { readonly outcome: 'accepted'; readonly job: LoadedJob }
+  /** Somebody closed the submission meanwhile: its key is free again. */
+  | { readonly outcome: 'abandoned' };
+
+/** Data appends under way at once: enough for the store to commit them in groups. */
+const CHUNKS_AT_ONCE = 8;
+
+/** A submitter that is silent for so long is taken for dead. */
+const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
+const POLL_MS = { first: 10, most: 150 };
+
+export class SubmissionWriter {
+  constructor(private readonly ports: JobPorts) {}
+
+  /** Says that this request is at work on the submission; null where another is. */
+  lease(job: JobId, requestId: string): Promise<Lease | null> {
+    return Lease.acquire(
+      this.ports.coordination,
+      `submission/${job}`,
+      { request_id: requestId },
+      LEASE_TERMS,
+    );
+  }
+
+  async write(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<Written> {
+    try {
+      await this.writeRows(origin, chunks, salt);
+    } catch (error) {
+      if (error instanceof StreamDeletedError) return { outcome: 'abandoned' };
+      throw error;
+    }
+    return this.commit(origin);
+  }
+
+  /** The rows alone, as a resolve needs them whose commit point carries its start too. */
+  async writeRows(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<void> {
+    const { store } = this.ports;
+    await inParallel(numbered(chunks), CHUNKS_AT_ONCE, async ([index, chunk]) => {
+      const stream = rowDataStream(origin.submission.job_id, index);
+      const events = [rowsSubmitted(origin, index, chunk, salt)];
+      const result = await appendSurely(store, { stream, expected: 'no_stream', events });
+      // Only a closing writes anything else into a stream of ours.
+      if (result.outcome === 'conflict') throw new StreamDeletedError(stream);
+    });
+  }
+
+  private async commit(origin: SubmissionOrigin): Promise<Written> {
+    const { submission, time } = origin;
+    const author = { context: submissionContext(origin), purpose: '', time };
+    const committed = await appendDecision(this.ports, unread(submission.job_id), author, (state) =>
+      submit(state, submission),
+    );
+    return committed.outcome === 'refused'
+      ? { outcome: 'abandoned' }
+      : { outcome: 'accepted', job: committed.job };
+  }
+
+  /**
+   * Waits while another request is at work on a submission. Either its job is accepted, or it was closed, or its
+   * submitter is gone and this request holds the lease now and must finish it.
+   */
+  async waitFor(
+    job: JobId,
+    requestId: string,
+  ): Promise<Written | { readonly outcome: 'take_over'; readonly lease: Lease }> {
+    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
+      const loaded = await loadJob(this.ports.store, job);
+      if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
+      if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded };
+      const lease = await this.lease(job, requestId);
+      if (lease !== null) return { outcome: 'take_over', lease };
+      await sleep(pause);
+    }
+  }
+}
+
+function* numbered<T>(items: Iterable<T>): Generator<readonly [number, T]> {
+  let index = 0;
+  for (const item of items) yield [index++, item];
+}

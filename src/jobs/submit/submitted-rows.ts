@@ -1,0 +1,65 @@
+/** The rows of a submission, checked and written canonically in one pass: 250,000 of them must not take long. */
+import type { AskedRow } from '../../events/rowdata.events.js';
+import { isLongerThan } from '../../platform/http/checks.js';
+import { isPlainObject } from '../../platform/http/dto.js';
+import type { ProblemList } from '../../platform/http/field-errors.js';
+import { IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
+
+const LIMITS: Readonly<Record<string, number>> = { ref: REF_LIMIT, ...IDENTIFIER_LIMITS };
+
+/** What is wrong with one field of a row, or null. A field that is null counts as left out. */
+function faultOf(name: string, value: unknown): string | null {
+  const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
+  if (limit === undefined) return 'There is no such field here.';
+  if (value === null) return null;
+  if (typeof value !== 'string') return 'Must be a string.';
+  return isLongerThan(value, limit) ? `May have ${limit} characters.` : null;
+}
+
+const withoutNulls = (row: Readonly<Record<string, unknown>>): AskedRow =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** The row as asked, or null where something is wrong with it (then `problems` says what). */
+function checkedRow(row: unknown, index: number, problems: ProblemList): AskedRow | null {
+  if (!isPlainObject(row)) {
+    problems.add(`rows[${index}]`, 'Must be an object.');
+    return null;
+  }
+  let fine = true;
+  let hasNull = false;
+  for (const name of Object.keys(row)) {
+    const value = row[name];
+    const fault = faultOf(name, value);
+    if (value === null) hasNull = true;
+    if (fault === null) continue;
+    problems.add(`rows[${index}].${name}`, fault);
+    fine = false;
+  }
+  // Every field was just found to be a known one and a string, or null.
+  return fine ? (hasNull ? withoutNulls(row) : row) : null;
+}
+
+/** All rows; those with faults are left out, which matters to nobody: the submission is then refused. */
+export function checkedRows(rows: readonly unknown[], problems: ProblemList): AskedRow[] {
+  const asked: AskedRow[] = [];
+  for (let index = 0; index < rows.length; index++) {
+    const row = checkedRow(rows[index], index, problems);
+    if (row !== null) asked.push(row);
+  }
+  return asked;
+}
+
+const member = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `,"${name}":${JSON.stringify(value.trim())}`;
+
+/**
+ * A row as RFC 8785 has it, blanks trimmed: members by name, strings as JSON.stringify writes them. Written by hand
+ * because a general canonicaliser takes ten times as long; a property holds the two equal.
+ */
+export const canonicalRow = (row: AskedRow): string =>
+  `{${(
+    member('company_name', row.company_name) +
+    member('company_number', row.company_number) +
+    member('domain', row.domain) +
+    member('ref', row.ref)
+  ).slice(1)}}`;

@@ -1,0 +1,78 @@
+/**
+ * A claim to work on something, kept alive by heartbeats. It saves double work and decides nothing: whoever holds a
+ * lease that has run out without its knowing still meets the expected revision of its appends.
+ */
+import type { JsonObject } from '../../shared/json.js';
+import type { Coordination } from './coordination.js';
+
+export interface LeaseTerms {
+  /** Milliseconds that a lease outlives its holder's last heartbeat. */
+  readonly ttlMs: number;
+  /** Milliseconds between heartbeats; a third of `ttlMs` or less. */
+  readonly heartbeatMs: number;
+}
+
+export class Lease {
+  private timer: NodeJS.Timeout | undefined;
+  private beating: Promise<void> = Promise.resolve();
+  private held = true;
+
+  private constructor(
+    private readonly coordination: Coordination,
+    readonly key: string,
+    private readonly value: JsonObject,
+    private version: number,
+    private readonly terms: LeaseTerms,
+  ) {
+    this.timer = setInterval(() => this.beat(), terms.heartbeatMs);
+    this.timer.unref();
+  }
+
+  /** Null where somebody else's lease lives. */
+  static async acquire(
+    coordination: Coordination,
+    key: string,
+    value: JsonObject,
+    terms: LeaseTerms,
+  ): Promise<Lease | null> {
+    const put = await coordination.put(key, value, { expected: null, ttl: terms.ttlMs });
+    return put.outcome === 'put' ? new Lease(coordination, key, value, put.version, terms) : null;
+  }
+
+  /** False once a heartbeat found the lease gone or in other hands. */
+  get isHeld(): boolean {
+    return this.held;
+  }
+
+  /** Gives the lease up; where it was lost already, nothing happens. */
+  async release(): Promise<void> {
+    clearInterval(this.timer);
+    await this.beating;
+    if (!this.held) return;
+    this.held = false;
+    await this.coordination.delete(this.key, this.version).catch(() => false); // it runs out by itself
+  }
+
+  private beat(): void {
+    this.beating = this.beating.then(() => this.renew());
+  }
+
+  private async renew(): Promise<void> {
+    if (!this.held) return;
+    try {
+      const put = await this.coordination.put(this.key, this.value, {
+        expected: this.version,
+        ttl: this.terms.ttlMs,
+      });
+      if (put.outcome === 'put') this.version = put.version;
+      else this.lose();
+    } catch {
+      // Out of reach for now: the next heartbeat tries again, and the lease may run out meanwhile.
+    }
+  }
+
+  private lose(): void {
+    this.held = false;
+    clearInterval(this.timer);
+  }
+}

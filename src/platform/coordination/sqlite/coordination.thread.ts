@@ -1,0 +1,4 @@
+import { serve } from '../../threads/serve.js';
+import { coordinationService } from './coordination-service.js';
+
+serve(coordinationService);

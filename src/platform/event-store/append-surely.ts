@@ -1,0 +1,35 @@
+/**
+ * An append whose outcome the store didn't tell is repeated with the same bytes, ids and expected revision until it
+ * does: the one kind of retry that can't write a fact twice (Architecture 2, "Two kinds of retry").
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppendResult, EventStore, ExpectedRevision, NewEvent, StreamName } from './event-store.js';
+import { OutcomeUnknownError } from './event-store.js';
+
+/** How long and how often to ask again, in milliseconds. */
+export interface AppendPatience {
+  readonly deadlineMs: number;
+  readonly pauseMs: number;
+}
+
+const DEFAULT_PATIENCE: AppendPatience = { deadlineMs: 30_000, pauseMs: 50 };
+
+/**
+ * @throws OutcomeUnknownError once the deadline has passed; whoever gives up then must read before doing anything else
+ * @throws whatever else `append` throws, at once
+ */
+export async function appendSurely(
+  store: EventStore,
+  append: { stream: StreamName; expected: ExpectedRevision; events: readonly NewEvent[] },
+  patience: AppendPatience = DEFAULT_PATIENCE,
+): Promise<AppendResult> {
+  const deadline = performance.now() + patience.deadlineMs;
+  for (;;) {
+    try {
+      return await store.append(append.stream, append.expected, append.events);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknownError) || performance.now() >= deadline) throw error;
+    }
+    await sleep(patience.pauseMs);
+  }
+}

@@ -1,0 +1,84 @@
+/** What a controller gives back: a status, headers and a body, as a value. `EdgeAdapter` writes it. */
+import type { Readable } from 'node:stream';
+import type { RefusalCode } from '../../shared/refusal-code.js';
+import { REFUSALS } from '../../shared/refusal-code.js';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A JSON value to be written, JSON that is written already, or JSON that is written as it comes. */
+export type Body = object | Uint8Array | Readable | null;
+
+export interface AnswerParts {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers?: Headers;
+  /** An entity tag of what the answer says, or `content`: the body's own digest. */
+  readonly etag?: string;
+  /** For the request log and metrics. */
+  readonly notes?: Notes;
+}
+
+export interface Notes {
+  readonly detail?: string;
+  readonly job_id?: string;
+  readonly replayed?: boolean;
+}
+
+export class Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+  readonly etag: string | null;
+  readonly notes: Notes;
+
+  constructor(parts: AnswerParts) {
+    this.status = parts.status;
+    this.body = parts.body;
+    this.headers = parts.headers ?? {};
+    this.etag = parts.etag ?? null;
+    this.notes = parts.notes ?? {};
+  }
+
+  /** The same answer with more headers. */
+  with(headers: Headers): Answer {
+    return new Answer({
+      status: this.status,
+      body: this.body,
+      headers: { ...this.headers, ...headers },
+      ...(this.etag === null ? {} : { etag: this.etag }),
+      notes: this.notes,
+    });
+  }
+}
+
+/** 200 with a body that is tagged by its content. */
+export const ok = (body: Exclude<Body, null>, more: Omit<AnswerParts, 'status' | 'body'> = {}): Answer =>
+  new Answer({ status: 200, body, etag: 'content', ...more });
+
+/** An error: `detail` and whatever else the client needs; `request_id` is added when it is written. */
+export class ErrorBody {
+  constructor(
+    readonly detail: string,
+    readonly more: Readonly<Record<string, unknown>> = {},
+  ) {}
+}
+
+export const failure = (
+  status: number,
+  detail: string,
+  more: Readonly<Record<string, unknown>> = {},
+  headers: Headers = {},
+): Answer => new Answer({ status, body: new ErrorBody(detail, more), headers, notes: { detail } });
+
+/** A refusal by its code; the status comes from the one table. */
+export const refuse = (
+  code: RefusalCode,
+  more: Readonly<Record<string, unknown>> = {},
+  headers: Headers = {},
+): Answer => failure(REFUSALS[code].status, code, more, headers);
+
+/** Seconds to wait while a store is away or a read model catches up. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+export const unavailable = (): Answer =>
+  refuse('unavailable', {}, { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) });

@@ -1,0 +1,93 @@
+/** What a field of a request may hold. Each check names every fault it finds, with the place inside the field. */
+import { quoted } from './field-errors.js';
+
+export interface Fault {
+  /** Inside the field: `[2]`, or nothing for the field itself. */
+  readonly at: string;
+  readonly sentence: string;
+}
+
+export type Check = (value: unknown) => readonly Fault[];
+
+const fault = (sentence: string, at = ''): readonly Fault[] => [{ at, sentence }];
+const FINE: readonly Fault[] = [];
+
+/** Longer than this many characters (not UTF-16 units)? Counting is only done where it could matter. */
+export function isLongerThan(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  if (text.length > 2 * limit) return true;
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters > limit;
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? quoted(value) : 'this value');
+
+export const text =
+  (limit: number): Check =>
+  (value) => {
+    if (typeof value !== 'string') return fault('Must be a string.');
+    return isLongerThan(value, limit) ? fault(`May have ${limit} characters.`) : FINE;
+  };
+
+/** A text that says something. */
+export const filledText =
+  (limit: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.trim() === '' ? fault('Must not be empty.') : text(limit)(value);
+
+export const flag: Check = (value) => (typeof value === 'boolean' ? FINE : fault('Must be true or false.'));
+
+export const numberFrom =
+  (from: number, to: number): Check =>
+  (value) =>
+    typeof value === 'number' && value >= from && value <= to
+      ? FINE
+      : fault(`Must be a number from ${from} to ${to}.`);
+
+export const integerFrom =
+  (from: number, to: number = Number.MAX_SAFE_INTEGER): Check =>
+  (value) => {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to) return FINE;
+    return fault(
+      to === Number.MAX_SAFE_INTEGER
+        ? `Must be an integer from ${from} up.`
+        : `Must be an integer from ${from} to ${to}.`,
+    );
+  };
+
+export const oneOf =
+  (values: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && values.includes(value)
+      ? FINE
+      : fault(`Must be one of ${values.join(', ')}; ${shown(value)} is not.`);
+
+export interface ListRules {
+  readonly of: readonly string[];
+  /** What one entry is called in a sentence. */
+  readonly called: string;
+  /** `[]` may be sent. */
+  readonly mayBeEmpty?: boolean;
+  /** A value that can't stand beside others. */
+  readonly alone?: string;
+}
+
+/** A list of known words. Doubles are allowed. */
+export function listOf({ of, called, mayBeEmpty = false, alone }: ListRules): Check {
+  const known = new Set(of);
+  return (value) => {
+    if (!Array.isArray(value)) return fault(`Must be a list of ${called}s.`);
+    if (value.length === 0 && !mayBeEmpty) return fault(`Must name at least one ${called}.`);
+    const entries: readonly unknown[] = value;
+    const faults = entries.flatMap((entry, index) =>
+      typeof entry === 'string' && known.has(entry)
+        ? []
+        : fault(`${shown(entry)} is not a ${called}.`, `[${index}]`),
+    );
+    if (alone !== undefined && new Set(entries).size > 1 && entries.includes(alone)) {
+      return [...faults, ...fault(`${quoted(alone)} can't be combined with others.`)];
+    }
+    return faults;
+  };
+}

@@ -1,0 +1,89 @@
+/** Request objects checked by class-validator against the checks that their fields declare. */
+import type { ValidationError } from 'class-validator';
+import { IsDefined, IsOptional, ValidateBy, validateSync } from 'class-validator';
+import type { Check } from './checks.js';
+import type { ProblemList } from './field-errors.js';
+
+type Constructor<T extends object> = new () => T;
+
+/** The fields that each class declares itself, in that order. */
+const DECLARED = new WeakMap<object, Map<string, Check>>();
+
+function declare(prototype: object, name: string, check: Check): void {
+  const own = DECLARED.get(prototype) ?? new Map<string, Check>();
+  DECLARED.set(prototype, own.set(name, check));
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The fields that this class of request knows, its parents' first. */
+export function fieldsOf(type: Constructor<object>): ReadonlyMap<string, Check> {
+  const lineage: Map<string, Check>[] = [];
+  for (
+    let prototype: unknown = type.prototype;
+    isObject(prototype);
+    prototype = Object.getPrototypeOf(prototype)
+  ) {
+    lineage.unshift(DECLARED.get(prototype) ?? new Map<string, Check>());
+  }
+  return new Map(lineage.flatMap((fields) => [...fields]));
+}
+
+const checked = (check: Check): PropertyDecorator =>
+  ValidateBy({ name: 'checked', validator: { validate: (value: unknown) => check(value).length === 0 } });
+
+/** A field that may be left out; null counts as left out (Contract 2). */
+export const Optional =
+  (check: Check): PropertyDecorator =>
+  (prototype, name) => {
+    declare(prototype, String(name), check);
+    IsOptional()(prototype, name);
+    checked(check)(prototype, name);
+  };
+
+export const Required =
+  (check: Check): PropertyDecorator =>
+  (prototype, name) => {
+    declare(prototype, String(name), check);
+    IsDefined()(prototype, name);
+    checked(check)(prototype, name);
+  };
+
+function report(error: ValidationError, check: Check, path: string, problems: ProblemList): void {
+  const constraints = error.constraints ?? {};
+  if ('isDefined' in constraints) {
+    problems.add(path, 'This field is required.');
+    return;
+  }
+  for (const { at, sentence } of check(error.value)) problems.add(`${path}${at}`, sentence);
+}
+
+/**
+ * What was sent as an instance of its class, without nulls. Faults and unknown fields are added to `problems`; what is
+ * returned may be used only where there are none.
+ */
+export function requestOf<T extends object>(
+  type: Constructor<T>,
+  sent: Readonly<Record<string, unknown>>,
+  problems: ProblemList,
+  prefix = '',
+): T {
+  const known = fieldsOf(type);
+  for (const name of Object.keys(sent)) {
+    if (!known.has(name)) problems.add(`${prefix}${name}`, 'There is no such field here.');
+  }
+  const request = new type();
+  for (const name of known.keys()) {
+    const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    if (value !== undefined && value !== null) Object.assign(request, { [name]: value });
+  }
+  for (const error of validateSync(request, { forbidUnknownValues: false })) {
+    const check = known.get(error.property);
+    if (check === undefined) throw new Error(`${type.name}.${error.property} has no check`);
+    report(error, check, `${prefix}${error.property}`, problems);
+  }
+  return request;
+}
+
+export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && !Array.isArray(value);

@@ -1,0 +1,283 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { Controller, Get, Module, Post, Req } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import { systemClock } from '../clock.js';
+import { systemEntropy } from '../entropy.js';
+import { Answer, failure, ok } from './answer.js';
+import { readBody } from './body.js';
+import { EdgeAdapter } from './edge-adapter.js';
+import type { Admission } from './gate.js';
+import { Gate } from './gate.js';
+import type { Operation } from './operation.js';
+import { OpenRoute, PublishedOperation } from './operation.js';
+
+const LIMIT = 100_000;
+const operation = (more: Partial<Operation>): Operation => ({
+  id: 'echo',
+  scope: 'read',
+  billed: false,
+  allowances: ['default'],
+  body: 'none',
+  ...more,
+});
+
+@Controller()
+class EchoController {
+  @Get('v1/things/:id')
+  @PublishedOperation(operation({}))
+  one(@Req() request: FastifyRequest): Answer {
+    return ok({ id: (request.params as { id: string }).id });
+  }
+
+  @Post('v1/things')
+  @PublishedOperation(operation({ body: 'json' }))
+  async size(@Req() request: FastifyRequest): Promise<Answer> {
+    const body = await readBody(request, LIMIT);
+    return body instanceof Answer ? body : new Answer({ status: 200, body: { bytes: body.length } });
+  }
+
+  @Post('v1/things/stop')
+  @PublishedOperation(operation({}))
+  stop(): Answer {
+    return ok({ stopped: true });
+  }
+
+  @Get('v1/open')
+  @PublishedOperation(operation({ scope: null }))
+  open(): Answer {
+    return ok({ open: true });
+  }
+
+  @Get('alive')
+  @OpenRoute()
+  alive(): Answer {
+    return ok({ alive: true });
+  }
+}
+
+@Module({ controllers: [EchoController] })
+class EchoModule {}
+
+class OneKey extends Gate {
+  override async admit(request: FastifyRequest): Promise<Admission> {
+    const known = request.headers.authorization === 'Bearer good';
+    return { headers: {}, refusal: known ? null : failure(401, 'Invalid API key') };
+  }
+}
+
+let app: NestFastifyApplication;
+let base: string;
+let port: number;
+
+beforeAll(async () => {
+  const adapter = new EdgeAdapter({ clock: systemClock, entropy: systemEntropy(), maxBodyBytes: LIMIT });
+  app = await NestFactory.create<NestFastifyApplication>(EchoModule, adapter, {
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
+  });
+  adapter.useGate(new OneKey());
+  await app.listen(0, '127.0.0.1');
+  base = await app.getUrl();
+  port = Number(new URL(base).port);
+});
+afterAll(() => app.close());
+
+const KEY = { authorization: 'Bearer good' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Sends these bytes and gives back all that comes until the other side closes. */
+const raw = (bytes: string | Uint8Array): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+
+const bodyOf = (answer: string): Record<string, unknown> =>
+  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
+
+describe('the edge', () => {
+  it("names every request with an id of its own, never the caller's", async () => {
+    const answer = await fetch(`${base}/v1/things/a`, {
+      headers: { ...KEY, 'x-request-id': 'mine', 'request-id': 'mine' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    ['GET', '/v1/things/a', {}, 401, 'Invalid API key', undefined],
+    ['GET', '/v1/nothing', {}, 401, 'Invalid API key', undefined],
+    ['GET', '/v1', {}, 401, 'Invalid API key', undefined],
+    ['GET', '/%761/things/a', {}, 401, 'Invalid API key', undefined],
+    ['DELETE', '/v1/things/a', {}, 401, 'Invalid API key', undefined],
+    ['GET', '/v1/%zz', {}, 401, 'Invalid API key', undefined],
+    ['GET', '/v1/nothing', KEY, 404, 'not_found', undefined],
+    ['GET', '/v1/things/a/', KEY, 404, 'not_found', undefined],
+    ['GET', '/v1/%zz', KEY, 404, 'not_found', undefined],
+    ['GET', '/v1/things/', KEY, 404, 'not_found', undefined],
+    ['DELETE', '/v1/things/a', KEY, 405, 'method_not_allowed', 'GET'],
+    ['PROPFIND', '/v1/things/a', KEY, 405, 'method_not_allowed', 'GET'],
+    ['OPTIONS', '/v1/things', KEY, 405, 'method_not_allowed', 'POST'],
+    ['PURGE', '/v1/things', KEY, 405, 'method_not_allowed', 'POST'],
+    ['POST', '/v1/open', {}, 405, 'method_not_allowed', 'GET'],
+    ['GET', '/nothing', {}, 404, 'not_found', undefined],
+    ['POST', '/alive', {}, 405, 'method_not_allowed', 'GET'],
+  ])('%s %s with %j is %i %s', async (method, path, headers, status, detail, allow) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const answer = await raw(
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`,
+    );
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(bodyOf(answer)).toEqual({ detail, request_id: expect.stringMatching(/^req_/) as unknown });
+    expect(/^allow: (.*)\r$/im.exec(answer)?.[1]).toBe(allow);
+  });
+
+  it('answers HEAD as a wrong method, without a body', async () => {
+    const answer = await fetch(`${base}/v1/things/a`, { method: 'HEAD', headers: KEY });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it('takes an id that does not decode, or is very long, as an id', async () => {
+    for (const id of ['%', '%ff', 'a'.repeat(5000)]) {
+      const answer = await fetch(`${base}/v1/things/${id}`, { headers: KEY });
+      expect([answer.status, await answer.json()]).toEqual([200, { id }]);
+    }
+  });
+
+  it('takes the absolute form of a target', async () => {
+    const answer = await raw(`GET http://elsewhere/v1/open HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(bodyOf(answer)).toEqual({ open: true });
+  });
+
+  it.each([
+    ['no type', {}, 415],
+    ['another type', { 'content-type': 'text/plain' }, 415],
+    ['a type that is none', { 'content-type': ';;;' }, 415],
+    ['another charset', { 'content-type': 'application/json; charset=utf-16' }, 415],
+    ['an unknown encoding', { ...JSON_TYPE, 'content-encoding': 'br' }, 415],
+    ['JSON', JSON_TYPE, 200],
+    ['JSON with its charset', { 'content-type': 'Application/JSON; charset="UTF-8"' }, 200],
+  ])('reads a body of %s', async (_name, headers, status) => {
+    const answer = await fetch(`${base}/v1/things`, {
+      method: 'POST',
+      headers: { ...KEY, ...headers },
+      body: Buffer.from('{}'),
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  it('refuses a body that is announced, sent or unpacked over the limit', async () => {
+    const announced = await raw(
+      `POST /v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nContent-Length: ${LIMIT + 1}\r\n\r\n`,
+    );
+    expect(announced).toContain('HTTP/1.1 413 ');
+    const send = (body: Uint8Array, encoding = 'identity') =>
+      fetch(`${base}/v1/things`, {
+        method: 'POST',
+        headers: { ...KEY, ...JSON_TYPE, 'content-encoding': encoding },
+        body: new ReadableStream({
+          start(controller) {
+            controller.enqueue(body);
+            controller.close();
+          },
+        }),
+        duplex: 'half',
+      });
+    const outcomes = [
+      await send(Buffer.alloc(LIMIT + 1)),
+      await send(gzipSync(Buffer.alloc(LIMIT + 1)), 'gzip'),
+      await send(gzipSync(Buffer.alloc(LIMIT)), 'gzip'),
+      await send(gzipSync(Buffer.alloc(LIMIT)).subarray(0, 50), 'gzip'),
+      await send(Buffer.from('no gzip'), 'gzip'),
+    ];
+    const bodies = await Promise.all(
+      outcomes.map((outcome) => outcome.json() as Promise<{ detail?: string }>),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([413, 413, 200, 400, 400]);
+    expect(bodies.map(({ detail }) => detail)).toEqual([
+      'body_too_large',
+      'body_too_large',
+      undefined,
+      'malformed_json',
+      'malformed_json',
+    ]);
+  });
+
+  it('asks for the body only once the key was checked', async () => {
+    const head = (key: string) =>
+      `POST /v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`;
+    expect(await raw(head('bad'))).toMatch(/^HTTP\/1.1 401 /);
+    expect(await raw(`${head('good')}{}`)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/);
+  });
+
+  it('ignores any body where none is asked for', async () => {
+    const answer = await fetch(`${base}/v1/things/stop`, {
+      method: 'POST',
+      headers: { ...KEY, 'content-type': 'x/;;' },
+      body: Buffer.alloc(1000),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['bytes that are no request', 'nonsense\r\n\r\n', 400],
+    ['a bad header', 'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n', 400],
+    ['oversized headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no host', 'GET /v1/open HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      400,
+    ],
+    ['a tunnel', 'CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n', 400],
+  ])('answers %s in JSON', async (_name, bytes, status) => {
+    const answer = await raw(bytes);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toMatch(/x-request-id: req_/i);
+    expect(bodyOf(answer)).toMatchObject({
+      detail: 'invalid_request',
+      request_id: expect.stringMatching(/^req_/) as unknown,
+    });
+  });
+
+  it('answers 304 to who has it already', async () => {
+    const first = await fetch(`${base}/v1/things/a`, { headers: KEY });
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/".+"$/);
+    const again = (value: string, id = 'a') =>
+      fetch(`${base}/v1/things/${id}`, { headers: { ...KEY, 'if-none-match': value } });
+    const held = await again(`"other", ${tag}`);
+    expect([held.status, await held.text(), held.headers.get('etag')]).toEqual([304, '', tag]);
+    expect((await again('*')).status).toBe(304);
+    expect((await again(tag, 'b')).status).toBe(200);
+  });
+});
+
+describe('a route that nobody thought about', () => {
+  it('ends the start, named', async () => {
+    @Controller('v1')
+    class Forgetful {
+      @Get('secret')
+      secret(): string {
+        return '';
+      }
+    }
+    @Module({ controllers: [Forgetful] })
+    class ForgetfulModule {}
+    const adapter = new EdgeAdapter({ clock: systemClock, entropy: systemEntropy(), maxBodyBytes: LIMIT });
+    const careless = await NestFactory.create(ForgetfulModule, adapter, {
+      logger: false,
+      abortOnError: false,
+    });
+    await expect(careless.init()).rejects.toThrow('the route GET /v1/secret declares neither');
+  });
+});

@@ -1,0 +1,170 @@
+/**
+ * Fastify as this service needs it: request ids, the gate before any body is read, one form for every answer, and no
+ * route that is open by oversight.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.js';
+import type { Entropy } from '../entropy.js';
+import { Answer, refuse, unavailable } from './answer.js';
+import { refuseAnnouncedLength, refuseMediaType } from './body.js';
+import { WHOLE_REQUEST, refuseField } from './field-errors.js';
+import type { Gate } from './gate.js';
+import type { OperationRoute } from './operation.js';
+import type { RequestState } from './request-state.js';
+import { routableTarget } from './request-target.js';
+import { RouteTable } from './route-table.js';
+import { answerFault } from './wire-faults.js';
+import { writeAnswer } from './write-answer.js';
+
+export interface EdgeOptions {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly maxBodyBytes: number;
+}
+
+/** Bytes of request line and headers; more is 431. */
+const MAX_HEADER_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 60_000;
+/** Long enough for a body of the largest size on a slow line. */
+const REQUEST_TIMEOUT_MS = 600_000;
+
+/** Told about every finished request: metrics, logs, the request log. */
+export type Observer = (request: FastifyRequest, reply: FastifyReply) => void;
+
+const wrongMethod = (allow: readonly string[]): Answer =>
+  refuse('method_not_allowed', {}, { Allow: allow.join(', ') });
+
+export class EdgeAdapter extends FastifyAdapter {
+  private readonly routes = new RouteTable();
+  private readonly observers: Observer[] = [];
+  private gate: Gate | null = null;
+
+  constructor(private readonly edge: EdgeOptions) {
+    const newRequestId = (): string => `req_${edge.entropy.ulid()}`;
+    super({
+      skipMiddie: true,
+      exposeHeadRoutes: false,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
+      routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+      genReqId: newRequestId,
+      rewriteUrl: (request: IncomingMessage) => routableTarget(request.url ?? '/'),
+      clientErrorHandler: (error, socket) => answerFault(error, socket, newRequestId()),
+      return503OnClosing: false,
+    });
+    const server = this.getInstance<FastifyInstance>();
+    server.decorateRequest('edge');
+    server.addHook('onRoute', (route) => this.routes.add(route));
+    server.addHook('onRequest', (request, reply) => this.receive(request, reply));
+    server.addHook('onResponse', async (request, reply) => {
+      for (const see of this.observers) see(request, reply);
+    });
+    // Handlers that want a body read it themselves; nobody else's is ever parsed.
+    server.removeAllContentTypeParsers();
+    server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    super.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
+      writeAnswer(reply, refuse('not_found')),
+    );
+    super.setErrorHandler((_error, _request, reply) => writeAnswer(reply, refuse('error')));
+    this.listenBelowRouting(server, newRequestId);
+  }
+
+  /** Ours stay: Nest would put its own in their place. */
+  override setNotFoundHandler(): FastifyInstance {
+    return this.getInstance();
+  }
+  override setErrorHandler(): FastifyInstance {
+    return this.getInstance();
+  }
+
+  get operations(): readonly OperationRoute[] {
+    return this.routes.operations;
+  }
+
+  useGate(gate: Gate): void {
+    this.gate = gate;
+  }
+
+  observe(observer: Observer): void {
+    this.observers.push(observer);
+  }
+
+  /** Writes what a handler returned. */
+  override reply(reply: FastifyReply, body: unknown, status?: number): FastifyReply {
+    if (body instanceof Answer) return writeAnswer(reply, body);
+    if (status !== undefined) void reply.status(status);
+    return reply.send(body);
+  }
+
+  /** The first thing that happens to a request. */
+  private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    request.edge = this.stateOf(request, reply);
+    void reply.header('X-Request-ID', request.id);
+    const refusal = await this.refusalOf(request, reply);
+    return refusal === null ? undefined : writeAnswer(reply, refusal);
+  }
+
+  private stateOf(request: FastifyRequest, reply: FastifyReply): RequestState {
+    return {
+      requestId: request.id,
+      receivedAt: this.edge.clock.now(),
+      started: performance.now(),
+      operation: request.routeOptions.config.operation ?? null,
+      principal: null,
+      notes: {},
+      askForBody: () => {
+        if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+      },
+    };
+  }
+
+  private async refusalOf(request: FastifyRequest, reply: FastifyReply): Promise<Answer | null> {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      return refuseField('invalid_request', WHOLE_REQUEST, 'HTTP/1.1 asks for a Host header.');
+    }
+    const target = this.routes.targetOf(request);
+    switch (target.kind) {
+      case 'open':
+        return null;
+      case 'open_unknown_path':
+        return refuse('not_found');
+      case 'open_wrong_method':
+        return wrongMethod(target.allow);
+      case 'operation':
+      case 'wrong_method':
+      case 'unknown_path':
+        break;
+    }
+    void reply.header('Cache-Control', 'no-store');
+    const admission = await this.gate?.admit(request, target);
+    if (admission === undefined) return unavailable();
+    void reply.headers({ ...admission.headers });
+    if (admission.refusal !== null) return admission.refusal;
+    if (target.kind === 'unknown_path') return refuse('not_found');
+    return target.kind === 'wrong_method' ? wrongMethod(target.allow) : this.bodyRefusal(request);
+  }
+
+  private bodyRefusal(request: FastifyRequest): Answer | null {
+    if (request.edge.operation?.body === 'json') {
+      return refuseMediaType(request.raw) ?? refuseAnnouncedLength(request.raw, this.edge.maxBodyBytes);
+    }
+    // Nothing is read from it, so its type can't be wrong.
+    delete request.raw.headers['content-type'];
+    return null;
+  }
+
+  /** Requests that Node would answer by itself, without JSON. */
+  private listenBelowRouting(server: FastifyInstance, newRequestId: () => string): void {
+    const route = (request: IncomingMessage, response: ServerResponse): void => {
+      server.server.emit('request', request, response);
+    };
+    // `100 Continue` is sent once the key has been checked, by whoever reads the body.
+    server.server.on('checkContinue', route);
+    server.server.on('checkExpectation', route);
+    server.server.on('connect', (_request, socket) =>
+      answerFault(new Error('CONNECT'), socket, newRequestId()),
+    );
+  }
+}

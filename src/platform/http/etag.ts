@@ -1,0 +1,17 @@
+/** Entity tags: weak, because the same answer may go out compressed or not. */
+import { createHash } from 'node:crypto';
+
+const TAG_CHARACTERS = 22;
+
+/** A tag of any text or bytes that stand for what an answer says. */
+export const tagOf = (content: string | Uint8Array): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '');
+
+/** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison). */
+export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((candidate) => opaque(candidate) === opaque(tag));
+}

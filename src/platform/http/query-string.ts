@@ -1,0 +1,56 @@
+/** Query strings read strictly: every parameter once, names and values in percent-encoded UTF-8. */
+import { ProblemList, WHOLE_REQUEST, quoted } from './field-errors.js';
+
+export type Query = ReadonlyMap<string, readonly string[]>;
+
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+};
+
+/** Every parameter with its values, in the order sent. What does not decode is reported and left out. */
+export function parseQuery(text: string, problems: ProblemList): Query {
+  const query = new Map<string, string[]>();
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const rawName = equals < 0 ? part : part.slice(0, equals);
+    const name = decoded(rawName);
+    const value = equals < 0 ? '' : decoded(part.slice(equals + 1));
+    if (name === null || name === '') {
+      problems.add(
+        WHOLE_REQUEST,
+        `The query string has a parameter without a readable name: ${quoted(rawName)}.`,
+      );
+    } else if (value === null) {
+      problems.add(name, 'This value is not percent-encoded UTF-8.');
+    } else {
+      query.set(name, [...(query.get(name) ?? []), value]);
+    }
+  }
+  return query;
+}
+
+/**
+ * The parameters by name, where each is known and sent once (Contract 2, "unknown and repeated query parameters").
+ * Whatever is not is reported; of a repeated one the first value is kept, so that its own faults show too.
+ */
+export function singleParameters(
+  query: Query,
+  known: ReadonlySet<string>,
+  problems: ProblemList,
+): ReadonlyMap<string, string> {
+  const single = new Map<string, string>();
+  for (const [name, values] of query) {
+    if (!known.has(name)) {
+      problems.add(name, 'There is no such parameter here.');
+      continue;
+    }
+    if (values.length > 1) problems.add(name, 'This parameter was sent more than once.');
+    single.set(name, values[0] ?? '');
+  }
+  return single;
+}

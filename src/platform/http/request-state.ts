@@ -1,0 +1,39 @@
+/** What the edge knows of one request, from its first byte to its line in the log. */
+import type { FastifyRequest } from 'fastify';
+import type { Notes } from './answer.js';
+import type { Operation } from './operation.js';
+
+/** Who is calling, as far as the edge itself must know. */
+export interface Principal {
+  readonly key_id: string;
+  readonly account_id: number;
+}
+
+export interface RequestState {
+  readonly requestId: string;
+  readonly receivedAt: Date;
+  /** `performance.now()` at arrival. */
+  readonly started: number;
+  operation: Operation | null;
+  principal: Principal | null;
+  notes: Notes;
+  /** Sends `100 Continue` to a client that waits for it: only once nothing is left to refuse unread. */
+  readonly askForBody: () => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    edge: RequestState;
+  }
+}
+
+/** The id of this request: `req_` and a ULID, never what a client sent (Contract 3). */
+export const requestIdOf = (request: FastifyRequest): string => request.edge.requestId;
+
+/** A W3C trace context that came with the request, kept beside our own id; undefined where it has another form. */
+export function traceparentOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['traceparent'];
+  return typeof header === 'string' && /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(header)
+    ? header
+    : undefined;
+}

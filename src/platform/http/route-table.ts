@@ -1,0 +1,60 @@
+/** Every route of the service and what it says of itself; closed by default. */
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { Target } from './gate.js';
+import type { OperationRoute } from './operation.js';
+import { isUnderApi, pathOf } from './request-target.js';
+
+/** A target that needs no key: outside the published interface, or open by specification. */
+export type OpenTarget =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'open_wrong_method'; readonly allow: readonly string[] }
+  | { readonly kind: 'open_unknown_path' };
+
+interface Entry {
+  readonly matcher: RegExp;
+  readonly method: string;
+  readonly open: boolean;
+}
+
+const matcherOf = (template: string): RegExp =>
+  new RegExp(`^${template.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+')}$`);
+
+export class RouteTable {
+  private readonly entries: Entry[] = [];
+  private readonly published: OperationRoute[] = [];
+
+  get operations(): readonly OperationRoute[] {
+    return this.published;
+  }
+
+  /** @throws Error naming a route that nobody thought about; that ends the start. */
+  add(route: RouteOptions): void {
+    const operation = route.config?.operation;
+    for (const method of [route.method].flat()) {
+      const name = `the route ${method} ${route.url}`;
+      if (operation === undefined && route.config?.open !== true) {
+        throw new Error(`${name} declares neither an operation nor that it is open`);
+      }
+      if (isUnderApi(route.url) !== (operation !== undefined)) {
+        throw new Error(`${name} stands on the wrong side of the published interface`);
+      }
+      const open = operation === undefined || operation.scope === null;
+      this.entries.push({ matcher: matcherOf(route.url), method, open });
+      if (operation !== undefined) this.published.push({ operation, method, path: route.url });
+    }
+  }
+
+  /** Where a request goes. Only a request that no route took is looked up by its path. */
+  targetOf(request: FastifyRequest): Target | OpenTarget {
+    const { operation, open } = request.routeOptions.config;
+    if (operation !== undefined)
+      return operation.scope === null ? { kind: 'open' } : { kind: 'operation', operation };
+    if (open === true) return { kind: 'open' };
+    const path = request.url.split(/[?#]/, 1)[0] ?? '/';
+    const there = this.entries.filter(({ matcher }) => matcher.test(path));
+    const allow = [...new Set(there.map(({ method }) => method))].sort();
+    if (there.some((entry) => entry.open)) return { kind: 'open_wrong_method', allow };
+    if (there.length > 0) return { kind: 'wrong_method', allow };
+    return { kind: isUnderApi(pathOf(path)) ? 'unknown_path' : 'open_unknown_path' };
+  }
+}

@@ -1,0 +1,61 @@
+/** A collection's table: key, fields as JSON, body, and a column of its own for every field that an index names. */
+import type { JsonObject } from '../../../shared/json.js';
+import type { CollectionSpec, IndexSpec } from '../read-models.js';
+
+/** A declared collection as the file holds it. */
+export interface Collection {
+  readonly table: string;
+  readonly indexes: readonly IndexSpec[];
+  /** Fields with a column of their own. */
+  readonly columns: readonly string[];
+}
+
+/** A value in an index. */
+export type IndexValue = string | number;
+
+/**
+ * Stands in an index for a field that a document lacks: before every number and text, and, other than NULL, equal to
+ * itself in comparisons.
+ */
+const MISSING = Number.NEGATIVE_INFINITY;
+
+const NAME = /^[a-z0-9_]+$/;
+
+/** @throws TypeError where a name could not be used by every store */
+export function checkCollection(spec: CollectionSpec): void {
+  if (!NAME.test(spec.name)) throw new TypeError(`'${spec.name}' is no name for a collection`);
+  for (const { name, fields } of spec.indexes ?? []) {
+    if (!NAME.test(name) || fields.length === 0 || !fields.every((field) => /^[A-Za-z_]\w*$/.test(field))) {
+      throw new TypeError(`'${name}' is no index that collection ${spec.name} can have`);
+    }
+  }
+}
+
+export function collectionOf(table: string, indexes: readonly IndexSpec[]): Collection {
+  return { table, indexes, columns: [...new Set(indexes.flatMap((index) => index.fields))] };
+}
+
+export const columnOf = (field: string): string => `"f_${field}"`;
+
+export function indexValue(fields: JsonObject, field: string): IndexValue {
+  const value = fields[field];
+  return typeof value === 'string' || typeof value === 'number' ? value : MISSING;
+}
+
+export const createTable = ({ table }: Collection): string =>
+  `CREATE TABLE "${table}" (key TEXT NOT NULL UNIQUE, fields TEXT NOT NULL, body BLOB) STRICT`;
+
+/** Also fills the column for the documents that are there. */
+export const addColumn = ({ table }: Collection, field: string): string =>
+  `ALTER TABLE "${table}" ADD COLUMN ${columnOf(field)} ANY NOT NULL DEFAULT -9e999;
+   UPDATE "${table}" SET ${columnOf(field)} = fields ->> '$.${field}' WHERE json_type(fields, '$.${field}') IN ('text', 'integer', 'real')`;
+
+export const createIndex = ({ table }: Collection, { name, fields }: IndexSpec): string =>
+  `CREATE INDEX "${table}_${name}" ON "${table}" (${fields.map(columnOf).join(', ')}, key)`;
+
+export function putDocument({ table, columns }: Collection): string {
+  const names = ['key', 'fields', 'body', ...columns.map(columnOf)];
+  const updates = names.slice(1).map((name) => `${name} = excluded.${name}`);
+  return `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+    ON CONFLICT (key) DO UPDATE SET ${updates.join(', ')}`;
+}

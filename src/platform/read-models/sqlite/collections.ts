@@ -1,0 +1,114 @@
+/** The declared collections as the file has them; what is remembered is forgotten when any process changes them. */
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { pragma } from '../../sqlite/open-database.js';
+import type { CollectionSpec, IndexSpec } from '../read-models.js';
+import { addColumn, collectionOf, createIndex, createTable, type Collection } from './collection-table.js';
+
+interface CollectionRow {
+  readonly id: number;
+  readonly table_name: string;
+  readonly spec: string;
+}
+
+/** What no collection's own table is called. */
+const DROPPED = '$dropped_';
+
+/** Statements that differ by what they read: so many are kept prepared. */
+const KEPT_STATEMENTS = 300;
+
+export class Collections {
+  private readonly known = new Map<string, Collection>();
+  private readonly statements = new Map<string, StatementSyncInstance>();
+  private readonly byName: StatementSyncInstance;
+  private schemaVersion = -1;
+
+  constructor(private readonly database: DatabaseSyncInstance) {
+    this.byName = database.prepare('SELECT id, table_name, spec FROM collections WHERE name = ?');
+  }
+
+  /** Undefined where it is not declared, or was dropped. */
+  find(name: string): Collection | undefined {
+    let collection = this.known.get(name);
+    if (collection === undefined) {
+      const row = this.row(name);
+      if (row === undefined) return undefined;
+      collection = collectionOf(row.table_name, indexesOf(row));
+      this.known.set(name, collection);
+    }
+    return collection;
+  }
+
+  /** First thing in every transaction and read: other processes may have declared or dropped collections. */
+  refresh(): void {
+    const version = pragma(this.database, 'schema_version');
+    if (version === this.schemaVersion) return;
+    this.known.clear();
+    this.statements.clear();
+    this.schemaVersion = version;
+  }
+
+  prepare(sql: string): StatementSyncInstance {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      if (this.statements.size >= KEPT_STATEMENTS) this.statements.clear();
+      statement = this.database.prepare(sql);
+      statement.setReturnArrays(true);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Inside a write transaction: makes the collection, or the indexes that it lacks. */
+  declare(spec: CollectionSpec): void {
+    const row = this.row(spec.name) ?? this.create(spec.name);
+    const there = collectionOf(row.table_name, indexesOf(row));
+    const added = (spec.indexes ?? []).filter(
+      (index) => !there.indexes.some(({ name }) => name === index.name),
+    );
+    if (added.length === 0) return;
+    const whole = collectionOf(row.table_name, [...there.indexes, ...added]);
+    for (const field of whole.columns.slice(there.columns.length))
+      this.database.exec(addColumn(whole, field));
+    for (const index of added) this.database.exec(createIndex(whole, index));
+    this.database
+      .prepare('UPDATE collections SET spec = ? WHERE id = ?')
+      .run(JSON.stringify(whole.indexes), row.id);
+  }
+
+  /** Inside a write transaction: the collection is gone for everybody; its documents wait to be removed. */
+  drop(name: string): void {
+    const row = this.row(name);
+    if (row === undefined) return;
+    this.database.prepare('DELETE FROM collections WHERE id = ?').run(row.id);
+    // Renaming changes the schema, which is how others learn of it.
+    this.database.exec(`ALTER TABLE "${row.table_name}" RENAME TO "${DROPPED}${row.id}"`);
+  }
+
+  /** The table of a dropped collection that still has documents. */
+  findDropped(): string | undefined {
+    const row: unknown = this.database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '${DROPPED}*' LIMIT 1`)
+      .get();
+    return (row as { readonly name: string } | undefined)?.name;
+  }
+
+  private create(name: string): CollectionRow {
+    const added = this.database
+      .prepare("INSERT INTO collections (name, table_name, spec) VALUES (?, '', '[]')")
+      .run(name);
+    const row = {
+      id: Number(added.lastInsertRowid),
+      table_name: `${name}__${added.lastInsertRowid}`,
+      spec: '[]',
+    };
+    this.database.prepare('UPDATE collections SET table_name = ? WHERE id = ?').run(row.table_name, row.id);
+    this.database.exec(createTable(collectionOf(row.table_name, [])));
+    return row;
+  }
+
+  private row(name: string): CollectionRow | undefined {
+    return this.byName.get(name) as CollectionRow | undefined;
+  }
+}
+
+const indexesOf = (row: CollectionRow): readonly IndexSpec[] => JSON.parse(row.spec) as readonly IndexSpec[];

@@ -1,0 +1,98 @@
+/** The writing side of the embedded read models, inside a transaction. */
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { JsonObject } from '../../../shared/json.js';
+import type { CheckpointMove, CollectionSpec } from '../read-models.js';
+import { indexValue, putDocument, type Collection } from './collection-table.js';
+import { Collections } from './collections.js';
+import type { PackedCommit, PackedWrite } from './packed-commit.js';
+
+/** So many documents of a dropped collection go in one transaction, so that it stays short. */
+const REMOVED_AT_ONCE = 200;
+const VACUUMED_PAGES = 256;
+
+export class DocumentWriter {
+  private readonly collections: Collections;
+
+  constructor(private readonly database: DatabaseSyncInstance) {
+    this.collections = new Collections(database);
+  }
+
+  commit(commit: PackedCommit): 'committed' | 'superseded' {
+    this.collections.refresh();
+    if (!this.moveCheckpoint(commit.checkpoint)) return 'superseded';
+    let start = 0;
+    for (const write of commit.writes) {
+      if (write.op !== 'put') {
+        this.remove(write);
+        continue;
+      }
+      const end = start + Math.max(write.length, 0);
+      this.put(write, write.length === -1 ? null : commit.bodies.subarray(start, end));
+      start = end;
+    }
+    return 'committed';
+  }
+
+  declare(specs: readonly CollectionSpec[]): void {
+    this.collections.refresh();
+    for (const spec of specs) this.collections.declare(spec);
+  }
+
+  drop(collections: readonly string[], checkpoints: readonly string[]): void {
+    this.collections.refresh();
+    for (const name of collections) this.collections.drop(name);
+    const forget = this.collections.prepare('DELETE FROM checkpoints WHERE name = ?');
+    for (const name of checkpoints) forget.run(name);
+  }
+
+  /** Removes some documents of dropped collections; false when none are left. */
+  removeDropped(): boolean {
+    const table = this.collections.findDropped();
+    if (table === undefined) return false;
+    const removed = this.database
+      .prepare(
+        `DELETE FROM "${table}" WHERE rowid IN (SELECT rowid FROM "${table}" LIMIT ${REMOVED_AT_ONCE})`,
+      )
+      .run().changes;
+    if (removed === 0) this.database.exec(`DROP TABLE "${table}"`);
+    this.database.exec(`PRAGMA incremental_vacuum(${VACUUMED_PAGES})`);
+    return true;
+  }
+
+  private moveCheckpoint({ name, expected, next }: CheckpointMove): boolean {
+    const { changes } =
+      expected === null
+        ? this.collections
+            .prepare('INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO NOTHING')
+            .run(name, next)
+        : this.collections
+            .prepare('UPDATE checkpoints SET position = ? WHERE name = ? AND position = ?')
+            .run(next, name, expected);
+    return changes === 1;
+  }
+
+  private put(write: Extract<PackedWrite, { op: 'put' }>, body: Uint8Array | null): void {
+    const collection = this.collection(write.collection);
+    const values: (string | number)[] = [];
+    if (collection.columns.length > 0) {
+      const fields = JSON.parse(write.fields) as JsonObject;
+      for (const field of collection.columns) values.push(indexValue(fields, field));
+    }
+    this.collections.prepare(putDocument(collection)).run(write.key, write.fields, body, ...values);
+  }
+
+  private remove(write: Exclude<PackedWrite, { op: 'put' }>): void {
+    const { table } = this.collection(write.collection);
+    if (write.op === 'delete') {
+      this.collections.prepare(`DELETE FROM "${table}" WHERE key = ?`).run(write.key);
+    } else {
+      this.collections.prepare(`DELETE FROM "${table}" WHERE key >= ? AND key < ?`).run(write.from, write.to);
+    }
+  }
+
+  private collection(name: string): Collection {
+    const collection = this.collections.find(name);
+    if (collection === undefined) throw new TypeError(`collection ${name} is not declared`);
+    return collection;
+  }
+}

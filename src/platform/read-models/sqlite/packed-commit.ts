@@ -1,0 +1,40 @@
+/** A batch of writes as it crosses to the writer's thread. */
+import type { CheckpointMove, Write } from '../read-models.js';
+import { joinBodies } from './packed-documents.js';
+
+export type PackedWrite =
+  | {
+      readonly op: 'put';
+      readonly collection: string;
+      readonly key: string;
+      readonly fields: string;
+      /** Length of its body in `bodies`, -1 for none. */
+      readonly length: number;
+    }
+  | Exclude<Write, { op: 'put' }>;
+
+export interface PackedCommit {
+  readonly writes: readonly PackedWrite[];
+  readonly bodies: Uint8Array<ArrayBuffer>;
+  readonly checkpoint: CheckpointMove;
+}
+
+export function packCommit(writes: readonly Write[], checkpoint: CheckpointMove): PackedCommit {
+  return {
+    writes: writes.map(packWrite),
+    bodies: joinBodies(writes.map((write) => (write.op === 'put' ? write.document.body : null))),
+    checkpoint,
+  };
+}
+
+function packWrite(write: Write): PackedWrite {
+  if (write.op !== 'put') return write;
+  const { op, collection, key, document } = write;
+  return {
+    op,
+    collection,
+    key,
+    fields: JSON.stringify(document.fields),
+    length: document.body?.length ?? -1,
+  };
+}

@@ -1,0 +1,53 @@
+/** A ranged read as one statement that follows its index: no sorting, nothing read that isn't given. */
+import type { KeyedDocument, RangeQuery } from '../read-models.js';
+import { columnOf, indexValue, type Collection, type IndexValue } from './collection-table.js';
+
+export interface RangeStatement {
+  readonly sql: string;
+  readonly values: readonly IndexValue[];
+}
+
+const DEFAULT_LIMIT = 1_000;
+
+/** @throws TypeError, RangeError: a query that the collection's indexes can't answer */
+export function rangeStatement(name: string, collection: Collection, query: RangeQuery): RangeStatement {
+  const fields = indexFields(name, collection, query.index);
+  const equals = query.equals ?? [];
+  if (equals.length > fields.length) {
+    throw new RangeError(`${equals.length} values for an index of ${fields.length} fields in ${name}`);
+  }
+  const order = [...fields.slice(equals.length).map(columnOf), 'key'];
+  const direction = query.order === 'descending' ? 'DESC' : 'ASC';
+  const conditions = fields.slice(0, equals.length).map((field) => `${columnOf(field)} = ?`);
+  const values: IndexValue[] = [...equals];
+  const add = (condition: string, ...more: readonly IndexValue[]): void => {
+    conditions.push(condition);
+    values.push(...more);
+  };
+  if (query.from !== undefined) add(`${order[0]} >= ?`, query.from);
+  if (query.to !== undefined) add(`${order[0]} < ?`, query.to);
+  if (query.after !== undefined) {
+    const places = order.map(() => '?').join(', ');
+    const sign = direction === 'ASC' ? '>' : '<';
+    add(`(${order.join(', ')}) ${sign} (${places})`, ...placeOf(query.after, fields.slice(equals.length)));
+  }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return {
+    sql: `SELECT key, fields, body FROM "${collection.table}" ${where}
+      ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`,
+    values: [...values, query.limit ?? DEFAULT_LIMIT],
+  };
+}
+
+function indexFields(name: string, { indexes }: Collection, wanted: string | undefined): readonly string[] {
+  if (wanted === undefined) return [];
+  const index = indexes.find((candidate) => candidate.name === wanted);
+  if (index === undefined) throw new TypeError(`collection ${name} has no index ${wanted}`);
+  return index.fields;
+}
+
+/** Where a document stands in the order of these fields, then of keys. */
+const placeOf = (document: KeyedDocument, fields: readonly string[]): IndexValue[] => [
+  ...fields.map((field) => indexValue(document.fields, field)),
+  document.key,
+];

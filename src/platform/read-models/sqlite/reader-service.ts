@@ -1,0 +1,122 @@
+/** Reads of one process: a connection for single reads, and one more for every snapshot that is open at a time. */
+import { openDatabase } from '../../sqlite/open-database.js';
+import { patiently } from '../../sqlite/patience.js';
+import { storeError } from '../../sqlite/sqlite-errors.js';
+import type { HostedService } from '../../threads/calls.js';
+import { settle, type Given } from '../../threads/one-by-one.js';
+import type { Position } from '../../event-store/event-store.js';
+import type { RangeQuery } from '../read-models.js';
+import { DocumentReader } from './document-reader.js';
+import type { PackedDocuments } from './packed-documents.js';
+import { READ_MODELS_FILE, type ReadModelsSettings } from './read-models-file.js';
+
+/** The number of an open snapshot; null for what is committed now. */
+export type SnapshotId = number | null;
+
+interface Scoped {
+  readonly snapshot: SnapshotId;
+}
+
+export interface ReaderMethods {
+  getMany(read: Scoped & { readonly collection: string; readonly keys: readonly string[] }): PackedDocuments;
+  range(read: Scoped & { readonly collection: string; readonly query: RangeQuery }): PackedDocuments;
+  checkpoint(read: Scoped & { readonly name: string }): Position | null;
+  checkpoints(read: Scoped & { readonly prefix: string }): readonly (readonly [string, Position])[];
+  openSnapshot(none: null): number;
+  closeSnapshot(snapshot: number): null;
+}
+
+type Reads = { readonly [K in keyof ReaderMethods]: (argument: never) => Given };
+
+/** Connections kept for later snapshots. */
+const SPARE_CONNECTIONS = 4;
+
+export function readerService(settings: ReadModelsSettings): HostedService {
+  const { file, patienceMs } = settings;
+  const connections = new Connections(settings);
+  const reads = readsOf(connections);
+  const run = (method: string, argument: unknown): Given => {
+    try {
+      // Readers wait for nobody in WAL mode, but for the moments of recovery and of a restart of the journal.
+      return patiently(file, patienceMs, () => reads[method as keyof Reads](argument as never)).value;
+    } catch (error) {
+      throw storeError(error, file);
+    }
+  };
+  return {
+    next: (queue) => queue.splice(0, 1).map((call) => settle(call, run)),
+    close: () => connections.close(),
+  };
+}
+
+function readsOf(connections: Connections): Reads {
+  const given = (documents: PackedDocuments): Given => ({
+    value: documents,
+    transfer: [documents.bodies.buffer],
+  });
+  return {
+    getMany: ({ snapshot, collection, keys }: Parameters<ReaderMethods['getMany']>[0]) =>
+      given(connections.reader(snapshot).getMany(collection, keys)),
+    range: ({ snapshot, collection, query }: Parameters<ReaderMethods['range']>[0]) =>
+      given(connections.reader(snapshot).range(collection, query)),
+    checkpoint: ({ snapshot, name }: Parameters<ReaderMethods['checkpoint']>[0]) => ({
+      value: connections.reader(snapshot).checkpoint(name),
+    }),
+    checkpoints: ({ snapshot, prefix }: Parameters<ReaderMethods['checkpoints']>[0]) => ({
+      value: connections.reader(snapshot).checkpoints(prefix),
+    }),
+    openSnapshot: () => ({ value: connections.openSnapshot() }),
+    closeSnapshot: (snapshot: number) => {
+      connections.closeSnapshot(snapshot);
+      return { value: null };
+    },
+  };
+}
+
+interface Connection {
+  readonly reader: DocumentReader;
+  readonly close: () => void;
+}
+
+class Connections {
+  private readonly current: Connection;
+  private readonly spare: Connection[] = [];
+  private readonly snapshots = new Map<number, Connection>();
+  private lastSnapshot = 0;
+
+  constructor(private readonly settings: ReadModelsSettings) {
+    this.current = this.connect();
+  }
+
+  reader(snapshot: SnapshotId): DocumentReader {
+    if (snapshot === null) return this.current.reader;
+    const connection = this.snapshots.get(snapshot);
+    if (connection === undefined) throw new TypeError('a read from a snapshot that has ended');
+    return connection.reader;
+  }
+
+  openSnapshot(): number {
+    const connection = this.spare.pop() ?? this.connect();
+    connection.reader.beginSnapshot();
+    this.snapshots.set(++this.lastSnapshot, connection);
+    return this.lastSnapshot;
+  }
+
+  closeSnapshot(snapshot: number): void {
+    const connection = this.snapshots.get(snapshot);
+    if (connection === undefined) return;
+    this.snapshots.delete(snapshot);
+    connection.reader.endSnapshot();
+    if (this.spare.length < SPARE_CONNECTIONS) this.spare.push(connection);
+    else connection.close();
+  }
+
+  close(): void {
+    for (const connection of [this.current, ...this.spare, ...this.snapshots.values()]) connection.close();
+  }
+
+  private connect(): Connection {
+    const database = openDatabase(READ_MODELS_FILE, { ...this.settings, readOnly: true });
+    return { reader: new DocumentReader(database), close: () => database.close() };
+  }
+}

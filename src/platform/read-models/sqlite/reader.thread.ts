@@ -1,0 +1,4 @@
+import { serve } from '../../threads/serve.js';
+import { readerService } from './reader-service.js';
+
+serve(readerService);

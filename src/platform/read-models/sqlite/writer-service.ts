@@ -1,0 +1,61 @@
+/** Writes of one process, a transaction each; the documents of dropped collections go in the gaps between. */
+import { openDatabase } from '../../sqlite/open-database.js';
+import { Transactions } from '../../sqlite/transaction.js';
+import type { Call, HostedService, Settled } from '../../threads/calls.js';
+import { settle, type Given } from '../../threads/one-by-one.js';
+import type { CollectionSpec } from '../read-models.js';
+import { DocumentWriter } from './document-writer.js';
+import type { PackedCommit } from './packed-commit.js';
+import { READ_MODELS_FILE, type ReadModelsSettings } from './read-models-file.js';
+
+export interface WriterMethods {
+  commit(commit: PackedCommit): 'committed' | 'superseded';
+  declare(collections: readonly CollectionSpec[]): null;
+  drop(what: { readonly collections: readonly string[]; readonly checkpoints: readonly string[] }): null;
+  /** Settles once no document of a dropped collection is left. */
+  removeDropped(none: null): null;
+}
+
+export function writerService({ file, patienceMs }: ReadModelsSettings): HostedService {
+  const database = openDatabase(READ_MODELS_FILE, { file, patienceMs });
+  const writer = new DocumentWriter(database);
+  const transactions = new Transactions(database, file, patienceMs);
+
+  const run = (method: string, argument: unknown): Given => ({
+    value: transactions.run(() => runMethod(writer, method, argument)),
+  });
+  return {
+    next: (queue): Settled[] => {
+      const [call] = queue.splice(0, 1);
+      if (call === undefined) return [];
+      const settled = settle(call, run);
+      // More to remove: again, after whoever has come meanwhile.
+      if (isUnfinished(call, settled)) {
+        queue.push(call);
+        return [];
+      }
+      return [settled];
+    },
+    close: () => database.close(),
+  };
+}
+
+const isUnfinished = (call: Call, settled: Settled): boolean =>
+  call.method === 'removeDropped' && 'value' in settled && settled.value === true;
+
+function runMethod(writer: DocumentWriter, method: string, argument: unknown): unknown {
+  switch (method as keyof WriterMethods) {
+    case 'commit':
+      return writer.commit(argument as PackedCommit);
+    case 'declare':
+      writer.declare(argument as readonly CollectionSpec[]);
+      return null;
+    case 'drop': {
+      const { collections, checkpoints } = argument as Parameters<WriterMethods['drop']>[0];
+      writer.drop(collections, checkpoints);
+      return null;
+    }
+    case 'removeDropped':
+      return writer.removeDropped();
+  }
+}

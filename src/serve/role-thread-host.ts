@@ -1,0 +1,82 @@
+/**
+ * A role in a worker thread of its own, so that no chunk and no batch of documents ever stalls an HTTP answer. A
+ * thread that dies is started again after a pause that grows: its leases lapse and its lanes go on from their
+ * checkpoints, as after any crash.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Role, Settings } from '../platform/settings.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import { threadFile } from '../platform/threads/thread-file.js';
+
+export interface RoleThreadData {
+  readonly role: Role;
+  readonly settings: Settings;
+}
+
+export type FromRoleThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'stopped' };
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+export class RoleThreadHost {
+  private worker: Worker | undefined;
+  private stopping = false;
+  private pause = FIRST_PAUSE_MS;
+  private retry: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly data: RoleThreadData,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Resolves when the role runs; rejects with one line where it can't start at all. */
+  async start(): Promise<void> {
+    const worker = new Worker(threadFile(__dirname, 'role-thread'), {
+      workerData: this.data,
+      name: this.data.role,
+    });
+    this.worker = worker;
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromRoleThread) => {
+        if (message.kind === 'ready') resolve();
+        if (message.kind === 'failed') reject(new Error(message.message));
+      });
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error(`the ${this.data.role} thread ended before it was ready`)));
+    });
+    this.pause = FIRST_PAUSE_MS;
+    worker.removeAllListeners('exit');
+    worker.removeAllListeners('error');
+    worker.on('error', (error) =>
+      this.logger.error({ role: this.data.role, error: error.message }, 'role thread failed'),
+    );
+    worker.once('exit', () => this.restart());
+  }
+
+  /** Drains the role and waits until the thread is gone. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.retry);
+    const { worker } = this;
+    if (worker === undefined) return;
+    const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage('stop');
+    await gone;
+  }
+
+  private restart(): void {
+    this.worker = undefined;
+    if (this.stopping) return;
+    this.logger.warn({ role: this.data.role, pause_ms: this.pause }, 'role thread ended; starting it again');
+    this.retry = setTimeout(() => {
+      this.start().catch((error: unknown) => {
+        this.logger.error({ role: this.data.role, error: String(error) }, 'role thread did not start');
+        this.restart();
+      });
+    }, this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Why a request is refused: the closed list of `detail` codes beside the reason codes (Contract 3), with the status
+ * each answers and what it tells the client. 401 and the scope's 403 carry the specification's sentences instead.
+ */
+export interface RefusalDefinition {
+  readonly status: number;
+  /** For the description and the docs. */
+  readonly meaning: string;
+}
+
+export const REFUSALS = {
+  invalid_request: {
+    status: 400,
+    meaning: 'Something in the request is wrong; `errors` says what and where.',
+  },
+  invalid_company_number: {
+    status: 400,
+    meaning: 'Not an 8-character UK company number of a known form, and nothing else is wrong.',
+  },
+  malformed_cursor: { status: 400, meaning: 'Not a cursor that this job and page gave out.' },
+  malformed_json: { status: 400, meaning: 'The body is not JSON in UTF-8.' },
+  not_enabled: { status: 403, meaning: "None of the requested blocks is enabled for the key's account." },
+  option_not_enabled: { status: 403, meaning: "A premium option is not enabled for the key's account." },
+  not_found: { status: 404, meaning: 'There is nothing at this path.' },
+  job_not_found: { status: 404, meaning: 'The account has no job of this id.' },
+  method_not_allowed: { status: 405, meaning: 'The path has other methods; `Allow` lists them.' },
+  idempotency_key_reused: { status: 409, meaning: 'The idempotency key belongs to a different request.' },
+  rows_expired: { status: 410, meaning: 'The rows were kept until `expires_at`.' },
+  not_stored: { status: 410, meaning: 'The row was asked for with `store=false` and is kept nowhere.' },
+  body_too_large: { status: 413, meaning: 'The body is larger than the service reads.' },
+  too_many_rows: { status: 413, meaning: 'More rows than a job, or this key, may have.' },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The body must be `application/json` in UTF-8, plain or with `Content-Encoding: gzip`.',
+  },
+  rate_limited: {
+    status: 429,
+    meaning: 'The allowance of this minute is spent; `Retry-After` says when to come back.',
+  },
+  error: { status: 500, meaning: 'A fault of ours; quote `request_id`.' },
+  unavailable: {
+    status: 503,
+    meaning: 'Not ready to answer truthfully; `Retry-After` says when to try again.',
+  },
+} as const satisfies Record<string, RefusalDefinition>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+export const REFUSAL_CODES = Object.keys(REFUSALS) as readonly RefusalCode[];

@@ -1,0 +1,43 @@
+/** The contract of the EventStore port. Every adapter passes all of it. */
+import type { EventStore } from '../../src/platform/event-store/event-store.js';
+import { appendingContract } from './event-store/appending.js';
+import { deletingContract } from './event-store/deleting.js';
+import type {
+  EventStoreFactory,
+  EventStoreUnderTest,
+  TwoStores,
+} from './event-store/event-store-under-test.js';
+import { modelContract } from './event-store/model.js';
+import { readingContract } from './event-store/reading.js';
+import { repeatingContract } from './event-store/repeating.js';
+import { subscribingContract } from './event-store/subscribing.js';
+
+export function eventStoreContract(adapter: string, create: EventStoreFactory): void {
+  describe(`the event store (${adapter})`, () => {
+    let underTest: EventStoreUnderTest;
+    let two: TwoStores;
+    const opened: EventStore[] = [];
+    const reopen = async (): Promise<EventStore> => {
+      const store = await underTest.open();
+      opened.push(store);
+      return store;
+    };
+
+    beforeAll(async () => {
+      underTest = await create();
+      two = { store: await reopen(), other: await reopen(), reopen };
+    });
+    afterAll(async () => {
+      await Promise.all(opened.map((store) => store.close()));
+      await underTest.dispose();
+    });
+
+    const stores = (): TwoStores => two;
+    describe('appends', () => appendingContract(stores));
+    describe('repeats appends', () => repeatingContract(stores));
+    describe('reads', () => readingContract(stores));
+    describe('subscribes', () => subscribingContract(stores));
+    describe('deletes', () => deletingContract(stores));
+    describe('as a whole', () => modelContract(stores));
+  });
+}

@@ -1,0 +1,8 @@
+/** The fake that other tests stand on keeps the same contract. */
+import { MemoryEventStore } from '../support/memory-event-store.js';
+import { eventStoreContract } from './event-store.contract.js';
+
+eventStoreContract('memory', async () => {
+  const store = new MemoryEventStore();
+  return { open: async () => store, dispose: async () => undefined };
+});
