@@ -1,0 +1,171 @@
+/** The parameters of GET /v1/resolve (Spec), read strictly and checked together. */
+import { canonicalize } from 'json-canonicalize';
+import type { AskedRow } from '../../events/rowdata.events.js';
+import { filledText, flag, listOf, text } from '../../platform/http/checks.js';
+import { Optional, requestOf } from '../../platform/http/dto.js';
+import type { FieldProblems } from '../../platform/http/field-errors.js';
+import { ProblemList, WHOLE_REQUEST } from '../../platform/http/field-errors.js';
+import { parseQuery, singleParameters } from '../../platform/http/query-string.js';
+import type { ValueReader } from '../../platform/http/query-values.js';
+import { asFlag, asList, asNumber, asText, valuesOf } from '../../platform/http/query-values.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { BLOCK_KEYS } from '../../shared/block-key.js';
+import { companyNumberProblem, parseCompanyNumber } from '../../shared/company-number.js';
+import type { AskedOptions } from '../../shared/options.js';
+import { IDENTIFIERS, IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
+import { OptionsRequest, askedOptions } from '../request/options.request.js';
+
+export class ResolveRequest extends OptionsRequest {
+  @Optional(filledText(IDENTIFIER_LIMITS.company_number))
+  readonly company_number?: string;
+
+  @Optional(filledText(IDENTIFIER_LIMITS.company_name))
+  readonly company_name?: string;
+
+  @Optional(filledText(IDENTIFIER_LIMITS.domain))
+  readonly domain?: string;
+
+  @Optional(listOf({ of: BLOCK_KEYS, called: 'block' }))
+  readonly blocks?: readonly BlockKey[];
+
+  @Optional(text(REF_LIMIT))
+  readonly ref?: string;
+
+  @Optional(flag)
+  readonly defer_live?: boolean;
+
+  @Optional(flag)
+  readonly wait?: boolean;
+
+  @Optional(flag)
+  readonly store?: boolean;
+}
+
+const READERS = {
+  company_number: asText,
+  company_name: asText,
+  domain: asText,
+  blocks: asList,
+  ref: asText,
+  defer_live: asFlag,
+  wait: asFlag,
+  store: asFlag,
+  validation: asList,
+  min_confidence: asNumber,
+  discover: asList,
+  max_live_lookups: asNumber,
+  read_accounts_pdf: asFlag,
+  web_search: asFlag,
+  google_business: asFlag,
+  contact_roles: asList,
+  max_contacts: asNumber,
+  verify_emails: asFlag,
+  contacts_lookup: asText,
+  include_phone: asFlag,
+  include_linkedin: asFlag,
+} as const satisfies Readonly<Record<keyof ResolveRequest, ValueReader>>;
+
+export const RESOLVE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(READERS));
+
+export type ParsedResolve =
+  | {
+      readonly outcome: 'parsed';
+      readonly row: AskedRow;
+      /** Null: every block that is enabled for the key. */
+      readonly blocks: readonly BlockKey[] | null;
+      readonly options: AskedOptions;
+      readonly deferLive: boolean;
+      readonly wait: boolean;
+      readonly store: boolean;
+      /** What a fingerprint is made from (Contract 3). */
+      readonly canonical: string;
+    }
+  | {
+      readonly outcome: 'refused';
+      readonly code: 'invalid_request' | 'invalid_company_number';
+      readonly problems: FieldProblems;
+    };
+
+function checkIdentifiers(request: ResolveRequest, problems: ProblemList): void {
+  const given = IDENTIFIERS.filter((name) => request[name] !== undefined);
+  if (given.length === 0) {
+    problems.add(WHOLE_REQUEST, `Exactly one of ${IDENTIFIERS.join(', ')} must be given; none is.`);
+  }
+  if (given.length > 1) {
+    for (const name of given) problems.add(name, `Only one of ${IDENTIFIERS.join(', ')} may be given.`);
+  }
+}
+
+function checkTogether(request: ResolveRequest, problems: ProblemList): void {
+  const conflict = (names: readonly (keyof ResolveRequest)[], sentence: string): void => {
+    for (const name of names) problems.add(name, sentence);
+  };
+  const deferred = request.defer_live === true;
+  if (deferred && request.wait === false) {
+    conflict(['defer_live', 'wait'], "defer_live=true can't be combined with wait=false.");
+  }
+  if (deferred && request.store === false) {
+    conflict(['defer_live', 'store'], "defer_live=true can't be combined with store=false.");
+  }
+  if (request.wait === false && request.store === false) {
+    conflict(['wait', 'store'], "wait=false can't be combined with store=false: nothing could be collected.");
+  }
+  const live = request.contacts_lookup === undefined || request.contacts_lookup === 'live';
+  if (request.include_phone === true && live && !deferred && request.wait !== false) {
+    const named = request.contacts_lookup === undefined ? [] : (['contacts_lookup'] as const);
+    conflict(
+      ['include_phone', ...named],
+      'include_phone=true with contacts_lookup=live needs defer_live=true or wait=false.',
+    );
+  }
+}
+
+/** Says what is wrong with the number's form; true where that was added. */
+function checkNumber({ company_number }: ResolveRequest, problems: ProblemList): boolean {
+  if (company_number === undefined || company_number.trim() === '') return false;
+  if (company_number.length > IDENTIFIER_LIMITS.company_number) return false;
+  if (parseCompanyNumber(company_number) !== null) return false;
+  problems.add('company_number', companyNumberProblem(company_number));
+  return true;
+}
+
+/** @param queryText what follows the `?`; `problems`: what was found wrong elsewhere in the request (its headers) */
+export function parseResolve(queryText: string, problems: ProblemList): ParsedResolve {
+  const parameters = singleParameters(parseQuery(queryText, problems), RESOLVE_PARAMETERS, problems);
+  const request = requestOf(ResolveRequest, valuesOf(parameters, READERS), problems);
+  checkIdentifiers(request, problems);
+  checkTogether(request, problems);
+  const badNumber = checkNumber(request, problems);
+  if (problems.total > 0) {
+    const code = badNumber && problems.total === 1 ? 'invalid_company_number' : 'invalid_request';
+    return { outcome: 'refused', code, problems: problems.problems() };
+  }
+  return accepted(request);
+}
+
+const trimmed = (request: ResolveRequest): object =>
+  Object.fromEntries(
+    Object.entries(request).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  );
+
+function accepted(request: ResolveRequest): ParsedResolve {
+  const { ref, company_number, company_name, domain } = request;
+  return {
+    outcome: 'parsed',
+    row: {
+      ...(ref === undefined ? {} : { ref }),
+      ...(company_number === undefined ? {} : { company_number }),
+      ...(company_name === undefined ? {} : { company_name }),
+      ...(domain === undefined ? {} : { domain }),
+    },
+    blocks: request.blocks === undefined ? null : [...new Set(request.blocks)],
+    options: askedOptions(request),
+    deferLive: request.defer_live ?? false,
+    wait: request.wait ?? true,
+    store: request.store ?? true,
+    canonical: `GET /v1/resolve\n${canonicalize(trimmed(request))}`,
+  };
+}
