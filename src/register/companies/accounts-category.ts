@@ -1,0 +1,21 @@
+/** Categories of accounts as the file prints them, as the register's keys (its API enumerations, OGL v3.0). */
+import type { IsoDate } from '../../shared/calendar.js';
+import type { CompanyRecord } from './company-record.js';
+
+/** Files to the end of 2020 leave the category of micro-entity accounts blank (sources, quirk 15). */
+const BLANK_MEANS_MICRO_UNTIL = '2020-12-31';
+
+const SPECIAL: Readonly<Record<string, string | null>> = {
+  'NO ACCOUNTS FILED': null,
+  'ACCOUNTS TYPE NOT AVAILABLE': 'no-accounts-type-available',
+};
+
+/** The register's key, or null where nothing was filed or its kind is not known. */
+export function accountsCategory({ accounts }: CompanyRecord, asOf: IsoDate): string | null {
+  const { category, last_made_up_on } = accounts;
+  if (category === null) {
+    return last_made_up_on !== null && asOf <= BLANK_MEANS_MICRO_UNTIL ? 'micro-entity' : null;
+  }
+  const special = SPECIAL[category.toUpperCase()];
+  return special === undefined ? category.toLowerCase().replace(/\s+/g, '-') : special;
+}

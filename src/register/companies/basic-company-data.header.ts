@@ -1,0 +1,63 @@
+/**
+ * The 55 columns of the published BasicCompanyData file ("Free Company Data Product"), in their order. Some names
+ * carry a leading blank in the published header, and copies saved by other programs have lost it: blanks are trimmed.
+ */
+const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => [
+  `PreviousName_${i + 1}.CONDATE`,
+  `PreviousName_${i + 1}.CompanyName`,
+]).flat();
+
+export const COLUMNS: readonly string[] = [
+  'CompanyName',
+  'CompanyNumber',
+  'RegAddress.CareOf',
+  'RegAddress.POBox',
+  'RegAddress.AddressLine1',
+  'RegAddress.AddressLine2',
+  'RegAddress.PostTown',
+  'RegAddress.County',
+  'RegAddress.Country',
+  'RegAddress.PostCode',
+  'CompanyCategory',
+  'CompanyStatus',
+  'CountryOfOrigin',
+  'DissolutionDate',
+  'IncorporationDate',
+  'Accounts.AccountRefDay',
+  'Accounts.AccountRefMonth',
+  'Accounts.NextDueDate',
+  'Accounts.LastMadeUpDate',
+  'Accounts.AccountCategory',
+  'Returns.NextDueDate',
+  'Returns.LastMadeUpDate',
+  'Mortgages.NumMortCharges',
+  'Mortgages.NumMortOutstanding',
+  'Mortgages.NumMortPartSatisfied',
+  'Mortgages.NumMortSatisfied',
+  'SICCode.SicText_1',
+  'SICCode.SicText_2',
+  'SICCode.SicText_3',
+  'SICCode.SicText_4',
+  'LimitedPartnerships.NumGenPartners',
+  'LimitedPartnerships.NumLimPartners',
+  'URI',
+  ...PREVIOUS_NAMES,
+  'ConfStmtNextDueDate',
+  'ConfStmtLastMadeUpDate',
+];
+
+/** Where the previous names begin: 10 pairs of the day the name was given up, and the name. */
+export const FIRST_PREVIOUS_NAME = COLUMNS.indexOf('PreviousName_1.CONDATE');
+export const CONFIRMATION_STATEMENT = COLUMNS.indexOf('ConfStmtNextDueDate');
+
+/** What is wrong with a header, in a sentence, or null. */
+export function headerProblem(header: readonly string[]): string | null {
+  const names = header.map((name) => name.replace(/^\uFEFF/, '').trim());
+  const wrong = COLUMNS.findIndex((column, i) => names[i] !== column);
+  if (wrong >= 0) {
+    return `column ${wrong + 1} is '${(names[wrong] ?? '').slice(0, 60)}' where BasicCompanyData has '${COLUMNS[wrong]}'`;
+  }
+  return names.length === COLUMNS.length
+    ? null
+    : `${names.length} columns where BasicCompanyData has ${COLUMNS.length}`;
+}

@@ -1,0 +1,120 @@
+/** Published tables in, batches of companies ready to be stored out. The part of an import that runs in its own thread. */
+import { StringDecoder } from 'node:string_decoder';
+import { nameKey, normaliseName } from '../../shared/company-name.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { ImportRefusal, type Reject } from '../import-outcome.js';
+import { tablesOf, type PublishedFile } from '../published-file.js';
+import { headerProblem } from './basic-company-data.header.js';
+import type { CompanyEntry } from './companies.edition.js';
+import { encodeCompany, type CompanyRecord } from './company-record.js';
+import { readCompanyRow } from './company-row.js';
+import { CsvRecordReader, type CsvRecord } from './csv-records.js';
+
+export interface CompanyBatch {
+  readonly file: string;
+  readonly entries: readonly CompanyEntry[];
+  /** The line of each entry. */
+  readonly lines: readonly number[];
+  readonly rejects: readonly Reject[];
+  /** Bytes read from disk so far, over all files. */
+  readonly bytesRead: number;
+  /** The latest incorporation among the entries. */
+  readonly newestIncorporation: IsoDate | null;
+}
+
+/** Enough to make handing over cheap, little enough to keep memory flat. */
+const ROWS_A_BATCH = 2_000;
+/** What a decoder writes where bytes are not UTF-8. */
+const REPLACEMENT = '\uFFFD';
+
+function entryOf(record: CompanyRecord): CompanyEntry {
+  return {
+    number: record.number,
+    nameKey: nameKey(normaliseName(record.name)),
+    record: encodeCompany(record),
+    formerNameKeys: record.previous_names.map(({ name }) => nameKey(normaliseName(name))),
+  };
+}
+
+/** Collects the records of one table; the first is its header. */
+class TableCollector {
+  private header = false;
+  private entries: CompanyEntry[] = [];
+  private lines: number[] = [];
+  private rejects: Reject[] = [];
+  private newest: IsoDate | null = null;
+
+  constructor(private readonly file: string) {}
+
+  take(csv: CsvRecord): void {
+    if (!this.header) this.takeHeader(csv);
+    else if ('problem' in csv) this.reject(csv.line, csv.problem);
+    else this.takeRow(csv.line, csv.cells);
+  }
+
+  get full(): boolean {
+    return this.entries.length + this.rejects.length >= ROWS_A_BATCH;
+  }
+
+  get sawHeader(): boolean {
+    return this.header;
+  }
+
+  batch(bytesRead: number): CompanyBatch {
+    const { file, entries, lines, rejects, newest } = this;
+    [this.entries, this.lines, this.rejects, this.newest] = [[], [], [], null];
+    return { file, entries, lines, rejects, bytesRead, newestIncorporation: newest };
+  }
+
+  private takeHeader(csv: CsvRecord): void {
+    const problem = 'problem' in csv ? csv.problem : headerProblem(csv.cells);
+    if (problem !== null) throw new ImportRefusal('wrong_header', `${this.file}: ${problem}`);
+    this.header = true;
+  }
+
+  private takeRow(line: number, cells: readonly string[]): void {
+    const row = readCompanyRow(cells);
+    if (!row.ok) {
+      this.reject(line, row.reason);
+      return;
+    }
+    const entry = entryOf(row.record);
+    if (entry.record.includes(REPLACEMENT)) {
+      this.reject(line, 'the row is not UTF-8 text');
+      return;
+    }
+    this.entries.push(entry);
+    this.lines.push(line);
+    const { incorporated_on: day } = row.record;
+    if (day !== null && (this.newest === null || day > this.newest)) this.newest = day;
+  }
+
+  private reject(line: number, reason: string): void {
+    this.rejects.push({ file: this.file, line, reason });
+  }
+}
+
+/** Reads the files in the order given. @throws ImportRefusal on a wrong header or a broken archive */
+export async function* companyBatches(files: readonly PublishedFile[]): AsyncGenerator<CompanyBatch> {
+  let bytesRead = 0;
+  const onBytes = (bytes: number): void => {
+    bytesRead += bytes;
+  };
+  for (const file of files) {
+    for await (const table of tablesOf(file, onBytes)) {
+      const collector = new TableCollector(table.name);
+      const reader = new CsvRecordReader((csv) => {
+        collector.take(csv);
+      });
+      const decoder = new StringDecoder('utf8');
+      for await (const chunk of table.bytes) {
+        reader.push(decoder.write(chunk));
+        if (collector.full) yield collector.batch(bytesRead);
+      }
+      reader.push(decoder.end());
+      reader.end();
+      if (!collector.sawHeader) throw new ImportRefusal('wrong_header', `${table.name} is empty`);
+      yield collector.batch(bytesRead);
+    }
+  }
+}

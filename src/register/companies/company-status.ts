@@ -1,0 +1,91 @@
+/**
+ * Statuses as the published file prints them, and the register's own words for them (its API enumerations, Companies
+ * House, Open Government Licence v3.0).
+ */
+import type { CompanyRecord } from './company-record.js';
+
+export const COMPANY_STATUSES = [
+  'active',
+  'dissolved',
+  'liquidation',
+  'receivership',
+  'converted-closed',
+  'voluntary-arrangement',
+  'insolvency-proceedings',
+  'administration',
+  'open',
+  'closed',
+  'registered',
+  'removed',
+] as const;
+export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
+
+export const STATUS_GROUPS = ['active', 'distressed', 'closed'] as const;
+export type StatusGroup = (typeof STATUS_GROUPS)[number];
+
+const GROUPS: Readonly<Record<CompanyStatus, StatusGroup>> = {
+  active: 'active',
+  open: 'active',
+  registered: 'active',
+  liquidation: 'distressed',
+  receivership: 'distressed',
+  'voluntary-arrangement': 'distressed',
+  'insolvency-proceedings': 'distressed',
+  administration: 'distressed',
+  dissolved: 'closed',
+  'converted-closed': 'closed',
+  closed: 'closed',
+  removed: 'closed',
+};
+
+/** In capitals, because the file is not consistent. */
+const PRINTED: Readonly<Record<string, CompanyStatus>> = {
+  ACTIVE: 'active',
+  'ACTIVE - PROPOSAL TO STRIKE OFF': 'active',
+  LIQUIDATION: 'liquidation',
+  'IN ADMINISTRATION': 'administration',
+  'ADMINISTRATION ORDER': 'administration',
+  'IN ADMINISTRATION/ADMINISTRATIVE RECEIVER': 'administration',
+  'IN ADMINISTRATION/RECEIVER MANAGER': 'administration',
+  'LIVE BUT RECEIVER MANAGER ON AT LEAST ONE CHARGE': 'receivership',
+  RECEIVERSHIP: 'receivership',
+  'RECEIVER ACTION': 'receivership',
+  'ADMINISTRATIVE RECEIVER': 'receivership',
+  'RECEIVER MANAGER': 'receivership',
+  'RECEIVER MANAGER / ADMINISTRATIVE RECEIVER': 'receivership',
+  'VOLUNTARY ARRANGEMENT': 'voluntary-arrangement',
+  'VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER': 'voluntary-arrangement',
+  'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER': 'voluntary-arrangement',
+  'INSOLVENCY PROCEEDINGS': 'insolvency-proceedings',
+  OPEN: 'open',
+  CLOSED: 'closed',
+  REGISTERED: 'registered',
+  REMOVED: 'removed',
+  DISSOLVED: 'dissolved',
+  'CONVERTED / CLOSED': 'converted-closed',
+  'CONVERTED/CLOSED': 'converted-closed',
+};
+const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
+
+const printed = (status: string | null): string => (status ?? '').trim().toUpperCase();
+
+/** The register's word, or null where the file prints something unheard of. */
+export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyStatus | null {
+  if (dissolved_on !== null) return 'dissolved';
+  return PRINTED[printed(status)] ?? null;
+}
+
+export const statusGroup = (status: CompanyStatus): StatusGroup => GROUPS[status];
+
+/** What the register says beside the status. */
+export const statusDetail = ({ status }: CompanyRecord): 'active-proposal-to-strike-off' | null =>
+  printed(status) === STRIKE_OFF ? 'active-proposal-to-strike-off' : null;
+
+/**
+ * Not dissolved, closed, removed or converted (Contract 2, "Matching"). An unheard-of status in a file of live
+ * companies is live.
+ */
+export function isLive(record: CompanyRecord): boolean {
+  const status = companyStatus(record);
+  return status === null || GROUPS[status] !== 'closed';
+}

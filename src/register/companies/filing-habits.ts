@@ -1,0 +1,20 @@
+/**
+ * Which registers a number belongs to and what is filed there. Rows of bodies that are registered elsewhere (charities,
+ * societies, chartered bodies) carry a name and placeholders (sources, quirks 15, 17 and 19).
+ */
+import type { CompanyNumber } from '../../shared/company-number.js';
+
+/** Incorporated by another body: royal charters, societies, charitable organisations, open-ended investment companies. */
+const REGISTERED_ELSEWHERE = new Set('RC SR NR IP SP NP RS NO CE CS IC SI NV AC SA NA PC'.split(' '));
+/** Registered here and without a confirmation statement: English and Northern Irish limited partnerships, overseas companies. */
+const WITHOUT_STATEMENT = new Set('LP NL FC SF NF BR'.split(' '));
+
+const prefixOf = (number: CompanyNumber): string => number.slice(0, 2);
+
+/** Its row has a name, and dates that are not dates of the register. */
+export const isRegisteredElsewhere = (number: CompanyNumber): boolean =>
+  REGISTERED_ELSEWHERE.has(prefixOf(number));
+
+/** Whether a confirmation statement date in its row means anything; else it is left over from the old annual return. */
+export const filesConfirmationStatement = (number: CompanyNumber): boolean =>
+  !isRegisteredElsewhere(number) && !WITHOUT_STATEMENT.has(prefixOf(number));

@@ -1,0 +1,66 @@
+/**
+ * Categories as the published file prints them, and the register's keys for them (its API enumerations, Companies
+ * House, Open Government Licence v3.0).
+ */
+import type { CompanyRecord } from './company-record.js';
+
+const FORMS: Readonly<Record<string, string>> = {
+  'PRIVATE LIMITED COMPANY': 'ltd',
+  'PUBLIC LIMITED COMPANY': 'plc',
+  'OLD PUBLIC COMPANY': 'old-public-company',
+  'PRIVATE UNLIMITED COMPANY': 'private-unlimited',
+  'PRIVATE UNLIMITED': 'private-unlimited',
+  'LIMITED LIABILITY PARTNERSHIP': 'llp',
+  'LIMITED PARTNERSHIP': 'limited-partnership',
+  'SCOTTISH PARTNERSHIP': 'scottish-partnership',
+  // Whether it is limited by shares or by guarantee is not printed; the register's key of the kind is.
+  'COMMUNITY INTEREST COMPANY': 'community-interest-company',
+  'CHARITABLE INCORPORATED ORGANISATION': 'charitable-incorporated-organisation',
+  'SCOTTISH CHARITABLE INCORPORATED ORGANISATION': 'scottish-charitable-incorporated-organisation',
+  'REGISTERED SOCIETY': 'registered-society-non-jurisdictional',
+  'INDUSTRIAL AND PROVIDENT SOCIETY': 'industrial-and-provident-society',
+  'ROYAL CHARTER COMPANY': 'royal-charter',
+  'INVESTMENT COMPANY WITH VARIABLE CAPITAL': 'investment-company-with-variable-capital',
+  'INVESTMENT COMPANY WITH VARIABLE CAPITAL (SECURITIES)': 'icvc-securities',
+  'INVESTMENT COMPANY WITH VARIABLE CAPITAL(WARRANT)': 'icvc-warrant',
+  'INVESTMENT COMPANY WITH VARIABLE CAPITAL(UMBRELLA)': 'icvc-umbrella',
+  'PROTECTED CELL COMPANY': 'protected-cell-company',
+  'CONVERTED/CLOSED': 'converted-or-closed',
+  'EUROPEAN PUBLIC LIMITED-LIABILITY COMPANY (SE)': 'european-public-limited-liability-company-se',
+  'UNITED KINGDOM SOCIETAS': 'united-kingdom-societas',
+  'UNITED KINGDOM ECONOMIC INTEREST GROUPING': 'ukeig',
+  'EUROPEAN ECONOMIC INTEREST GROUPING (EEIG)': 'eeig',
+  'FURTHER EDUCATION AND SIXTH FORM COLLEGE CORPS': 'further-education-or-sixth-form-college-corporation',
+  'OVERSEAS ENTITY': 'registered-overseas-entity',
+};
+
+/** Long categories are told by their beginning: what stands in brackets differs between vintages. */
+const BEGINNINGS: readonly (readonly [string, string])[] = [
+  ['PRI/LTD BY GUAR/NSC', 'private-limited-guarant-nsc'],
+  ['PRI/LBG/NSC', 'private-limited-guarant-nsc-limited-exemption'],
+  ['PRIV LTD SECT. 30', 'private-limited-shares-section-30-exemption'],
+];
+
+/** `Other company type` is told apart by the register that the number's prefix names. */
+const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
+  FC: 'oversea-company',
+  SF: 'oversea-company',
+  NF: 'oversea-company',
+  AC: 'assurance-company',
+  SA: 'assurance-company',
+  NA: 'assurance-company',
+  ZC: 'unregistered-company',
+  SZ: 'unregistered-company',
+  NZ: 'unregistered-company',
+  BR: 'uk-establishment',
+};
+
+/** The register's key of the legal form, or null for a category unheard of. */
+export function legalForm({ category, number }: CompanyRecord): string | null {
+  if (category === null) return null;
+  const printed = category.toUpperCase();
+  const beginning = BEGINNINGS.find(([start]) => printed.startsWith(start));
+  if (beginning) return beginning[1];
+  if (printed === 'OTHER COMPANY TYPE') return OTHER_BY_PREFIX[number.slice(0, 2)] ?? 'other';
+  return FORMS[printed] ?? null;
+}

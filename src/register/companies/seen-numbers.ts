@@ -1,0 +1,39 @@
+/**
+ * The company numbers met so far, exactly, in a bit each: some 25 MB for the national register. The first row of a
+ * number wins and later ones are rejected, so that a file given twice is noticed.
+ */
+import type { CompanyNumber } from '../../shared/company-number.js';
+
+const BITS_A_PAGE = 1 << 20;
+const NUMBERS_A_PREFIX = 1_000_000;
+const PREFIXES = 36 * 36;
+
+/** A whole number of its own for each number of a known form: plain, prefixed, or prefixed and closed with an R. */
+function codeOf(number: string): number {
+  const plain = Number(number);
+  if (Number.isInteger(plain)) return plain;
+  const prefix = Number.parseInt(number.slice(0, 2), 36);
+  const closed = number.endsWith('R') ? PREFIXES : 0;
+  const digits = Number(closed === 0 ? number.slice(2) : number.slice(2, -1));
+  return 100_000_000 + (prefix + closed) * NUMBERS_A_PREFIX + digits;
+}
+
+export class SeenNumbers {
+  private readonly pages = new Map<number, Uint8Array>();
+
+  /** Remembers the number; false where it was there before. */
+  add(number: CompanyNumber | string): boolean {
+    const code = codeOf(number);
+    const pageNumber = Math.floor(code / BITS_A_PAGE);
+    let page = this.pages.get(pageNumber);
+    if (page === undefined) {
+      page = new Uint8Array(BITS_A_PAGE / 8);
+      this.pages.set(pageNumber, page);
+    }
+    const bit = code % BITS_A_PAGE;
+    const mask = 1 << (bit & 7);
+    const before = page[bit >>> 3] ?? 0;
+    page[bit >>> 3] = before | mask;
+    return (before & mask) === 0;
+  }
+}

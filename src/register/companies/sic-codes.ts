@@ -1,0 +1,46 @@
+/**
+ * Trades as filed: codes of the Standard Industrial Classification 2007 (five digits, described by the register's own
+ * list, `sic-2007.json`, Open Government Licence v3.0), and of 2003 (four digits) in rows that were never brought over.
+ */
+import list from './sic-2007.json';
+
+export interface SicCode {
+  readonly code: string;
+  readonly description: string | null;
+  readonly scheme: 'uk_sic_2007' | 'uk_sic_2003';
+}
+
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.codes));
+
+/** Codes that say nothing about the trade: head offices, holding, dormant, non-trading, residents' management, "other". */
+const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '98000']);
+
+export const isGenericSic = ({ code }: SicCode): boolean => GENERIC.has(code);
+
+const PRINTED = /^(\d{4,5})(?:\s*-\s*(.*))?$/;
+const known = new Map<string, SicCode | null>();
+/** More distinct texts than any register prints; a bound, so that odd data can't fill the memory. */
+const MOST_KNOWN = 10_000;
+
+/** What the list says of a code wins over what the row prints: descriptions differ by vintage (quirk 18). */
+function parse(printed: string): SicCode | null {
+  const [, code, text = ''] = PRINTED.exec(printed.trim()) ?? [];
+  if (code === undefined) return null;
+  const own = text.trim() === '' ? null : text.trim();
+  return code.length === 4
+    ? { code, description: own, scheme: 'uk_sic_2003' }
+    : { code, description: DESCRIPTIONS.get(code) ?? own, scheme: 'uk_sic_2007' };
+}
+
+/** `62020 - Information technology consultancy activities`, or null where no code can be read. */
+export function parseSic(printed: string): SicCode | null {
+  const before = known.get(printed);
+  if (before !== undefined) return before;
+  const code = parse(printed);
+  if (known.size < MOST_KNOWN) known.set(printed, code);
+  return code;
+}
+
+/** `33.14` from `33140`; codes of 2003 have none. */
+export const naceOf = ({ code, scheme }: SicCode): string | null =>
+  scheme === 'uk_sic_2007' ? `${code.slice(0, 2)}.${code.slice(2, 4)}` : null;

@@ -1,0 +1,25 @@
+/** Days without a time of day or zone, as registers publish them. */
+
+/** `YYYY-MM-DD`; compares as text. */
+export type IsoDate = string;
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const MS_A_DAY = 86_400_000;
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** Whether the calendar has this day (Gregorian). Month and day from 1. */
+export function isCalendarDay(year: number, month: number, day: number): boolean {
+  const days = month === 2 && isLeap(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
+  return day >= 1 && day <= days;
+}
+
+/** `YYYY-MM-DD` of a day that exists, or null. */
+export function parseIsoDate(text: string): IsoDate | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return match && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3])) ? text : null;
+}
+
+/** Whole days from one day to another; negative where `to` is earlier. */
+export const daysBetween = (from: IsoDate, to: IsoDate): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);

@@ -1,0 +1,145 @@
+/**
+ * Company names as they are compared (Contract 2, "Matching"): an exact form, in which only case and blanks are
+ * folded, and a normalised form without legal ending, punctuation, accents, `&`/and and a leading or trailing THE.
+ * Blanks don't count in the normalised form, as in the register's own "same as" test (SI 2015/17, Schedule 3).
+ *
+ * Editions keep a key made from the normalised form: a change here needs a new `NAME_RULES`.
+ */
+
+/** Version of the rules below; an edition built under other rules is not read. */
+export const NAME_RULES = 1;
+
+/** Legal endings in English and Welsh, longest first, without punctuation. */
+const ENDINGS: readonly (readonly string[])[] = [
+  'COMMUNITY INTEREST PUBLIC LIMITED COMPANY',
+  'SCOTTISH CHARITABLE INCORPORATED ORGANISATION',
+  'INVESTMENT COMPANY WITH VARIABLE CAPITAL',
+  'UK ECONOMIC INTEREST GROUPING',
+  'EUROPEAN ECONOMIC INTEREST GROUPING',
+  'OPEN ENDED INVESTMENT COMPANY',
+  'COMMUNITY INTEREST PLC',
+  'CHARITABLE INCORPORATED ORGANISATION',
+  'PARTNERIAETH ATEBOLRWYDD CYFYNGEDIG',
+  'CWMNI CYFYNGEDIG CYHOEDDUS',
+  'CWMNI BUDDIANT CYMUNEDOL',
+  'LIMITED LIABILITY PARTNERSHIP',
+  'COMMUNITY INTEREST COMPANY',
+  'PUBLIC LIMITED COMPANY',
+  'PARTNERIAETH CYFYNGEDIG',
+  'LIMITED PARTNERSHIP',
+  'ANGHYFYNGEDIG',
+  'CYFYNGEDIG',
+  'UNLIMITED',
+  'UNLTD',
+  'LIMITED',
+  'UKEIG',
+  'EEIG',
+  'SCIO',
+  'ICVC',
+  'OEIC',
+  'CIO',
+  'CIC',
+  'CBC',
+  'CCC',
+  'CYF',
+  'PLC',
+  'LLP',
+  'PAC',
+  'LTD',
+  'LP',
+].map((ending) => ending.split(' '));
+
+const ENDINGS_BY_LAST_WORD = new Map<string, (readonly string[])[]>();
+for (const ending of ENDINGS) {
+  const last = ending[ending.length - 1] ?? '';
+  ENDINGS_BY_LAST_WORD.set(last, [...(ENDINGS_BY_LAST_WORD.get(last) ?? []), ending]);
+}
+
+/** Letters that Unicode does not take apart into a base letter and an accent. */
+const SINGLE_LETTERS: Readonly<Record<string, string>> = {
+  Ø: 'O',
+  Æ: 'AE',
+  Œ: 'OE',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  ẞ: 'SS',
+  ı: 'I',
+};
+const NOT_ASCII = /[^\x00-\x7f]/;
+
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .replace(/[ØÆŒŁĐÐÞẞı]/g, (letter) => SINGLE_LETTERS[letter] ?? letter);
+
+/** The name with case and blanks folded: two names equal in this form are the same legal name. */
+export const exactName = (name: string): string => name.trim().replace(/\s+/g, ' ').toUpperCase();
+
+function wordsOf(folded: string): string[] {
+  const ascii = !NOT_ASCII.test(folded);
+  const plain = ascii ? folded : withoutAccents(folded);
+  const spaced = plain
+    .replaceAll('&', ' AND ')
+    .replace(/[.'`’‘´ʼ]/g, '')
+    .replace(ascii ? /[^A-Z0-9]+/g : /[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return spaced === '' ? [] : spaced.split(' ');
+}
+
+/** How many of the first `end` words its legal ending takes; 0 where there is none. */
+function endingLength(words: readonly string[], end: number): number {
+  const candidates = ENDINGS_BY_LAST_WORD.get(words[end - 1] ?? '') ?? [];
+  const found = candidates.find(
+    (ending) => ending.length <= end && ending.every((word, i) => words[end - ending.length + i] === word),
+  );
+  return found?.length ?? 0;
+}
+
+/** What distinguishes the name: the words between a leading THE and legal endings or a trailing THE. */
+function distinctiveWords(words: readonly string[]): readonly string[] {
+  let end = words.length;
+  for (let taken = 1; taken > 0 && end > 0; end -= taken) {
+    taken = words[end - 1] === 'THE' ? 1 : endingLength(words, end);
+  }
+  let start = 0;
+  while (start < end && words[start] === 'THE') start += 1;
+  return words.slice(start, end);
+}
+
+/** A name of nothing but symbols and endings (`! LTD`) keeps its symbols, so that it stays a name of its own. */
+function symbolName(folded: string): string {
+  const tokens = folded.split(' ');
+  while (tokens.length > 1 && distinctiveWords(wordsOf(tokens[tokens.length - 1] ?? '')).length === 0) {
+    if (wordsOf(tokens[tokens.length - 1] ?? '').length === 0) break;
+    tokens.pop();
+  }
+  return tokens.join('');
+}
+
+/** The normalised form. Never empty for a name that has a character other than blanks; normalising twice changes nothing. */
+export function normaliseName(name: string): string {
+  const folded = exactName(name);
+  const distinctive = distinctiveWords(wordsOf(folded)).join('');
+  return distinctive === '' ? symbolName(folded) : distinctive;
+}
+
+/**
+ * A 53-bit key of a normalised name (cyrb53, public domain): small enough for an integer index. Different names may
+ * share a key, so whatever is found by it is compared in full.
+ */
+export function nameKey(normalised: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let i = 0; i < normalised.length; i += 1) {
+    const code = normalised.charCodeAt(i);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+}
