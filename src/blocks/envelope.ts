@@ -79,4 +79,6 @@ export interface PendingEnvelope {
   readonly status: 'pending';
 }
 
-export type BlockEnvelope = AvailableEnvelope | NotFoundEnvelope | NotEnabledEnvelope | PendingEnvelope;
+/** An answer that stays. */
+export type FinalEnvelope = AvailableEnvelope | NotFoundEnvelope | NotEnabledEnvelope;
+export type BlockEnvelope = FinalEnvelope | PendingEnvelope;

@@ -2,7 +2,13 @@
 import type { BlockKey } from '../shared/block-key.js';
 import { retrySuggested, type ReasonCode } from '../shared/reason-code.js';
 import type { BlockAnswer, BlockDefinition, LiveContext } from './define-block.js';
-import type { BlockEnvelope, EnvelopeDetail, Freshness } from './envelope.js';
+import type {
+  BlockEnvelope,
+  EnvelopeDetail,
+  FinalEnvelope,
+  Freshness,
+  NotFoundEnvelope,
+} from './envelope.js';
 import type { FactName, FactStates, Facts } from './facts.js';
 
 export type Envelopes = Readonly<Partial<Record<BlockKey, BlockEnvelope>>>;
@@ -11,8 +17,9 @@ export type Envelopes = Readonly<Partial<Record<BlockKey, BlockEnvelope>>>;
 const FLAGGED_BELOW = 0.75;
 
 const NOT_ENABLED: BlockEnvelope = { status: 'not_enabled', reason: 'no_entitlement' };
+const PENDING: BlockEnvelope = { status: 'pending' };
 
-function failed(reason: ReasonCode): BlockEnvelope {
+function failed(reason: ReasonCode): NotFoundEnvelope {
   return retrySuggested(reason)
     ? { status: 'not_found', reason, retry_suggested: true }
     : { status: 'not_found', reason };
@@ -34,6 +41,7 @@ function detailOf(
 }
 
 type Answer = BlockAnswer<unknown, ReasonCode, ReasonCode>;
+type FinalAnswer = Exclude<Answer, { status: 'pending' }>;
 
 /** The answer as it is served. Keys stand in the order of the specification's table. */
 export function envelopeOf(
@@ -97,15 +105,19 @@ export interface RunOptions {
 }
 
 /** Blocks of a confidence under the client's floor are not served; a verdict on a website always is (block guide 3.1). */
-function aboveFloor(block: BlockDefinition, answer: Answer, { min_confidence }: RunOptions): Answer {
+function aboveFloor(
+  block: BlockDefinition,
+  answer: FinalAnswer,
+  { min_confidence }: RunOptions,
+): FinalAnswer {
   if (answer.status !== 'available' || block.key === 'domain_validation') return answer;
   const { confidence, source, as_of } = answer;
   if (confidence === undefined || confidence >= min_confidence) return answer;
   return { status: 'not_found', reason: 'not_confirmed', source, as_of, detail: { confidence } };
 }
 
-/** Hears of a block that threw; the client only sees `error`. */
-export type OnFault = (block: BlockKey, error: unknown) => void;
+/** Hears of a block, a row or a source that failed; clients only see a code. */
+export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
 function runBlock(
   block: BlockDefinition,
@@ -116,8 +128,9 @@ function runBlock(
   const given = factsFor(block, states);
   if ('missing' in given) return failed(given.missing);
   try {
-    const answer = aboveFloor(block, block.derive(given.facts), options);
-    return envelopeOf(block, answer, freshnessOf(block, given.facts));
+    const answer = block.derive(given.facts);
+    if (answer.status === 'pending') return PENDING;
+    return envelopeOf(block, aboveFloor(block, answer, options), freshnessOf(block, given.facts));
   } catch (error) {
     onFault(block.key, error);
     return failed('error');
@@ -149,7 +162,7 @@ export async function runLiveBlock(
   states: FactStates,
   options: RunOptions & LiveContext,
   onFault: OnFault,
-): Promise<BlockEnvelope> {
+): Promise<FinalEnvelope> {
   const given = factsFor(block, states);
   if ('missing' in given) return failed(given.missing);
   try {

@@ -14,7 +14,7 @@ export type Editions = Readonly<Record<string, string>>;
 /** What is the same for every row of a job; a `Submission` is one. */
 export interface EnrichmentJob {
   readonly operation: 'enrich_job' | 'resolve';
-  /** As asked, doubles dropped: the keys of every delivered row's `blocks`, in this order. */
+  /** As asked, doubles dropped. The keys of a delivered row's `blocks` are these, in the specification's order. */
   readonly blocks: readonly BlockKey[];
   /** Answered `not_enabled` in every row. */
   readonly not_enabled: readonly BlockKey[];

@@ -1,0 +1,68 @@
+/** The editions a process has open. Each is opened once and read by every batch that names it. */
+import { SqliteFileError } from '../platform/sqlite-file/sqlite-file.js';
+import { CompaniesEdition } from '../register/companies/companies.edition.js';
+import { SOURCES, activeEdition, editionPath, editionsOf, type EditionSet } from '../register/edition.js';
+
+/** The one in force, the one before it for chunks that began with it, and one to spare. */
+const MOST_OPEN = 3;
+
+export class EditionShelf {
+  /** In order of last use. */
+  private readonly companies = new Map<string, CompaniesEdition>();
+
+  constructor(private readonly dataDir: string) {}
+
+  /** The editions in force, by source. Empty while nothing was ever imported. */
+  current(): EditionSet {
+    const editions: Record<string, string> = {};
+    for (const source of SOURCES) {
+      const active = activeEdition(this.dataDir, source);
+      if (active !== null) editions[source] = active;
+    }
+    return editions;
+  }
+
+  /** Whether this machine has all of these editions. */
+  holds(editions: EditionSet): boolean {
+    return SOURCES.every((source) => {
+      const edition = editions[source];
+      return edition === undefined || editionsOf(this.dataDir, source).includes(edition);
+    });
+  }
+
+  /** @throws SqliteFileError where it is missing or damaged */
+  openCompanies(id: string): CompaniesEdition {
+    const open = this.companies.get(id) ?? CompaniesEdition.open(editionPath(this.dataDir, 'companies', id));
+    this.companies.delete(id);
+    this.companies.set(id, open);
+    for (const oldest of this.companies.keys()) {
+      if (this.companies.size <= MOST_OPEN) break;
+      this.drop(oldest);
+    }
+    return open;
+  }
+
+  /**
+   * Reads from an edition; when that fails, once more with the file opened anew, because a file may have been restored
+   * or a disk may have come back in between.
+   * @throws SqliteFileError when it fails again
+   */
+  readCompanies<T>(id: string, read: (edition: CompaniesEdition) => T): T {
+    try {
+      return read(this.openCompanies(id));
+    } catch (error) {
+      if (!(error instanceof SqliteFileError)) throw error;
+      this.drop(id);
+      return read(this.openCompanies(id));
+    }
+  }
+
+  close(): void {
+    for (const id of [...this.companies.keys()]) this.drop(id);
+  }
+
+  private drop(id: string): void {
+    this.companies.get(id)?.close();
+    this.companies.delete(id);
+  }
+}

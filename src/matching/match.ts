@@ -1,0 +1,148 @@
+/**
+ * One identifier and what the register has for it, to one company or to the reason why not (Contract 2, "Matching").
+ * Never the first of several.
+ */
+import type { MatchedOn } from '../events/rows.events.js';
+import type { CompanyRecord } from '../register/companies/company-record.js';
+import type { NameBearers } from '../register/companies/companies.edition.js';
+import { isLive } from '../register/companies/company-status.js';
+import { exactName } from '../shared/company-name.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+import type { Identifier } from './identifier.js';
+import { notOwnSite } from './not-own-sites.js';
+
+export interface Candidate {
+  readonly company_number: string;
+  readonly company_name: string;
+}
+
+export interface CompanyMatch {
+  readonly outcome: 'matched';
+  readonly company: CompanyRecord;
+  readonly matched_on: MatchedOn;
+  /** 0..1 */
+  readonly match_confidence: number;
+}
+
+export interface MatchRefusal {
+  readonly outcome: 'refused';
+  readonly reason: ReasonCode;
+  /** A sentence for the client. */
+  readonly detail: string;
+  /** Live companies by number; only with `ambiguous_match`. */
+  readonly candidates: readonly Candidate[];
+}
+
+export type MatchOutcome = CompanyMatch | MatchRefusal;
+
+/** Start values, until measured ones replace them (Contract 2, `match_confidence`). */
+export const MATCH_CONFIDENCE = {
+  number: 1,
+  exact_name: 0.98,
+  normalised_name: 0.9,
+  previous_name: 0.7,
+  dissolved: 0.6,
+} as const;
+
+const MOST_CANDIDATES = 20;
+/** A live website look-up runs only for a resolve or a job of at most so many rows (Spec, Behaviours 2). */
+const LIVE_LOOKUP_ROWS = 10;
+
+const refused = (
+  reason: ReasonCode,
+  detail: string,
+  candidates: readonly Candidate[] = [],
+): MatchRefusal => ({
+  outcome: 'refused',
+  reason,
+  detail,
+  candidates,
+});
+
+/** By number: what is on file under it, whatever its state. */
+export function matchNumber(number: string, company: CompanyRecord | undefined): MatchOutcome {
+  return company
+    ? { outcome: 'matched', company, matched_on: 'company_number', match_confidence: MATCH_CONFIDENCE.number }
+    : refused('not_matched', `No company ${number} is on file.`);
+}
+
+interface Tier {
+  readonly companies: readonly CompanyRecord[];
+  readonly matched_on: MatchedOn;
+  readonly confidence: number;
+}
+
+/** Ways to match a name, best first; the first that has anybody decides. */
+function tiers(exact: string, { current, former }: NameBearers): Tier[] {
+  const live = current.filter(isLive);
+  const dissolved = current.filter((company) => !isLive(company));
+  return [
+    {
+      companies: live.filter(({ name }) => exactName(name) === exact),
+      matched_on: 'company_name',
+      confidence: MATCH_CONFIDENCE.exact_name,
+    },
+    { companies: live, matched_on: 'company_name', confidence: MATCH_CONFIDENCE.normalised_name },
+    {
+      companies: former.filter(isLive),
+      matched_on: 'previous_name',
+      confidence: MATCH_CONFIDENCE.previous_name,
+    },
+    // Several dissolved companies of one name are no candidates: none of them is live.
+    {
+      companies: dissolved.length === 1 ? dissolved : [],
+      matched_on: 'company_name',
+      confidence: MATCH_CONFIDENCE.dissolved,
+    },
+  ];
+}
+
+function ambiguous(asked: string, { companies, matched_on }: Tier): MatchRefusal {
+  const candidates = companies
+    .map(({ number, name }) => ({ company_number: number, company_name: name }))
+    .sort((a, b) => (a.company_number < b.company_number ? -1 : 1))
+    .slice(0, MOST_CANDIDATES);
+  const verb = matched_on === 'previous_name' ? 'were once' : 'are';
+  return refused(
+    'ambiguous_match',
+    `${companies.length} live companies ${verb} named '${asked}'; ask by company_number.`,
+    candidates,
+  );
+}
+
+/** By name. A best match under `minConfidence`, or candidates that all are, is no match. */
+export function matchName(
+  { asked, exact }: Extract<Identifier, { kind: 'company_name' }>,
+  bearers: NameBearers,
+  minConfidence: number,
+): MatchOutcome {
+  const best = tiers(exact, bearers).find(({ companies }) => companies.length > 0);
+  if (best === undefined) return refused('not_matched', `No company named '${asked}' is on file.`);
+  const { companies, matched_on, confidence } = best;
+  if (confidence < minConfidence) {
+    return refused(
+      'not_matched',
+      `The best match for '${asked}' has a confidence of ${confidence}, under min_confidence ${minConfidence}.`,
+    );
+  }
+  const [company] = companies;
+  return company !== undefined && companies.length === 1
+    ? { outcome: 'matched', company, matched_on, match_confidence: confidence }
+    : ambiguous(asked, best);
+}
+
+/** By website: while neither websites on file nor live look-ups are built, only why not. */
+export function matchDomain(
+  { asked, host }: Extract<Identifier, { kind: 'domain' }>,
+  jobRows: number,
+): MatchRefusal {
+  if (host === null) return refused('not_matched', `'${asked}' is not the address of a website.`);
+  const kind = notOwnSite(host);
+  if (kind !== null) return refused('not_own_site', `${host} is a ${kind}, not a company's own website.`);
+  return jobRows > LIVE_LOOKUP_ROWS
+    ? refused(
+        'site_lookup_not_run',
+        `No company is on file for ${host}, and websites are looked up only in jobs of at most ${LIVE_LOOKUP_ROWS} rows.`,
+      )
+    : refused('not_matched', `No company is on file for ${host}.`);
+}

@@ -1,0 +1,20 @@
+/** From what a client calls a website to its host. */
+import { parse } from 'tldts';
+
+/**
+ * The host of a bare host or URL: lower case, punycode, without `www.`; null where it has no registrable domain (an
+ * address of numbers, a bare word, a public suffix by itself).
+ */
+export function hostOf(text: string): string | null {
+  const { hostname, domain, isIp, isIcann } = parse(text.trim());
+  if (hostname === null || domain === null || isIp === true || isIcann !== true) return null;
+  return asciiHost(hostname)?.replace(/^www\./, '') ?? null;
+}
+
+function asciiHost(hostname: string): string | null {
+  try {
+    return new URL(`https://${hostname}`).hostname;
+  } catch {
+    return null;
+  }
+}
