@@ -9,7 +9,8 @@ import type { DataRef } from '../../events/rows.events.js';
 import { chunkOfStream } from '../../events/rows.events.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { Findings, offence } from './invariant.js';
+import { Findings } from './invariant.js';
+import { offence } from './offender.js';
 import type { JobBook, MissingData, Place } from './job-book.js';
 import type { OpenJob } from './open-job.js';
 

@@ -7,7 +7,8 @@ import type { LoggedEvent } from '../../events/event-catalogue.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../events/rows.events.js';
 import { summaryOf } from './block-summary.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { Findings, offence } from './invariant.js';
+import { Findings } from './invariant.js';
+import { offence } from './offender.js';
 import type { JobBook, Place } from './job-book.js';
 import type { Fill, OpenChunk, OpenJob } from './open-job.js';
 

@@ -1,19 +1,7 @@
 /** What every check of `verify` is: it watches the log go by once and says at the end what it found. */
 import type { LoggedEvent } from '../../events/event-catalogue.js';
-import type { StreamName } from '../../platform/event-store/event-store.js';
-import type { JobId } from '../../shared/ids.js';
 import type { Place } from './job-book.js';
-
-/** One thing in the log (or in a read model) that breaks an invariant. */
-export interface Offender {
-  /** A sentence for the operator. */
-  readonly detail: string;
-  readonly job_id: JobId | null;
-  /** 0-based index in the submission. */
-  readonly row: number | null;
-  readonly stream: StreamName | null;
-  readonly event_id: string | null;
-}
+import type { Offender } from './offender.js';
 
 export interface InvariantReport {
   /** The number of the invariant (Architecture 6). */
@@ -64,16 +52,3 @@ export class Findings {
     return { id, name, checked, counted, ok: offenders_total === 0, offenders, offenders_total, note };
   }
 }
-
-/** An event as an offender. */
-export const offence = (
-  entry: LoggedEvent,
-  detail: string,
-  of: { job?: JobId | undefined; row?: number | undefined } = {},
-): Offender => ({
-  detail,
-  job_id: of.job ?? null,
-  row: of.row ?? null,
-  stream: entry.stream,
-  event_id: entry.id,
-});

@@ -15,7 +15,7 @@ import type { RecordedEvent, StreamName } from '../../platform/event-store/event
 import type { JobId } from '../../shared/ids.js';
 import { foldData, foldRows } from './chunk-fold.js';
 import { Claims } from './claims.js';
-import type { Offender } from './invariant.js';
+import type { Offender } from './offender.js';
 import type { AskedChunks, OpenChunk } from './open-job.js';
 import { OpenJob } from './open-job.js';
 

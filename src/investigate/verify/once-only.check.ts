@@ -6,7 +6,8 @@
 import type { LoggedEvent } from '../../events/event-catalogue.js';
 import type { JobId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { Findings, offence } from './invariant.js';
+import { Findings } from './invariant.js';
+import { offence } from './offender.js';
 import type { JobBook, Place } from './job-book.js';
 
 export class OnceOnly implements InvariantCheck {

@@ -8,7 +8,8 @@ import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
 import type { Submission } from '../../events/job.events.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { Findings, offence } from './invariant.js';
+import { Findings } from './invariant.js';
+import { offence } from './offender.js';
 import type { JobBook, Place } from './job-book.js';
 
 /** The account in the name of an `account-`, `contact-` or `idempotency-` stream. */

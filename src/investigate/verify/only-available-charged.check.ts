@@ -8,7 +8,8 @@ import type { BlockKey } from '../../shared/block-key.js';
 import { isBlockKey } from '../../shared/block-key.js';
 import { summaryOf } from './block-summary.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { Findings, offence } from './invariant.js';
+import { Findings } from './invariant.js';
+import { offence } from './offender.js';
 import type { Place } from './job-book.js';
 import type { OpenJob } from './open-job.js';
 

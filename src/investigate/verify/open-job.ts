@@ -5,7 +5,7 @@ import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { Offender } from './invariant.js';
+import type { Offender } from './offender.js';
 import { RowSet } from './row-set.js';
 
 export interface MutableCounts {

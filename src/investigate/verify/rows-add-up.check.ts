@@ -5,7 +5,8 @@
 import type { LoggedEvent } from '../../events/event-catalogue.js';
 import type { JobCancelled, JobCompleted, RowCounts } from '../../events/job.events.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { Findings, offence } from './invariant.js';
+import { Findings } from './invariant.js';
+import { offence } from './offender.js';
 import type { Place } from './job-book.js';
 import type { OpenChunk, OpenJob } from './open-job.js';
 

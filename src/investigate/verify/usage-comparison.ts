@@ -17,11 +17,12 @@ import type { LoggedEvent } from '../../events/event-catalogue.js';
 import type { Submission } from '../../events/job.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
+import { lanePosition } from '../../platform/projector/lane-checkpoint.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { AccountId } from '../../shared/ids.js';
 import { allDocuments } from './documents.js';
 import type { ComparedReadModels } from './documents.js';
-import type { Offender } from './invariant.js';
+import type { Offender } from './offender.js';
 import { LinearSketch } from './linear-sketch.js';
 
 /** Rows and units that one event adds to a day. `rows` stands beside the blocks under its own name. */
@@ -78,8 +79,9 @@ export class UsageComparison {
 
   static async begin(readModels: ComparedReadModels, seed: number): Promise<UsageComparison> {
     return readModels.snapshot(async (reader) => {
-      const position = (await reader.checkpoint('lane:billing')) ?? LOG_START;
-      const comparison = new UsageComparison(position, new LinearSketch(seed));
+      const position = await lanePosition(reader, 'billing');
+      const comparison = new UsageComparison(position ?? LOG_START, new LinearSketch(seed));
+      if (position === null) return comparison;
       await liveFigures(reader, (key, figure, amount) => {
         comparison.figures++;
         comparison.sketch.add(key, figure, amount);

@@ -4,7 +4,8 @@
  */
 import type { LoggedEvent } from '../../events/event-catalogue.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { Findings, offence } from './invariant.js';
+import { Findings } from './invariant.js';
+import { offence } from './offender.js';
 import type { Place } from './job-book.js';
 import type { UsageComparison } from './usage-comparison.js';
 

@@ -1,0 +1,184 @@
+/**
+ * The walls of this program as data: who may import whom. `npm run walls` checks them, `test/architecture/walls.spec.ts`
+ * proves with a planted breach that each of them can fail. Arrows run down:
+ *
+ *   controllers, command line -> handlers and queries -> deciders and rules -> shared
+ *
+ * Projections, investigations and handlers meet at `src/events`.
+ */
+const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|register';
+const SPECS = '\\.spec\\.ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'A circle has no bottom: nothing in it can be understood, tested or replaced alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere makes every other wall blind.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'shared-stands-alone',
+      comment: 'Shared holds types and parsers; it knows nobody.',
+      severity: 'error',
+      from: { path: '^src/shared/', pathNot: SPECS },
+      to: { path: '^(src|projections|test|bench)/', pathNot: '^src/shared/' },
+    },
+    {
+      name: 'platform-knows-no-business',
+      comment: 'Stores, threads, HTTP and telemetry would serve any other product as they are.',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: SPECS },
+      to: { path: [`^src/(${CAPABILITIES}|events|cli|demo|serve)/`, '^projections/'] },
+    },
+    {
+      name: 'only-platform-touches-drivers',
+      comment: 'A driver is behind a port; what stands above the port runs on every store.',
+      severity: 'error',
+      from: { path: '^(src|projections)/', pathNot: '^src/platform/' },
+      to: { path: '(@photostructure/sqlite|@eventstore/db-client|node_modules/mongodb)' },
+    },
+    {
+      name: 'events-know-only-shared',
+      comment: 'The language of the system is the bottom that everybody meets at.',
+      severity: 'error',
+      from: { path: '^src/events/', pathNot: SPECS },
+      to: {
+        path: '^(src|projections)/',
+        pathNot: ['^src/(events|shared)/', '^src/platform/event-store/event-store\\.ts$'],
+      },
+    },
+    {
+      name: 'projections-know-only-events',
+      comment:
+        'A read model is a function of the log: it never sees another capability, a store or the network.',
+      severity: 'error',
+      from: { path: '^projections/', pathNot: SPECS },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/(events|shared)/',
+          '^src/platform/projector/(projection|typed-collection|lane)\\.ts$',
+          '^src/platform/(event-store/event-store|read-models/read-models)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'projections-do-not-know-each-other',
+      comment: 'Each can be rebuilt alone. What they share are the shapes and keys of documents.',
+      severity: 'error',
+      from: { path: '^projections/([^/]+)/', pathNot: SPECS },
+      to: { path: '^projections/[^/]+/', pathNot: ['^projections/$1/', '\\.document\\.ts$'] },
+    },
+    {
+      name: 'deciders-are-pure',
+      comment:
+        'Deciders, states and rules reach nothing, by whatever way, that has a clock, I/O or a framework.',
+      severity: 'error',
+      from: { path: '\\.(decider|state)\\.ts$|-rules\\.ts$' },
+      to: {
+        reachable: true,
+        path: [
+          '^src/platform/',
+          '^projections/',
+          '\\.(handler|query|controller|request|store|module)\\.ts$',
+          '^(node:)?(fs|net|http|https|child_process|worker_threads|timers)(/|$)',
+          'node_modules/(@nestjs|fastify|rxjs|undici)',
+        ],
+        pathNot: '^src/platform/event-store/event-store\\.ts$',
+      },
+    },
+    {
+      name: 'matching-is-pure',
+      comment: 'One identifier to one company or candidates: no I/O, no store, no framework.',
+      severity: 'error',
+      from: { path: '^src/matching/', pathNot: SPECS },
+      to: { path: '^(src|projections)/|node_modules/(@nestjs|fastify)', pathNot: '^src/(matching|shared)/' },
+    },
+    {
+      name: 'blocks-know-only-their-facts',
+      comment:
+        'A block gets the facts that it declares; fetching, limits and metering live once, in the runner.',
+      severity: 'error',
+      from: { path: '^src/blocks/', pathNot: SPECS },
+      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared)/' },
+    },
+    {
+      name: 'blocks-do-not-know-each-other',
+      comment: 'One block, one file: any of them can be read, changed or taken out alone.',
+      severity: 'error',
+      from: { path: '\\.block\\.ts$' },
+      to: { path: '\\.block\\.ts$' },
+    },
+    {
+      name: 'no-framework-in-the-domain',
+      comment: 'Decorators and injection stay at the edge: the domain is plain functions over plain data.',
+      severity: 'error',
+      from: {
+        path: [
+          '^src/(events|shared|matching|blocks)/',
+          '^projections/',
+          '\\.(decider|state)\\.ts$',
+          '-rules\\.ts$',
+        ],
+        pathNot: SPECS,
+      },
+      to: { path: 'node_modules/(@nestjs|fastify|rxjs|class-validator|class-transformer)' },
+    },
+    {
+      name: 'handlers-do-not-know-the-edge',
+      comment:
+        'Handlers and queries are called by controllers and the command line, never the other way round.',
+      severity: 'error',
+      from: { path: '\\.(handler|query)\\.ts$' },
+      to: { path: '\\.(controller|request)\\.ts$|^src/cli/' },
+    },
+    {
+      name: 'register-stands-alone',
+      comment: 'Register data are reference data: importing them needs nothing of jobs, accounts or bills.',
+      severity: 'error',
+      from: { path: '^src/register/', pathNot: SPECS },
+      to: { path: '^src/(access|jobs|billing|investigate|events|cli)/|^projections/' },
+    },
+    {
+      name: 'verify-is-independent',
+      comment:
+        'What is judged must not judge itself: verify and investigations share no rule with the write side.',
+      severity: 'error',
+      from: { path: '^src/investigate/', pathNot: SPECS },
+      to: { path: '^src/(jobs|access|enrichment|matching|blocks|register|cli)/|^src/billing/charge-rules' },
+    },
+    {
+      name: 'the-product-does-not-need-its-tests',
+      comment: 'What ships runs without tests, benches and their helpers.',
+      severity: 'error',
+      from: { path: '^(src|projections)/', pathNot: SPECS },
+      to: { path: '^(test|bench)/|\\.spec\\.ts$' },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'What ships runs on what `npm ci --omit=dev` installs.',
+      severity: 'error',
+      from: { path: '^(src|projections)/', pathNot: SPECS },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['require', 'node', 'default', 'types'],
+    },
+  },
+};

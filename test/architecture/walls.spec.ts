@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+// The file is a dependency-cruiser configuration: a list of named rules.
+const WALLS = createRequire(__filename)('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+}
+
+/** What dependency-cruiser finds in `src` and `projections` under a folder. */
+function breachesIn(folder: string): readonly Violation[] {
+  const cruiser = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [
+    cruiser,
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    'src',
+    'projections',
+  ];
+  const json = execFileSync(process.execPath, args, { cwd: folder, maxBuffer: 1 << 28, encoding: 'utf8' });
+  return (JSON.parse(json) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
+const importing = (from: string): string => `import '${from}';\nexport const here = 1;\n`;
+
+/** One breach of each wall: the file that does what the wall forbids, and what it imports. */
+const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>> = {
+  'no-circles': ['src/jobs/circle.ts', './round.js'],
+  'no-unresolved': ['src/jobs/lost.ts', './nowhere.js'],
+  'shared-stands-alone': ['src/shared/curious.ts', '../jobs/plain.js'],
+  'platform-knows-no-business': ['src/platform/curious.ts', '../billing/plain.js'],
+  'only-platform-touches-drivers': ['src/jobs/driver.ts', 'mongodb'],
+  'events-know-only-shared': ['src/events/curious.ts', '../jobs/plain.js'],
+  'projections-know-only-events': ['projections/usage/curious.ts', '../../src/billing/plain.js'],
+  'projections-do-not-know-each-other': ['projections/usage/neighbour.ts', '../errors/errors.projection.js'],
+  'deciders-are-pure': ['src/jobs/clocked.decider.ts', '../platform/clock.js'],
+  'matching-is-pure': ['src/matching/reading.ts', '../register/plain.js'],
+  'blocks-know-only-their-facts': ['src/blocks/reading.ts', '../register/plain.js'],
+  'blocks-do-not-know-each-other': ['src/blocks/industry.block.ts', './officers.block.js'],
+  'no-framework-in-the-domain': ['src/matching/decorated.ts', '@nestjs/common'],
+  'handlers-do-not-know-the-edge': ['src/jobs/cancel.handler.ts', './cancel.controller.js'],
+  'register-stands-alone': ['src/register/billing.ts', '../billing/plain.js'],
+  'verify-is-independent': ['src/investigate/judged.ts', '../jobs/plain.js'],
+  'the-product-does-not-need-its-tests': ['src/jobs/tested.ts', '../../test/helper.js'],
+  'no-development-packages': ['src/jobs/developed.ts', 'fast-check'],
+};
+
+/** What the breaches import, and files that break nothing. */
+const AROUND: Readonly<Record<string, string>> = {
+  'src/jobs/round.ts': importing('./circle.js'),
+  'src/jobs/plain.ts': 'export const plain = 1;\n',
+  'src/jobs/cancel.controller.ts': 'export const controller = 1;\n',
+  'src/billing/plain.ts': 'export const plain = 1;\n',
+  'src/register/plain.ts': 'export const plain = 1;\n',
+  'src/platform/clock.ts': 'export const clock = 1;\n',
+  'src/blocks/officers.block.ts': 'export const officers = 1;\n',
+  'projections/errors/errors.projection.ts': 'export const errors = 1;\n',
+  'projections/usage/fine.ts': importing('../../src/events/plain.js'),
+  'src/events/plain.ts': 'export const plain = 1;\n',
+  'test/helper.ts': 'export const helper = 1;\n',
+};
+
+describe('the walls of the program', () => {
+  let folder: string;
+  let found: readonly Violation[];
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'walls-'));
+    for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
+      cpSync(path.join(ROOT, name), path.join(folder, name));
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    const planted = Object.values(PLANTED).map(([file, imports]) => [file, importing(imports)] as const);
+    for (const [file, content] of [...planted, ...Object.entries(AROUND)]) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), content);
+    }
+    found = breachesIn(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are all put to the test here', () => {
+    expect(WALLS.forbidden.map(({ name }) => name).sort()).toEqual(Object.keys(PLANTED).sort());
+  });
+
+  it.each(Object.entries(PLANTED))('%s can fail', (rule, [file]) => {
+    expect(found.filter(({ rule: { name } }) => name === rule).map(({ from }) => from)).toContain(file);
+  });
+
+  it('find nothing in what breaks no rule', () => {
+    const blamed = new Set(found.map(({ from }) => from));
+    const innocent = Object.keys(AROUND).filter((file) => file !== 'src/jobs/round.ts');
+    expect(innocent.filter((file) => blamed.has(file))).toEqual([]);
+  });
+
+  it('stand', () => {
+    const here = breachesIn(ROOT).map(({ rule, from }) => `${rule.name}: ${from}`);
+    expect(here).toEqual([]);
+  });
+});
