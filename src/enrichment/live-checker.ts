@@ -21,7 +21,7 @@ export interface LiveCheck {
 export interface LiveAnswer {
   readonly outcome: Exclude<BlockOutcome, { status: 'pending' }>;
   /** The block's envelope exactly as it is served. */
-  readonly envelope: object;
+  readonly envelope: { readonly status: string };
 }
 
 export interface LiveChecker {

@@ -1,0 +1,17 @@
+/** One attempt at one chunk: what every event that comes of it carries. */
+import type { EventContext } from '../../events/envelope.js';
+import type { Submission } from '../../events/job.events.js';
+import type { AskedRow } from '../../events/rowdata.events.js';
+import type { Editions } from '../../enrichment/enricher.js';
+
+export interface ChunkAttempt {
+  readonly submission: Submission;
+  readonly chunk: number;
+  /** A ULID: no two attempts, in whatever process, share an event id. */
+  readonly attempt: string;
+  readonly editions: Editions;
+  /** First row of the chunk. */
+  readonly from: number;
+  readonly rows: readonly AskedRow[];
+  readonly context: EventContext;
+}

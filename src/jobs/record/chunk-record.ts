@@ -1,0 +1,136 @@
+/**
+ * What a chunk's `rows-` stream says: whose attempt was recorded, how its rows count, which blocks are still pending.
+ * Deciding the same fill again after its events are folded in records nothing.
+ */
+import { unitsOfFill } from '../../billing/charge-rules.js';
+import type { RowCounts } from '../../events/job.events.js';
+import type { BlockCharged, BlockFilled, RowResolved, RowsEvent } from '../../events/rows.events.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { failedRowCount, saysSiteUnreachable } from '../../shared/row-counts.js';
+
+/** A delivered row that waits for a live answer. */
+export interface PendingRow {
+  readonly company_number: string | null;
+  readonly blocks: ReadonlySet<BlockKey>;
+}
+
+export interface ChunkRecord {
+  /** The attempt that the record stands on; null while nothing is recorded. */
+  readonly attempt: string | null;
+  readonly editions: Readonly<Record<string, string>>;
+  readonly succeeded: number;
+  readonly not_found: number;
+  readonly failed: number;
+  /** Rows in which a website would not open. */
+  readonly unreachable: ReadonlySet<number>;
+  readonly pending: ReadonlyMap<number, PendingRow>;
+}
+
+const NOTHING_RECORDED: ChunkRecord = {
+  attempt: null,
+  editions: {},
+  succeeded: 0,
+  not_found: 0,
+  failed: 0,
+  unreachable: new Set(),
+  pending: new Map(),
+};
+
+/** Counts of the chunk as its record has them (Contract 1). */
+export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRecord): RowCounts => ({
+  succeeded,
+  not_found,
+  failed,
+  site_unreachable: unreachable.size,
+});
+
+export const isPending = ({ pending }: ChunkRecord): boolean => pending.size > 0;
+
+/** A fold that gathers in place: a chunk has hundreds of rows, and nobody sees it before it is done. */
+class Gathering {
+  private attempt: string | null;
+  private editions: Readonly<Record<string, string>>;
+  private readonly counts: { succeeded: number; not_found: number; failed: number };
+  private readonly unreachable: Set<number>;
+  private readonly pending: Map<number, PendingRow>;
+
+  constructor(from: ChunkRecord) {
+    this.attempt = from.attempt;
+    this.editions = from.editions;
+    this.counts = { succeeded: from.succeeded, not_found: from.not_found, failed: from.failed };
+    this.unreachable = new Set(from.unreachable);
+    this.pending = new Map(from.pending);
+  }
+
+  add(event: RowsEvent): void {
+    switch (event.type) {
+      case 'RowsRecorded':
+        this.attempt = event.data.attempt;
+        this.editions = event.data.editions;
+        return;
+      case 'RowResolved':
+        this.counts.succeeded++;
+        return this.resolved(event.data);
+      case 'RowFailed':
+        this.counts[failedRowCount(event.data.reason)]++;
+        if (saysSiteUnreachable(event.data.reason)) this.unreachable.add(event.data.row);
+        return;
+      case 'BlockFilled':
+        return this.filled(event.data);
+      case 'RowCharged':
+      case 'BlockCharged':
+        return;
+    }
+  }
+
+  private resolved({ row, blocks, company_number }: RowResolved['data']): void {
+    const pending = new Set<BlockKey>();
+    for (const [key, outcome] of Object.entries(blocks)) {
+      // Only block keys are ever recorded as keys of `blocks`.
+      if (outcome.status === 'pending') pending.add(key as BlockKey);
+      else if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
+    }
+    if (pending.size > 0) this.pending.set(row, { company_number, blocks: pending });
+  }
+
+  private filled({ row, block, outcome }: BlockFilled['data']): void {
+    if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
+    const waiting = this.pending.get(row);
+    if (waiting === undefined) return;
+    const blocks = new Set(waiting.blocks);
+    blocks.delete(block);
+    if (blocks.size === 0) this.pending.delete(row);
+    else this.pending.set(row, { ...waiting, blocks });
+  }
+
+  record(): ChunkRecord {
+    const { attempt, editions, unreachable, pending } = this;
+    return { attempt, editions, ...this.counts, unreachable, pending };
+  }
+}
+
+export function foldRecord(events: Iterable<RowsEvent>, from: ChunkRecord = NOTHING_RECORDED): ChunkRecord {
+  const gathering = new Gathering(from);
+  for (const event of events) gathering.add(event);
+  return gathering.record();
+}
+
+export type FillDecision =
+  | { readonly outcome: 'decided'; readonly events: readonly (BlockFilled | BlockCharged)[] }
+  /** Somebody filled it, or it never was pending: its answer and its charge stand. */
+  | { readonly outcome: 'refused'; readonly code: 'not_pending' };
+
+/** The final answer of a block that was pending, with its charge beside it where it costs something. */
+export function fillBlock(record: ChunkRecord, fill: BlockFilled['data']): FillDecision {
+  const waiting = record.pending.get(fill.row);
+  if (waiting === undefined || !waiting.blocks.has(fill.block) || fill.outcome.status === 'pending') {
+    return { outcome: 'refused', code: 'not_pending' };
+  }
+  const filled: BlockFilled = { type: 'BlockFilled', data: fill };
+  if (unitsOfFill(fill) === 0) return { outcome: 'decided', events: [filled] };
+  const { job_id, row, block } = fill;
+  return {
+    outcome: 'decided',
+    events: [filled, { type: 'BlockCharged', data: { job_id, row, block, units: 1 } }],
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * Delivers an attempt's rows and records them. Data first, then the whole record in one append at "no stream": of
+ * several attempts one is recorded, and whoever comes second goes on from what stands there (Architecture 3.5).
+ */
+import type { EnrichedRow } from '../../enrichment/enricher.js';
+import { metadataOf } from '../../events/envelope.js';
+import { rowDataStream } from '../../events/rowdata.events.js';
+import type { RowsEvent } from '../../events/rows.events.js';
+import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
+import { appendSurely } from '../../platform/event-store/append-surely.js';
+import type {
+  EventStore,
+  NewEvent,
+  RecordedEvent,
+  StreamName,
+} from '../../platform/event-store/event-store.js';
+import type { JobId } from '../../shared/ids.js';
+import type { JobPorts } from '../job-ports.js';
+import type { ChunkAttempt } from './chunk-attempt.js';
+import type { ChunkRecord } from './chunk-record.js';
+import { foldRecord } from './chunk-record.js';
+import { appendsOf, deliveredPacks, fitting } from './delivered-packs.js';
+import { recordEvents } from './record-events.js';
+
+/** A chunk's record with where its stream stands. */
+export interface LoadedRecord {
+  readonly record: ChunkRecord;
+  readonly revision: number | 'no_stream';
+  readonly lastTime: string | null;
+}
+
+const NO_RECORD: LoadedRecord = { record: foldRecord([]), revision: 'no_stream', lastTime: null };
+const PAGE = 1_000;
+
+/** Reads a chunk's record, or what is new since `known`. */
+export async function loadRecord(
+  store: EventStore,
+  job: JobId,
+  chunk: number,
+  known: LoadedRecord = NO_RECORD,
+): Promise<LoadedRecord> {
+  let loaded = known;
+  for (;;) {
+    const from = loaded.revision === 'no_stream' ? 0 : loaded.revision + 1;
+    const slice = await store.readStream(rowsStream(job, chunk), { from, limit: PAGE });
+    if (slice.status !== 'found') return loaded;
+    loaded = withEvents(loaded, slice.events);
+    if (slice.events.length < PAGE) return loaded;
+  }
+}
+
+function withEvents(loaded: LoadedRecord, events: readonly RecordedEvent[]): LoadedRecord {
+  const last = events.at(-1);
+  if (last === undefined) return loaded;
+  const logical: RowsEvent[] = events.flatMap((event) =>
+    decodeRowsEvents(event).map((decoded) => decoded.event),
+  );
+  return {
+    record: foldRecord(logical, loaded.record),
+    revision: last.revision,
+    lastTime: last.metadata['time'] ?? loaded.lastTime,
+  };
+}
+
+export interface Recorded {
+  readonly loaded: LoadedRecord;
+  /** Whether the record stands on this attempt; else another's rows were delivered and these never will be. */
+  readonly won: boolean;
+}
+
+/** What goes into the data stream ahead of the rows delivered, and where that stream stands. */
+export interface DataStart {
+  readonly expected: number | 'no_stream';
+  readonly before?: readonly NewEvent[];
+}
+
+/** @throws StreamDeletedError where the job's data were erased meanwhile */
+export async function deliverAndRecord(
+  ports: Pick<JobPorts, 'store' | 'clock' | 'entropy'>,
+  attempt: ChunkAttempt,
+  answers: readonly EnrichedRow[],
+  data: DataStart,
+): Promise<Recorded> {
+  const { store, clock, entropy } = ports;
+  const { submission, chunk } = attempt;
+  const rows = fitting(answers, attempt);
+  const metadata = metadataOf(attempt.context, clock.now().toISOString());
+  const salt = Buffer.from(entropy.bytes(16)).toString('hex');
+  const delivered = deliveredPacks(attempt, rows, salt, metadata);
+  if (submission.stored) {
+    const events = [...(data.before ?? []), ...delivered.map(({ event }) => event)];
+    await appendData(store, rowDataStream(submission.job_id, chunk), events, data.expected);
+  }
+  const record = recordEvents(attempt, rows, delivered, metadata);
+  return appendRecord(store, attempt, record);
+}
+
+/** Other attempts write into the same stream: after a conflict these go behind theirs. */
+export async function appendData(
+  store: EventStore,
+  stream: StreamName,
+  events: readonly NewEvent[],
+  expected: number | 'no_stream',
+): Promise<void> {
+  let at = expected;
+  for (const run of appendsOf(events)) {
+    let result = await appendSurely(store, { stream, expected: at, events: run });
+    while (result.outcome === 'conflict') {
+      result = await appendSurely(store, { stream, expected: result.actual, events: run });
+    }
+    at = result.revision;
+  }
+}
+
+async function appendRecord(
+  store: EventStore,
+  { submission, chunk }: ChunkAttempt,
+  events: readonly NewEvent[],
+): Promise<Recorded> {
+  const stream = rowsStream(submission.job_id, chunk);
+  const result = await appendSurely(store, { stream, expected: 'no_stream', events });
+  if (result.outcome === 'conflict') {
+    return { loaded: await loadRecord(store, submission.job_id, chunk), won: false };
+  }
+  const first = result.revision - events.length + 1;
+  const recorded = events.map((event, index) => ({
+    ...event,
+    stream,
+    revision: first + index,
+    position: result.position,
+  }));
+  return { loaded: withEvents(NO_RECORD, recorded), won: true };
+}

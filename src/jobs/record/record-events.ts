@@ -1,0 +1,62 @@
+/** The record of a chunk: what became of each row and what it cost, as the events of one append. Pure. */
+import type { EnrichedRow } from '../../enrichment/enricher.js';
+import { chargeOf } from '../../billing/charge-rules.js';
+import { jsonEvent } from '../../events/envelope.js';
+import { digestOf } from '../../events/rowdata.events.js';
+import type { DataRef, RowRecord } from '../../events/rows.events.js';
+import { ROWS_PER_PACK, packRows } from '../../events/rows.events.js';
+import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
+import { derivedId } from '../../shared/derived-id.js';
+import type { ChunkAttempt } from './chunk-attempt.js';
+import type { DeliveredPack } from './delivered-packs.js';
+
+/** With `store=false` nothing is kept that says which company it was, or how it was found (Contract 2). */
+export function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
+  if (row.status === 'failed') return { reason: row.reason };
+  return {
+    company_number: stored ? row.company_number : null,
+    matched_on: stored ? row.matched_on : null,
+    match_confidence: stored ? row.match_confidence : null,
+    blocks: row.blocks,
+    charge: chargeOf(row.blocks),
+  };
+}
+
+const refTo = ({ event }: DeliveredPack): DataRef => ({ event_id: event.id, digest: digestOf(event.data) });
+
+/**
+ * One stored event for each hundred rows, standing on the data events of those rows. With `store=false` the data
+ * events are made, digested under a salt that nobody keeps, and thrown away.
+ */
+export function recordEvents(
+  attempt: ChunkAttempt,
+  rows: readonly EnrichedRow[],
+  delivered: readonly DeliveredPack[],
+  metadata: EventMetadata,
+): readonly NewEvent[] {
+  const { submission, chunk, from: first, editions } = attempt;
+  const { job_id, stored } = submission;
+  const events: NewEvent[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_PACK) {
+    const pack = rows.slice(start, start + ROWS_PER_PACK);
+    const from = first + start;
+    const refs = delivered.filter((data) => data.from >= from && data.from < from + pack.length).map(refTo);
+    const header = {
+      job_id,
+      chunk,
+      attempt: attempt.attempt,
+      from,
+      count: pack.length,
+      editions,
+      delivered: stored ? refs : [],
+      unkept_digest: stored ? null : (refs[0]?.digest ?? null),
+    };
+    const data = packRows(
+      header,
+      pack.map((row) => rowRecord(row, stored)),
+    );
+    const id = derivedId('RowsRecorded', job_id, chunk, attempt.attempt, from);
+    events.push(jsonEvent({ type: 'RowsRecorded', data }, id, metadata));
+  }
+  return events;
+}

@@ -1,0 +1,31 @@
+import type { BlockKey } from '../../shared/block-key.js';
+import { UNANSWERED, withEnvelopes } from './row-json.js';
+
+const row = Buffer.from(
+  '{"ref":"a","status":"pending","blocks":{"domain":{"status":"pending"},"charges":{"status":"pending"},"industry":{"status":"available","value":{"sic":[1.5]}}},"matched":{"company_number":"00445790"}}',
+);
+const merged = (...envelopes: [BlockKey, { status: string }][]): string =>
+  Buffer.from(withEnvelopes(row, new Map(envelopes))).toString();
+
+describe('a served row with late envelopes', () => {
+  it('stays as it is, byte for byte, without any', () => {
+    expect(withEnvelopes(row, new Map())).toBe(row);
+  });
+
+  it('is pending while a block is', () => {
+    expect(merged(['domain', { status: 'available' }])).toBe(
+      '{"ref":"a","status":"pending","blocks":{"domain":{"status":"available"},"charges":{"status":"pending"},"industry":{"status":"available","value":{"sic":[1.5]}}},"matched":{"company_number":"00445790"}}',
+    );
+  });
+
+  it('is done once none is', () => {
+    expect(JSON.parse(merged(['domain', { status: 'available' }], ['charges', UNANSWERED]))).toMatchObject({
+      status: 'done',
+      blocks: { charges: { status: 'not_found', reason: 'source_unavailable', retry_suggested: true } },
+    });
+  });
+
+  it('gets no block that it was not asked for', () => {
+    expect(JSON.parse(merged(['scores', { status: 'available' }]))).toEqual(JSON.parse(row.toString()));
+  });
+});
