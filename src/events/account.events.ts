@@ -69,6 +69,13 @@ export type AccountEvent =
 
 export const accountStream = (account: AccountId): StreamName => `account-${account}` as StreamName;
 
+/** The account of an `account-`, `contact-` or `idempotency-` stream. */
+export function accountOfStream(stream: StreamName): AccountId {
+  const id = stream.slice(stream.indexOf('-') + 1);
+  const dot = id.indexOf('.');
+  return Number(dot < 0 ? id : id.slice(0, dot)) as AccountId;
+}
+
 const TYPES: Readonly<Record<AccountEvent['type'], true>> = {
   AccountOpened: true,
   AccountSuspended: true,

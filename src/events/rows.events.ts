@@ -132,7 +132,8 @@ type PackedOutcome = {
 type PackedRow =
   | { company: string | null; on: MatchedOn | null; confidence: number | null; outcome: number }
   | { failed: ReasonCode };
-interface PackedRows extends Omit<RowsRecorded['data'], 'count'> {
+/** The JSON of a stored RowsRecorded. */
+export interface PackedRows extends Omit<RowsRecorded['data'], 'count'> {
   /** Each distinct set of answers and charges once; rows point at it. */
   readonly outcomes: readonly PackedOutcome[];
   readonly rows: readonly PackedRow[];
@@ -187,8 +188,10 @@ function lazily(recorded: RecordedEvent, event: RowResolved | RowCharged | RowFa
   });
 }
 
+export const packedRowsOf = (recorded: RecordedEvent): PackedRows => jsonOf(recorded) as PackedRows;
+
 function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
-  const { outcomes, rows, ...head } = jsonOf(recorded) as PackedRows;
+  const { outcomes, rows, ...head } = packedRowsOf(recorded);
   const shared = outcomes.map(({ blocks, units, not_billed }) => ({
     blocks: Object.fromEntries(Object.entries(blocks).map(([key, text]) => [key, outcomeOf(text)])),
     units,

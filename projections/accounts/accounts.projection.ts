@@ -1,0 +1,80 @@
+/** Accounts as their streams say: entitlements and prices, and the contact for as long as it is kept. */
+import { accountOfStream } from '../../src/events/account.events.js';
+import type { Logged } from '../../src/events/envelope.js';
+import { STREAM_DELETED } from '../../src/platform/event-store/event-store.js';
+import type { DocumentOperation } from '../../src/platform/projector/projection.js';
+import { update } from '../../src/platform/projector/operations.js';
+import { inCatalogueOrder } from '../../src/shared/block-key.js';
+import type { AccountId } from '../../src/shared/ids.js';
+import { PREMIUM_OPTIONS } from '../../src/shared/options.js';
+import { defineProjection } from '../define-projection.js';
+import type { AccountDocument } from './accounts.document.js';
+import { ACCOUNTS, accountKey } from './accounts.document.js';
+
+const unopened = (account_id: AccountId): AccountDocument => ({
+  account_id,
+  name: '',
+  email: '',
+  status: 'active',
+  blocks: [],
+  options: [],
+  prices: [],
+  opened_at: null,
+});
+
+/** Contact and account are streams of their own: either may be seen first. */
+function changed(
+  { stream }: Pick<Logged<unknown>, 'stream'>,
+  change: (account: AccountDocument) => Partial<AccountDocument>,
+): readonly DocumentOperation[] {
+  const account = accountOfStream(stream);
+  return [
+    update(ACCOUNTS, accountKey(account), (current) => {
+      const before = current ?? unopened(account);
+      return { ...before, ...change(before) };
+    }),
+  ];
+}
+
+export const accounts = defineProjection({
+  name: 'accounts',
+  version: 1,
+  lane: 'access',
+  collections: [ACCOUNTS],
+  on: {
+    AccountOpened: (opened) =>
+      changed(opened, () => ({
+        blocks: inCatalogueOrder(opened.event.data.blocks),
+        opened_at: opened.time,
+      })),
+    AccountSuspended: (suspended) => changed(suspended, () => ({ status: 'suspended' })),
+    AccountReinstated: (reinstated) => changed(reinstated, () => ({ status: 'active' })),
+    BlocksEnabled: (enabled) =>
+      changed(enabled, ({ blocks }) => ({
+        blocks: inCatalogueOrder([...blocks, ...enabled.event.data.blocks]),
+      })),
+    BlocksDisabled: (disabled) =>
+      changed(disabled, ({ blocks }) => ({
+        blocks: blocks.filter((block) => !disabled.event.data.blocks.includes(block)),
+      })),
+    OptionEnabled: (enabled) =>
+      changed(enabled, ({ options }) => ({
+        options: PREMIUM_OPTIONS.filter(
+          (option) => option === enabled.event.data.option || options.includes(option),
+        ),
+      })),
+    OptionDisabled: (disabled) =>
+      changed(disabled, ({ options }) => ({
+        options: options.filter((option) => option !== disabled.event.data.option),
+      })),
+    PricesAgreed: (agreed) =>
+      changed(agreed, ({ prices }) => ({
+        prices: [...prices, { ...agreed.event.data, agreed_at: agreed.time }],
+      })),
+    ContactRecorded: (recorded) =>
+      changed(recorded, () => ({ name: recorded.event.data.name, email: recorded.event.data.email })),
+    // Of this lane's streams only contacts are ever deleted.
+    [STREAM_DELETED]: (deleted) =>
+      deleted.stream.startsWith('contact-') ? changed(deleted, () => ({ name: '', email: '' })) : [],
+  },
+});

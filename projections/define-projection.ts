@@ -1,0 +1,61 @@
+/** A projection as its file writes it down: which events it takes, and what each does to its documents. */
+import { STREAM_DELETED } from '../src/platform/event-store/event-store.js';
+import type { Logged } from '../src/events/envelope.js';
+import type {
+  DocumentKey,
+  DocumentOperation,
+  Found,
+  Projection,
+} from '../src/platform/projector/projection.js';
+import type { CollectionSpec } from '../src/platform/read-models/read-models.js';
+import type { ProjectedEvent, ProjectedFact, ProjectedType } from './projected-event.js';
+import { CATEGORY_OF } from './projected-event.js';
+
+export const LANES = ['access', 'work', 'pages', 'billing', 'support'] as const;
+export type LaneName = (typeof LANES)[number];
+
+type EventOf<Type extends ProjectedType> = Logged<Extract<ProjectedFact, { readonly type: Type }>>;
+
+type Handlers = {
+  readonly [Type in ProjectedType]?: (event: EventOf<Type>, found: Found) => readonly DocumentOperation[];
+};
+type Lookups = { readonly [Type in ProjectedType]?: (event: EventOf<Type>) => readonly DocumentKey[] };
+
+export interface ProjectionDefinition {
+  readonly name: string;
+  readonly version: number;
+  readonly lane: LaneName;
+  readonly collections: readonly CollectionSpec[];
+  readonly on: Handlers;
+  /** What the handlers need to see, by event. */
+  readonly lookups?: Lookups;
+  readonly evenIfSetAside?: readonly ProjectedType[];
+}
+
+/** A handler of any event: which one it gets was found under the event's own type. */
+type AnyHandler<Result> = ((event: ProjectedEvent, found: Found) => Result) | undefined;
+
+const categoriesOf = (types: readonly ProjectedType[]): readonly string[] => [
+  ...new Set(types.flatMap((type) => (type === STREAM_DELETED ? [] : [CATEGORY_OF[type]]))),
+];
+
+export function defineProjection(definition: ProjectionDefinition): Projection<ProjectedEvent, LaneName> {
+  const { name, version, lane, collections, on, lookups = {}, evenIfSetAside = [] } = definition;
+  const types = Object.keys(on) as ProjectedType[];
+  const none: readonly never[] = [];
+  return {
+    name,
+    version,
+    lane,
+    categories: categoriesOf(types),
+    types,
+    collections,
+    evenIfSetAside,
+    lookups: (event) =>
+      (lookups[event.event.type] as AnyHandler<readonly DocumentKey[]>)?.(event, nothing) ?? none,
+    project: (event, found) =>
+      (on[event.event.type] as AnyHandler<readonly DocumentOperation[]>)?.(event, found) ?? none,
+  };
+}
+
+const nothing: Found = () => undefined;

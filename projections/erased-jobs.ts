@@ -1,0 +1,51 @@
+/**
+ * Jobs whose rows are gone. Data events that land after the erasure (a late worker's) must never be shown: each
+ * projection of such data keeps the markers in a collection of its own, so that it can be rebuilt by itself.
+ */
+import { chunkOfStream } from '../src/events/rows.events.js';
+import { jobOfJobStream } from '../src/events/job.events.js';
+import type { StreamName } from '../src/platform/event-store/event-store.js';
+import type { DocumentKey, DocumentOperation, Found } from '../src/platform/projector/projection.js';
+import { at, fieldsAt, put, removeRange } from '../src/platform/projector/operations.js';
+import type { TypedCollection } from '../src/platform/projector/typed-collection.js';
+import { typedCollection } from '../src/platform/projector/typed-collection.js';
+import type { JsonObject } from '../src/shared/json.js';
+import { keysOfJob } from './key-parts.js';
+
+export type ErasedJobDocument = { readonly erased_at: string };
+
+export interface ErasedJobs {
+  readonly collection: TypedCollection<ErasedJobDocument>;
+  /** To be announced for every event of a `rowdata-` stream. */
+  readonly lookup: (event: { readonly stream: StreamName }) => readonly DocumentKey[];
+  /** Operations of a `rowdata-` event: none once the job's rows are gone. */
+  readonly unlessErased: (
+    event: { readonly stream: StreamName },
+    found: Found,
+    operations: () => readonly DocumentOperation[],
+  ) => readonly DocumentOperation[];
+  /** Drops all documents of the job of a `job-` stream, and remembers it. */
+  readonly erase: (event: {
+    readonly stream: StreamName;
+    readonly time: string;
+  }) => readonly DocumentOperation[];
+}
+
+/** @param collections whose keys begin with the job's id and a dot */
+export function erasedJobs(name: string, collections: readonly TypedCollection<JsonObject>[]): ErasedJobs {
+  const collection = typedCollection<ErasedJobDocument>(name);
+  const jobOf = ({ stream }: { readonly stream: StreamName }): string => chunkOfStream(stream).job;
+  return {
+    collection,
+    lookup: (event) => [at(collection, jobOf(event))],
+    unlessErased: (event, found, operations) =>
+      fieldsAt(found, collection, jobOf(event)) === undefined ? operations() : [],
+    erase: ({ stream, time }) => {
+      const job = jobOfJobStream(stream);
+      return [
+        ...collections.map((erased) => removeRange(erased, keysOfJob(job))),
+        put(collection, job, { erased_at: time }),
+      ];
+    },
+  };
+}

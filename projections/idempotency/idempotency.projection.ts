@@ -1,0 +1,26 @@
+/** Idempotency keys: the last claim of a key's chain says which job it stands for. */
+import { accountOfStream } from '../../src/events/account.events.js';
+import { put } from '../../src/platform/projector/operations.js';
+import { defineProjection } from '../define-projection.js';
+import { IDEMPOTENCY, idempotencyKey } from './idempotency.document.js';
+
+export const idempotency = defineProjection({
+  name: 'idempotency',
+  version: 1,
+  lane: 'access',
+  collections: [IDEMPOTENCY],
+  on: {
+    IdempotencyKeyClaimed: ({ event: { data }, stream }) => {
+      const account = accountOfStream(stream);
+      return [
+        put(IDEMPOTENCY, idempotencyKey(account, stream.slice(stream.indexOf('.') + 1)), {
+          account_id: account,
+          job_id: data.submission.job_id,
+          fingerprint: data.fingerprint,
+          request_id: data.request_id,
+          claimed_at: data.time,
+        }),
+      ];
+    },
+  },
+});

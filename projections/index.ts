@@ -1,0 +1,49 @@
+/**
+ * Every read model on one screen. A lane reads the log at its own pace, so that a revoked key or a new job never waits
+ * behind a large job's pages.
+ */
+import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
+import type { Lane, ProjectionSet } from '../src/platform/projector/lane.js';
+import { accounts } from './accounts/accounts.projection.js';
+import type { LaneName } from './define-projection.js';
+import { errors } from './errors/errors.projection.js';
+import { idempotency } from './idempotency/idempotency.projection.js';
+import { jobStatus } from './job-status/job-status.projection.js';
+import { keyActivity } from './key-activity/key-activity.projection.js';
+import { keys } from './keys/keys.projection.js';
+import type { ProjectedEvent } from './projected-event.js';
+import { decodeProjected } from './projected-event.js';
+import { results } from './results/results.projection.js';
+import { subjectOf } from './subject.js';
+import { submittedRows } from './submitted-rows/submitted-rows.projection.js';
+import { usage } from './usage/usage.projection.js';
+import { workQueue } from './work-queue/work-queue.projection.js';
+
+interface NamedLane extends Lane<ProjectedEvent> {
+  readonly name: LaneName;
+}
+
+const lanes: readonly NamedLane[] = [
+  // Who may do what. An account with an event that can't be read is closed.
+  { name: 'access', projections: [accounts, keys, idempotency], onUnreadable: 'set_aside', subjectOf },
+  // Where jobs stand, and what there is to do.
+  { name: 'work', projections: [jobStatus, workQueue], onUnreadable: 'set_aside', subjectOf },
+  // What was asked and delivered.
+  {
+    name: 'pages',
+    projections: [results, submittedRows, errors],
+    onUnreadable: 'set_aside',
+    subjectOf,
+    batch: 200,
+  },
+  // What it costs: never shown wrong, rather not at all.
+  { name: 'billing', projections: [usage], onUnreadable: 'stop', subjectOf, batch: 1_000 },
+  // What support asks for.
+  { name: 'support', projections: [keyActivity], onUnreadable: 'set_aside', subjectOf },
+];
+
+export const PROJECTIONS: ProjectionSet<ProjectedEvent> = {
+  lanes,
+  decode: decodeProjected,
+  timeOf: ({ metadata }: RecordedEvent) => metadata['time'] ?? '',
+};

@@ -1,0 +1,102 @@
+/** Jobs as their streams tell them: what the Job resource shows, and what schedulers look for. */
+import type { Logged } from '../../src/events/envelope.js';
+import type { RowCounts } from '../../src/events/job.events.js';
+import { jobOfJobStream } from '../../src/events/job.events.js';
+import type { DocumentOperation } from '../../src/platform/projector/projection.js';
+import { put, update } from '../../src/platform/projector/operations.js';
+import { defineProjection } from '../define-projection.js';
+import type { JobStatusDocument } from './job-status.document.js';
+import { JOB_STATUS, jobStatusKey } from './job-status.document.js';
+
+const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
+
+const added = (a: RowCounts, b: RowCounts): RowCounts => ({
+  succeeded: a.succeeded + b.succeeded,
+  not_found: a.not_found + b.not_found,
+  failed: a.failed + b.failed,
+  site_unreachable: a.site_unreachable + b.site_unreachable,
+});
+
+function changed(
+  { stream, position }: Pick<Logged<unknown>, 'stream' | 'position'>,
+  change: (job: JobStatusDocument) => Partial<JobStatusDocument>,
+): readonly DocumentOperation[] {
+  return [
+    update(JOB_STATUS, jobStatusKey(jobOfJobStream(stream)), (job) =>
+      job === undefined ? undefined : { ...job, ...change(job), last_position: position },
+    ),
+  ];
+}
+
+const ended = (
+  end: Logged<{ readonly data: { readonly counts: RowCounts; readonly expires_at: string } }>,
+  status: 'completed' | 'cancelled',
+): readonly DocumentOperation[] =>
+  changed(end, () => ({
+    phase: 'ended',
+    status,
+    counts: { ...end.event.data.counts },
+    finished_at: end.time,
+    expires_at: end.event.data.expires_at,
+    ended_position: end.position,
+  }));
+
+export const jobStatus = defineProjection({
+  name: 'job-status',
+  version: 1,
+  lane: 'work',
+  collections: [JOB_STATUS],
+  on: {
+    JobSubmitted: ({ event: { data }, time, requestId, position }) => [
+      put(JOB_STATUS, jobStatusKey(data.job_id), {
+        job_id: data.job_id,
+        account_id: data.account_id,
+        key_id: data.key_id,
+        request_id: requestId,
+        operation: data.operation,
+        environment: data.environment,
+        phase: 'open',
+        status: 'queued',
+        blocks: data.blocks,
+        not_enabled: data.not_enabled,
+        rows: data.rows,
+        counts: { ...NO_ROWS },
+        stored: data.stored,
+        collection: data.collection,
+        idempotent: data.idempotent,
+        inline_until: data.inline_until,
+        chunks: data.chunks,
+        chunks_started: 0,
+        chunks_completed: 0,
+        retention_days: data.retention_days,
+        created_at: time,
+        cancel_requested_at: null,
+        finished_at: null,
+        expires_at: null,
+        erased_at: null,
+        ended_position: null,
+        last_position: position,
+      }),
+    ],
+    ChunkStarted: (started) =>
+      changed(started, ({ status, chunks_started }) => ({
+        status: status === 'queued' ? 'running' : status,
+        chunks_started: chunks_started + 1,
+      })),
+    ChunkCompleted: (completed) =>
+      changed(completed, ({ counts, chunks_completed }) => ({
+        counts: added(counts, completed.event.data.counts),
+        chunks_completed: chunks_completed + 1,
+      })),
+    JobCancelRequested: (requested) =>
+      changed(requested, () => ({ status: 'cancelling', cancel_requested_at: requested.time })),
+    JobCancelled: (cancelled) => ended(cancelled, 'cancelled'),
+    JobCompleted: (completed) => ended(completed, 'completed'),
+    JobRowsErased: (erased) =>
+      changed(erased, ({ expires_at }) => ({
+        phase: 'erased',
+        erased_at: erased.time,
+        expires_at: expires_at === null || erased.time < expires_at ? erased.time : expires_at,
+      })),
+  },
+});

@@ -1,0 +1,61 @@
+/** What each key did: where an investigation of a key starts from. */
+import { accountOfStream } from '../../src/events/account.events.js';
+import { jobOfJobStream } from '../../src/events/job.events.js';
+import { put } from '../../src/platform/projector/operations.js';
+import { defineProjection } from '../define-projection.js';
+import type { KeyActivityDocument } from './key-activity.document.js';
+import { KEY_ACTIVITY, keyActivityKey } from './key-activity.document.js';
+
+const activity = (document: KeyActivityDocument) => {
+  const { key_id, time, job_id, kind } = document;
+  return [put(KEY_ACTIVITY, keyActivityKey(key_id, time, job_id ?? 'key', kind), document)];
+};
+
+export const keyActivity = defineProjection({
+  name: 'key-activity',
+  version: 1,
+  lane: 'support',
+  collections: [KEY_ACTIVITY],
+  on: {
+    KeyIssued: ({ event: { data }, stream, time, requestId }) =>
+      activity({
+        key_id: data.key_id,
+        account_id: accountOfStream(stream),
+        kind: 'issued',
+        time,
+        request_id: requestId,
+        job_id: null,
+        operation: null,
+      }),
+    KeyRevoked: ({ event: { data }, stream, time, requestId }) =>
+      activity({
+        key_id: data.key_id,
+        account_id: accountOfStream(stream),
+        kind: 'revoked',
+        time,
+        request_id: requestId,
+        job_id: null,
+        operation: null,
+      }),
+    JobSubmitted: ({ event: { data }, time, requestId }) =>
+      activity({
+        key_id: data.key_id,
+        account_id: data.account_id,
+        kind: 'submitted',
+        time,
+        request_id: requestId,
+        job_id: data.job_id,
+        operation: data.operation,
+      }),
+    JobCancelRequested: ({ event: { data }, stream, account, time, requestId }) =>
+      activity({
+        key_id: data.key_id,
+        account_id: account,
+        kind: 'cancel_requested',
+        time,
+        request_id: requestId,
+        job_id: jobOfJobStream(stream),
+        operation: 'cancel',
+      }),
+  },
+});

@@ -1,0 +1,28 @@
+/** What was asked, chunk by chunk. */
+import { put } from '../../src/platform/projector/operations.js';
+import { defineProjection } from '../define-projection.js';
+import { erasedJobs } from '../erased-jobs.js';
+import { SUBMITTED_ROWS, submittedRowsKey } from './submitted-rows.document.js';
+
+const erased = erasedJobs('erased_submitted_rows', [SUBMITTED_ROWS]);
+
+export const submittedRows = defineProjection({
+  name: 'submitted-rows',
+  version: 1,
+  lane: 'pages',
+  collections: [SUBMITTED_ROWS, erased.collection],
+  evenIfSetAside: ['JobRowsErased', 'SubmissionAbandoned'],
+  lookups: { RowsSubmitted: erased.lookup },
+  on: {
+    RowsSubmitted: (submitted, found) =>
+      erased.unlessErased(submitted, found, () => {
+        const { job_id, chunk, from, rows } = submitted.event.data;
+        const document = { job_id, chunk, from, count: rows.length };
+        const body = Buffer.from(JSON.stringify(rows));
+        return [put(SUBMITTED_ROWS, submittedRowsKey(job_id, chunk), document, body)];
+      }),
+    // Rows come before the submission that they belong to: where that is given up, they go.
+    SubmissionAbandoned: erased.erase,
+    JobRowsErased: erased.erase,
+  },
+});

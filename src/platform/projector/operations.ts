@@ -1,0 +1,68 @@
+/** Document operations on typed collections, as projections write them. */
+import type { JsonObject } from '../../shared/json.js';
+import type { DocumentKey, DocumentOperation, Found } from './projection.js';
+import type { TypedCollection } from './typed-collection.js';
+
+export const put = <Fields extends JsonObject>(
+  collection: TypedCollection<Fields>,
+  key: string,
+  fields: Fields,
+  body?: Uint8Array,
+): DocumentOperation => ({
+  op: 'put',
+  collection: collection.name,
+  key,
+  document: collection.document(fields, body),
+});
+
+/** The fields before this event to the fields after it; undefined: no document. The body stays. */
+export const update = <Fields extends JsonObject>(
+  collection: TypedCollection<Fields>,
+  key: string,
+  change: (current: Fields | undefined) => Fields | undefined,
+): DocumentOperation => ({
+  op: 'update',
+  collection: collection.name,
+  key,
+  change: (document) => {
+    const before = document === undefined ? undefined : collection.fields(document);
+    const after = change(before);
+    if (after === before) return document;
+    return after === undefined ? undefined : collection.document(after, document?.body);
+  },
+});
+
+/** The same for every document that is there in a range of keys. */
+export const updateRange = <Fields extends JsonObject>(
+  collection: TypedCollection<Fields>,
+  range: { readonly from: string; readonly to: string },
+  change: (current: Fields) => Fields,
+): DocumentOperation => ({
+  op: 'updateRange',
+  collection: collection.name,
+  ...range,
+  change: (document) =>
+    document === undefined
+      ? undefined
+      : collection.document(change(collection.fields(document)), document.body),
+});
+
+export const removeRange = (
+  collection: TypedCollection<JsonObject>,
+  range: { readonly from: string; readonly to: string },
+): DocumentOperation => ({ op: 'deleteRange', collection: collection.name, ...range });
+
+export const at = (collection: { readonly name: string }, key: string): DocumentKey => ({
+  collection: collection.name,
+  key,
+});
+
+/** What a look-up found. */
+export function fieldsAt<Fields extends JsonObject>(
+  found: Found,
+  collection: TypedCollection<Fields>,
+  key: string,
+): Fields | undefined {
+  const document = found(collection.name, key);
+  return document === undefined ? undefined : collection.fields(document);
+}
