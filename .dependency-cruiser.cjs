@@ -67,7 +67,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(events|shared)/',
-          '^src/platform/projector/(projection|typed-collection|lane)\\.ts$',
+          '^src/platform/projector/(projection|typed-collection|operations|lane)\\.ts$',
           '^src/platform/(event-store/event-store|read-models/read-models)\\.ts$',
         ],
       },
