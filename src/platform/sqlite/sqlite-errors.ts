@@ -25,10 +25,16 @@ const LINES: ReadonlyMap<number, string> = new Map([
   [SQLITE.notADatabase, 'is not an SQLite database'],
 ]);
 
+/** The extended result code of a driver's error, or undefined for any other error. */
+export function extendedCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('sqliteExtendedCode' in error)) return undefined;
+  return typeof error.sqliteExtendedCode === 'number' ? error.sqliteExtendedCode : undefined;
+}
+
 /** The primary result code of a driver's error, or undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || !('sqliteCode' in error)) return undefined;
-  return typeof error.sqliteCode === 'number' ? error.sqliteCode & 0xff : undefined;
+  const code = extendedCode(error);
+  return code === undefined ? undefined : code & 0xff;
 }
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy;

@@ -2,7 +2,9 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { OutcomeUnknownError } from '../event-store/event-store.js';
 import { patiently, sleep } from './patience.js';
-import { SQLITE, sqliteCode, storeError } from './sqlite-errors.js';
+import { extendedCode, SQLITE, sqliteCode, storeError } from './sqlite-errors.js';
+
+const SQLITE_IOERR_WRITE = 778;
 
 /** A writer that works without pause lets others in after this long: at once after a refusal, else rarely. */
 const BUSY_STRETCH_MS = 10;
@@ -47,8 +49,9 @@ export class Transactions {
     try {
       this.database.exec('COMMIT');
     } catch (error) {
-      // A failed write or sync of the journal: after a crash its frames might still be found whole.
-      if (sqliteCode(error) !== SQLITE.ioError) throw error;
+      // A commit counts once its last frame is whole in the journal: a failed write means that it isn't, after a
+      // failed sync it might still be found there.
+      if (sqliteCode(error) !== SQLITE.ioError || extendedCode(error) === SQLITE_IOERR_WRITE) throw error;
       throw new OutcomeUnknownError(`${this.file} broke off in a commit: the disk reports an error`);
     }
   }

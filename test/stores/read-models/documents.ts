@@ -20,7 +20,6 @@ export function documentsContract(stores: () => TwoReadModels): void {
       number: 1.5,
       none: null,
       list: [1, { deep: true }],
-      'odd.$name': '',
     };
     const body = Uint8Array.from([0, 255, 10, 128, 0]);
     await write(stores().models, put(collection, 'key', fields, body));

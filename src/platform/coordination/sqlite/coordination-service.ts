@@ -1,4 +1,5 @@
 /** Everything that waits at a moment runs in one transaction, in order; reads alone take no lock. */
+import { Housekeeping } from '../../sqlite/housekeeping.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
@@ -25,6 +26,7 @@ export function coordinationService({ file, patienceMs }: CoordinationSettings):
   const database = openDatabase(COORDINATION_FILE, { file, patienceMs });
   const entries = new Entries(database, Date.now);
   const transactions = new Transactions(database, file, patienceMs);
+  const housekeeping = new Housekeeping(database, transactions);
 
   const runAll = (calls: readonly Call[]): unknown[] => {
     entries.begin();
@@ -39,6 +41,7 @@ export function coordinationService({ file, patienceMs }: CoordinationSettings):
             entries.end();
             return done;
           });
+      if (calls.some(({ method }) => method === 'sweep')) housekeeping.erased();
       return calls.map(({ id }, index) => ({ id, value: values[index] }));
     } catch (error) {
       const failure = failureOf(storeError(error, file));
@@ -47,7 +50,10 @@ export function coordinationService({ file, patienceMs }: CoordinationSettings):
   };
   return {
     next: (queue) => attempt(queue.splice(0, GROUP_CALLS)),
-    close: () => database.close(),
+    close: () => {
+      housekeeping.stop();
+      database.close();
+    },
   };
 }
 

@@ -33,6 +33,14 @@ export interface PackedPage {
 
 const COLUMNS = 'e.position, e.stream, e.revision, e.kind, e.metadata, e.payload';
 
+/** Merges the own orders of `count` categories, so that only matching events are touched. */
+export function categorySql(count: number): string {
+  const one =
+    'SELECT position FROM events INDEXED BY events_by_category WHERE category = ? AND position > ? AND position <= ?';
+  const merged = Array.from({ length: count }, () => one).join(' UNION ALL ');
+  return `SELECT ${COLUMNS} FROM (${merged} ORDER BY 1 LIMIT ?) p CROSS JOIN events e ON e.position = p.position ORDER BY p.position`;
+}
+
 export class LogReader {
   private readonly dictionary: Dictionary;
   private readonly streamByName: StatementSyncInstance;
@@ -94,16 +102,10 @@ export class LogReader {
     return this.categoryStatement(ids.length).iterate(...bounds, limit) as Iterable<EventRow>;
   }
 
-  /** Merges the categories' own orders, so that only matching events are touched. */
   private categoryStatement(count: number): StatementSyncInstance {
     let statement = this.byCategories.get(count);
     if (statement === undefined) {
-      const one =
-        'SELECT position FROM events INDEXED BY events_by_category WHERE category = ? AND position > ? AND position <= ?';
-      const merged = Array.from({ length: count }, () => one).join(' UNION ALL ');
-      statement = this.prepare(
-        `SELECT ${COLUMNS} FROM (${merged} ORDER BY 1 LIMIT ?) p CROSS JOIN events e ON e.position = p.position ORDER BY p.position`,
-      );
+      statement = this.prepare(categorySql(count));
       this.byCategories.set(count, statement);
     }
     return statement;

@@ -4,6 +4,7 @@
  */
 import { BroadcastChannel } from 'node:worker_threads';
 import { OutcomeUnknownError, StoreUnavailableError } from '../event-store.js';
+import { Housekeeping } from '../../sqlite/housekeeping.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
 import { failureOf, type Call, type HostedService, type Settled } from '../../threads/calls.js';
@@ -36,6 +37,7 @@ export function writerService(settings: LogSettings): HostedService {
   const database = openDatabase(LOG_FILE, { file, patienceMs });
   const writer = new LogWriter(database);
   const transactions = new Transactions(database, file, patienceMs);
+  const housekeeping = new Housekeeping(database, transactions);
   const channel = new BroadcastChannel(commitChannel(file));
   channel.unref();
 
@@ -45,6 +47,7 @@ export function writerService(settings: LogSettings): HostedService {
       return calls.map((call) => runCall(writer, call));
     });
     channel.postMessage(positionText(writer.head));
+    if (calls.some(({ method }) => method === 'deleteStream')) housekeeping.erased();
     return calls.map(({ id }, index) => ({ id, value: values[index] }));
   };
 
@@ -69,6 +72,7 @@ export function writerService(settings: LogSettings): HostedService {
     next: (queue) => attempt(takeGroup(queue)),
     close: () => {
       channel.close();
+      housekeeping.stop();
       database.close();
     },
   };

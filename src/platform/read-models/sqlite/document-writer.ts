@@ -8,7 +8,6 @@ import type { PackedCommit, PackedWrite } from './packed-commit.js';
 
 /** So many documents of a dropped collection go in one transaction, so that it stays short. */
 const REMOVED_AT_ONCE = 200;
-const VACUUMED_PAGES = 256;
 
 export class DocumentWriter {
   private readonly collections: Collections;
@@ -55,7 +54,6 @@ export class DocumentWriter {
       )
       .run().changes;
     if (removed === 0) this.database.exec(`DROP TABLE "${table}"`);
-    this.database.exec(`PRAGMA incremental_vacuum(${VACUUMED_PAGES})`);
     return true;
   }
 

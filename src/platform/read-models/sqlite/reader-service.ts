@@ -28,9 +28,6 @@ export interface ReaderMethods {
 
 type Reads = { readonly [K in keyof ReaderMethods]: (argument: never) => Given };
 
-/** Connections kept for later snapshots. */
-const SPARE_CONNECTIONS = 4;
-
 export function readerService(settings: ReadModelsSettings): HostedService {
   const { file, patienceMs } = settings;
   const connections = new Connections(settings);
@@ -107,8 +104,7 @@ class Connections {
     if (connection === undefined) return;
     this.snapshots.delete(snapshot);
     connection.reader.endSnapshot();
-    if (this.spare.length < SPARE_CONNECTIONS) this.spare.push(connection);
-    else connection.close();
+    this.spare.push(connection);
   }
 
   close(): void {

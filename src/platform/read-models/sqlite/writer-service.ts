@@ -1,4 +1,5 @@
 /** Writes of one process, a transaction each; the documents of dropped collections go in the gaps between. */
+import { Housekeeping } from '../../sqlite/housekeeping.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
 import type { Call, HostedService, Settled } from '../../threads/calls.js';
@@ -20,10 +21,13 @@ export function writerService({ file, patienceMs }: ReadModelsSettings): HostedS
   const database = openDatabase(READ_MODELS_FILE, { file, patienceMs });
   const writer = new DocumentWriter(database);
   const transactions = new Transactions(database, file, patienceMs);
+  const housekeeping = new Housekeeping(database, transactions);
 
-  const run = (method: string, argument: unknown): Given => ({
-    value: transactions.run(() => runMethod(writer, method, argument)),
-  });
+  const run = (method: string, argument: unknown): Given => {
+    const value = transactions.run(() => runMethod(writer, method, argument));
+    if (erases(method, argument)) housekeeping.erased();
+    return { value };
+  };
   return {
     next: (queue): Settled[] => {
       const [call] = queue.splice(0, 1);
@@ -36,9 +40,16 @@ export function writerService({ file, patienceMs }: ReadModelsSettings): HostedS
       }
       return [settled];
     },
-    close: () => database.close(),
+    close: () => {
+      housekeeping.stop();
+      database.close();
+    },
   };
 }
+
+const erases = (method: string, argument: unknown): boolean =>
+  method === 'removeDropped' ||
+  (method === 'commit' && (argument as PackedCommit).writes.some(({ op }) => op !== 'put'));
 
 const isUnfinished = (call: Call, settled: Settled): boolean =>
   call.method === 'removeDropped' && 'value' in settled && settled.value === true;
