@@ -31,6 +31,9 @@ export interface ProjectionSet<Event> {
   timeOf(recorded: RecordedEvent): string;
 }
 
+/** What readers of the documents need to know of the lanes. */
+export type LaneSet = Pick<ProjectionSet<never>, 'lanes' | 'timeOf'>;
+
 export interface ProjectorStores {
   readonly events: EventStore;
   readonly models: ReadModels;

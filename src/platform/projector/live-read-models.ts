@@ -8,7 +8,7 @@ import { LOG_START } from '../event-store/event-store.js';
 import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
 import type { TypedReader } from './generation-reader.js';
 import { GenerationReader, ReadModelNotReadyError, placesOf } from './generation-reader.js';
-import type { ProjectionSet, ProjectorStores } from './lane.js';
+import type { LaneSet, ProjectorStores } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
 import type { GenerationDocument, LaneTroubleDocument } from './projector-state.js';
@@ -45,7 +45,7 @@ export class LiveReadModels implements TypedReader {
 
   constructor(
     private readonly stores: ProjectorStores,
-    private readonly set: ProjectionSet<never>,
+    private readonly set: LaneSet,
   ) {
     this.anyGeneration = new GenerationReader(stores.models, new Map());
   }
