@@ -10,9 +10,7 @@ export interface LanePlace {
   readonly epoch: number;
 }
 
-const LANE_CHECKPOINTS = 'lane:';
-
-export const laneCheckpoint = (lane: string): string => LANE_CHECKPOINTS + lane;
+export const laneCheckpoint = (lane: string): string => `lane:${lane}`;
 
 /** Lower than any character of a position, so that checkpoints still compare with positions as text. */
 const EPOCH_MARK = '#';
@@ -24,10 +22,6 @@ export function parsePlace(text: Position): LanePlace {
   const mark = text.lastIndexOf(EPOCH_MARK);
   return { position: text.slice(0, mark) as Position, epoch: Number(text.slice(mark + 1)) };
 }
-
-/** A checkpoint's position as readers know positions: a lane's without its epoch. */
-export const positionOfCheckpoint = (name: string, stored: Position): Position =>
-  name.startsWith(LANE_CHECKPOINTS) ? parsePlace(stored).position : stored;
 
 /** Null until the lane has begun. */
 export async function lanePlace(reader: ReadModelReader, lane: string): Promise<LanePlace | null> {
