@@ -8,6 +8,7 @@ import type { EventContext } from '../events/envelope.js';
 import { jsonEvent, metadataOf, nextTime } from '../events/envelope.js';
 import type { Clock } from '../platform/clock.js';
 import type { Entropy } from '../platform/entropy.js';
+import { appendSurely } from '../platform/event-store/append-surely.js';
 import type {
   AppendResult,
   EventStore,
@@ -16,7 +17,7 @@ import type {
   Revision,
   StreamName,
 } from '../platform/event-store/event-store.js';
-import { LOG_START, OutcomeUnknownError } from '../platform/event-store/event-store.js';
+import { LOG_START } from '../platform/event-store/event-store.js';
 import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/tokens.js';
 import { derivedId } from '../shared/derived-id.js';
 import type { AccountId } from '../shared/ids.js';
@@ -34,7 +35,6 @@ export interface LoadedAccount {
 
 const NOTHING: LoadedAccount = { state: UNOPENED, revision: null, time: null, position: LOG_START };
 const PAGE = 500;
-const UNKNOWN_OUTCOME_TRIES = 3;
 
 @Injectable()
 export class AccountStore {
@@ -68,7 +68,7 @@ export class AccountStore {
   ): Promise<AppendResult> {
     const stream = accountStream(account);
     const events = this.envelopes(stream, facts, context, loaded.time);
-    return this.appendSurely(stream, loaded.revision ?? 'no_stream', events);
+    return appendSurely(this.events, { stream, expected: loaded.revision ?? 'no_stream', events });
   }
 
   /** A new name or address wins over the last one, so this goes to the end of the stream wherever that is. */
@@ -78,7 +78,11 @@ export class AccountStore {
       const slice = await this.events.readStream(stream, { direction: 'backwards', limit: 1 });
       const last = slice.status === 'found' ? slice.events[0] : undefined;
       const events = this.envelopes(stream, [fact], context, last?.metadata['time'] ?? null);
-      const result = await this.appendSurely(stream, last?.revision ?? 'no_stream', events);
+      const result = await appendSurely(this.events, {
+        stream,
+        expected: last?.revision ?? 'no_stream',
+        events,
+      });
       if (result.outcome === 'appended') return result.position;
     }
   }
@@ -92,20 +96,5 @@ export class AccountStore {
     const attempt = this.entropy.ulid();
     const metadata = metadataOf(context, nextTime(this.clock.now(), last));
     return facts.map((fact, index) => jsonEvent(fact, derivedId(stream, attempt, index), metadata));
-  }
-
-  /** Where the store doesn't say whether it wrote: the same bytes, ids and revision again. */
-  private async appendSurely(
-    stream: StreamName,
-    expected: Revision | 'no_stream',
-    events: readonly NewEvent[],
-  ): Promise<AppendResult> {
-    for (let left = UNKNOWN_OUTCOME_TRIES; ; left--) {
-      try {
-        return await this.events.append(stream, expected, events);
-      } catch (error) {
-        if (!(error instanceof OutcomeUnknownError) || left === 0) throw error;
-      }
-    }
   }
 }
