@@ -1,0 +1,141 @@
+/** The words of a command line, read strictly: each parser says what is wrong with a word, or gives its value. */
+import { InvalidArgumentError } from 'commander';
+import { isDay } from '../access/price-agreement.js';
+import { redact } from '../platform/telemetry/redact.js';
+import { keyIdIn } from '../shared/api-key.js';
+import type { BlockKey } from '../shared/block-key.js';
+import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
+import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
+import type { JsonObject } from '../shared/json.js';
+import { parseAccountId, parseJobId } from '../shared/ids.js';
+import type { PremiumOption } from '../shared/options.js';
+import { PREMIUM_OPTIONS } from '../shared/options.js';
+import { nearest } from './nearest.js';
+
+const wrong = (detail: string): never => {
+  throw new InvalidArgumentError(redact(detail));
+};
+
+const known = <T extends string>(word: string, words: readonly T[], what: string): T => {
+  const found = words.find((candidate) => candidate === word.trim());
+  if (found !== undefined) return found;
+  const near = nearest(word, words);
+  const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : `known are ${words.join(', ')}.`;
+  return wrong(`'${word}' is not ${what}; ${hint}`);
+};
+
+const items = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+export const accountId = (text: string): AccountId =>
+  parseAccountId(text.trim()) ?? wrong(`'${text}' is not an account id: a whole number from 1001 up.`);
+
+/** A whole key that was pasted is cut to its id before anything else sees it. */
+export const keyId = (text: string): KeyId =>
+  keyIdIn(text) ?? wrong(`'${text}' is not a key id: 12 small letters and digits.`);
+
+export const jobId = (text: string): JobId =>
+  parseJobId(text.trim()) ?? wrong(`'${text}' is not a job id: job_ and 26 capital letters and digits.`);
+
+/** Free text for the log: never empty, never with a secret in it. */
+export function sentence(text: string): string {
+  const kept = redact(text).trim();
+  return kept === '' || kept.length > 500 ? wrong('give 1 to 500 characters.') : kept;
+}
+
+export function email(text: string): string {
+  const kept = text.trim();
+  return /^[^\s@]+@[^\s@]+$/.test(kept) && kept.length <= 254
+    ? kept
+    : wrong(`'${text}' is not an e-mail address.`);
+}
+
+export const blockList = (text: string): BlockKey[] => {
+  const blocks = items(text).map((item) => known(item, BLOCK_KEYS, 'a block'));
+  return blocks.length > 0 ? inCatalogueOrder(blocks) : wrong('name at least one block.');
+};
+
+/** What `accounts create` without `--blocks` enables: all that are not experimental (Contract 4). */
+export const DEFAULT_BLOCKS: readonly BlockKey[] = BLOCK_KEYS.filter(
+  (block) => !EXPERIMENTAL_BLOCKS.includes(block),
+);
+
+/** `all`, `core`, or a list. */
+export function blockSelection(text: string): readonly BlockKey[] {
+  if (text.trim() === 'all') return BLOCK_KEYS;
+  return text.trim() === 'core' ? CORE_BLOCKS : blockList(text);
+}
+
+export const option = (text: string): PremiumOption => known(text, PREMIUM_OPTIONS, 'an option');
+
+export const environment = (text: string): Environment => known(text, ['live', 'test'], 'an environment');
+
+const SCOPES: readonly Scope[] = ['read', 'enrich'];
+
+export const scopes = (text: string): Scope[] => {
+  const asked = items(text).map((item) => known(item, SCOPES, 'a scope'));
+  return asked.length > 0
+    ? SCOPES.filter((scope) => asked.includes(scope))
+    : wrong('name at least one scope: read, enrich.');
+};
+
+export const oneOf =
+  <T extends string>(words: readonly T[], what: string) =>
+  (text: string): T =>
+    known(text, words, what);
+
+export const wholeNumber =
+  (from: number, to: number) =>
+  (text: string): number =>
+    /^\d{1,15}$/.test(text.trim()) && Number(text) >= from && Number(text) <= to
+      ? Number(text)
+      : wrong(`'${text}' is not a whole number from ${from} to ${to}.`);
+
+export const percent = (text: string): number =>
+  /^\d+(\.\d+)?$/.test(text.trim()) && Number(text) <= 100
+    ? Number(text)
+    : wrong(`'${text}' is not a percentage from 0 to 100.`);
+
+export const day = (text: string): string =>
+  isDay(text.trim()) ? text.trim() : wrong(`'${text}' is not a date of the calendar (YYYY-MM-DD).`);
+
+/** `block=0.0200`, collected over repeated options. */
+export function price(
+  text: string,
+  earlier: Readonly<Partial<Record<BlockKey, string>>> = {},
+): Readonly<Partial<Record<BlockKey, string>>> {
+  const [name = '', amount, ...rest] = text.split('=').map((part) => part.trim());
+  if (amount === undefined || rest.length > 0) return wrong(`'${text}' is not a price: write block=0.0200.`);
+  const block = known(name, BLOCK_KEYS, 'a block');
+  if (earlier[block] !== undefined) return wrong(`${block} was given a price twice.`);
+  return { ...earlier, [block]: amount };
+}
+
+export function webAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol)
+    ? text
+    : wrong(`'${text}' is not an address that begins with https:// or http://.`);
+}
+
+export function jsonObject(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    // What JSON.parse gives is JSON; that it is an object is checked here.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  } catch {
+    // Told below, like JSON that is no object.
+  }
+  return wrong(`'${text}' is not a JSON object.`);
+}
+
+export function encoding(text: string): string {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    return wrong(`'${text}' is not an encoding; try utf-8 or windows-1252.`);
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Runs one command: parses the words, gives the action what it needs, turns every ending into an exit code and, with
+ * `--json`, every failure into `{error, detail}` on stderr.
+ */
+import { Command, CommanderError } from 'commander';
+import { errorMessage } from '../platform/error-code.js';
+import { SettingsError, loadSettings } from '../platform/settings.js';
+import type { Settings } from '../platform/settings.js';
+import { redact } from '../platform/telemetry/redact.js';
+import { CommandFailure, UsageFailure } from './failure.js';
+import type { Streams } from './output.js';
+import { Output } from './output.js';
+
+export type ExitCode = 0 | 1 | 2;
+
+/** What every action has in hand. */
+export interface Cli {
+  readonly out: Output;
+  /** Read when first asked for: reading makes the data directory's secrets, which a mere client doesn't need. */
+  readonly settings: () => Settings;
+  readonly process: Process;
+  /** Done when the command is over, whatever its end; the last first. */
+  readonly atEnd: (work: () => Promise<void>) => void;
+  /** A check that the command was asked to make has failed: exit 1 after its output. */
+  readonly checkFailed: () => void;
+}
+
+/** Adds a group of commands to the program. */
+export type CommandGroup = (program: Command, run: Run) => void;
+
+/** Makes a commander action of one that gets the parsed arguments, options last. */
+export type Run = <Args extends unknown[]>(
+  action: (cli: Cli, ...args: Args) => Promise<void>,
+) => (...args: [...Args, Command]) => Promise<void>;
+
+export interface Process extends Streams {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const WRONG_USE: ExitCode = 2;
+
+export class CommandLine {
+  private exitCode: ExitCode = 0;
+  private readonly json: boolean;
+
+  constructor(
+    private readonly process: Process,
+    private readonly words: readonly string[],
+  ) {
+    this.json = words.includes('--json');
+  }
+
+  async run(groups: readonly CommandGroup[], version: string): Promise<ExitCode> {
+    const program = this.program(version);
+    for (const group of groups)
+      group(
+        program,
+        (action) =>
+          (...args) =>
+            this.act(action, args),
+      );
+    for (const command of leaves(program)) takeJson(command);
+    for (const command of everyCommand(program)) this.quiet(command);
+    try {
+      await program.parseAsync(this.words, { from: 'user' });
+    } catch (error) {
+      this.exitCode = this.fail(error);
+    }
+    return this.exitCode;
+  }
+
+  private program(version: string): Command {
+    return new Command('company-data')
+      .description(
+        'Company data as blocks: the service, its register, its customers and the proof of their bills.',
+      )
+      .version(version, '--version', 'prints the version')
+      .helpOption('--help', 'explains a command');
+  }
+
+  /** Commander must neither end the process nor write its own words. */
+  private quiet(command: Command): void {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => void this.process.stdout.write(text),
+      writeErr: () => undefined,
+    });
+  }
+
+  private async act<Args extends unknown[]>(
+    action: (cli: Cli, ...args: Args) => Promise<void>,
+    args: readonly unknown[],
+  ): Promise<void> {
+    const endings: (() => Promise<void>)[] = [];
+    let settings: Settings | undefined;
+    const cli: Cli = {
+      out: new Output(this.process, this.json),
+      settings: () => (settings ??= loadSettings(this.process.env)),
+      process: this.process,
+      atEnd: (work) => void endings.unshift(work),
+      checkFailed: () => (this.exitCode = 1),
+    };
+    try {
+      // Commander hands over the arguments, the options and the command itself, in this order.
+      await action(cli, ...(args.slice(0, -1) as Args));
+    } finally {
+      for (const work of endings) await work();
+    }
+  }
+
+  private fail(error: unknown): ExitCode {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const { code, detail, exit } = endingOf(error);
+    const text = redact(detail);
+    this.process.stderr.write(
+      `${this.json ? JSON.stringify({ error: code, detail: text }) : `company-data: ${text}`}\n`,
+    );
+    return exit;
+  }
+}
+
+function endingOf(error: unknown): { code: string; detail: string; exit: ExitCode } {
+  if (error instanceof CommanderError)
+    return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
+  if (error instanceof UsageFailure) return { code: error.code, detail: error.message, exit: WRONG_USE };
+  if (error instanceof SettingsError)
+    return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
+  if (error instanceof CommandFailure) return { code: error.code, detail: error.message, exit: 1 };
+  const code = error instanceof Error && error.name === 'StoreUnavailableError' ? 'unavailable' : 'error';
+  return { code, detail: errorMessage(error), exit: 1 };
+}
+
+const commanderDetail = (error: CommanderError): string =>
+  error.code === 'commander.help'
+    ? 'Which command? --help lists them.'
+    : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+
+function* everyCommand(command: Command): Generator<Command> {
+  yield command;
+  for (const child of command.commands) yield* everyCommand(child);
+}
+
+function* leaves(program: Command): Generator<Command> {
+  for (const command of everyCommand(program)) if (command.commands.length === 0) yield command;
+}
+
+function takeJson(command: Command): void {
+  command
+    .option('--json', 'JSON on stdout: one document, or one line per item of a list')
+    .helpOption('--help', 'explains the command');
+}

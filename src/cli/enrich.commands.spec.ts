@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { Ran } from '../../test/support/run-command.js';
+import { documentOf, failureOf, runCommand } from '../../test/support/run-command.js';
+import type { Misbehaviour } from '../../test/support/stand-in-service.js';
+import { StandInService } from '../../test/support/stand-in-service.js';
+import { enrichCommand } from './enrich.commands.js';
+
+const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
+const LIST = [
+  'Company Name,Company No.,Your Ref',
+  'Alpha Ltd,01234567,a',
+  '"Beta, Gamma & ""Delta"" Ltd",,b',
+  'Lost Zero Ltd,1234567,c',
+  ',,d',
+  'Epsilon Ltd,SC123456,e',
+].join('\n');
+
+let service: StandInService;
+let folder: string;
+beforeEach(async () => {
+  service = await StandInService.start(KEY);
+  folder = mkdtempSync(join(tmpdir(), 'enrich-'));
+  writeFileSync(join(folder, 'list.csv'), LIST);
+});
+afterEach(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Summary {
+  readonly rows: number;
+  readonly jobs: readonly { job_id: string; status: string; rows: number; replayed: boolean }[];
+  readonly counts: Record<string, number>;
+  readonly errors_count: number;
+}
+
+const enrich = (...more: readonly string[]): Promise<Ran> => {
+  const words = [
+    'enrich',
+    join(folder, 'list.csv'),
+    '--url',
+    service.url,
+    '--blocks',
+    'industry,domain',
+    '--json',
+  ];
+  const out = more.includes('--out') ? [] : ['--out', join(folder, 'out.csv')];
+  return runCommand([enrichCommand], [...words, ...out, ...more], { COMPANY_DATA_KEY: KEY });
+};
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const csv = (name: string): Record<string, string>[] =>
+  Papa.parse<Record<string, string>>(read(name).trimEnd(), { header: true }).data;
+
+describe('enrich', () => {
+  it('asks by the surest identifier of each row and writes the answers in the order of the file', async () => {
+    const summary = documentOf<Summary>(await enrich());
+    expect(service.jobs[0]?.rows).toEqual([
+      { ref: 'a', company_number: '01234567' },
+      { ref: 'b', company_name: 'Beta, Gamma & "Delta" Ltd' },
+      { ref: 'c', company_number: '1234567' },
+      { ref: 'd' },
+      { ref: 'e', company_number: 'SC123456' },
+    ]);
+    expect(summary).toMatchObject({ rows: 5, counts: { succeeded: 3, failed: 2 }, errors_count: 2 });
+    const rows = csv('out.csv');
+    expect(rows.map(({ row, ref, reason }) => [row, ref, reason])).toEqual([
+      ['1', 'a', ''],
+      ['2', 'b', ''],
+      ['3', 'c', 'invalid_company_number'],
+      ['4', 'd', 'invalid_company_number'],
+      ['5', 'e', ''],
+    ]);
+    expect(rows[0]).toMatchObject({ domain_status: 'available', 'industry.answer': 'of, "industry"' });
+    expect(csv('out.errors.csv').map(({ row, ref, company_number }) => [row, ref, company_number])).toEqual([
+      ['3', 'c', '1234567'],
+      ['4', 'd', ''],
+    ]);
+    expect(readdirSync(folder).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
+  });
+
+  it('writes NDJSON with every row as the service gave it', async () => {
+    await enrich('--out', join(folder, 'out.ndjson'));
+    const lines = read('out.ndjson')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatchObject({ row: 1, ref: 'a', matched: { company_number: '01234567' } });
+    expect(read('out.errors.ndjson').split('\n')).toHaveLength(3);
+  });
+
+  it('takes columns by the names that it is given, and puts lost zeros back where asked', async () => {
+    await enrich('--number-column', 'company no.', '--ref-column', 'Company Name', '--pad-numbers');
+    expect(service.jobs[0]?.rows.slice(1, 3)).toEqual([
+      { ref: 'Beta, Gamma & "Delta" Ltd' },
+      { ref: 'Lost Zero Ltd', company_number: '01234567' },
+    ]);
+  });
+
+  it('splits what is over the cap of the key, and numbers the rows through', async () => {
+    service.maxRows = 2;
+    const summary = documentOf<Summary>(await enrich());
+    expect(summary.jobs.map(({ rows }) => rows)).toEqual([2, 2, 1]);
+    expect(csv('out.csv').map(({ row, ref }) => row + String(ref))).toEqual(['1a', '2b', '3c', '4d', '5e']);
+    expect(csv('out.errors.csv').map(({ row }) => row)).toEqual(['3', '4']);
+  });
+
+  it('asked twice is the same job; another run of the same list is a new one', async () => {
+    const first = documentOf<Summary>(await enrich());
+    const again = documentOf<Summary>(await enrich());
+    expect(again.jobs).toEqual(first.jobs.map((job) => ({ ...job, replayed: true })));
+    expect(service.rowsAccepted).toBe(5);
+    await enrich('--run', 'next quarter');
+    expect(service.rowsAccepted).toBe(10);
+  });
+
+  it('goes on after a break as it began, also when the key may send more by now', async () => {
+    service.maxRows = 2;
+    service.faults = [undefined, undefined, undefined, ...Array<'drop_before'>(20).fill('drop_before')];
+    const broken = await enrich('--patience', '1');
+    expect([broken.code, failureOf(broken).error]).toEqual([1, 'gave_up']);
+    expect(service.rowsAccepted).toBe(4);
+    service.faults = [];
+    service.maxRows = 100;
+    const summary = documentOf<Summary>(await enrich());
+    expect(summary.jobs.map(({ rows, replayed }) => [rows, replayed])).toEqual([
+      [2, true],
+      [2, true],
+      [1, false],
+    ]);
+    expect(service.rowsAccepted).toBe(5);
+    expect(readdirSync(folder).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
+  }, 20_000);
+
+  it('clears away what a run that was killed has left, and nothing else', async () => {
+    const dead = spawnSync(process.execPath, ['-e', '']).pid;
+    for (const name of [`out.csv.${dead}.partial`, `out.csv.${process.pid}9.txt`])
+      writeFileSync(join(folder, name), '');
+    await enrich();
+    expect(readdirSync(folder).sort()).toEqual([
+      'list.csv',
+      'out.csv',
+      `out.csv.${process.pid}9.txt`,
+      'out.errors.csv',
+    ]);
+  });
+
+  it('writes the same files and pays once, whatever goes wrong on the way', async () => {
+    await enrich();
+    const [whole, wholeErrors] = [read('out.csv'), read('out.errors.csv')];
+    const fault = fc.constantFrom<Misbehaviour | undefined>('drop_before', 'drop_after', 429, 503, undefined);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { maxLength: 4 }), fc.uuid(), async (faults, run) => {
+        const before = service.rowsAccepted;
+        service.faults = [...faults];
+        expect((await enrich('--run', run)).code).toBe(0);
+        expect([read('out.csv'), read('out.errors.csv')]).toEqual([whole, wholeErrors]);
+        expect(service.rowsAccepted - before).toBe(5);
+      }),
+      // Every fault costs the client a pause, and each pause in a row is longer.
+      { numRuns: 4, endOnFailure: true },
+    );
+  }, 60_000);
+});
+
+describe('enrich is refused before anything is paid for', () => {
+  const refusals: [what: string, words: string[], error: string, prepare: () => void][] = [
+    [
+      'a list that is not there',
+      ['--encoding', 'utf-8'],
+      'file_not_found',
+      () => rmSync(join(folder, 'list.csv')),
+    ],
+    ['a list without rows', [], 'empty_list', () => writeFileSync(join(folder, 'list.csv'), 'crn,ref\n')],
+    [
+      'a list that names no company',
+      [],
+      'no_identifier_column',
+      () => writeFileSync(join(folder, 'list.csv'), 'a,b\n1,2\n'),
+    ],
+    ['a column that is not there', ['--name-column', 'Firm'], 'unknown_column', () => undefined],
+    [
+      'a reference that is too long',
+      [],
+      'cell_too_long',
+      () => writeFileSync(join(folder, 'list.csv'), `crn,ref\n1,${'r'.repeat(121)}\n`),
+    ],
+    ['an unknown block', ['--blocks', 'industri'], 'wrong_use', () => undefined],
+    ['a file of no known kind', ['--out', 'out.xlsx'], 'unknown_format', () => undefined],
+    ['a folder that is not there', ['--out', '/nowhere/out.csv'], 'unwritable', () => undefined],
+    ['no key', ['--key', 'abc'], 'no_key', () => undefined],
+    ['a wrong key', ['--key', KEY.replace('S3', 'T3')], 'unauthorised', () => undefined],
+    ['a key without a scope', [], 'missing_scope', () => void (service.scopes = ['read'])],
+    ['options that are no JSON', ['--options', 'live'], 'wrong_use', () => undefined],
+  ];
+
+  it.each(refusals)('%s', async (_, words, error, prepare) => {
+    prepare();
+    const ran = await enrich(...words);
+    expect([ran.code, failureOf(ran).error]).toEqual([2, error]);
+    expect(ran.stdout).toBe('');
+    expect(ran.stderr).not.toContain('3cret');
+    expect(service.jobs).toEqual([]);
+  });
+});

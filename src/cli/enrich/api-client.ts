@@ -1,0 +1,156 @@
+/**
+ * The service as a client calls it: waits as it is told to, tries again where that is safe (everything here is, a
+ * submission by its idempotency key), and says in one line why it gave up.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { errorMessage } from '../../platform/error-code.js';
+import { CommandFailure, UsageFailure } from '../failure.js';
+
+export interface Request {
+  readonly method?: 'GET' | 'POST';
+  /** JSON text; sent compressed. */
+  readonly body?: string;
+  readonly idempotencyKey?: string;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  /** Whether the service had seen this submission before. */
+  readonly replayed: boolean;
+}
+
+export interface ClientSettings {
+  /** Of the service, with or without `/v1`. */
+  readonly url: string;
+  readonly key: string;
+  /** Milliseconds without one good answer after which the client gives up. */
+  readonly patience: number;
+  /** Told when it has to wait for longer than a moment, and why. */
+  readonly onWait: (milliseconds: number, why: string) => void;
+  /** Waits; a test's own. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+interface ErrorBody {
+  readonly detail?: string;
+  readonly request_id?: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+export class ApiClient {
+  private readonly base: string;
+  private readonly wait: (milliseconds: number) => Promise<unknown>;
+
+  constructor(private readonly settings: ClientSettings) {
+    this.base = `${settings.url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+    this.wait = settings.wait ?? pause;
+  }
+
+  /** @throws UsageFailure for what asking again can't change, CommandFailure when patience ends */
+  async call<T>(path: string, request: Request = {}): Promise<Answer<T>> {
+    let waited = 0;
+    for (let failures = 1; ; failures++) {
+      const { answer, retry } = await this.once<T>(path, request, failures);
+      if (answer !== undefined) return answer;
+      if (waited + retry.after > this.settings.patience)
+        throw new CommandFailure('gave_up', `${retry.why}; gave up after ${Math.round(waited / 1_000)} s.`);
+      if (retry.after >= 2_000) this.settings.onWait(retry.after, retry.why);
+      await this.wait(retry.after);
+      // An allowance that is spent is no failure of the service: it doesn't use up patience.
+      if (retry.limited) failures -= 1;
+      else waited += retry.after;
+    }
+  }
+
+  private async once<T>(path: string, request: Request, failures: number): Promise<Attempt<T>> {
+    const backoff = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+    try {
+      const response = await fetch(`${this.base}${path}`, this.init(request));
+      const text = await response.text();
+      if (response.ok) return { answer: answerOf<T>(response, text) };
+      if (response.status !== 429 && response.status < 500) throw refusal(path, response.status, text);
+      return { retry: retryOf(response, text, backoff) };
+    } catch (error) {
+      if (error instanceof UsageFailure) throw error;
+      const why = `${this.base} can't be reached (${causeOf(error)})`;
+      return { retry: { after: backoff, why, limited: false } };
+    }
+  }
+
+  private init({ method = 'GET', body, idempotencyKey }: Request): RequestInit {
+    const compressed = body === undefined ? undefined : gzipSync(body, { level: 1 });
+    return {
+      method,
+      redirect: 'error',
+      headers: {
+        authorization: `Bearer ${this.settings.key}`,
+        accept: 'application/json',
+        ...(compressed === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+        ...(idempotencyKey === undefined ? {} : { 'x-idempotency-key': idempotencyKey }),
+      },
+      ...(compressed === undefined ? {} : { body: compressed }),
+    };
+  }
+}
+
+interface Retry {
+  readonly after: number;
+  readonly why: string;
+  readonly limited: boolean;
+}
+
+type Attempt<T> =
+  | { readonly answer: Answer<T>; readonly retry?: undefined }
+  | { readonly answer?: undefined; readonly retry: Retry };
+
+const answerOf = <T>(response: Response, text: string): Answer<T> => ({
+  status: response.status,
+  // What the published description promises for this status; a service that breaks it is told apart by its users.
+  body: JSON.parse(text) as T,
+  replayed: response.headers.get('idempotent-replayed') === 'true',
+});
+
+function retryOf(response: Response, text: string, backoff: number): Retry {
+  const asked = Number(response.headers.get('retry-after') ?? NaN) * 1_000;
+  const limited = response.status === 429;
+  const why = limited
+    ? "the key's allowance is spent"
+    : `the service answered ${response.status} ${detailOf(text)}`;
+  return { after: Number.isFinite(asked) && asked >= 0 ? Math.max(asked, 100) : backoff, why, limited };
+}
+
+function refusal(path: string, status: number, text: string): UsageFailure {
+  const { errors = {} } = errorBody(text);
+  const faults = Object.entries(errors).slice(0, 5);
+  const list = faults.map(([field, sentences]) => `${field}: ${sentences.join(' ')}`).join('; ');
+  const about = list === '' ? '' : `: ${list}`;
+  return new UsageFailure(
+    status === 401 ? 'unauthorised' : 'refused',
+    `The service refused ${path} with ${status} ${detailOf(text)}${about}`,
+  );
+}
+
+function errorBody(text: string): ErrorBody {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function detailOf(text: string): string {
+  const { detail = 'without a reason', request_id } = errorBody(text);
+  return request_id === undefined ? detail : `${detail} (request ${request_id})`;
+}
+
+/** `fetch failed` says nothing; what lies beneath does. */
+const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? errorMessage(error.cause) : errorMessage(error);

@@ -1,0 +1,99 @@
+/** The rows of a customer's CSV file, one at a time, in bounded memory, whatever the delimiter. */
+import { createReadStream } from 'node:fs';
+import { Transform, type TransformCallback } from 'node:stream';
+import Papa from 'papaparse';
+import { errorCode, errorMessage } from '../../platform/error-code.js';
+import { UsageFailure } from '../failure.js';
+
+export interface CsvRow {
+  /** From 1, the heading not counted. */
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+type Chunk = Papa.ParseResult<string[]>;
+
+/**
+ * Headings first, then every row that isn't empty.
+ * @throws UsageFailure where the file can't be read as text in this encoding, or its quotes don't close
+ */
+export async function* csvRows(file: string, encoding: string): AsyncGenerator<CsvRow, void, undefined> {
+  let row = 0;
+  for await (const chunk of chunks(file, encoding)) {
+    const fault = chunk.errors.find(({ type }) => type === 'Quotes');
+    if (fault !== undefined)
+      throw new UsageFailure(
+        'malformed_csv',
+        `${file}, near row ${row + (fault.row ?? 0)}: ${fault.message}.`,
+      );
+    for (const cells of chunk.data) {
+      yield { row, cells };
+      row += 1;
+    }
+  }
+}
+
+/** Papa Parse's chunks as an iterator: it reads on only when the last chunk was used up. */
+async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
+  const waiting: Chunk[] = [];
+  let wake: () => void = () => undefined;
+  let parser: Papa.Parser | undefined;
+  let ended: { error?: unknown } | undefined;
+  const text = createReadStream(file)
+    .on('error', (error) => decoded.destroy(error))
+    .pipe(decoder(encoding));
+  const decoded: Transform = text;
+  Papa.parse<string[]>(decoded, {
+    skipEmptyLines: 'greedy',
+    chunk: (results, current) => {
+      parser = current;
+      current.pause();
+      waiting.push(results);
+      wake();
+    },
+    complete: () => ((ended = {}), wake()),
+    error: (error) => ((ended = { error }), wake()),
+  });
+  try {
+    for (;;) {
+      const chunk = waiting.shift();
+      if (chunk !== undefined) {
+        yield chunk;
+        parser?.resume();
+      } else if (ended !== undefined) {
+        if (ended.error !== undefined) throw unreadable(file, ended.error);
+        return;
+      } else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    decoded.destroy();
+  }
+}
+
+class EncodingError extends Error {}
+
+/** Bytes to text; wrong bytes end it rather than turn into question marks that would then be paid for. */
+function decoder(encoding: string): Transform {
+  const text = new TextDecoder(encoding, { fatal: true });
+  const push = (done: TransformCallback, bytes?: Buffer): void => {
+    try {
+      done(null, bytes === undefined ? text.decode() : text.decode(bytes, { stream: true }));
+    } catch {
+      done(new EncodingError(`it is not ${encoding} text; try --encoding windows-1252`));
+    }
+  };
+  return new Transform({
+    decodeStrings: true,
+    encoding: 'utf8',
+    transform: (bytes: Buffer, _encoding, done) => push(done, bytes),
+    flush: (done) => push(done),
+  });
+}
+
+function unreadable(file: string, error: unknown): UsageFailure {
+  const missing = errorCode(error) === 'ENOENT';
+  return new UsageFailure(
+    missing ? 'file_not_found' : 'unreadable_file',
+    missing ? `There is no file ${file}.` : `${file} can't be read: ${errorMessage(error)}.`,
+  );
+}

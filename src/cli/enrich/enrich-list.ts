@@ -1,0 +1,176 @@
+/**
+ * Sends a list, follows its jobs and writes what came back. Everything can be cut off at any point and be done again:
+ * a submission that the service has seen answers with the job that it was given then, and reading is free.
+ */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JsonObject } from '../../shared/json.js';
+import { CommandFailure, UsageFailure } from '../failure.js';
+import type { Output, Progress } from '../output.js';
+import type { ApiClient } from './api-client.js';
+import type { ListSettings, Part } from './list.js';
+import { countRows, partsOf } from './list.js';
+import type { ResultFile } from './result-file.js';
+
+/** What this client needs of a Job (Spec, Job). */
+interface Job {
+  readonly job_id: string;
+  readonly status: string;
+  readonly counts: Readonly<Record<CountName, number>>;
+  readonly results_ready: boolean;
+  readonly retry_after_ms?: number;
+  readonly warnings?: readonly { readonly code: string; readonly detail?: string }[];
+}
+
+type CountName = 'total' | 'processed' | 'succeeded' | 'not_found' | 'failed' | 'site_unreachable';
+
+interface Whoami {
+  readonly scopes: readonly string[];
+  readonly limits: { readonly max_rows_per_job: number };
+}
+
+export interface EnrichSettings extends ListSettings {
+  /** Rows of one job, at most; null: as many as the key may send. */
+  readonly rowsPerJob: number | null;
+  /** Where the size of the parts is kept until all is done. */
+  readonly planFile: string;
+}
+
+export interface Enriched {
+  readonly rows: number;
+  readonly jobs: readonly { job_id: string; status: string; rows: number; replayed: boolean }[];
+  readonly counts: Readonly<Record<CountName, number>>;
+}
+
+interface Submitted {
+  readonly job_id: string;
+  readonly part: Pick<Part, 'firstRow'> & { readonly rows: number };
+  readonly replayed: boolean;
+}
+
+const PAGE = 1_000;
+const COUNTS: readonly CountName[] = [
+  'total',
+  'processed',
+  'succeeded',
+  'not_found',
+  'failed',
+  'site_unreachable',
+];
+
+export class ListEnricher {
+  /** Whether the service has accepted anything. */
+  hasSubmitted = false;
+
+  constructor(
+    private readonly client: ApiClient,
+    private readonly out: Output,
+    private readonly files: { readonly results: ResultFile; readonly errors: ResultFile },
+  ) {}
+
+  async run(settings: EnrichSettings): Promise<Enriched> {
+    const rows = await countRows(settings);
+    const rowsPerPart = await this.plan(settings);
+    const submitted = await this.submitAll(settings, rowsPerPart);
+    const progress = this.out.progress('Enriching', rows);
+    const ended: Job[] = [];
+    try {
+      for (const job of submitted) {
+        ended.push(await this.follow(job, progress));
+        await this.collect(job);
+      }
+    } finally {
+      progress.stop();
+    }
+    rmSync(settings.planFile, { force: true });
+    return summary(rows, submitted, ended);
+  }
+
+  /** A run that goes on after a break must cut the list as the first one did, whatever the key may send by now. */
+  private async plan(settings: EnrichSettings): Promise<number> {
+    const { body: caller } = await this.client.call<Whoami>('/whoami');
+    const missing = ['read', 'enrich'].filter((scope) => !caller.scopes.includes(scope));
+    if (missing.length > 0)
+      throw new UsageFailure('missing_scope', `This key lacks the scope ${missing.join(' and ')}.`);
+    const planned = plannedRows(settings.planFile);
+    const rowsPerJob = planned ?? Math.min(settings.rowsPerJob ?? Infinity, caller.limits.max_rows_per_job);
+    const draft = `${settings.planFile}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify({ rows_per_job: rowsPerJob }), { flush: true });
+    renameSync(draft, settings.planFile);
+    return rowsPerJob;
+  }
+
+  private async submitAll(settings: EnrichSettings, rowsPerPart: number): Promise<Submitted[]> {
+    const submitted: Submitted[] = [];
+    for await (const part of partsOf(settings, rowsPerPart)) {
+      const request = { method: 'POST', body: part.body, idempotencyKey: part.idempotencyKey } as const;
+      const { body: job, replayed } = await this.client.call<Job>('/enrich/jobs', request);
+      this.hasSubmitted = true;
+      const what = replayed ? 'was accepted earlier and is taken up again' : 'accepted';
+      this.out.message(`Job ${job.job_id}: ${part.rows.length} rows, ${what}.`);
+      for (const { detail, code } of job.warnings ?? []) this.out.message(`Warning: ${detail ?? code}`);
+      submitted.push({
+        job_id: job.job_id,
+        part: { firstRow: part.firstRow, rows: part.rows.length },
+        replayed,
+      });
+    }
+    return submitted;
+  }
+
+  private async follow({ job_id, part }: Submitted, progress: Progress): Promise<Job> {
+    for (;;) {
+      const { body: job } = await this.client.call<Job>(`/enrich/jobs/${job_id}`);
+      progress.update(part.firstRow + job.counts.processed);
+      if (job.results_ready) return job;
+      await pause(job.retry_after_ms ?? 1_000);
+    }
+  }
+
+  private async collect({ job_id, part }: Submitted): Promise<void> {
+    let row = part.firstRow;
+    for await (const result of this.pages(`/enrich/jobs/${job_id}/results`, 'results')) {
+      row += 1;
+      await this.files.results.write({ row, ...result });
+    }
+    if (row - part.firstRow !== part.rows)
+      throw new CommandFailure(
+        'incomplete',
+        `Job ${job_id} gave ${row - part.firstRow} results for ${part.rows} rows.`,
+      );
+    for await (const entry of this.pages(`/enrich/jobs/${job_id}/errors`, 'errors')) {
+      await this.files.errors.write({ ...entry, row: part.firstRow + Number(entry['row']) + 1 });
+    }
+  }
+
+  private async *pages(path: string, list: 'results' | 'errors'): AsyncGenerator<JsonObject> {
+    let cursor: string | null = null;
+    do {
+      const at: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const { body: page } = await this.client.call<
+        Record<typeof list, JsonObject[]> & { next_cursor: string | null }
+      >(`${path}?limit=${PAGE}${at}`);
+      yield* page[list];
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+  }
+}
+
+function plannedRows(planFile: string): number | null {
+  if (!existsSync(planFile)) return null;
+  // Written by `plan` above; a file of another origin has no such number and is not followed.
+  const plan = JSON.parse(readFileSync(planFile, 'utf8')) as { rows_per_job?: unknown };
+  return typeof plan.rows_per_job === 'number' ? plan.rows_per_job : null;
+}
+
+function summary(rows: number, submitted: readonly Submitted[], ended: readonly Job[]): Enriched {
+  const jobs = submitted.map(({ job_id, part, replayed }, index) => ({
+    job_id,
+    status: ended[index]?.status ?? 'unknown',
+    rows: part.rows,
+    replayed,
+  }));
+  const total = (name: CountName): number => ended.reduce((sum, { counts }) => sum + counts[name], 0);
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, total(name)])) as Enriched['counts'];
+  return { rows, jobs, counts };
+}

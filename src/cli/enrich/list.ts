@@ -1,0 +1,109 @@
+/**
+ * A customer's list as the jobs it becomes: parts of at most so many rows, each with an idempotency key that follows
+ * from its content, the blocks and the options. The same list sent again is the same jobs, whenever it broke off.
+ */
+import { createHash } from 'node:crypto';
+import { canonicalize } from 'json-canonicalize';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { JsonObject } from '../../shared/json.js';
+import { UsageFailure } from '../failure.js';
+import type { Columns, Field } from './columns.js';
+import { IDENTIFIERS, findColumns } from './columns.js';
+import { csvRows } from './csv-rows.js';
+
+/** A row as the interface takes it: an identifier, if the file has one, and the customer's reference. */
+export type AskedRow = Readonly<Partial<Record<Field, string>>>;
+
+export interface ListSettings {
+  readonly file: string;
+  readonly encoding: string;
+  /** Columns that the customer names. */
+  readonly named: Readonly<Partial<Record<Field, string>>>;
+  /** Fill up numbers of fewer than eight digits with zeros that a spreadsheet has lost. */
+  readonly padNumbers: boolean;
+  readonly blocks: readonly BlockKey[];
+  readonly options: JsonObject | undefined;
+  /** Another word: another run of the same list, paid anew. */
+  readonly run: string;
+}
+
+export interface Part {
+  readonly index: number;
+  /** Of the list's rows, from 0. */
+  readonly firstRow: number;
+  readonly rows: readonly AskedRow[];
+  /** The body of the submission. */
+  readonly body: string;
+  readonly idempotencyKey: string;
+}
+
+/** Characters (Spec, Limits). */
+const LIMITS: Readonly<Record<Field, number>> = {
+  company_number: 20,
+  company_name: 500,
+  domain: 255,
+  ref: 120,
+};
+
+/**
+ * The parts of a list, one after another.
+ * @throws UsageFailure for what would have the whole submission refused, before anything of that part is sent
+ */
+export async function* partsOf(settings: ListSettings, rowsPerPart: number): AsyncGenerator<Part> {
+  let rows: AskedRow[] = [];
+  let [index, firstRow] = [0, 0];
+  for await (const row of rowsOf(settings)) {
+    rows.push(row);
+    if (rows.length < rowsPerPart) continue;
+    yield part(settings, index, firstRow, rows);
+    [index, firstRow, rows] = [index + 1, firstRow + rows.length, []];
+  }
+  if (rows.length > 0) yield part(settings, index, firstRow, rows);
+}
+
+/** Reads the whole list once, so that a fault in its last row is told before its first is paid for. */
+export async function countRows(settings: ListSettings): Promise<number> {
+  let rows = 0;
+  for await (const _ of rowsOf(settings)) rows += 1;
+  if (rows === 0) throw new UsageFailure('empty_list', `${settings.file} has no rows under its headings.`);
+  return rows;
+}
+
+async function* rowsOf(settings: ListSettings): AsyncGenerator<AskedRow> {
+  let columns: Columns | undefined;
+  for await (const { row, cells } of csvRows(settings.file, settings.encoding)) {
+    if (columns === undefined)
+      columns = findColumns(
+        cells.map((cell) => cell.trim()),
+        settings.named,
+      );
+    else yield askedRow(cells, columns, row, settings);
+  }
+}
+
+function askedRow(cells: readonly string[], columns: Columns, row: number, settings: ListSettings): AskedRow {
+  const cell = (field: Field): string => {
+    const place = columns[field];
+    const text = place === undefined ? '' : (cells[place] ?? '').trim();
+    if (text.length > LIMITS[field])
+      throw new UsageFailure(
+        'cell_too_long',
+        `${settings.file}, row ${row}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
+      );
+    return text;
+  };
+  const ref = cell('ref');
+  const field = IDENTIFIERS.find((identifier) => cell(identifier) !== '');
+  const text = field === undefined ? '' : cell(field);
+  const identifier = field === 'company_number' && settings.padNumbers ? padded(text) : text;
+  return { ...(ref === '' ? {} : { ref }), ...(field === undefined ? {} : { [field]: identifier }) };
+}
+
+const padded = (number: string): string => (/^\d{1,7}$/.test(number) ? number.padStart(8, '0') : number);
+
+function part(settings: ListSettings, index: number, firstRow: number, rows: readonly AskedRow[]): Part {
+  const { blocks, options, run } = settings;
+  const body = canonicalize({ rows, blocks, ...(options === undefined ? {} : { options }) });
+  const digest = createHash('sha256').update(`${run}\u0000${firstRow}\u0000${body}`).digest('hex');
+  return { index, firstRow, rows, body, idempotencyKey: `enrich-${digest}` };
+}

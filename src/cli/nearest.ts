@@ -1,0 +1,29 @@
+/** Which known words somebody may have meant. */
+
+/** Insertions, deletions and replacements between two words. */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}
+
+/** At most three, the nearest first; words that share a beginning or contain the other count as near. */
+export function nearest(word: string, known: readonly string[]): string[] {
+  const wanted = word.trim().toLowerCase();
+  return known
+    .map((candidate) => {
+      const contained = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
+      return { candidate, far: contained ? 1 : distance(wanted, candidate) };
+    })
+    .filter(({ candidate, far }) => far <= Math.max(2, candidate.length / 3))
+    .sort((a, b) => a.far - b.far || a.candidate.localeCompare(b.candidate))
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
