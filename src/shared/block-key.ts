@@ -49,6 +49,15 @@ export const BLOCK_KEYS = [...CORE_BLOCKS, ...PREMIUM_BLOCKS] as const;
 
 export type BlockKey = (typeof BLOCK_KEYS)[number];
 
+/** Off by default, switched on per account (block guide, rule 16). */
+export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
+  'news_signals',
+  'web_traffic',
+  'planning',
+  'scores',
+  'business_intelligence',
+];
+
 export type Tier = 'core' | 'premium';
 
 const POSITION: ReadonlyMap<string, number> = new Map(BLOCK_KEYS.map((key, index) => [key, index]));

@@ -1,0 +1,217 @@
+/** `accounts …`: who may use the service, and for what. */
+import type { Command } from 'commander';
+import { AccessModule } from '../access/access.module.js';
+import { ACCOUNTS } from '../../projections/accounts/accounts.document.js';
+import type { AccessOutcome, Contact } from '../access/commands.js';
+import {
+  ChangeBlocks,
+  ChangeOption,
+  OpenAccount,
+  RecordContact,
+  ReinstateAccount,
+  SuspendAccount,
+} from '../access/commands.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { AccountId } from '../shared/ids.js';
+import type { PremiumOption } from '../shared/options.js';
+import type { AccountShown } from './account-shown.js';
+import { accountShown, accountTable, findAccount, keysOf } from './account-shown.js';
+import * as words from './arguments.js';
+import type { Cli, Run } from './command-line.js';
+import { UsageFailure } from './failure.js';
+import { facts } from './output.js';
+import type { Services } from './services.js';
+import { changed, openServices, perform } from './services.js';
+
+export function accountsCommands(program: Command, run: Run): void {
+  const accounts = program.command('accounts').description('accounts and what they may use');
+  create(accounts, run);
+  change(accounts, run);
+  suspension(accounts, run);
+  read(accounts, run);
+}
+
+function create(accounts: Command, run: Run): void {
+  accounts
+    .command('create')
+    .description('opens an account and prints its id')
+    .requiredOption('--email <address>', 'where to reach the customer', words.email)
+    .requiredOption('--name <name>', 'what the customer is called', words.sentence)
+    .option(
+      '--blocks <list>',
+      'all, core or block keys joined by commas',
+      words.blockSelection,
+      words.DEFAULT_BLOCKS,
+    )
+    .action(
+      run(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
+        const services = await openServices(cli);
+        const { name, email, blocks } = options;
+        const opened = await perform(
+          services,
+          AccessModule,
+          new OpenAccount(services.operator, { name, email }, blocks),
+        );
+        await services.pass('access', opened.position);
+        const { account_id } = opened;
+        const shown = { account_id, name, email, blocks_enabled_count: blocks.length };
+        cli.out.document(shown, () => `Opened account ${account_id} with ${blocks.length} blocks.`);
+      }),
+    );
+}
+
+type BlocksOptions = { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
+type OptionOptions = { enable?: PremiumOption; disable?: PremiumOption };
+
+function change(accounts: Command, run: Run): void {
+  accounts
+    .command('blocks')
+    .description('switches blocks on and off for requests accepted from now on')
+    .argument('<account>', 'account id', words.accountId)
+    .option('--enable <list>', 'block keys joined by commas', words.blockSelection)
+    .option('--disable <list>', 'block keys joined by commas', words.blockSelection)
+    .action(
+      run(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
+        if (enable.length + disable.length === 0) throw nothingToDo();
+        const services = await openServices(cli);
+        const command = new ChangeBlocks(services.operator, account, { enable, disable });
+        await showChange(cli, services, account, await perform(services, AccessModule, command));
+      }),
+    );
+  accounts
+    .command('option')
+    .description('switches a premium option on or off')
+    .argument('<account>', 'account id', words.accountId)
+    .option('--enable <option>', 'web_search, google_business or ai', words.option)
+    .option('--disable <option>', 'web_search, google_business or ai', words.option)
+    .action(
+      run(async (cli, account: AccountId, { enable, disable }: OptionOptions) => {
+        const option = enable ?? disable;
+        if (option === undefined) throw nothingToDo();
+        if (enable !== undefined && disable !== undefined)
+          throw new UsageFailure('wrong_use', 'Enable or disable one option at a time.');
+        const services = await openServices(cli);
+        const way = enable === undefined ? 'disable' : 'enable';
+        const command = new ChangeOption(services.operator, account, option, way);
+        await showChange(cli, services, account, await perform(services, AccessModule, command));
+      }),
+    );
+  accounts
+    .command('contact')
+    .description('records a new name and e-mail address')
+    .argument('<account>', 'account id', words.accountId)
+    .requiredOption('--email <address>', 'where to reach the customer', words.email)
+    .requiredOption('--name <name>', 'what the customer is called', words.sentence)
+    .action(
+      run(async (cli, account: AccountId, { name, email }: Contact) => {
+        const services = await openServices(cli);
+        const command = new RecordContact(services.operator, account, { name, email });
+        await showChange(cli, services, account, await perform(services, AccessModule, command));
+      }),
+    );
+}
+
+const nothingToDo = (): UsageFailure =>
+  new UsageFailure('wrong_use', 'Say what to change with --enable or --disable.');
+
+function suspension(accounts: Command, run: Run): void {
+  accounts
+    .command('suspend')
+    .description('the keys of the account answer 401 from now on; its jobs run on')
+    .argument('<account>', 'account id', words.accountId)
+    .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
+    .action(
+      run(async (cli, account: AccountId, { reason }: { reason: string }) => {
+        const services = await openServices(cli);
+        const command = new SuspendAccount(services.operator, account, reason);
+        await showChange(cli, services, account, await perform(services, AccessModule, command));
+      }),
+    );
+  accounts
+    .command('reinstate')
+    .description('the unrevoked keys of the account work again')
+    .argument('<account>', 'account id', words.accountId)
+    .action(
+      run(async (cli, account: AccountId) => {
+        const services = await openServices(cli);
+        const command = new ReinstateAccount(services.operator, account);
+        await showChange(cli, services, account, await perform(services, AccessModule, command));
+      }),
+    );
+}
+
+function read(accounts: Command, run: Run): void {
+  accounts
+    .command('show')
+    .description('entitlements, keys and prices of an account')
+    .argument('<account>', 'account id', words.accountId)
+    .action(
+      run(async (cli, account: AccountId) => {
+        const services = await openServices(cli);
+        await services.upToDate('access');
+        const shown = accountShown(await findAccount(services, account), await keysOf(services, account));
+        cli.out.document(shown, () => accountTable(shown));
+      }),
+    );
+  accounts
+    .command('list')
+    .description('all accounts')
+    .action(
+      run(async (cli) => {
+        const services = await openServices(cli);
+        await services.upToDate('access');
+        await cli.out.list(
+          listed(services),
+          {
+            account: (item) => item.account_id,
+            name: (item) => item.name,
+            'e-mail': (item) => item.email,
+            status: (item) => item.status,
+            blocks: (item) => item.blocks_enabled_count,
+            keys: (item) => item.keys,
+          },
+          'There is no account yet: accounts create opens one.',
+        );
+      }),
+    );
+}
+
+async function* listed(services: Services) {
+  for await (const document of services.every(ACCOUNTS.name)) {
+    const { account_id, name, email, status, blocks, opened_at } = ACCOUNTS.fields(document);
+    if (opened_at === null) continue;
+    const keys = (await keysOf(services, account_id)).filter(({ revoked_at }) => revoked_at === null);
+    yield {
+      account_id,
+      name,
+      email,
+      status,
+      blocks_enabled_count: blocks.length,
+      keys: keys.length,
+      opened_at,
+    };
+  }
+}
+
+/** The account as it stands after a change, and whether the change made a difference. */
+async function showChange(
+  cli: Cli,
+  services: Services,
+  account: AccountId,
+  outcome: AccessOutcome,
+): Promise<void> {
+  const made = await changed(services, outcome);
+  const shown: AccountShown & { changed: boolean } = {
+    ...accountShown(await findAccount(services, account), await keysOf(services, account)),
+    changed: made,
+  };
+  cli.out.document(shown, () =>
+    facts({
+      account: shown.account_id,
+      status: shown.status,
+      blocks: shown.blocks_enabled_count,
+      options: shown.options.join(', ') || 'none',
+      changed: made ? 'yes' : 'no, it was so already',
+    }),
+  );
+}

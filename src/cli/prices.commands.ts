@@ -1,0 +1,40 @@
+/** `prices …`: what an account pays. */
+import type { Command } from 'commander';
+import { AccessModule } from '../access/access.module.js';
+import type { PriceAgreement } from '../access/account.state.js';
+import { AgreePrices } from '../access/commands.js';
+import type { AccountId } from '../shared/ids.js';
+import * as words from './arguments.js';
+import type { Run } from './command-line.js';
+import { facts } from './output.js';
+import { changed, openServices, perform } from './services.js';
+
+interface AgreeOptions {
+  account: AccountId;
+  currency: string;
+  from: string;
+  price: PriceAgreement['prices'];
+}
+
+export function pricesCommands(program: Command, run: Run): void {
+  const prices = program.command('prices').description('contract prices');
+  prices
+    .command('agree')
+    .description('records what a unit of some blocks costs from a day on; the others keep their prices')
+    .requiredOption('--account <id>', 'account id', words.accountId)
+    .requiredOption('--currency <code>', 'such as GBP')
+    .requiredOption('--from <date>', 'first day (UTC), today or later', words.day)
+    .requiredOption('--price <block=price>', 'price of a unit; may be given many times', words.price)
+    .action(
+      run(async (cli, { account, currency, from, price }: AgreeOptions) => {
+        const services = await openServices(cli);
+        const agreement: PriceAgreement = { currency, from, prices: price };
+        const command = new AgreePrices(services.operator, account, agreement);
+        const made = await changed(services, await perform(services, AccessModule, command));
+        const shown = { account_id: account, ...agreement, changed: made };
+        cli.out.document(shown, () =>
+          facts({ account, from, currency, ...price, changed: made ? 'yes' : 'no, it was agreed already' }),
+        );
+      }),
+    );
+}

@@ -1,0 +1,118 @@
+/**
+ * What commands that touch the log work with. Opened when first needed, closed when the command ends. A command works
+ * with and without a running server: after an append it drives the lane that shows it, which the lane's
+ * compare-and-set makes safe beside any other projector.
+ */
+import type { DynamicModule, Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Command } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
+import { PROJECTIONS } from '../../projections/index.js';
+import type { AccessRefusal } from '../access/account.decider.js';
+import type { AccessOutcome } from '../access/commands.js';
+import type { EventContext } from '../events/envelope.js';
+import { systemClock } from '../platform/clock.js';
+import { systemEntropy } from '../platform/entropy.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import { drive } from '../platform/projector/drive.js';
+import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import { everyDocument } from '../platform/projector/projector-state.js';
+import type { KeyedDocument } from '../platform/read-models/read-models.js';
+import type { Settings } from '../platform/settings.js';
+import type { Stores } from '../platform/stores.js';
+import { openStores } from '../platform/stores.js';
+import { createLogger } from '../platform/telemetry/logger.js';
+import {
+  CLOCK,
+  COORDINATION,
+  ENTROPY,
+  EVENT_STORE,
+  LIVE_READ_MODELS,
+  LOGGER,
+  READ_MODELS,
+  SETTINGS,
+} from '../platform/tokens.js';
+import type { Cli } from './command-line.js';
+import { UsageFailure } from './failure.js';
+
+export interface Services {
+  readonly settings: Settings;
+  readonly stores: Stores;
+  readonly models: LiveReadModels;
+  /** Who does it: this command, as the operator. */
+  readonly operator: EventContext;
+  /** The command bus with the handlers of a module. */
+  bus(module: Type): Promise<CommandBus>;
+  /** Resolves once the lane's documents hold everything up to this position. */
+  pass(lane: string, position: Position): Promise<void>;
+  /** Resolves once the lanes' documents hold everything that is in the log now. */
+  upToDate(...lanes: readonly string[]): Promise<void>;
+  /** All documents of a collection, in key order. */
+  every(collection: string): AsyncIterable<KeyedDocument>;
+}
+
+export async function openServices(cli: Cli): Promise<Services> {
+  const settings = cli.settings();
+  // A command lives for a moment: threads of their own would cost more than they spare.
+  const stores = await openStores({ ...settings, hosting: 'direct' });
+  cli.atEnd(() => stores.close());
+  const lanesOf = { events: stores.eventStore, models: stores.readModels };
+  const models = new LiveReadModels(lanesOf, PROJECTIONS);
+  await models.start();
+  const moveTo = (lanes: readonly string[], position: Position): Promise<void> =>
+    drive({ stores: lanesOf, set: PROJECTIONS, lanes }, position);
+  return {
+    settings,
+    stores,
+    models,
+    operator: { requestId: `cli_${systemEntropy().ulid()}`, actor: 'operator' },
+    bus: (module) => busOf(cli, module, storesModule(settings, stores, models)),
+    pass: (lane, position) => moveTo([lane], position),
+    upToDate: async (...lanes) => moveTo(lanes, await stores.eventStore.head()),
+    every: (collection) => everyDocument(models, collection),
+  };
+}
+
+async function busOf(cli: Cli, module: Type, stores: DynamicModule): Promise<CommandBus> {
+  class CommandContext {}
+  Module({ imports: [stores, module] })(CommandContext);
+  const context = await NestFactory.createApplicationContext(CommandContext, {
+    logger: false,
+    abortOnError: false,
+  });
+  await context.init();
+  cli.atEnd(() => context.close());
+  return context.get(CommandBus);
+}
+
+/** The tokens of `platform/tokens.ts`, for every module. */
+function storesModule(settings: Settings, stores: Stores, models: LiveReadModels): DynamicModule {
+  class CommandStores {}
+  Module({})(CommandStores);
+  const values = new Map<symbol, unknown>([
+    [EVENT_STORE, stores.eventStore],
+    [READ_MODELS, stores.readModels],
+    [COORDINATION, stores.coordination],
+    [LIVE_READ_MODELS, models],
+    [CLOCK, systemClock],
+    [ENTROPY, systemEntropy()],
+    [SETTINGS, settings],
+    [LOGGER, createLogger({ logLevel: 'silent' })],
+  ]);
+  const providers = [...values].map(([provide, useValue]) => ({ provide, useValue }));
+  return { module: CommandStores, global: true, providers, exports: [...values.keys()] };
+}
+
+/** Runs one command of a module. */
+export const perform = async <T>(services: Services, module: Type, command: Command<T>): Promise<T> =>
+  (await services.bus(module)).execute(command);
+
+export const refused = ({ code, detail }: AccessRefusal): UsageFailure => new UsageFailure(code, detail);
+
+/** Waits until the change is shown; false where all was so already. */
+export async function changed(services: Services, outcome: AccessOutcome): Promise<boolean> {
+  if (outcome.outcome === 'refused') throw refused(outcome);
+  await services.pass('access', outcome.position);
+  return outcome.outcome === 'recorded';
+}
