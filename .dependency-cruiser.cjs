@@ -99,10 +99,11 @@ module.exports = {
     },
     {
       name: 'matching-is-pure',
-      comment: 'One identifier to one company or candidates: no I/O, no store, no framework.',
+      comment:
+        'One identifier and what the register says of it to one company or candidates: no I/O, no framework.',
       severity: 'error',
       from: { path: '^src/matching/', pathNot: SPECS },
-      to: { path: '^(src|projections)/|node_modules/(@nestjs|fastify)', pathNot: '^src/(matching|shared)/' },
+      to: { path: '^(src|projections)/', pathNot: '^src/(matching|shared|events|register)/' },
     },
     {
       name: 'blocks-know-only-their-facts',
@@ -110,7 +111,18 @@ module.exports = {
         'A block gets the facts that it declares; fetching, limits and metering live once, in the runner.',
       severity: 'error',
       from: { path: '^src/blocks/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared)/' },
+      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|events|register)/' },
+    },
+    {
+      name: 'facts-come-ready-made',
+      comment:
+        'Matching and blocks know what the facts of a source look like and mean, not how they are read.',
+      severity: 'error',
+      from: { path: '^src/(matching|blocks)/', pathNot: SPECS },
+      to: {
+        path: '^src/register/([^/]+\\.ts$|.*\\.(edition|importer|store|handler|query|thread)\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'blocks-do-not-know-each-other',

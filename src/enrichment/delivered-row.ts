@@ -3,7 +3,7 @@ import type { BlockEnvelope, FinalEnvelope } from '../blocks/envelope.js';
 import type { Envelopes } from '../blocks/run-blocks.js';
 import type { AskedRow } from '../events/rowdata.events.js';
 import type { BlockOutcome } from '../events/rows.events.js';
-import type { CompanyMatch } from '../matching/match.js';
+import type { CompanyMatch } from '../matching/match-outcome.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { EnrichedRow } from './enricher.js';
 

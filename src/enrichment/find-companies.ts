@@ -1,13 +1,8 @@
 /** The companies that the rows of a batch name, with one query a kind of identifier. */
 import type { AskedRow } from '../events/rowdata.events.js';
 import { identifierOf, type Identifier } from '../matching/identifier.js';
-import {
-  matchDomain,
-  matchName,
-  matchNumber,
-  type MatchOutcome,
-  type MatchRefusal,
-} from '../matching/match.js';
+import type { MatchOutcome, MatchRefusal } from '../matching/match-outcome.js';
+import { matchDomain, matchName, matchNumber } from '../matching/match.js';
 import type { CompanyRecord } from '../register/companies/company-record.js';
 import type { CompaniesEdition, NameBearers } from '../register/companies/companies.edition.js';
 

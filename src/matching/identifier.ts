@@ -3,7 +3,7 @@ import type { AskedRow } from '../events/rowdata.events.js';
 import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '../shared/company-number.js';
 import { exactName, normaliseName } from '../shared/company-name.js';
 import { hostOf } from './website-host.js';
-import type { MatchRefusal } from './match.js';
+import type { MatchRefusal } from './match-outcome.js';
 
 export type Identifier =
   | { readonly kind: 'company_number'; readonly number: CompanyNumber }

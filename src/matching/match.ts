@@ -9,31 +9,8 @@ import { isLive } from '../register/companies/company-status.js';
 import { exactName } from '../shared/company-name.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { Identifier } from './identifier.js';
+import type { Candidate, MatchOutcome, MatchRefusal } from './match-outcome.js';
 import { notOwnSite } from './not-own-sites.js';
-
-export interface Candidate {
-  readonly company_number: string;
-  readonly company_name: string;
-}
-
-export interface CompanyMatch {
-  readonly outcome: 'matched';
-  readonly company: CompanyRecord;
-  readonly matched_on: MatchedOn;
-  /** 0..1 */
-  readonly match_confidence: number;
-}
-
-export interface MatchRefusal {
-  readonly outcome: 'refused';
-  readonly reason: ReasonCode;
-  /** A sentence for the client. */
-  readonly detail: string;
-  /** Live companies by number; only with `ambiguous_match`. */
-  readonly candidates: readonly Candidate[];
-}
-
-export type MatchOutcome = CompanyMatch | MatchRefusal;
 
 /** Start values, until measured ones replace them (Contract 2, `match_confidence`). */
 export const MATCH_CONFIDENCE = {
