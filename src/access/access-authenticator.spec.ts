@@ -177,6 +177,11 @@ describe('while the access lane', () => {
     expect(await outcomeOf(api.authenticate(`Bearer ${fresh}`))).toBe('authenticated');
   });
 
+  it('could not take an event of the account, the account is closed: neither let in nor called invalid', async () => {
+    world.lane.setAside.add('account:1001');
+    expect(await outcomeOf(newProcess().authenticate(`Bearer ${key}`))).toBe('unavailable');
+  });
+
   it('can’t be read, nobody is called invalid', async () => {
     const api = newProcess();
     const lane = Object.create(world.lane) as typeof world.lane;

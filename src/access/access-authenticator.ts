@@ -8,6 +8,7 @@ import type { AccountDocument } from '../../projections/accounts/accounts.docume
 import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
 import type { KeyDocument } from '../../projections/keys/keys.document.js';
 import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
+import { accountSubject } from '../../projections/subject.js';
 import { errorMessage } from '../platform/error-code.js';
 import type { AccessDirectory } from './access-directory.js';
 import type { AccountState } from './account.state.js';
@@ -80,6 +81,8 @@ export class AccessAuthenticator extends Authenticator {
     const asked = this.parts.now();
     const age = await this.parts.freshness.age();
     const found = await this.find(key, hash);
+    if (found !== null && (await this.isClosed(found)))
+      return unavailable('an event of the account is unreadable');
     if (age <= OLDEST_MODEL_MS) return this.answer(found && callerOf(found), name, asked);
     if (found !== null) return this.answer(await this.fromStream(found), name, asked);
     return (await this.caughtUp())
@@ -90,7 +93,13 @@ export class AccessAuthenticator extends Authenticator {
   private async lookUpAgain(key: PresentedKey, hash: string, name: string): Promise<Authentication> {
     const asked = this.parts.now();
     const found = await this.find(key, hash);
+    if (found !== null && (await this.isClosed(found)))
+      return unavailable('an event of the account is unreadable');
     return this.answer(found && callerOf(found), name, asked);
+  }
+
+  private isClosed({ account }: OnFile): Promise<boolean> {
+    return this.parts.directory.isSetAside(accountSubject(account.account_id), 'access');
   }
 
   private async caughtUp(): Promise<boolean> {

@@ -17,6 +17,8 @@ export class AccessLane implements AccessDirectory {
   readonly lookUps: string[] = [];
   /** What happens while somebody waits for the lane. */
   onWait: () => Promise<void> = () => Promise.resolve();
+  /** Subjects whose events can't be read. */
+  readonly setAside = new Set<string>();
   private readonly accounts = new Map<string, AccountDocument>();
   private readonly keys = new Map<string, KeyDocument>();
   private position: Position | null = null;
@@ -48,6 +50,10 @@ export class AccessLane implements AccessDirectory {
   async waitFor(_lane: 'access', position: Position): Promise<boolean> {
     await this.onWait();
     return this.position !== null && this.position >= position;
+  }
+
+  async isSetAside(subject: string): Promise<boolean> {
+    return this.setAside.has(subject);
   }
 
   private apply({ event, account, time }: LoggedEvent): void {
