@@ -12,7 +12,7 @@ interface AskedRow {
 
 /** The small real register that ships with the project. */
 export const sampleRegister = (): string =>
-  join(__dirname, '..', '..', '..', 'samples', 'BasicCompanyData-2020-06-01.csv');
+  join(__dirname, '..', '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 
 function companies(): readonly { number: string; name: string }[] {
   const { data } = Papa.parse<Record<string, string>>(readFileSync(sampleRegister(), 'utf8'), {

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../shared/json.js';
 import type { Position } from '../event-store/event-store.js';
 import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models/read-models.js';
+import { positionOfCheckpoint } from './lane-checkpoint.js';
 import type { GenerationDocument } from './projector-state.js';
 import { collectionName } from './projector-state.js';
 import type { TypedCollection } from './typed-collection.js';
@@ -58,12 +59,15 @@ export class GenerationReader implements TypedReader {
     return this.reader.range(this.place(collection), query);
   }
 
+  /** A lane's checkpoint (`lane:<lane>`) is given as the bare position. */
   async checkpoint(name: string): Promise<Position | null> {
-    return this.reader.checkpoint(name);
+    const stored = await this.reader.checkpoint(name);
+    return stored === null ? null : positionOfCheckpoint(name, stored);
   }
 
   async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
-    return this.reader.checkpoints(prefix);
+    const stored = await this.reader.checkpoints(prefix);
+    return new Map([...stored].map(([name, position]) => [name, positionOfCheckpoint(name, position)]));
   }
 
   private place(collection: string): string {

@@ -10,7 +10,9 @@ export interface LanePlace {
   readonly epoch: number;
 }
 
-export const laneCheckpoint = (lane: string): string => `lane:${lane}`;
+const LANE_CHECKPOINTS = 'lane:';
+
+export const laneCheckpoint = (lane: string): string => LANE_CHECKPOINTS + lane;
 
 /** Lower than any character of a position, so that checkpoints still compare with positions as text. */
 const EPOCH_MARK = '#';
@@ -22,6 +24,10 @@ export function parsePlace(text: Position): LanePlace {
   const mark = text.lastIndexOf(EPOCH_MARK);
   return { position: text.slice(0, mark) as Position, epoch: Number(text.slice(mark + 1)) };
 }
+
+/** A checkpoint's position as readers know positions: a lane's without its epoch. */
+export const positionOfCheckpoint = (name: string, stored: Position): Position =>
+  name.startsWith(LANE_CHECKPOINTS) ? parsePlace(stored).position : stored;
 
 /** Null until the lane has begun. */
 export async function lanePlace(reader: ReadModelReader, lane: string): Promise<LanePlace | null> {

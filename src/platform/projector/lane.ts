@@ -31,8 +31,8 @@ export interface ProjectionSet<Event> {
   timeOf(recorded: RecordedEvent): string;
 }
 
-/** What readers need of any set of projections, whatever its events. */
-export type ProjectionLanes = Pick<ProjectionSet<never>, 'lanes' | 'timeOf'>;
+/** What readers of the documents need to know of the lanes. */
+export type LaneSet = Pick<ProjectionSet<never>, 'lanes' | 'timeOf'>;
 
 export interface ProjectorStores {
   readonly events: EventStore;

@@ -8,7 +8,7 @@ import { LOG_START } from '../event-store/event-store.js';
 import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
 import type { TypedReader } from './generation-reader.js';
 import { GenerationReader, ReadModelNotReadyError, placesOf } from './generation-reader.js';
-import type { ProjectionLanes, ProjectorStores } from './lane.js';
+import type { LaneSet, ProjectorStores } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
 import type { GenerationDocument, LaneTroubleDocument } from './projector-state.js';
@@ -40,11 +40,15 @@ export class LiveReadModels implements TypedReader {
   private headAtStart: Promise<Position> | undefined;
   private readonly caughtUp = new Set<string>();
   private readonly waiters = new Map<string, LaneWaiter>();
+  /** For what lies in no generation. */
+  private readonly anyGeneration: GenerationReader;
 
   constructor(
     private readonly stores: ProjectorStores,
-    private readonly set: ProjectionLanes,
-  ) {}
+    private readonly set: LaneSet,
+  ) {
+    this.anyGeneration = new GenerationReader(stores.models, new Map());
+  }
 
   /** To be called once before anything is read: remembers the head that lanes have to reach first. */
   async start(): Promise<void> {
@@ -73,14 +77,14 @@ export class LiveReadModels implements TypedReader {
   }
 
   async checkpoint(name: string): Promise<Position | null> {
-    return this.stores.models.checkpoint(name);
+    return this.anyGeneration.checkpoint(name);
   }
 
   async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
-    return this.stores.models.checkpoints(prefix);
+    return this.anyGeneration.checkpoints(prefix);
   }
 
-  /** Everything `read` reads belongs to one moment, `lanePosition(reader, lane)` included. */
+  /** Everything `read` reads belongs to one moment, `reader.checkpoint('lane:…')` included. */
   async snapshot<T>(read: (reader: TypedReader) => Promise<T>): Promise<T> {
     return this.stores.models.snapshot(async (reader) => {
       const generations = await readGenerations(reader);

@@ -3,7 +3,7 @@ import type { Position } from '../event-store/event-store.js';
 import { LOG_START } from '../event-store/event-store.js';
 import type { ReadModelReader } from '../read-models/read-models.js';
 import { rebuildCheckpoints } from './beside.js';
-import type { Lane, ProjectionLanes, ProjectorStores } from './lane.js';
+import type { Lane, LaneSet, ProjectorStores } from './lane.js';
 import { categoriesOf } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
 import { LANE_TROUBLES, readGenerations } from './projector-state.js';
@@ -34,7 +34,7 @@ interface LaneLag {
 
 export async function statusOf(
   stores: ProjectorStores,
-  set: ProjectionLanes,
+  set: LaneSet,
   now: Date = new Date(),
 ): Promise<readonly ProjectionStatus[]> {
   const lines = await Promise.all(set.lanes.map((lane) => statusOfLane(stores, set, lane, now)));
@@ -43,7 +43,7 @@ export async function statusOf(
 
 async function statusOfLane(
   stores: ProjectorStores,
-  set: ProjectionLanes,
+  set: LaneSet,
   lane: Lane<never>,
   now: Date,
 ): Promise<ProjectionStatus[]> {
@@ -71,7 +71,7 @@ async function troubleOf(models: ReadModelReader, lane: string): Promise<string 
 
 async function lagOf(
   { events }: ProjectorStores,
-  set: ProjectionLanes,
+  set: LaneSet,
   lane: Lane<never>,
   at: { readonly position: Position; readonly now: Date },
 ): Promise<LaneLag> {

@@ -1,0 +1,49 @@
+/** The projector of one process: a runner for each lane. Several processes may run one; a lane has one writer at a time. */
+import type { ProjectionSet, ProjectorStores } from './lane.js';
+import type { ProjectorLog } from './lane-runner.js';
+import { LaneRunner } from './lane-runner.js';
+import type { Pauses } from './pauses.js';
+import { DEFAULT_PAUSES } from './pauses.js';
+
+export interface ProjectorOf<Event> {
+  readonly stores: ProjectorStores;
+  readonly set: ProjectionSet<Event>;
+  readonly log: ProjectorLog;
+  readonly pauses?: Partial<Pauses>;
+  /** Only these lanes; default all. */
+  readonly lanes?: readonly string[];
+}
+
+/** A batch in flight gets this long to finish when the process stops; a commit that is cut off is done again. */
+const STOP_WITHIN_MS = 10_000;
+
+export class Projector<Event> {
+  private readonly runners: ReadonlyMap<string, LaneRunner<Event>>;
+
+  constructor({ stores, set, log, pauses = {}, lanes }: ProjectorOf<Event>) {
+    const mine = set.lanes.filter(({ name }) => lanes === undefined || lanes.includes(name));
+    const shared = { stores, set, log, pauses: { ...DEFAULT_PAUSES, ...pauses } };
+    this.runners = new Map(mine.map((lane) => [lane.name, new LaneRunner({ ...shared, lane })]));
+  }
+
+  async start(): Promise<void> {
+    for (const runner of this.runners.values()) runner.start();
+  }
+
+  /** Resolves when every lane has finished its batch, at the latest after ten seconds. */
+  async stop(): Promise<void> {
+    const late = new AbortController();
+    const timeout = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, STOP_WITHIN_MS);
+      late.signal.addEventListener('abort', () => clearTimeout(timer));
+    });
+    const stopped = Promise.all([...this.runners.values()].map((runner) => runner.stop()));
+    await Promise.race([stopped, timeout]);
+    late.abort();
+  }
+
+  /** Batches and stored events applied since the start, by lane: for metrics. */
+  applied(): ReadonlyMap<string, { readonly batches: number; readonly events: number }> {
+    return new Map([...this.runners].map(([lane, runner]) => [lane, runner.applied]));
+  }
+}

@@ -1,0 +1,29 @@
+/** This program's read models for whoever reads them or moves them on: API, command line, checks. */
+import { PROJECTIONS } from '../../projections/index.js';
+import type { LaneName } from '../../projections/define-projection.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import { drive } from '../platform/projector/drive.js';
+import type { ProjectorStores } from '../platform/projector/lane.js';
+import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { Stores } from '../platform/stores.js';
+
+export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'>;
+
+export const projectorStores = ({ eventStore, readModels }: ReadSideStores): ProjectorStores => ({
+  events: eventStore,
+  models: readModels,
+});
+
+/** Ready to be read from; one for a process. */
+export async function openLiveReadModels(stores: ReadSideStores): Promise<LiveReadModels> {
+  const live = new LiveReadModels(projectorStores(stores), PROJECTIONS);
+  await live.start();
+  return live;
+}
+
+/**
+ * Resolves when these lanes have passed `to`, with or without a running projector.
+ * @throws OtherVersionError, LaneStoppedError
+ */
+export const driveLanes = (stores: ReadSideStores, lanes: readonly LaneName[], to: Position): Promise<void> =>
+  drive({ stores: projectorStores(stores), set: PROJECTIONS, lanes }, to);
