@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { Coordination } from './coordination/coordination.js';
 import { openSqliteCoordination } from './coordination/sqlite/sqlite-coordination.js';
 import { StoreUnavailableError, type EventStore } from './event-store/event-store.js';
-import { openSqliteEventStore } from './event-store/sqlite/sqlite-event-store.js';
+import {
+  openSqliteEventStore,
+  type SqliteEventStoreSettings,
+} from './event-store/sqlite/sqlite-event-store.js';
 import type { ReadModels } from './read-models/read-models.js';
 import { openSqliteReadModels } from './read-models/sqlite/sqlite-read-models.js';
 
@@ -33,7 +36,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** @throws StoreUnavailableError with one line that names the file and its trouble */
+/** @throws StoreUnavailableError with one line that names the file or the setting and its trouble */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
   refuseServers(settings);
   makeFolder(settings.dataDir);
@@ -42,7 +45,7 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
     hosting: settings.hosting ?? 'thread',
   });
   const opening = [
-    openSqliteEventStore(embedded(STORE_FILES.eventStore)),
+    openEventStore(settings.eventStoreUrl, embedded(STORE_FILES.eventStore)),
     openSqliteReadModels(embedded(STORE_FILES.readModels)),
     openSqliteCoordination(embedded(STORE_FILES.coordination)),
   ] as const;
@@ -60,10 +63,18 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
   }
 }
 
+/** A server may come later than this process; a file must be there now. The client is loaded only where it is used. */
+async function openEventStore(
+  url: string | null | undefined,
+  file: SqliteEventStoreSettings,
+): Promise<EventStore> {
+  if (url == null) return openSqliteEventStore(file);
+  const { openEventStoreDb } = await import('./event-store/eventstoredb/eventstoredb-event-store.js');
+  return openEventStoreDb({ url });
+}
+
 /** A server that was asked for must never silently be a file instead. */
-function refuseServers({ eventStoreUrl = null, mongodbUrl = null }: StoresSettings): void {
-  if (eventStoreUrl !== null)
-    throw new StoreUnavailableError('EVENT_STORE_URL: no adapter for servers here yet');
+function refuseServers({ mongodbUrl = null }: StoresSettings): void {
   if (mongodbUrl !== null) throw new StoreUnavailableError('MONGODB_URL: no adapter for servers here yet');
 }
 

@@ -1,0 +1,185 @@
+/**
+ * One filtered subscription to the whole log, taken page by page: first what was there already, then what comes.
+ * It ends with the first thing that goes wrong; its reader goes on from its own position with a new one.
+ */
+import type {
+  AllStreamResolvedEvent,
+  AllStreamSubscription,
+  EventStoreDBClient,
+  Position as LogPosition,
+  ReadPosition,
+} from '@eventstore/db-client';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { LogPage, Position } from '../event-store.js';
+import type { Connection } from './connection.js';
+import { FeedEndedError, StalledError } from './errors.js';
+import { logFilter } from './log-filter.js';
+import { headOfLog, subscribeFrom } from './log-reads.js';
+import { PageInTheMaking, type PageLimits } from './page-in-the-making.js';
+import { laterOf, positionText } from './positions.js';
+import { recordedEvent } from './recorded-events.js';
+
+export interface FeedLimits extends PageLimits {
+  /** Milliseconds after which a page that is still being filled from history is handed out as it is. */
+  readonly pageMs: number;
+  /** Milliseconds without any sign from the server, while history is read, that mean a stall. */
+  readonly stallMs: number;
+}
+
+export interface FeedStart extends FeedLimits {
+  readonly after: Position;
+  readonly categories: readonly string[] | undefined;
+}
+
+/** Events held ready between the wire and the reader; beyond that the server has to wait. */
+const BUFFERED = 64;
+
+export class AllFeed {
+  private readonly subscription: AllStreamSubscription;
+  /** Everything up to here was handed out or doesn't match. */
+  private position: Position;
+  /** Looked at up to here, as the server says. */
+  private checkpoint: Position;
+  private live = false;
+  private toldHead = false;
+  private failure: Error | undefined;
+  private heardAt = Date.now();
+  private wake: () => void = () => undefined;
+
+  /**
+   * @param head the head of the log, where the caller has just read it
+   * @throws StoreUnavailableError
+   */
+  static async open(connection: Connection, start: FeedStart, head?: Position): Promise<AllFeed> {
+    // The head comes first: once the subscription has caught up, everything up to it was looked at.
+    const target = head ?? (await headOfLog(connection, start.stallMs));
+    const from = await subscribeFrom(connection, start.after, start.stallMs);
+    const client = await connection.use();
+    return new AllFeed(start, target, (feed) => subscribe(client, connection, start, from, feed));
+  }
+
+  private constructor(
+    private readonly start: FeedStart,
+    private readonly head: Position,
+    begin: (feed: AllFeed) => AllStreamSubscription,
+  ) {
+    this.position = start.after;
+    this.checkpoint = start.after;
+    this.subscription = begin(this);
+    this.listen();
+  }
+
+  /** The next page; nothing where the feed is live and stays quiet for so many milliseconds. */
+  async next(quietMs: number): Promise<LogPage | undefined> {
+    const page = new PageInTheMaking(this.start);
+    const began = Date.now();
+    for (;;) {
+      const grew = this.fill(page);
+      if (page.isFull) return this.handOut(page, false);
+      if (grew && this.live) {
+        await turn(); // what comes together makes one page
+        continue;
+      }
+      if (this.isDue(page, began)) return this.handOut(page, this.live);
+      if (this.failure !== undefined) throw this.failure;
+      if (await this.somethingHappens(this.live ? quietMs : this.start.pageMs)) continue;
+      if (this.live) return undefined;
+      const silence = Date.now() - this.heardAt;
+      if (silence >= this.start.stallMs) throw new StalledError('a subscription', silence);
+    }
+  }
+
+  close(): void {
+    this.end(new FeedEndedError('closed by its reader'));
+    this.subscription.unsubscribe().catch(() => undefined); // it may never have begun
+  }
+
+  /**
+   * Only checkpoints up to the head that was read beforehand count: some versions, once live, name places that were
+   * not looked at yet (EventStore issue 3697, KurrentDB pull request 4990).
+   */
+  reached(checkpoint: LogPosition): void {
+    const position = positionText(checkpoint);
+    if (position <= this.head) this.checkpoint = laterOf(this.checkpoint, position);
+    this.heard();
+  }
+
+  private listen(): void {
+    const { subscription } = this;
+    subscription.on('readable', () => this.heard());
+    subscription.on('confirmation', () => this.heard());
+    subscription.on('caughtUp', () => this.goLive(true));
+    subscription.on('fellBehind', () => this.goLive(false));
+    subscription.on('end', () => this.end(new FeedEndedError('ended by the server')));
+    subscription.on('error', (error: Error) => this.end(error));
+  }
+
+  private heard(): void {
+    this.heardAt = Date.now();
+    this.wake();
+  }
+
+  private goLive(live: boolean): void {
+    this.live = live;
+    this.heard();
+  }
+
+  private end(failure: Error): void {
+    this.failure ??= failure;
+    this.wake();
+  }
+
+  /** Moves what is there into the page; true where there was something. */
+  private fill(page: PageInTheMaking): boolean {
+    const before = page.events.length;
+    while (!page.isFull) {
+      const resolved = this.subscription.read() as AllStreamResolvedEvent | null;
+      if (resolved === null) break;
+      if (resolved.event === undefined) continue;
+      const event = recordedEvent(resolved.event);
+      if (event.position > (page.last ?? this.position)) page.add(event);
+    }
+    return page.events.length > before;
+  }
+
+  private isDue(page: PageInTheMaking, began: number): boolean {
+    const hasEvents = page.events.length > 0;
+    if (this.live) return hasEvents || !this.toldHead;
+    if (this.failure !== undefined) return hasEvents;
+    return Date.now() - began >= this.start.pageMs && (hasEvents || this.checkpoint > this.position);
+  }
+
+  /**
+   * A checkpoint or "caught up" may overtake events that are still held ready, so they count only where the feed was
+   * emptied into the page.
+   */
+  private handOut(page: PageInTheMaking, isCaughtUp: boolean): LogPage {
+    const looked = isCaughtUp ? this.head : page.last === undefined ? this.checkpoint : this.position;
+    this.position = laterOf(this.position, laterOf(looked, page.last ?? looked));
+    this.toldHead ||= isCaughtUp;
+    return { events: page.events, position: this.position, atHead: this.position >= this.head };
+  }
+
+  private somethingHappens(withinMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (happened: boolean): void => {
+        clearTimeout(timer);
+        this.wake = () => undefined;
+        resolve(happened);
+      };
+      const timer = setTimeout(() => settle(false), withinMs);
+      this.wake = () => settle(true);
+    });
+  }
+}
+
+function subscribe(
+  client: EventStoreDBClient,
+  { call }: Connection,
+  { categories }: FeedStart,
+  fromPosition: ReadPosition,
+  feed: AllFeed,
+): AllStreamSubscription {
+  const filter = logFilter(categories, (checkpoint) => feed.reached(checkpoint));
+  return client.subscribeToAll({ ...call, fromPosition, filter }, { highWaterMark: BUFFERED });
+}

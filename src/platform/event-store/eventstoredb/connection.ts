@@ -1,0 +1,110 @@
+/**
+ * The client of one EventStoreDB and what every call to it has in common: its user, the leader, and what to do when
+ * it fails.
+ */
+import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { errorMessage } from '../../error-code.js';
+import { StoreUnavailableError } from '../event-store.js';
+import type { ConnectionTarget } from './connection-string.js';
+import { isAnswer, isBrokenClient, troubleOf } from './errors.js';
+
+/** Milliseconds before a read is tried again: a node that restarts or hands over drops the calls under way. */
+const READ_PAUSES = [25, 100, 250];
+
+/** Failures in a row after which the client is taken for broken, whatever it says. */
+const BROKEN_AFTER = 3;
+
+export class Connection {
+  /**
+   * The leader answers everything: a follower may be behind, and a position read on one node and looked for on
+   * another would be reported as passed before it was.
+   */
+  readonly call: Required<Pick<BaseOptions, 'credentials' | 'requiresLeader'>>;
+  private client: EventStoreDBClient;
+  private retired: EventStoreDBClient | undefined;
+  private failures = 0;
+  private closed = false;
+
+  /** @throws StoreUnavailableError where the client can't use the target */
+  constructor(private readonly target: ConnectionTarget) {
+    this.call = { credentials: target.credentials, requiresLeader: true };
+    this.client = createClient(target);
+  }
+
+  /**
+   * The client to use for the next call.
+   * Waits a turn of the event loop: when a connection breaks, the client shuts its channel some microtasks after the
+   * failed call, and a call that begins within those would throw out of a promise nobody holds, ending the process.
+   * @throws StoreUnavailableError after `close()`
+   */
+  async use(): Promise<EventStoreDBClient> {
+    await turn();
+    if (this.closed) throw new StoreUnavailableError('the event store was closed');
+    return this.client;
+  }
+
+  worked(): void {
+    this.failures = 0;
+  }
+
+  /** A client whose discovery failed stays broken for ever, so a new one takes over. */
+  failed(error: unknown): void {
+    this.failures += 1;
+    if (this.failures < BROKEN_AFTER && !isBrokenClient(error)) return;
+    this.failures = 0;
+    // What still runs on the last but one is long lost; the last one's calls end by themselves.
+    void this.retired?.dispose();
+    this.retired = this.client;
+    this.client = createClient(this.target);
+  }
+
+  /**
+   * One read, tried again where a try can help. Answers of a server that is well are thrown as they are.
+   * @throws StoreUnavailableError
+   */
+  async read<T>(attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      const client = await this.use();
+      try {
+        const result = await attempt(client);
+        this.worked();
+        return result;
+      } catch (error) {
+        const trouble = troubleOf(error);
+        if (isAnswer(trouble) || error instanceof StoreUnavailableError) throw error;
+        this.failed(error);
+        const wait = READ_PAUSES[tries];
+        if (wait === undefined || trouble === 'refused') throw unavailable(error);
+        await pause(wait);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all([this.client.dispose(), this.retired?.dispose()]);
+  }
+}
+
+export const unavailable = (error: unknown): StoreUnavailableError =>
+  error instanceof StoreUnavailableError
+    ? error
+    : new StoreUnavailableError(`EventStoreDB: ${errorMessage(error)}`, { cause: error });
+
+function createClient({ url }: ConnectionTarget): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(url);
+  } catch (error) {
+    throw new StoreUnavailableError(`EVENT_STORE_URL ${complaintOf(error)}`);
+  }
+}
+
+/** The client's own words quote the text, password and all. */
+function complaintOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'location' in error && 'expected' in error) {
+    const [place] = Array.isArray(error.location) ? (error.location as unknown[]) : [];
+    return `is no connection string: ${error.expected} expected at character ${place}`;
+  }
+  return errorMessage(error);
+}

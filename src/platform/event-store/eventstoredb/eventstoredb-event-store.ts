@@ -1,0 +1,214 @@
+/** The EventStore port on an EventStoreDB server or cluster, from version 23.10. */
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  START,
+  type EventStoreDBClient,
+  type ReadStreamOptions,
+} from '@eventstore/db-client';
+import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
+import {
+  AppendTooLargeError,
+  StreamDeletedError,
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type LogPage,
+  type LogRead,
+  type NewEvent,
+  type Position,
+  type StreamName,
+  type StreamRead,
+  type StreamSlice,
+  type Subscription,
+} from '../event-store.js';
+import { AllFeed, type FeedStart } from './all-feed.js';
+import { Connection } from './connection.js';
+import { connectionTarget } from './connection-string.js';
+import { actualRevision, troubleOf } from './errors.js';
+import { followLog } from './follow-log.js';
+import { headOfLog } from './log-reads.js';
+import { positionText } from './positions.js';
+import { readToEnd } from './read-to-end.js';
+import { recordedEvent, wireBytes, wireEvent } from './recorded-events.js';
+import { writeUntilKnown } from './write-until-known.js';
+
+export interface EventStoreDbSettings {
+  /** `esdb://…` or `kurrentdb://…`, with users, hosts and TLS as the client documents them. */
+  readonly url: string;
+  /** Milliseconds for which a write whose outcome is unknown is asked for again; default 10,000. */
+  readonly patienceMs?: number;
+  /** Milliseconds without a sign from the server that mean a stall; default 10,000. */
+  readonly stallMs?: number;
+  /** A page of the log ends early when its events carry more bytes; default 4,000,000. */
+  readonly pageBytes?: number;
+}
+
+const DEFAULT_PATIENCE_MS = 10_000;
+const DEFAULT_STALL_MS = 10_000;
+const DEFAULT_PAGE_BYTES = 4_000_000;
+const DEFAULT_STREAM_LIMIT = 1_000;
+const DEFAULT_LOG_LIMIT = 500;
+/** A page of history that takes longer than this is handed out as it is. */
+const PAGE_MS = 500;
+
+/** What the server takes in one append, by its most careful count (data, metadata and type names). */
+const SERVER_APPEND_BYTES = 1_048_576;
+
+/**
+ * Doesn't wait for the server: it may come later, and go and come again.
+ * @throws StoreUnavailableError with one line where the URL can't be used
+ */
+export function openEventStoreDb(settings: EventStoreDbSettings): EventStore {
+  return new EventStoreDbEventStore(new Connection(connectionTarget(settings.url)), settings);
+}
+
+class EventStoreDbEventStore implements EventStore {
+  private readonly subscriptions = new Set<Subscription>();
+  private readonly patienceMs: number;
+  private readonly stallMs: number;
+  private readonly pageBytes: number;
+
+  constructor(
+    private readonly connection: Connection,
+    settings: EventStoreDbSettings,
+  ) {
+    this.patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS;
+    this.stallMs = settings.stallMs ?? DEFAULT_STALL_MS;
+    this.pageBytes = settings.pageBytes ?? DEFAULT_PAGE_BYTES;
+  }
+
+  async append(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    checkAppend(stream, expected, events);
+    const bytes = events.reduce((sum, event) => sum + wireBytes(event), 0);
+    if (bytes > SERVER_APPEND_BYTES) throw new AppendTooLargeError(stream, bytes);
+    const proposed = events.map(wireEvent);
+    const expectedRevision = typeof expected === 'number' ? BigInt(expected) : expected;
+    try {
+      const result = await this.write(expected !== 'any', (client) =>
+        client.appendToStream(stream, proposed, { ...this.connection.call, expectedRevision }),
+      );
+      const revision = Number(result.nextExpectedRevision);
+      const position = result.position && positionText(result.position);
+      return {
+        outcome: 'appended',
+        revision,
+        position: position ?? (await this.positionOf(stream, revision)),
+      };
+    } catch (error) {
+      return answerTo(error, stream, bytes);
+    }
+  }
+
+  async readStream(stream: StreamName, read: StreamRead = {}): Promise<StreamSlice> {
+    const { direction = 'forwards', from, limit = DEFAULT_STREAM_LIMIT } = read;
+    checkLimit(limit);
+    const isForwards = direction === 'forwards';
+    const options: ReadStreamOptions = {
+      ...this.connection.call,
+      direction: isForwards ? FORWARDS : BACKWARDS,
+      fromRevision: from === undefined ? (isForwards ? START : END) : BigInt(from),
+      maxCount: limit,
+    };
+    try {
+      const found = await this.connection.read((client) =>
+        readToEnd(client.readStream(stream, options), this.stallMs),
+      );
+      return { status: 'found', events: found.flatMap(({ event }) => (event ? [recordedEvent(event)] : [])) };
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble === 'stream_not_found') return { status: 'no_stream' };
+      if (trouble === 'stream_deleted') return { status: 'deleted' };
+      throw error;
+    }
+  }
+
+  async readAll(read: LogRead): Promise<LogPage> {
+    const start = this.feedStart(read);
+    const head = await this.head();
+    if (head <= read.after) return { events: [], position: read.after, atHead: true };
+    return this.connection.read(async () => {
+      const feed = await AllFeed.open(this.connection, start, head);
+      try {
+        const page = await feed.next(this.stallMs);
+        return page ?? { events: [], position: read.after, atHead: false };
+      } finally {
+        feed.close();
+      }
+    });
+  }
+
+  subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
+    const subscription = followLog(this.connection, this.feedStart(read), onPage);
+    this.subscriptions.add(subscription);
+    const forget = (): boolean => this.subscriptions.delete(subscription);
+    subscription.ended.then(forget, forget);
+    return subscription;
+  }
+
+  /**
+   * By tombstone. The stream is looked at first, because a tombstone may be put on a stream that never was.
+   */
+  async deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'> {
+    checkStreamName(stream);
+    const { status } = await this.readStream(stream, { direction: 'backwards', limit: 1 });
+    if (status !== 'found') return status;
+    try {
+      await this.write(true, (client) => client.tombstoneStream(stream, this.connection.call));
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble === 'wrong_expected_version') return 'no_stream';
+      if (trouble !== 'stream_deleted') throw error;
+    }
+    return 'deleted';
+  }
+
+  async head(): Promise<Position> {
+    return headOfLog(this.connection, this.stallMs);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    await this.connection.close();
+  }
+
+  private write<T>(repeatable: boolean, attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    return writeUntilKnown(this.connection, { attempt, repeatable, patienceMs: this.patienceMs });
+  }
+
+  /** A repeated append is answered without a position where its events can't be read any more. */
+  private async positionOf(stream: StreamName, revision: number): Promise<Position> {
+    const slice = await this.readStream(stream, { from: revision, limit: 1 });
+    const found = slice.status === 'found' ? slice.events[0]?.position : undefined;
+    return found ?? this.head();
+  }
+
+  private feedStart({ after, categories, limit = DEFAULT_LOG_LIMIT }: LogRead): FeedStart {
+    checkLimit(limit);
+    const { pageBytes, stallMs } = this;
+    return { after, categories, limit, pageBytes, stallMs, pageMs: PAGE_MS };
+  }
+}
+
+/** @throws StreamDeletedError, AppendTooLargeError, and what is no answer of the server as it is */
+function answerTo(error: unknown, stream: StreamName, bytes: number): AppendResult {
+  switch (troubleOf(error)) {
+    case 'wrong_expected_version':
+      return { outcome: 'conflict', actual: actualRevision(error) };
+    case 'stream_deleted':
+      throw new StreamDeletedError(stream);
+    case 'too_large':
+      throw new AppendTooLargeError(stream, bytes);
+    case 'stream_not_found':
+    case 'not_leader':
+    case 'unreached':
+    case 'refused':
+    case 'unknown':
+      throw error;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * A subscription that outlives everything that can happen to the server's: what counts is the reader's own position;
+ * a feed that ends, fails, falls silent or belongs to a broken client is replaced by a new one from there.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailableError, type LogPage, type Position, type Subscription } from '../event-store.js';
+import { AllFeed, type FeedStart } from './all-feed.js';
+import { unavailable, type Connection } from './connection.js';
+import { troubleOf } from './errors.js';
+import { headOfLog } from './log-reads.js';
+
+/**
+ * Milliseconds of quiet after which the head is compared with the own position. If it has moved, either nothing of
+ * it matches or the feed has stalled: a new one tells which, and how far was looked.
+ */
+const QUIET_MS = 250;
+
+/** Milliseconds before a feed is opened again; doubled with each failure in a row. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 2_000;
+
+type OnPage = (page: LogPage) => Promise<void>;
+
+export function followLog(connection: Connection, start: FeedStart, onPage: OnPage): Subscription {
+  const follower = new Follower(connection, start, onPage);
+  const ended = follower.run();
+  ended.catch(() => undefined); // whoever awaits `ended` is told; nobody must be for the process to live on
+  return {
+    ended,
+    close: async () => {
+      follower.close();
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+class Follower {
+  private position: Position;
+  private feed: AllFeed | undefined;
+  private failures = 0;
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly start: FeedStart,
+    private readonly onPage: OnPage,
+  ) {
+    this.position = start.after;
+  }
+
+  async run(): Promise<void> {
+    while (!this.isClosed) {
+      const page = await this.nextPage();
+      if (page === undefined || this.isClosed) continue;
+      const isNews = page.position > this.position;
+      this.position = page.position;
+      try {
+        if (isNews) await this.onPage(page);
+      } catch (error) {
+        this.close();
+        throw error;
+      }
+    }
+  }
+
+  close(): void {
+    this.closing.abort();
+    this.dropFeed();
+  }
+
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  /** Nothing where there is nothing new, or the feed has to be replaced. */
+  private async nextPage(): Promise<LogPage | undefined> {
+    try {
+      this.feed ??= await AllFeed.open(this.connection, { ...this.start, after: this.position });
+      const page = await this.feed.next(QUIET_MS);
+      if (page === undefined && (await this.headMoved())) this.dropFeed();
+      this.failures = 0;
+      return page;
+    } catch (error) {
+      this.dropFeed();
+      await this.recover(error);
+      return undefined;
+    }
+  }
+
+  private async headMoved(): Promise<boolean> {
+    return (await headOfLog(this.connection, this.start.stallMs)) > this.position;
+  }
+
+  /** @throws what a new feed would meet again: a refusal, or a mistake in the program */
+  private async recover(error: unknown): Promise<void> {
+    if (this.isClosed) return;
+    if (error instanceof TypeError || error instanceof RangeError) throw error;
+    const isReported = error instanceof StoreUnavailableError;
+    if (troubleOf(isReported ? error.cause : error) === 'refused') throw unavailable(error);
+    this.failures += 1;
+    if (!isReported && this.failures > 1) this.connection.failed(error);
+    const wait = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
+    await pause(wait, undefined, { signal: this.closing.signal }).catch(() => undefined);
+  }
+
+  private dropFeed(): void {
+    this.feed?.close();
+    this.feed = undefined;
+  }
+}

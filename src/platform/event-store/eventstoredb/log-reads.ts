@@ -1,0 +1,38 @@
+/** The small reads of the whole log that tell where it ends, and where to begin. */
+import { BACKWARDS, END, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
+import { LOG_START, type Position } from '../event-store.js';
+import type { Connection } from './connection.js';
+import { positionText, readPosition } from './positions.js';
+import { readToEnd } from './read-to-end.js';
+
+/** The newest event of any kind, the server's own included. */
+export const headOfLog = (connection: Connection, stallMs: number): Promise<Position> =>
+  lastBefore(connection, END, stallMs);
+
+/**
+ * Where to subscribe so that nothing after `after` is missed: the last event before it that is still there.
+ * Servers up to 23.10 skip the first event at or after the position given, whatever it is; where the event at
+ * `after` itself was scavenged, that would be one nobody has seen. The reader drops what it knows.
+ */
+export async function subscribeFrom(
+  connection: Connection,
+  after: Position,
+  stallMs: number,
+): Promise<ReadPosition> {
+  if (after === LOG_START) return readPosition(LOG_START);
+  return readPosition(await lastBefore(connection, readPosition(after), stallMs));
+}
+
+async function lastBefore(
+  connection: Connection,
+  fromPosition: ReadPosition,
+  stallMs: number,
+): Promise<Position> {
+  const [last] = await connection.read((client) =>
+    readToEnd<AllStreamResolvedEvent>(
+      client.readAll({ ...connection.call, direction: BACKWARDS, fromPosition, maxCount: 1 }),
+      stallMs,
+    ),
+  );
+  return last?.event === undefined ? LOG_START : positionText(last.event.position);
+}

@@ -1,0 +1,29 @@
+/** A page of the log while it is filled: bounded by events and by bytes, so that memory stays bounded. */
+import type { Position, RecordedEvent } from '../event-store.js';
+
+export interface PageLimits {
+  /** Events at most. */
+  readonly limit: number;
+  /** No event is added once the page carries this many bytes of data. */
+  readonly pageBytes: number;
+}
+
+export class PageInTheMaking {
+  readonly events: RecordedEvent[] = [];
+  private bytes = 0;
+
+  constructor(private readonly limits: PageLimits) {}
+
+  get isFull(): boolean {
+    return this.events.length >= this.limits.limit || this.bytes >= this.limits.pageBytes;
+  }
+
+  get last(): Position | undefined {
+    return this.events.at(-1)?.position;
+  }
+
+  add(event: RecordedEvent): void {
+    this.events.push(event);
+    this.bytes += event.data.length;
+  }
+}

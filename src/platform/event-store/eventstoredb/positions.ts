@@ -1,0 +1,27 @@
+/**
+ * Places in the log of EventStoreDB: a commit and a prepare position, both kept, because a checkpoint's prepare is 0
+ * where an event's equals its commit. Zero-padded text at the port, so that they are ordered as text.
+ */
+import { START, type Position as LogPosition, type ReadPosition } from '@eventstore/db-client';
+import { LOG_START, type Position } from '../event-store.js';
+
+/** The greatest unsigned 64-bit number has 20 digits. */
+const DIGITS = 20;
+const TEXT = /^(\d{20})\.(\d{20})$/;
+
+const padded = (part: bigint): string => part.toString().padStart(DIGITS, '0');
+
+export const positionText = ({ commit, prepare }: LogPosition): Position =>
+  `${padded(commit)}.${padded(prepare)}` as Position;
+
+/** @throws RangeError where the text is no position of this store */
+export function readPosition(position: Position): ReadPosition {
+  if (position === LOG_START) return START;
+  const parts = TEXT.exec(position);
+  if (parts?.[1] === undefined || parts[2] === undefined) {
+    throw new RangeError(`'${position}' is no position of this log`);
+  }
+  return { commit: BigInt(parts[1]), prepare: BigInt(parts[2]) };
+}
+
+export const laterOf = (left: Position, right: Position): Position => (left > right ? left : right);

@@ -1,0 +1,26 @@
+/** Reads one of the client's streams to its end, or gives up when nothing has come for a while: reads have no deadline. */
+import type { StreamingRead } from '@eventstore/db-client';
+import { StalledError } from './errors.js';
+
+export async function readToEnd<T>(stream: StreamingRead<T>, stallMs: number): Promise<T[]> {
+  const events: T[] = [];
+  let stalled: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stalled = setTimeout(() => reject(new StalledError('a read', stallMs)), stallMs);
+      stream.on('data', (event: T) => {
+        events.push(event);
+        stalled?.refresh();
+      });
+      stream.on('end', () => resolve());
+      stream.on('error', reject);
+    });
+    return events;
+  } catch (error) {
+    // A read that is left early would keep its call, and the process, alive.
+    stream.cancel().catch(() => undefined);
+    throw error;
+  } finally {
+    clearTimeout(stalled);
+  }
+}

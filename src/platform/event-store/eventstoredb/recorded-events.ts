@@ -1,0 +1,74 @@
+/** Events as the port has them, and as the client sends and gives them. */
+import {
+  binaryEvent,
+  jsonEvent,
+  type EventData,
+  type JSONType,
+  type RecordedEvent as WireEvent,
+} from '@eventstore/db-client';
+import {
+  STREAM_DELETED,
+  type EventMetadata,
+  type NewEvent,
+  type RecordedEvent,
+  type StreamName,
+} from '../event-store.js';
+import { positionText } from './positions.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const bytes = new TextEncoder();
+
+/** A tombstone's revision is the greatest of 64 bits. */
+const GREATEST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** @throws TypeError where json data would not come back as the same bytes */
+export function wireEvent(event: NewEvent): EventData {
+  const { id, type, metadata } = event;
+  if (event.format === 'binary') return binaryEvent({ id, type, data: event.data, metadata });
+  return jsonEvent({ id, type, data: jsonData(event), metadata });
+}
+
+/**
+ * The client takes json as an object and writes it with `JSON.stringify`, so only what `JSON.stringify` gave can be
+ * kept byte for byte. Facts are made so; anything else is a mistake that must not pass as a changed fact.
+ */
+function jsonData({ type, data }: NewEvent): JSONType {
+  const text = utf8.decode(data);
+  const value: unknown = JSON.parse(text);
+  if (JSON.stringify(value) !== text) {
+    throw new TypeError(
+      `the data of a ${type} is not as JSON.stringify writes it and would come back changed`,
+    );
+  }
+  return value as JSONType; // whatever JSON.parse gives, JSON.stringify takes
+}
+
+export function recordedEvent(event: WireEvent): RecordedEvent {
+  if (event.position === undefined) {
+    throw new TypeError('an event without its position: EventStoreDB before 23.10 is too old');
+  }
+  const deleted = event.type === STREAM_DELETED;
+  return {
+    id: event.id,
+    type: event.type,
+    format: event.isJson || deleted ? 'json' : 'binary',
+    data: deleted ? new Uint8Array() : dataOf(event),
+    metadata: metadataOf(event.metadata),
+    stream: event.streamId as StreamName,
+    revision: Number(event.revision > GREATEST ? GREATEST : event.revision),
+    position: positionText(event.position),
+  };
+}
+
+const dataOf = (event: WireEvent): Uint8Array =>
+  event.isJson ? bytes.encode(JSON.stringify(event.data)) : event.data;
+
+/** Events of others may carry anything; ours carry flat strings. */
+function metadataOf(metadata: unknown): EventMetadata {
+  if (typeof metadata !== 'object' || metadata === null || metadata instanceof Uint8Array) return {};
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]));
+}
+
+/** What the server counts of an event; servers differ in whether metadata and type are part of it. */
+export const wireBytes = ({ type, data, metadata }: NewEvent): number =>
+  data.length + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;

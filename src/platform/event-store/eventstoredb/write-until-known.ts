@@ -1,0 +1,55 @@
+/**
+ * A write whose answer got lost is made again, unchanged, until the server says what became of it: a time-out may
+ * well have written, and the same ids at the same revision are written once.
+ */
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorMessage } from '../../error-code.js';
+import { OutcomeUnknownError } from '../event-store.js';
+import { unavailable, type Connection } from './connection.js';
+import { isAnswer, troubleOf } from './errors.js';
+
+/** Milliseconds before the first repeat; doubled with each, up to the last. */
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Tries while nothing was sent at all: one for a connection that was just lost, one for a node that hands over. */
+const UNREACHED_TRIES = 3;
+
+export interface Write<T> {
+  readonly attempt: (client: EventStoreDBClient) => Promise<T>;
+  /** False where a repeat could write twice. */
+  readonly repeatable: boolean;
+  /** Milliseconds after which an unknown outcome is reported instead of being asked for again. */
+  readonly patienceMs: number;
+}
+
+/**
+ * Throws the server's own answers as they are.
+ * @throws OutcomeUnknownError where it may have been written, StoreUnavailableError where it was not
+ */
+export async function writeUntilKnown<T>(connection: Connection, write: Write<T>): Promise<T> {
+  const until = Date.now() + write.patienceMs;
+  let maybeWritten = false;
+  for (let tries = 1; ; tries++) {
+    const client = await connection.use();
+    try {
+      const result = await write.attempt(client);
+      connection.worked();
+      return result;
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (isAnswer(trouble)) throw error;
+      connection.failed(error);
+      if (trouble === 'unknown') maybeWritten = true;
+      const givesUp = maybeWritten
+        ? !write.repeatable || (tries > 1 && Date.now() >= until)
+        : trouble === 'refused' || tries >= UNREACHED_TRIES;
+      if (givesUp) throw maybeWritten ? unknown(error) : unavailable(error);
+    }
+    await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS));
+  }
+}
+
+const unknown = (error: unknown): OutcomeUnknownError =>
+  new OutcomeUnknownError(`EventStoreDB: ${errorMessage(error)}`, { cause: error });
