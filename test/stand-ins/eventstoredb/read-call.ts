@@ -1,0 +1,114 @@
+/** Reads: of a stream, of the whole log, and subscriptions, which are reads without an end. */
+import { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { LogRecord } from './log-record.js';
+import { handlerThrew, streamDeleted } from './rpc-errors.js';
+import { enter, rpcError, type ServerContext } from './server-context.js';
+import { allSubscription } from './all-subscription.js';
+import { identifierOf, readEvent, streamName } from './wire.js';
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+const { FORWARDS } = ReadReq.Options.ReadDirection;
+
+export const readCall =
+  (context: ServerContext): handleServerStreamingCall<ReadReq, ReadResp> =>
+  (call) => {
+    read(context, call).catch((error: unknown) => {
+      if (!(error instanceof CallOverError)) call.emit('error', rpcError(error));
+    });
+  };
+
+async function read(context: ServerContext, call: ReadCall): Promise<void> {
+  enter(context, call.metadata);
+  if (context.misbehaviour.isSilent) return;
+  const options = call.request.getOptions();
+  if (options === undefined) throw handlerThrew('a read without options');
+  if (options.getResolveLinks()) throw context.unknownCall('Read with resolved links');
+  if (options.hasSubscription()) {
+    if (!options.hasAll()) throw context.unknownCall('a subscription to one stream');
+    return allSubscription(context, call, options);
+  }
+  if (options.hasFilter()) throw context.unknownCall('Read of $all with a filter');
+  const count = Number(options.getCount());
+  if (count === 0) throw handlerThrew('maxCount should be positive.');
+  const records = options.hasAll() ? ofAll(context, options, count) : ofStream(context, options, count);
+  if (records === undefined) {
+    const missing = new ReadResp.StreamNotFound().setStreamIdentifier(
+      identifierOf(streamName(options.getStream()?.getStreamIdentifier())),
+    );
+    call.write(new ReadResp().setStreamNotFound(missing));
+  } else {
+    await send(call, records);
+  }
+  call.end();
+}
+
+/** Waits for the client where it can't take more. */
+export async function send(call: ReadCall, records: readonly LogRecord[]): Promise<void> {
+  for (const record of records) await sendOne(call, readEvent(record));
+}
+
+export async function sendOne(call: ReadCall, response: ReadResp): Promise<void> {
+  if (call.cancelled) throw new CallOverError();
+  if (call.write(response)) return;
+  await new Promise<void>((resolve, reject) => {
+    const drained = (): void => {
+      call.off('cancelled', cancelled);
+      resolve();
+    };
+    const cancelled = (): void => {
+      call.off('drain', drained);
+      reject(new CallOverError());
+    };
+    call.once('drain', drained);
+    call.once('cancelled', cancelled);
+  });
+}
+
+/** The client has gone; there is nobody to answer. */
+export class CallOverError extends Error {
+  override readonly name = 'CallOverError';
+}
+
+/** Nothing where the stream is missing. */
+function ofStream(context: ServerContext, options: ReadReq.Options, count: number): LogRecord[] | undefined {
+  const asked = options.getStream();
+  const name = streamName(asked?.getStreamIdentifier());
+  const stream = context.log.stream(name);
+  if (stream.isTombstoned) throw streamDeleted(name);
+  if (stream.isMissing) return undefined;
+  const isForwards = options.getReadDirection() === FORWARDS;
+  if (asked?.hasEnd() === true && isForwards) throw handlerThrew('fromEventNumber');
+  const visible = stream.visible();
+  // Backwards without a revision begins at the start, as forwards does.
+  const from =
+    asked?.hasRevision() === true ? BigInt(asked.getRevision()) : asked?.hasEnd() === true ? stream.head : 0n;
+  return isForwards
+    ? visible.filter(({ revision }) => revision >= from).slice(0, count)
+    : visible
+        .filter(({ revision }) => revision <= from)
+        .reverse()
+        .slice(0, count);
+}
+
+/** Forwards from a position with the event there, backwards without it. */
+function ofAll({ log }: ServerContext, options: ReadReq.Options, count: number): readonly LogRecord[] {
+  const asked = options.getAll();
+  const position = asked?.getPosition();
+  const isForwards = options.getReadDirection() === FORWARDS;
+  const commit = position === undefined ? 0n : BigInt(position.getCommitPosition());
+  if (position !== undefined && !log.isPlace(commit)) throw handlerThrew('InvalidReadException');
+  const prepare = BigInt(position?.getPreparePosition() ?? 0);
+  const isAtEnd = asked?.hasEnd() === true;
+  if (isForwards) {
+    const first = isAtEnd ? log.records.length : log.firstIndex((record) => isFrom(record, commit, prepare));
+    return log.records.slice(first, first + count);
+  }
+  const end = isAtEnd ? log.records.length : log.firstIndex((record) => record.position >= commit);
+  return log.records.slice(Math.max(0, end - count), end).reverse();
+}
+
+/** Whether the record stands at or after the position, by commit and then by prepare. */
+export const isFrom = (record: LogRecord, commit: bigint, prepare: bigint): boolean =>
+  record.position > commit || (record.position === commit && record.position >= prepare);

@@ -1,0 +1,54 @@
+/** What the handlers of calls share: the log, how to misbehave, and how an answer goes out. */
+import { status, type Metadata, type sendUnaryData } from '@grpc/grpc-js';
+import type { Misbehaviour } from './misbehaviour.js';
+import { RpcError } from './rpc-errors.js';
+import type { StandInLog } from './stand-in-log.js';
+
+/** The server whose behaviour is meant where the two that were measured differ. */
+export type ServerVersion = '23.10' | '24.2';
+
+/** A subscription that is open, as the stand-in's owner may treat it. */
+export interface OpenSubscription {
+  end(): void;
+  fail(error: RpcError): void;
+}
+
+export interface ServerContext {
+  readonly version: ServerVersion;
+  readonly log: StandInLog;
+  readonly misbehaviour: Misbehaviour;
+  readonly subscriptions: Set<OpenSubscription>;
+  dropConnections(): void;
+  /** A call or option that the stand-in wasn't made for: told to its owner as well as to the caller. */
+  unknownCall(what: string): RpcError;
+}
+
+/** @throws RpcError where the call is turned away at the door */
+export function enter({ misbehaviour }: ServerContext, metadata: Metadata): void {
+  const refusal = misbehaviour.refusal(metadata.get('requires-leader').includes('true'));
+  if (refusal !== undefined) throw refusal;
+}
+
+/** Makes a write, as well-behaved as the stand-in was told to be, and answers. */
+export function answerWrite<T>(
+  context: ServerContext,
+  metadata: Metadata,
+  answer: sendUnaryData<T>,
+  write: () => T,
+): void {
+  try {
+    enter(context, metadata);
+    const made = context.misbehaviour.write(write, () => context.dropConnections());
+    if (made !== 'silence') answer(null, made.answer);
+  } catch (error) {
+    answer(rpcError(error));
+  }
+}
+
+/** A mistake of the stand-in itself must not look like an answer of a server. */
+export function rpcError(error: unknown): RpcError {
+  if (error instanceof RpcError) return error;
+  const trouble = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`EventStoreDB stand-in: ${trouble}\n`);
+  return new RpcError(status.INTERNAL, `the EventStoreDB stand-in failed: ${trouble}`);
+}
