@@ -88,22 +88,19 @@ export function runBlocks(
   return envelopes;
 }
 
-/** Answers one block that was left pending. Never pending again; a fault is an answer too. */
+/**
+ * Answers one block that was left pending; never pending again. What the live check throws is passed on: whether to
+ * try again is for the caller to say, who knows the deadline.
+ */
 export async function runLiveBlock(
   block: BlockDefinition,
   states: FactStates,
   options: RunOptions & LiveContext,
-  onFault: OnFault,
 ): Promise<FinalEnvelope> {
   const given = factsFor(block, states);
   if ('missing' in given) return notFound(given.missing);
-  try {
-    const answer = await (block.live?.(given.facts, options) ?? block.derive(given.facts));
-    if (answer.status === 'pending') throw new Error(`${block.key} is pending after its live check`);
-    const freshness = { ...freshnessOf(block, given.facts), checked_live: block.live !== null };
-    return makeEnvelope(block, aboveFloor(block, answer, options), freshness);
-  } catch (error) {
-    onFault(block.key, error);
-    return notFound(options.signal.aborted ? 'source_unavailable' : 'error');
-  }
+  const answer = await (block.live?.(given.facts, options) ?? block.derive(given.facts));
+  if (answer.status === 'pending') throw new Error(`${block.key} is pending after its live check`);
+  const freshness = { ...freshnessOf(block, given.facts), checked_live: block.live !== null };
+  return makeEnvelope(block, aboveFloor(block, answer, options), freshness);
 }

@@ -88,7 +88,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const reading = this.read(editions, (edition) => edition.companies([company_number]));
     const states = statesOf(reading?.found.get(company_number) ?? null, reading);
     const { min_confidence } = options;
-    const envelope = await runLiveBlock(block, states, { min_confidence, signal }, this.onFault);
+    const envelope = await runLiveBlock(block, states, { min_confidence, signal });
     return { outcome: outcomeOf(envelope), envelope };
   }
 

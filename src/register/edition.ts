@@ -20,6 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../platform/error-code.js';
 import { tryLock, type ProcessLock } from '../platform/sqlite-file/sqlite-file.js';
 
 /** The published sources that this version can import. */
@@ -49,8 +50,7 @@ export const buildingPath = (dataDir: string, source: SourceName, token: string)
 const pointerPath = (dataDir: string, source: SourceName): string =>
   join(sourceFolder(dataDir, source), 'active');
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 /** The edition in force, or null while none was ever imported. One small file read; cheap enough for every chunk. */
 export function activeEdition(dataDir: string, source: SourceName): EditionId | null {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { ulid } from 'ulid';
+import { errorCode, errorMessage } from '../platform/error-code.js';
 import { SqliteFileError, type ProcessLock } from '../platform/sqlite-file/sqlite-file.js';
 import { parseIsoDate, type IsoDate } from '../shared/calendar.js';
 import { companiesImporter } from './companies/companies.importer.js';
@@ -78,10 +79,8 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
 
 function refusalOf(error: unknown): ImportRefusal {
   if (error instanceof ImportRefusal) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const full = (error instanceof SqliteFileError && error.kind === 'full') || code === 'ENOSPC';
-  return new ImportRefusal(full ? 'disk_full' : 'failed', message);
+  const full = (error instanceof SqliteFileError && error.kind === 'full') || errorCode(error) === 'ENOSPC';
+  return new ImportRefusal(full ? 'disk_full' : 'failed', errorMessage(error));
 }
 
 /**

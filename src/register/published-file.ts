@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { Transform, pipeline, type Readable } from 'node:stream';
 import { crc32, createGunzip, createInflateRaw } from 'node:zlib';
 import * as yauzl from 'yauzl';
+import { errorMessage } from '../platform/error-code.js';
 import { ImportRefusal } from './import-outcome.js';
 
 const CHUNK = 1 << 20;
@@ -31,7 +32,6 @@ export interface PublishedFile {
 /** Told how many bytes were read from disk, for progress. */
 export type OnBytes = (bytes: number) => void;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const corrupt = (name: string, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated or corrupt (${why})`);
 
@@ -43,7 +43,7 @@ export async function describeFile(path: string): Promise<PublishedFile> {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) hash.update(chunk as Buffer);
     return { path, name: basename(path), size, sha256: hash.digest('hex') };
   } catch (error) {
-    throw new ImportRefusal('missing_file', `${path} can't be read (${messageOf(error)})`);
+    throw new ImportRefusal('missing_file', `${path} can't be read (${errorMessage(error)})`);
   }
 }
 
@@ -74,7 +74,7 @@ async function* guarded(stream: Readable, name: string): AsyncGenerator<Buffer> 
   try {
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
-    throw corrupt(name, messageOf(error));
+    throw corrupt(name, errorMessage(error));
   }
 }
 
@@ -114,7 +114,7 @@ async function* zipTables(file: PublishedFile, onBytes: OnBytes): AsyncGenerator
       yield await memberTable(archive, entry, `${file.name}/${basename(entry.fileName)}`, onBytes);
     }
   } catch (error) {
-    throw error instanceof ImportRefusal ? error : corrupt(file.name, messageOf(error));
+    throw error instanceof ImportRefusal ? error : corrupt(file.name, errorMessage(error));
   } finally {
     archive?.close();
   }

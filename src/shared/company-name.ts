@@ -110,21 +110,18 @@ function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
-/** A name of nothing but symbols and endings (`! LTD`) keeps its symbols, so that it stays a name of its own. */
-function symbolName(folded: string): string {
-  const tokens = folded.split(' ');
-  while (tokens.length > 1 && distinctiveWords(wordsOf(tokens[tokens.length - 1] ?? '')).length === 0) {
-    if (wordsOf(tokens[tokens.length - 1] ?? '').length === 0) break;
-    tokens.pop();
-  }
-  return tokens.join('');
+/** A name of nothing but symbols and endings (`! LTD`) goes by its symbols, so that it stays a name of its own. */
+function undistinguishedName(folded: string, words: readonly string[]): string {
+  const symbols = folded.replace(/[\p{L}\p{N}\s]+/gu, '');
+  return symbols === '' ? words.join('') : symbols;
 }
 
 /** The normalised form. Never empty for a name that has a character other than blanks; normalising twice changes nothing. */
 export function normaliseName(name: string): string {
   const folded = exactName(name);
-  const distinctive = distinctiveWords(wordsOf(folded)).join('');
-  return distinctive === '' ? symbolName(folded) : distinctive;
+  const words = wordsOf(folded);
+  const distinctive = distinctiveWords(words).join('');
+  return distinctive === '' ? undistinguishedName(folded, words) : distinctive;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { pathToFileURL } from 'node:url';
+import { errorMessage } from '../error-code.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
@@ -21,7 +22,7 @@ export class SqliteFileError extends Error {
 
 function explained(error: unknown): SqliteFileError {
   if (error instanceof SqliteFileError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   if (/disk is full|disk I\/O error/i.test(message)) {
     return new SqliteFileError('full', `the disk is full or failing (${message})`, { cause: error });
   }
@@ -90,7 +91,8 @@ export class BulkFile {
    */
   static create(path: string, layoutVersion: number): BulkFile {
     return explaining(() => {
-      const database = new DatabaseSync(path);
+      // Only without this guard does the driver do without a journal.
+      const database = new DatabaseSync(path, { defensive: false });
       for (const pragma of [
         'page_size = 8192',
         'locking_mode = EXCLUSIVE',
@@ -140,7 +142,7 @@ export function tryLock(path: string): ProcessLock | null {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (error instanceof Error && /locked|busy/i.test(error.message)) return null;
+    if (/locked|busy/i.test(errorMessage(error))) return null;
     throw explained(error);
   }
   return {
