@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
 import type { AccountId, JobId } from '../src/shared/ids.js';
 
 export const accountSubject = (account: AccountId): string => `account:${account}`;
-export const jobSubject = (job: JobId): string => `job:${job}`;
+export const jobSubject = (job: JobId): string => job;
 
 /** Null for a stream of a category that nobody knows. */
 export function subjectOf({ stream }: Pick<RecordedEvent, 'stream'>): string | null {

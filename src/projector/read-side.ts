@@ -5,6 +5,8 @@ import type { Position } from '../platform/event-store/event-store.js';
 import { drive } from '../platform/projector/drive.js';
 import type { ProjectorStores } from '../platform/projector/lane.js';
 import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { RebuildReport } from '../platform/projector/rebuild.js';
+import { rebuildProjection } from '../platform/projector/rebuild.js';
 import type { Stores } from '../platform/stores.js';
 
 export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'>;
@@ -27,3 +29,10 @@ export async function openLiveReadModels(stores: ReadSideStores): Promise<LiveRe
  */
 export const driveLanes = (stores: ReadSideStores, lanes: readonly LaneName[], to: Position): Promise<void> =>
   drive({ stores: projectorStores(stores), set: PROJECTIONS, lanes }, to);
+
+/**
+ * Rebuilds one projection beside the live one, compares and switches; reads go on meanwhile.
+ * @throws RangeError for a name that no projection bears
+ */
+export const rebuildReadModel = (stores: ReadSideStores, name: string): Promise<RebuildReport> =>
+  rebuildProjection({ stores: projectorStores(stores), set: PROJECTIONS }, name);

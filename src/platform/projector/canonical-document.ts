@@ -1,0 +1,32 @@
+/** Documents as bytes that do not depend on how they came to be: for digests and comparisons. */
+import { createHash, type Hash } from 'node:crypto';
+import { canonicalize } from 'json-canonicalize';
+import type { Document, KeyedDocument } from '../read-models/read-models.js';
+
+/** RFC 8785 JSON of the fields. */
+export const canonicalFields = (document: Document): string => canonicalize(document.fields);
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Equal for equal documents, different for different ones. */
+export const canonicalText = (document: Document): string =>
+  document.body === undefined
+    ? canonicalFields(document)
+    : `${canonicalFields(document)}\n${sha256(document.body)}`;
+
+/** SHA-256 over the documents of some collections, each in key order; knows nothing of generations. */
+export class DocumentDigest {
+  private readonly hash: Hash = createHash('sha256');
+
+  collection(logical: string): void {
+    this.hash.update(`collection ${logical}\n`);
+  }
+
+  add(document: KeyedDocument): void {
+    this.hash.update(`${JSON.stringify(document.key)} ${canonicalText(document)}\n`);
+  }
+
+  hex(): string {
+    return this.hash.digest('hex');
+  }
+}

@@ -1,0 +1,89 @@
+/** Rebuilds one projection from the log beside the live generation, compares the two, and switches. */
+import type { Position } from '../event-store/event-store.js';
+import type { ReadModelReader } from '../read-models/read-models.js';
+import { Beside } from './beside.js';
+import type { Comparison } from './compare-documents.js';
+import { compareDocuments } from './compare-documents.js';
+import { lanePlace } from './lane-checkpoint.js';
+import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import { findProjection } from './lane.js';
+import { openLane } from './open-lane.js';
+import type { Projection } from './projection.js';
+import { collectionName, everyDocument, readGenerations } from './projector-state.js';
+
+export interface RebuildReport extends Comparison {
+  readonly projection: string;
+  readonly version: number;
+  /** Where both were compared. */
+  readonly position: Position;
+  /** Stored events that were read. */
+  readonly events: number;
+  readonly events_per_second: number;
+}
+
+/** @throws RangeError for a name that no projection bears; LaneStoppedError; what the stores throw */
+export async function rebuildProjection<Event>(
+  of: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
+  name: string,
+): Promise<RebuildReport> {
+  const found = findProjection(of.set, name);
+  if (found === undefined) throw new RangeError(`there is no projection '${name}'`);
+  const { lane, projection } = found;
+  // A lane that nobody has begun yet begins here.
+  await openLane(of.stores, of.set, lane);
+  const started = performance.now();
+  const beside = await Beside.begin({ ...of, lane, projections: [projection] });
+  try {
+    const compared = await compareAtLane(of.stores, lane, projection, beside);
+    const seconds = (performance.now() - started) / 1_000;
+    const { events } = beside;
+    await beside.takeOver();
+    const speed = Math.round(events / Math.max(seconds, 0.001));
+    return { projection: name, version: projection.version, events, events_per_second: speed, ...compared };
+  } catch (error) {
+    await beside.abandon();
+    throw error;
+  }
+}
+
+/** Meets the lane as often as it takes to see both generations at the same position in one snapshot. */
+async function compareAtLane<Event>(
+  { models }: ProjectorStores,
+  lane: Lane<Event>,
+  projection: Projection<Event>,
+  beside: Beside<Event>,
+): Promise<Comparison & { readonly position: Position }> {
+  for (;;) {
+    const place = await lanePlace(models, lane.name);
+    if (place !== null) await beside.catchUp(place.position);
+    const compared = await models.snapshot(async (reader) => {
+      const now = await lanePlace(reader, lane.name);
+      if (now?.position !== beside.position) return undefined;
+      return compareGenerations(reader, projection, beside.generation);
+    });
+    if (compared !== undefined) return { position: beside.position, ...compared };
+  }
+}
+
+async function compareGenerations<Event>(
+  reader: ReadModelReader,
+  projection: Projection<Event>,
+  rebuilt: number,
+): Promise<Comparison> {
+  const live = (await readGenerations(reader)).get(projection.name);
+  return compareDocuments(
+    projection.collections.map(({ name }) => ({
+      collection: name,
+      live:
+        live === undefined ? nothing() : everyDocument(reader, collectionName(name, live.generation), PAGES),
+      rebuilt: everyDocument(reader, collectionName(name, rebuilt), PAGES),
+    })),
+  );
+}
+
+/** Documents with bodies are large: few at a time. */
+const PAGES = { limit: 100 };
+
+async function* nothing(): AsyncGenerator<never> {
+  yield* [];
+}
