@@ -1,0 +1,48 @@
+/** What use costs: exact products and sums of units and agreed prices, never rounded (Contract 5). */
+import Big from 'big.js';
+import type { Units } from '../../../projections/usage/usage.document.js';
+import type { PriceAgreement } from '../../access/account.state.js';
+import { priceOn } from '../../access/price-agreement.js';
+import type { BlockKey } from '../../shared/block-key.js';
+
+/** Units of some blocks on one day. */
+export interface UnitsOfDay {
+  readonly day: string;
+  readonly units: Units;
+}
+
+export interface PricedUse {
+  /** Of everything that has a price. */
+  readonly amount: Big;
+  /** Blocks with at least one priced unit. */
+  readonly priced: ReadonlyMap<BlockKey, Big>;
+  /** Units without a price, by block. */
+  readonly unpriced: ReadonlyMap<BlockKey, number>;
+}
+
+export const unitEntries = (units: Units): readonly (readonly [BlockKey, number])[] =>
+  Object.entries(units) as [BlockKey, number][];
+
+/** Each unit has the price of its own day. */
+export function priced(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
+  let amount = new Big(0);
+  const byBlock = new Map<BlockKey, Big>();
+  const unpriced = new Map<BlockKey, number>();
+  for (const { day, units } of days) {
+    for (const [block, count] of unitEntries(units)) {
+      if (count === 0) continue;
+      const agreed = priceOn(agreements, block, day);
+      if (agreed === null) {
+        unpriced.set(block, (unpriced.get(block) ?? 0) + count);
+        continue;
+      }
+      const cost = new Big(agreed.price).times(count);
+      amount = amount.plus(cost);
+      byBlock.set(block, (byBlock.get(block) ?? new Big(0)).plus(cost));
+    }
+  }
+  return { amount, priced: byBlock, unpriced };
+}
+
+/** A decimal string with every digit and no exponent. */
+export const amountText = (amount: Big): string => amount.toFixed();

@@ -1,0 +1,144 @@
+/** The body of GET /v1/usage (Contract 5), from the days' documents and the account's prices. */
+import type { DayOfUse, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
+import type { PriceAgreement } from '../../access/account.state.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { inCatalogueOrder } from '../../shared/block-key.js';
+import type { JobId } from '../../shared/ids.js';
+import type { PricedUse } from './priced-use.js';
+import { amountText, priced, unitEntries } from './priced-use.js';
+import type { UsageRange } from './usage-range.js';
+
+export type Granularity = 'block' | 'day';
+
+/** What it costs, where prices are agreed: an exact decimal string. */
+export interface Cost {
+  readonly currency?: string;
+  readonly amount?: string;
+}
+
+export interface BlockItem extends Cost {
+  readonly block: BlockKey;
+  readonly units: number;
+  /** Units dated before the block had a price; left out where there are none, or none has a price. */
+  readonly unpriced_units?: number;
+}
+
+export interface DayItem extends Cost {
+  readonly date: string;
+  readonly rows: number;
+  readonly units: number;
+  readonly blocks: Readonly<Partial<Record<BlockKey, number>>>;
+}
+
+export interface UsageBody<Item = BlockItem | DayItem> extends UsageRange, Cost {
+  readonly granularity: string;
+  readonly job_id: JobId | null;
+  /** Delivered rows, and billed units of all blocks. */
+  readonly counts: { readonly rows: number; readonly units: number };
+  readonly items: readonly Item[];
+  /** Blocks with units that have no price, in catalogue order; only where prices are agreed. */
+  readonly unpriced?: readonly BlockKey[];
+  /** The account's last event that was counted. */
+  readonly as_of: { readonly position: string; readonly time: string } | null;
+}
+
+/** What a body is made from: documents of days within the range, several of a day where jobs or keys are apart. */
+export interface UsageFigures {
+  readonly range: UsageRange;
+  readonly job: JobId | null;
+  readonly days: readonly DayOfUse[];
+  /** In the order in which they were agreed. */
+  readonly prices: readonly PriceAgreement[];
+  readonly asOf: UsageAccountDocument | undefined;
+}
+
+/** The head of every usage answer: what was asked, totals, and how current it is. */
+export function usageBody<Item>(
+  figures: UsageFigures,
+  granularity: string,
+  items: readonly Item[],
+): UsageBody<Item> {
+  const { range, job, days, prices, asOf } = figures;
+  const agreed = agreedIn(figures);
+  const use = priced(days, prices);
+  return {
+    from: range.from,
+    to: range.to,
+    granularity,
+    job_id: job,
+    counts: { rows: sum(days, ({ rows }) => rows), units: sum(days, unitsOf) },
+    ...costOf(agreed, use),
+    items,
+    ...(agreed === null ? {} : { unpriced: inCatalogueOrder(use.unpriced.keys()) }),
+    as_of: asOf === undefined ? null : { position: asOf.as_of_position, time: asOf.as_of_time },
+  };
+}
+
+/** Units by block over the whole range, in catalogue order; blocks without any are left out. */
+export function blockItems(figures: UsageFigures): readonly BlockItem[] {
+  const agreed = agreedIn(figures);
+  const use = priced(figures.days, figures.prices);
+  const units = new Map<BlockKey, number>();
+  for (const day of figures.days) {
+    for (const [block, count] of unitEntries(day.units)) units.set(block, (units.get(block) ?? 0) + count);
+  }
+  return inCatalogueOrder(units.keys()).flatMap((block) => {
+    const count = units.get(block) ?? 0;
+    return count === 0 ? [] : [{ block, units: count, ...blockCost(agreed, use, block) }];
+  });
+}
+
+/** One item for each day with any use, by date. */
+export function dayItems(figures: UsageFigures): readonly DayItem[] {
+  const agreed = agreedIn(figures);
+  const byDay = grouped(figures.days, ({ day }) => day);
+  return [...byDay.keys()].sort().map((date) => {
+    const days = byDay.get(date) ?? [];
+    const blocks = blockItems({ ...figures, days });
+    return {
+      date,
+      rows: sum(days, ({ rows }) => rows),
+      units: sum(days, unitsOf),
+      blocks: Object.fromEntries(blocks.map(({ block, units }) => [block, units])),
+      ...costOf(agreed, priced(days, figures.prices)),
+    };
+  });
+}
+
+/** The currency of the prices in force by the end of the range; null where none are agreed. */
+export const agreedIn = ({ prices, range }: UsageFigures): string | null =>
+  prices.find(({ from }) => from <= range.to)?.currency ?? null;
+
+export const costOf = (currency: string | null, use: PricedUse): Cost =>
+  currency === null ? {} : { currency, amount: amountText(use.amount) };
+
+function blockCost(
+  currency: string | null,
+  use: PricedUse,
+  block: BlockKey,
+): Omit<BlockItem, 'block' | 'units'> {
+  const amount = use.priced.get(block);
+  const unpriced = use.unpriced.get(block);
+  if (currency === null || amount === undefined) return {};
+  return {
+    currency,
+    amount: amountText(amount),
+    ...(unpriced === undefined ? {} : { unpriced_units: unpriced }),
+  };
+}
+
+export const unitsOf = ({ units }: Pick<DayOfUse, 'units'>): number =>
+  sum(unitEntries(units), ([, count]) => count);
+
+export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+export function grouped<T>(items: readonly T[], by: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(by(item));
+    if (group === undefined) groups.set(by(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,107 @@
+/** The documents behind a usage answer, read at one moment. */
+import type { AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import { accountPart, keysUnder } from '../../../projections/key-parts.js';
+import type {
+  DayOfUse,
+  UsageDayDocument,
+  UsageJobDocument,
+  UsageKeyDocument,
+} from '../../../projections/usage/usage.document.js';
+import {
+  USAGE_ACCOUNTS,
+  USAGE_DAYS,
+  USAGE_JOBS,
+  USAGE_KEYS,
+  usageAccountKey,
+  usageDayKey,
+  usageJobKey,
+} from '../../../projections/usage/usage.document.js';
+import type { TypedReader } from '../../platform/projector/generation-reader.js';
+import type { TypedCollection } from '../../platform/projector/typed-collection.js';
+import type { KeyedDocument } from '../../platform/read-models/read-models.js';
+import type { AccountId, JobId } from '../../shared/ids.js';
+import type { UsageFigures } from './usage-body.js';
+import type { UsageRange } from './usage-range.js';
+
+export interface UsageOf {
+  readonly account: AccountId;
+  readonly range: UsageRange;
+  /** Null: all jobs of the account. */
+  readonly job: JobId | null;
+}
+
+/** After every key and index value that begins with this text. */
+const afterAll = (text: string): string => `${text}~`;
+
+/** Figures of an account, or of one of its jobs, by day. */
+export async function usageFigures(reader: TypedReader, of: UsageOf): Promise<UsageFigures> {
+  return figures(reader, of, await (of.job === null ? daysOf(reader, of) : daysOfJob(reader, of, of.job)));
+}
+
+/** Figures of every job, or every key, of an account, by day. */
+export const usageOfJobs = (
+  reader: TypedReader,
+  of: UsageOf,
+): Promise<UsageFigures & { readonly days: readonly UsageJobDocument[] }> => apart(reader, of, USAGE_JOBS);
+export const usageOfKeys = (
+  reader: TypedReader,
+  of: UsageOf,
+): Promise<UsageFigures & { readonly days: readonly UsageKeyDocument[] }> => apart(reader, of, USAGE_KEYS);
+
+async function figures<Day extends DayOfUse>(
+  reader: TypedReader,
+  { account, range, job }: UsageOf,
+  days: readonly Day[],
+): Promise<UsageFigures & { readonly days: readonly Day[] }> {
+  const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
+  const prices: readonly AgreedPrices[] = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
+  return { range, job, days, prices, asOf };
+}
+
+async function daysOf(reader: TypedReader, { account, range }: UsageOf): Promise<UsageDayDocument[]> {
+  const documents = await reader.range(USAGE_DAYS.name, {
+    from: usageDayKey(account, range.from),
+    to: afterAll(usageDayKey(account, range.to)),
+  });
+  return documents.map((document) => USAGE_DAYS.fields(document));
+}
+
+async function daysOfJob(
+  reader: TypedReader,
+  { account, range }: UsageOf,
+  job: JobId,
+): Promise<UsageJobDocument[]> {
+  const documents = await reader.range(USAGE_JOBS.name, {
+    from: usageJobKey(account, job, range.from),
+    to: afterAll(usageJobKey(account, job, range.to)),
+  });
+  return documents.map((document) => USAGE_JOBS.fields(document));
+}
+
+async function apart<Day extends UsageJobDocument | UsageKeyDocument>(
+  reader: TypedReader,
+  of: UsageOf,
+  collection: TypedCollection<Day>,
+): Promise<UsageFigures & { readonly days: readonly Day[] }> {
+  const days: Day[] = [];
+  let after: KeyedDocument | undefined;
+  do {
+    const page = await reader.range(collection.name, {
+      index: 'by_day',
+      equals: [of.account],
+      from: of.range.from,
+      to: afterAll(of.range.to),
+      ...(after === undefined ? {} : { after }),
+    });
+    days.push(...page.map((document) => collection.fields(document)));
+    after = page.at(-1);
+  } while (after !== undefined);
+  return figures(reader, of, days);
+}
+
+/** Every key of an account in the collections of usage. */
+export const keysOfAccount = (account: AccountId): { readonly from: string; readonly to: string } => ({
+  from: accountPart(account),
+  to: keysUnder(accountPart(account)).to,
+});

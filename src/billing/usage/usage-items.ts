@@ -1,0 +1,45 @@
+/** Usage by job and by key, for operators. */
+import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/usage/usage.document.js';
+import type { JobId, KeyId } from '../../shared/ids.js';
+import { priced } from './priced-use.js';
+import type { Cost, UsageFigures } from './usage-body.js';
+import { agreedIn, costOf, grouped, sum, unitsOf } from './usage-body.js';
+
+interface Counted extends Cost {
+  readonly rows: number;
+  readonly units: number;
+}
+export interface JobItem extends Counted {
+  readonly job_id: JobId;
+}
+export interface KeyItem extends Counted {
+  readonly key_id: KeyId;
+}
+
+/** In the order of submission. */
+export const jobItems = (
+  figures: UsageFigures & { readonly days: readonly UsageJobDocument[] },
+): readonly JobItem[] =>
+  counted(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
+
+export const keyItems = (
+  figures: UsageFigures & { readonly days: readonly UsageKeyDocument[] },
+): readonly KeyItem[] =>
+  counted(figures, ({ key_id }) => key_id).map(([id, use]) => ({ key_id: id as KeyId, ...use }));
+
+function counted<Day extends UsageJobDocument | UsageKeyDocument>(
+  figures: UsageFigures & { readonly days: readonly Day[] },
+  by: (day: Day) => string,
+): (readonly [id: string, use: Counted])[] {
+  const currency = agreedIn(figures);
+  return [...grouped(figures.days, by)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, days]) => [
+      id,
+      {
+        rows: sum(days, ({ rows }) => rows),
+        units: sum(days, unitsOf),
+        ...costOf(currency, priced(days, figures.prices)),
+      },
+    ]);
+}

@@ -1,0 +1,41 @@
+/** The days of a usage query (Spec, GET /v1/usage): inclusive on both ends, UTC. */
+
+/** Days are YYYY-MM-DD. */
+export interface UsageRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export type RangeProblem = 'from_is_no_date' | 'to_is_no_date' | 'from_after_to' | 'too_long';
+
+export const MAX_RANGE_DAYS = 366;
+/** Without `from`, the range begins so many days before its end. */
+export const DEFAULT_DAYS_BEFORE_END = 30;
+
+const DAY_MS = 86_400_000;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, DAY_LENGTH);
+
+const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
+const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(day) - days * DAY_MS));
+
+/** A date that the calendar has. */
+export const isCalendarDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text;
+
+/** The range asked for with its defaults, or everything that is wrong with it. */
+export function usageRange(
+  asked: { readonly from?: string; readonly to?: string },
+  today: Date,
+): UsageRange | { readonly problems: readonly RangeProblem[] } {
+  const problems: RangeProblem[] = [];
+  if (asked.from !== undefined && !isCalendarDay(asked.from)) problems.push('from_is_no_date');
+  if (asked.to !== undefined && !isCalendarDay(asked.to)) problems.push('to_is_no_date');
+  if (problems.length > 0) return { problems };
+  const to = asked.to ?? dayOf(today);
+  const from = asked.from ?? daysBefore(to, DEFAULT_DAYS_BEFORE_END);
+  if (from > to) return { problems: ['from_after_to'] };
+  if (dayNumber(to) - dayNumber(from) + 1 > MAX_RANGE_DAYS) return { problems: ['too_long'] };
+  return { from, to };
+}

@@ -1,0 +1,93 @@
+/** Usage as it is shown: to customers by block or day, to operators by job and key too. Exact up to `as_of`. */
+import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
+import { decodeJobEvent, jobStream } from '../../events/job.events.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import type { TypedReader } from '../../platform/projector/generation-reader.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import type { AccountId, JobId } from '../../shared/ids.js';
+import { parseJobId } from '../../shared/ids.js';
+import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-body.js';
+import { blockItems, dayItems, usageBody } from './usage-body.js';
+import type { UsageOf } from './usage-documents.js';
+import { usageFigures, usageOfJobs, usageOfKeys } from './usage-documents.js';
+import type { JobItem, KeyItem } from './usage-items.js';
+import { jobItems, keyItems } from './usage-items.js';
+import type { UsageRange } from './usage-range.js';
+
+export type UsageOutcome<Item = BlockItem | DayItem> =
+  | { readonly outcome: 'usage'; readonly body: UsageBody<Item> }
+  /** The job is not the account's, or isn't. */
+  | { readonly outcome: 'job_not_found' }
+  /** The billing lane stands still, or has not caught up since the start (503). */
+  | { readonly outcome: 'unavailable' };
+
+export interface UsageQuestion {
+  readonly account: AccountId;
+  readonly range: UsageRange;
+  readonly granularity: Granularity;
+  /** As the client wrote it, or null for all jobs. */
+  readonly jobId: string | null;
+}
+
+/** How long an answer waits for the billing lane to pass the head at the request (Architecture 4). */
+const PATIENCE_MS = 1_000;
+
+export class UsageReader {
+  constructor(
+    private readonly live: LiveReadModels,
+    private readonly events: EventStore,
+  ) {}
+
+  async ask({ account, range, granularity, jobId }: UsageQuestion): Promise<UsageOutcome> {
+    const job = jobId === null ? null : parseJobId(jobId);
+    if (jobId !== null && (job === null || !(await this.isOf(account, job))))
+      return { outcome: 'job_not_found' };
+    return this.answer(async (reader) => {
+      const figures = await usageFigures(reader, { account, range, job });
+      const items = granularity === 'block' ? blockItems(figures) : dayItems(figures);
+      return usageBody<BlockItem | DayItem>(figures, granularity, items);
+    });
+  }
+
+  /** What operators see beside it: one item a job, or a key. */
+  async askByJob(account: AccountId, range: UsageRange): Promise<UsageOutcome<JobItem>> {
+    return this.answer(async (reader) => {
+      const figures = await usageOfJobs(reader, whole(account, range));
+      return usageBody(figures, 'job', jobItems(figures));
+    });
+  }
+
+  async askByKey(account: AccountId, range: UsageRange): Promise<UsageOutcome<KeyItem>> {
+    return this.answer(async (reader) => {
+      const figures = await usageOfKeys(reader, whole(account, range));
+      return usageBody(figures, 'key', keyItems(figures));
+    });
+  }
+
+  private async answer<Item>(
+    read: (reader: TypedReader) => Promise<UsageBody<Item>>,
+  ): Promise<UsageOutcome<Item>> {
+    const head = await this.live.head();
+    const passed = await this.live.waitFor('billing', head, PATIENCE_MS);
+    if (!passed && !(await this.isTrusted())) return { outcome: 'unavailable' };
+    return { outcome: 'usage', body: await this.live.snapshot(read) };
+  }
+
+  /** A lane that is only behind is exact up to `as_of`; one that stands still would never show what came after. */
+  private async isTrusted(): Promise<boolean> {
+    return (await this.live.isReady('billing')) && (await this.live.troubleOf('billing')) === undefined;
+  }
+
+  /** Asks the job's own stream where the read model doesn't know the job yet. */
+  private async isOf(account: AccountId, job: JobId): Promise<boolean> {
+    const known = await this.live.find(JOB_STATUS, jobStatusKey(job));
+    if (known !== undefined) return known.account_id === account;
+    const stream = await this.events.readStream(jobStream(job), { limit: 1 });
+    const [first] = stream.status === 'found' ? stream.events : [];
+    if (first?.type !== 'JobSubmitted') return false;
+    const { event } = decodeJobEvent(first);
+    return event.type === 'JobSubmitted' && event.data.account_id === account;
+  }
+}
+
+const whole = (account: AccountId, range: UsageRange): UsageOf => ({ account, range, job: null });
