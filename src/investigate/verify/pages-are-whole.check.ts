@@ -4,6 +4,7 @@
  * every chunk in its place, byte for byte. Erased and unstored jobs have no pages and are left out.
  */
 import type { LoggedEvent } from '../../events/event-catalogue.js';
+import type { JobId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import type { Place } from './job-book.js';
@@ -22,14 +23,13 @@ export class PagesAreWhole implements InvariantCheck {
   conclude(): InvariantReport {
     if (this.pages === null) return this.findings.report('no read model to compare with');
     this.findings.checked = this.pages.jobs;
-    for (const job_id of this.pages.differing())
-      this.findings.offend({
-        detail: `the pages of ${job_id} are not what its records say`,
-        job_id,
-        row: null,
-        stream: null,
-        event_id: null,
-      });
+    for (const job of this.pages.differing()) this.found(job, 'are not what its records say');
+    for (const job of this.pages.stillServed) this.found(job, 'are shown although their rows are erased');
     return this.findings.report(`compared at position ${this.pages.position}`);
+  }
+
+  private found(job_id: JobId, what: string): void {
+    const detail = `the pages of ${job_id} ${what}`;
+    this.findings.offend({ detail, job_id, row: null, stream: null, event_id: null });
   }
 }

@@ -1,13 +1,14 @@
 /**
  * The pages lane's documents against the log, for invariant 6, by one fingerprint a job (`page-fingerprints.ts`). The
  * live side is read in one snapshot with the lane's checkpoint before the pass; the pass makes the same sums from the
- * events up to there. Remembered are jobs whose rows are kept, one number each; a job whose sums agree when it ends is
- * forgotten at once, and so is one whose rows are erased.
+ * events up to there. Remembered are jobs whose rows are kept, one number each; one whose rows are erased is
+ * forgotten.
  */
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
 import { LATE_BLOCKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import type { LoggedEvent } from '../../events/event-catalogue.js';
+import { jobOfJobStream } from '../../events/job.events.js';
 import type { RowsDelivered } from '../../events/rowdata.events.js';
 import type { BlockFilled } from '../../events/rows.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
@@ -21,6 +22,9 @@ import type { Place } from './job-book.js';
 import { askedPiece, errorsPiece, latePiece, packPiece, plus } from './page-fingerprints.js';
 
 type Fingerprints = Map<JobId, number>;
+
+/** In place of a fingerprint: compared, and equal. */
+const SETTLED = -1;
 
 const add = (fingerprints: Fingerprints, job: JobId, piece: number): void => {
   fingerprints.set(job, plus(fingerprints.get(job) ?? 0, piece));
@@ -41,6 +45,8 @@ async function servedNow(reader: ReadModelReader): Promise<Fingerprints> {
 }
 
 export class PagesComparison {
+  /** Jobs whose pages are served although the lane has passed the erasure of their rows. */
+  readonly stillServed: JobId[] = [];
   private readonly logged: Fingerprints = new Map();
   /** Data of chunks that are not complete, by event: counted once the record names it. */
   private readonly held = new Map<string, Map<string, number | Uint8Array>>();
@@ -61,7 +67,7 @@ export class PagesComparison {
 
   observe(entry: LoggedEvent, { job }: Place): void {
     const { event } = entry;
-    if (event.type === 'JobRowsErased') return this.forget(entry.stream.slice('job-'.length) as JobId);
+    if (event.type === 'JobRowsErased') return this.erased(jobOfJobStream(entry.stream), entry.position);
     if (entry.position > this.position) return;
     switch (event.type) {
       case 'RowsSubmitted': {
@@ -86,7 +92,7 @@ export class PagesComparison {
         return;
       case 'JobCompleted':
       case 'JobCancelled':
-        if (job !== undefined && this.agree(job.id)) this.forget(job.id);
+        if (job !== undefined && this.agree(job.id)) this.settle(job.id);
         return;
       default:
         return;
@@ -117,7 +123,19 @@ export class PagesComparison {
   }
 
   private agree(job: JobId): boolean {
-    return this.served.get(job) === this.logged.get(job);
+    const served = this.served.get(job);
+    return served === SETTLED || served === this.logged.get(job);
+  }
+
+  /** The job is over and its pages are right: they only have to go when its rows are erased. */
+  private settle(job: JobId): void {
+    this.logged.delete(job);
+    if (this.served.has(job)) this.served.set(job, SETTLED);
+  }
+
+  private erased(job: JobId, position: Position): void {
+    if (position <= this.position && this.served.has(job)) this.stillServed.push(job);
+    this.forget(job);
   }
 
   /** The job's rows are erased, or it never came to be: nothing of it is compared. */
