@@ -87,11 +87,13 @@ export class Beside<Event> {
     }
   }
 
-  /** Forgets the generation. */
+  /** Forgets the generation, unless it was taken over after all (a commit's outcome may have been unknown). */
   async abandon(): Promise<void> {
     const { stores, lane, projections } = this.of;
+    const active = await readGenerations(stores.models);
+    const unread = projections.filter(({ name }) => active.get(name)?.generation !== this.generation);
     await stores.models.drop(
-      projections.flatMap((projection) => namesOf(projection, this.generation)),
+      unread.flatMap((projection) => namesOf(projection, this.generation)),
       [rebuildCheckpoint(lane.name, this.generation)],
     );
   }

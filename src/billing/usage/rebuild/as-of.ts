@@ -1,0 +1,60 @@
+/**
+ * `--as-of TIME|POSITION`: up to where the log counts (Contract 5). A TIME is the position before the first fact, in
+ * log order, with a later `time`. Facts only: data events are deleted when retention ends, and the answer must not
+ * change by that.
+ */
+import type { EventStore, Position } from '../../../platform/event-store/event-store.js';
+import { LOG_START } from '../../../platform/event-store/event-store.js';
+
+const FACTS = ['account', 'idempotency', 'job', 'rows'] as const;
+
+export type AsOf =
+  | { readonly kind: 'head' }
+  | { readonly kind: 'time'; readonly time: string }
+  | { readonly kind: 'position'; readonly position: Position };
+
+/** A time with its date; without an hour the end of that UTC day; else a position of this log. */
+export function parseAsOf(text: string): AsOf | null {
+  const trimmed = text.trim();
+  if (/^\d{4}-\d{2}-\d{2}$/.test(trimmed)) return timeAt(`${trimmed}T23:59:59.999Z`);
+  if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) return timeAt(trimmed);
+  return /^\d[\d:/_-]*$/.test(trimmed) ? { kind: 'position', position: trimmed as Position } : null;
+}
+
+function timeAt(text: string): AsOf | null {
+  const milliseconds = Date.parse(text);
+  return Number.isNaN(milliseconds) ? null : { kind: 'time', time: new Date(milliseconds).toISOString() };
+}
+
+/** The last position that counts; never after `head`. */
+export async function positionAsOf(events: EventStore, asOf: AsOf, head: Position): Promise<Position> {
+  switch (asOf.kind) {
+    case 'head':
+      return head;
+    case 'position':
+      return clamped(padded(asOf.position, head), head);
+    case 'time':
+      return lastNotAfter(events, asOf.time, head);
+  }
+}
+
+/** Positions are zero-padded text; an operator may leave the zeros out. */
+const padded = (position: Position, head: Position): Position =>
+  /^\d+$/.test(position) ? (position.padStart(head.length, '0') as Position) : position;
+
+const clamped = (position: Position, head: Position): Position => (position > head ? head : position);
+
+async function lastNotAfter(events: EventStore, time: string, head: Position): Promise<Position> {
+  let last = LOG_START;
+  let after = LOG_START;
+  for (;;) {
+    const page = await events.readAll({ after, categories: FACTS, limit: 2_000 });
+    for (const event of page.events) {
+      // The deletion of a stream carries no time: it is no fact of its own.
+      if ((event.metadata['time'] ?? '') > time) return clamped(last, head);
+      last = event.position;
+    }
+    if (page.atHead || page.position >= head) return head;
+    after = page.position;
+  }
+}

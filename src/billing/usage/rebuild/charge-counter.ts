@@ -1,0 +1,26 @@
+/** Counts the charge entries that a replay sees: one for each delivered row, one for each late block. */
+import type { ProjectedEvent } from '../../../../projections/projected-event.js';
+import type { ProjectionSet } from '../../../platform/projector/lane.js';
+
+export interface ChargeCounter {
+  readonly set: ProjectionSet<ProjectedEvent>;
+  readonly entries: () => number;
+}
+
+export function countingCharges(set: ProjectionSet<ProjectedEvent>): ChargeCounter {
+  let entries = 0;
+  return {
+    set: {
+      ...set,
+      decode: (recorded, wanted) => {
+        const events = set.decode(recorded, wanted);
+        for (const { event } of events) {
+          if (event.type === 'RowsRecorded') entries += event.data.charged;
+          else if (event.type === 'BlockCharged') entries++;
+        }
+        return events;
+      },
+    },
+    entries: () => entries,
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * `usage rebuild`: replays the charges into a fresh generation of the usage figures, compares it with the live one at
+ * the same position, and takes it over where asked to. Reads facts only, so it works long after the rows are gone.
+ */
+import { PROJECTIONS } from '../../../../projections/index.js';
+import { usage } from '../../../../projections/usage/usage.projection.js';
+import type { Position } from '../../../platform/event-store/event-store.js';
+import { Beside } from '../../../platform/projector/beside.js';
+import type { Comparison, Difference } from '../../../platform/projector/compare-documents.js';
+import { lanePlace } from '../../../platform/projector/lane-checkpoint.js';
+import type { ProjectorStores } from '../../../platform/projector/lane.js';
+import { laneNamed } from '../../../platform/projector/lane.js';
+import { readGenerations } from '../../../platform/projector/projector-state.js';
+import type { ReadSideStores } from '../../../projector/read-side.js';
+import { driveLanes, projectorStores } from '../../../projector/read-side.js';
+import type { AccountId } from '../../../shared/ids.js';
+import type { AsOf } from './as-of.js';
+import { positionAsOf } from './as-of.js';
+import { countingCharges } from './charge-counter.js';
+import { compareUsage } from './usage-comparison.js';
+import { UsageTail } from './usage-tail.js';
+
+export interface UsageRebuildRequest {
+  /** Only this account's figures are compared; the replay is the same. */
+  readonly account?: AccountId;
+  /** Left out: the head of the log. */
+  readonly asOf?: AsOf;
+  /** Takes the rebuilt figures over; not together with `asOf`. */
+  readonly apply?: boolean;
+}
+
+export interface UsageRebuildReport {
+  /** Of what was live before anything was applied. */
+  readonly verdict: 'equal' | 'different';
+  /** The position that both sides stand at. */
+  readonly as_of: Position;
+  readonly live_digest: string;
+  readonly rebuilt_digest: string;
+  /** The first thousand. */
+  readonly differences: readonly Difference[];
+  readonly differences_total: number;
+  /** Charge entries replayed. */
+  readonly events: number;
+  readonly events_per_second: number;
+  /** The rebuilt figures are the live ones now. */
+  readonly applied: boolean;
+}
+
+/** @throws LaneStoppedError where the log holds a charge that can't be read; OtherVersionError; what the stores throw */
+export async function rebuildUsage(
+  readSide: ReadSideStores,
+  { account, asOf = { kind: 'head' }, apply = false }: UsageRebuildRequest = {},
+): Promise<UsageRebuildReport> {
+  if (apply && asOf.kind !== 'head') throw new TypeError('figures of the past can be compared, not applied');
+  const stores = projectorStores(readSide);
+  const head = await stores.events.head();
+  await driveLanes(readSide, [usage.lane], head);
+  const to = await positionAsOf(stores.events, asOf, head);
+  const charges = countingCharges(PROJECTIONS);
+  const lane = laneNamed(charges.set, usage.lane);
+  const beside = await Beside.begin({ stores, set: charges.set, lane, projections: [usage] });
+  try {
+    const started = performance.now();
+    await beside.catchUp(to);
+    const seconds = (performance.now() - started) / 1_000;
+    const speed = { events: charges.entries(), events_per_second: perSecond(charges.entries(), seconds) };
+    const compared = await compare(stores, beside, {
+      account: account ?? null,
+      moving: asOf.kind === 'head',
+    });
+    if (apply) await beside.takeOver();
+    else await beside.abandon();
+    return { ...reportOf(compared), ...speed, applied: apply };
+  } catch (error) {
+    await beside.abandon();
+    throw error;
+  }
+}
+
+const perSecond = (events: number, seconds: number): number => Math.round(events / Math.max(seconds, 0.001));
+
+function reportOf({
+  equal,
+  position,
+  ...rest
+}: Comparison & { readonly position: Position }): Omit<
+  UsageRebuildReport,
+  'events' | 'events_per_second' | 'applied'
+> {
+  return { verdict: equal ? 'equal' : 'different', as_of: position, ...rest };
+}
+
+/** So often the rebuilt side follows a lane that moves on, before what came after is taken off the live side. */
+const FOLLOWED = 5;
+
+async function compare<Event>(
+  stores: ProjectorStores,
+  beside: Beside<Event>,
+  of: { readonly account: AccountId | null; readonly moving: boolean },
+): Promise<Comparison & { readonly position: Position }> {
+  for (let followed = of.moving ? 0 : FOLLOWED; ; followed++) {
+    const result = await stores.models.snapshot(async (reader) => {
+      const place = await lanePlace(reader, usage.lane);
+      const live = (await readGenerations(reader)).get(usage.name)?.generation;
+      if (place === null || live === undefined) throw new Error('the billing lane has not begun');
+      const { position } = place;
+      if (position !== beside.position && followed < FOLLOWED) return position;
+      const range = { from: beside.position, to: position };
+      const tail = await UsageTail.between(stores.events, range, { reader, generation: live });
+      return compareUsage({ reader, live, rebuilt: beside.generation, tail, account: of.account });
+    });
+    if (typeof result !== 'string') return { position: beside.position, ...result };
+    await beside.catchUp(result);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * What was used after a position: folded by the projection itself, over nothing, so that the live figures less the
+ * tail are the figures as of that position.
+ */
+import { PROJECTIONS } from '../../../../projections/index.js';
+import { addUnits } from '../../../../projections/usage/add-use.js';
+import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
+import {
+  CHARGED_JOBS,
+  USAGE_ACCOUNTS,
+  USAGE_DAYS,
+  USAGE_JOBS,
+  USAGE_KEYS,
+} from '../../../../projections/usage/usage.document.js';
+import { usage } from '../../../../projections/usage/usage.projection.js';
+import type { EventStore, Position, RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { foldBatch } from '../../../platform/projector/fold-batch.js';
+import { collectionName } from '../../../platform/projector/projector-state.js';
+import type { TypedCollection } from '../../../platform/projector/typed-collection.js';
+import type { KeyedDocument, ReadModelReader, Write } from '../../../platform/read-models/read-models.js';
+
+/** A generation that nobody stores. */
+const NOWHERE = 0;
+const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS];
+
+export class UsageTail {
+  private readonly use = new Map<string, DayOfUse>();
+  private readonly accounts = new Set<string>();
+
+  /**
+   * Events after `from` up to `to`.
+   * @param reader finds who pays for a job
+   * @param generation the one that `reader` knows
+   */
+  static async between(
+    events: EventStore,
+    range: { readonly from: Position; readonly to: Position },
+    payers: { readonly reader: ReadModelReader; readonly generation: number },
+  ): Promise<UsageTail> {
+    const tail = new UsageTail();
+    const reader = onlyPayers(payers);
+    const fold = {
+      reader,
+      targets: [{ projection: usage, generation: NOWHERE }],
+      decode: (recorded: RecordedEvent, wanted: ReadonlySet<string>) => PROJECTIONS.decode(recorded, wanted),
+      subjectOf: () => null,
+      aside: new Map(),
+    };
+    let after = range.from;
+    while (after < range.to) {
+      const page = await events.readAll({ after, categories: usage.categories });
+      const counted = page.events.filter(({ position }) => position <= range.to);
+      for (const write of await foldBatch(fold, counted)) tail.add(write);
+      after = page.position;
+    }
+    return tail;
+  }
+
+  /** Whether the account's `as_of` lies in the tail. */
+  touches(accountKey: string): boolean {
+    return this.accounts.has(accountKey);
+  }
+
+  /** A figure as it was before the tail; undefined where there was none. */
+  before(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
+    const added = this.use.get(`${collection.name}/${document.key}`);
+    if (added === undefined) return document;
+    const now = collection.fields(document);
+    const units = Object.fromEntries(
+      Object.entries(addUnits(now.units, negated(added.units))).filter(([, count]) => count !== 0),
+    );
+    const rows = now.rows - added.rows;
+    if (rows === 0 && Object.keys(units).length === 0) return undefined;
+    return { ...document, fields: { ...now, rows, units } };
+  }
+
+  private add(write: Write): void {
+    if (write.op !== 'put') return;
+    if (write.collection === collectionName(USAGE_ACCOUNTS.name, NOWHERE)) this.accounts.add(write.key);
+    const collection = FIGURES.find(({ name }) => collectionName(name, NOWHERE) === write.collection);
+    if (collection === undefined) return;
+    const use = collection.fields(write.document);
+    const key = `${collection.name}/${write.key}`;
+    const sum = this.use.get(key) ?? { ...use, rows: 0, units: {} };
+    this.use.set(key, { ...sum, rows: sum.rows + use.rows, units: addUnits(sum.units, use.units) });
+  }
+}
+
+const negated = (units: DayOfUse['units']): DayOfUse['units'] =>
+  Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -count]));
+
+/** Nothing is there but who pays for which job. */
+function onlyPayers({
+  reader,
+  generation,
+}: {
+  readonly reader: ReadModelReader;
+  readonly generation: number;
+}): ReadModelReader {
+  const isPayers = (collection: string): boolean => collection === collectionName(CHARGED_JOBS.name, NOWHERE);
+  const getMany = async (collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> =>
+    isPayers(collection) ? reader.getMany(collectionName(CHARGED_JOBS.name, generation), keys) : [];
+  return {
+    getMany,
+    get: async (collection, key) => (await getMany(collection, [key]))[0],
+    range: async () => [],
+    checkpoint: async () => null,
+    checkpoints: async () => new Map(),
+  };
+}
