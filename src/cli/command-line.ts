@@ -59,8 +59,10 @@ export class CommandLine {
           (...args) =>
             this.act(action, args),
       );
-    for (const command of leaves(program)) takeJson(command);
-    for (const command of everyCommand(program)) this.quiet(command);
+    for (const command of everyCommand(program)) {
+      takeJson(command);
+      this.quiet(command);
+    }
     try {
       await program.parseAsync(this.words, { from: 'user' });
     } catch (error) {
@@ -146,10 +148,6 @@ const commanderDetail = (error: CommanderError): string =>
 function* everyCommand(command: Command): Generator<Command> {
   yield command;
   for (const child of command.commands) yield* everyCommand(child);
-}
-
-function* leaves(program: Command): Generator<Command> {
-  for (const command of everyCommand(program)) if (command.commands.length === 0) yield command;
 }
 
 function takeJson(command: Command): void {
