@@ -60,6 +60,9 @@ export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
 
 export type Tier = 'core' | 'premium';
 
+/** Whether a key's account has a block switched on. */
+export type Availability = 'available' | 'not_enabled';
+
 const POSITION: ReadonlyMap<string, number> = new Map(BLOCK_KEYS.map((key, index) => [key, index]));
 
 export const isBlockKey = (value: string): value is BlockKey => POSITION.has(value);

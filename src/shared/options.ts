@@ -13,6 +13,9 @@ export type ContactRole = (typeof CONTACT_ROLES)[number];
 export const CONTACTS_LOOKUPS = ['cached_only', 'live'] as const;
 export type ContactsLookup = (typeof CONTACTS_LOOKUPS)[number];
 
+/** The most people that `contacts` may be asked for. */
+export const MAX_CONTACTS = 5;
+
 /** Options that an account must have switched on; `ai` stands for `validation=ai`. */
 export const PREMIUM_OPTIONS = ['web_search', 'google_business', 'ai'] as const;
 export type PremiumOption = (typeof PREMIUM_OPTIONS)[number];

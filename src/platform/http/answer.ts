@@ -41,13 +41,17 @@ export class Answer {
 
   /** The same answer with more headers. */
   with(headers: Headers): Answer {
-    return new Answer({
-      status: this.status,
-      body: this.body,
-      headers: { ...this.headers, ...headers },
-      ...(this.etag === null ? {} : { etag: this.etag }),
-      notes: this.notes,
-    });
+    return this.changed({ headers: { ...this.headers, ...headers } });
+  }
+
+  /** The same answer with more notes. */
+  noting(notes: Notes): Answer {
+    return this.changed({ notes: { ...this.notes, ...notes } });
+  }
+
+  private changed(changes: Partial<AnswerParts>): Answer {
+    const { status, body, headers, etag, notes } = this;
+    return new Answer({ status, body, headers, notes, ...(etag === null ? {} : { etag }), ...changes });
   }
 }
 

@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { systemClock } from '../clock.js';
 import { systemEntropy } from '../entropy.js';
+import { createLogger } from '../telemetry/logger.js';
 import { Answer, failure, ok } from './answer.js';
 import { readBody } from './body.js';
 import { EdgeAdapter } from './edge-adapter.js';
@@ -73,7 +74,12 @@ let base: string;
 let port: number;
 
 beforeAll(async () => {
-  const adapter = new EdgeAdapter({ clock: systemClock, entropy: systemEntropy(), maxBodyBytes: LIMIT });
+  const adapter = new EdgeAdapter({
+    clock: systemClock,
+    entropy: systemEntropy(),
+    maxBodyBytes: LIMIT,
+    logger: createLogger({ logLevel: 'silent' }),
+  });
   app = await NestFactory.create<NestFastifyApplication>(EchoModule, adapter, {
     logger: false,
     abortOnError: false,
@@ -273,7 +279,12 @@ describe('a route that nobody thought about', () => {
     }
     @Module({ controllers: [Forgetful] })
     class ForgetfulModule {}
-    const adapter = new EdgeAdapter({ clock: systemClock, entropy: systemEntropy(), maxBodyBytes: LIMIT });
+    const adapter = new EdgeAdapter({
+      clock: systemClock,
+      entropy: systemEntropy(),
+      maxBodyBytes: LIMIT,
+      logger: createLogger({ logLevel: 'silent' }),
+    });
     const careless = await NestFactory.create(ForgetfulModule, adapter, {
       logger: false,
       abortOnError: false,

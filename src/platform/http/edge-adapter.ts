@@ -7,12 +7,15 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.js';
 import type { Entropy } from '../entropy.js';
+import type { Logger } from '../telemetry/logger.js';
 import { Answer, refuse, unavailable } from './answer.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';
 import { WHOLE_REQUEST, refuseField } from './field-errors.js';
+import { answerOfFault } from './faults.js';
 import type { Gate } from './gate.js';
 import type { OperationRoute } from './operation.js';
 import type { RequestState } from './request-state.js';
+import { traceparentIn } from './request-state.js';
 import { routableTarget } from './request-target.js';
 import { RouteTable } from './route-table.js';
 import { answerFault } from './wire-faults.js';
@@ -22,6 +25,7 @@ export interface EdgeOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly maxBodyBytes: number;
+  readonly logger: Logger;
 }
 
 /** Bytes of request line and headers; more is 431. */
@@ -67,7 +71,9 @@ export class EdgeAdapter extends FastifyAdapter {
     super.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
       writeAnswer(reply, refuse('not_found')),
     );
-    super.setErrorHandler((_error, _request, reply) => writeAnswer(reply, refuse('error')));
+    super.setErrorHandler((error, request, reply) =>
+      writeAnswer(reply, answerOfFault(edge.logger, request.id, error)),
+    );
     this.listenBelowRouting(server, newRequestId);
   }
 
@@ -109,6 +115,7 @@ export class EdgeAdapter extends FastifyAdapter {
   private stateOf(request: FastifyRequest, reply: FastifyReply): RequestState {
     return {
       requestId: request.id,
+      traceparent: traceparentIn(request.headers['traceparent']),
       receivedAt: this.edge.clock.now(),
       started: performance.now(),
       operation: request.routeOptions.config.operation ?? null,

@@ -11,6 +11,8 @@ export interface Principal {
 
 export interface RequestState {
   readonly requestId: string;
+  /** Kept beside our own id, never in its place. */
+  readonly traceparent: string | null;
   readonly receivedAt: Date;
   /** `performance.now()` at arrival. */
   readonly started: number;
@@ -30,10 +32,8 @@ declare module 'fastify' {
 /** The id of this request: `req_` and a ULID, never what a client sent (Contract 3). */
 export const requestIdOf = (request: FastifyRequest): string => request.edge.requestId;
 
-/** A W3C trace context that came with the request, kept beside our own id; undefined where it has another form. */
-export function traceparentOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['traceparent'];
-  return typeof header === 'string' && /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(header)
-    ? header
-    : undefined;
-}
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** A W3C trace context that came with the request; null where it has another form. */
+export const traceparentIn = (header: unknown): string | null =>
+  typeof header === 'string' && TRACEPARENT.test(header) ? header : null;

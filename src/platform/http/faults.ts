@@ -1,0 +1,22 @@
+/** What a client gets for a fault that nobody expected: 503 where trying again helps, else 500. Never a stack. */
+import { errorMessage } from '../error-code.js';
+import { NotNowError } from '../not-now-error.js';
+import type { Logger } from '../telemetry/logger.js';
+import type { Answer } from './answer.js';
+import { refuse, unavailable } from './answer.js';
+
+/** Told by name: these errors also come out of other threads. */
+const NOT_NOW = new Set(['StoreUnavailableError', 'OutcomeUnknownError', 'ReadModelNotReadyError']);
+
+export const isNotNow = (error: unknown): boolean =>
+  error instanceof NotNowError || (error instanceof Error && NOT_NOW.has(error.name));
+
+/** Logs the fault with the request that met it, and says what to answer. */
+export function answerOfFault(logger: Logger, requestId: string, error: unknown): Answer {
+  if (isNotNow(error)) {
+    logger.warn({ request_id: requestId, reason: errorMessage(error) }, 'answered 503');
+    return unavailable();
+  }
+  logger.error({ request_id: requestId, err: error }, 'answered 500');
+  return refuse('error');
+}

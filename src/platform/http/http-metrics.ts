@@ -1,0 +1,46 @@
+/** Counts and times of requests, by operation (Prometheus). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Requests that no operation took: unknown paths, health checks, docs. */
+const OTHER = 'other';
+
+export class HttpMetrics {
+  private readonly requests: Counter<'operation' | 'method' | 'status'>;
+  private readonly duration: Histogram<'operation'>;
+  private readonly replays: Counter<'operation'>;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.requests = new Counter({
+      name: 'http_requests_total',
+      help: 'Requests answered.',
+      labelNames: ['operation', 'method', 'status'],
+      registers,
+    });
+    this.duration = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'From the first byte of a request to the last of its answer.',
+      labelNames: ['operation'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.replays = new Counter({
+      name: 'http_idempotent_replays_total',
+      help: 'Requests answered with what an equal request with the same idempotency key had done.',
+      labelNames: ['operation'],
+      registers,
+    });
+  }
+
+  readonly observe = (request: FastifyRequest, reply: FastifyReply): void => {
+    const operation = request.edge.operation?.id ?? OTHER;
+    const method = operation === OTHER ? OTHER : request.method;
+    this.requests.inc({ operation, method, status: reply.statusCode });
+    this.duration.observe({ operation }, (performance.now() - request.edge.started) / 1_000);
+    if (request.edge.notes.replayed === true) this.replays.inc({ operation });
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * The operational request log: every call with a valid key, replays and refusals included, kept 30 days, without bodies,
+ * query values or secrets. Written in batches: it must not cost a request its time, and no invariant rests on it.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Coordination } from '../coordination/coordination.js';
+import { errorMessage } from '../error-code.js';
+import type { Logger } from '../telemetry/logger.js';
+import { redact } from '../telemetry/redact.js';
+
+const KEPT_MS = 30 * 86_400_000;
+const FLUSH_MS = 250;
+/** Calls that wait while the store is away; more are dropped and counted. */
+const MAX_WAITING = 20_000;
+const MAX_BATCH = 1_000;
+const MAX_PATH = 200;
+
+/** A type, not an interface: it is stored as a JSON object. */
+export type LoggedRequest = {
+  /** ISO 8601, when the request came in. */
+  readonly time: string;
+  readonly request_id: string;
+  readonly key_id: string;
+  readonly account_id: number;
+  readonly method: string;
+  /** Without query values. */
+  readonly path: string;
+  readonly status: number;
+  /** Of an error body. */
+  readonly detail: string | null;
+  readonly job_id: string | null;
+  readonly replayed: boolean;
+  /** A W3C trace context that the client sent. */
+  readonly traceparent: string | null;
+};
+
+/** By key and time; a range over `requestLogPrefix` tells a key's story. */
+export const requestLogKey = (request: Pick<LoggedRequest, 'key_id' | 'time' | 'request_id'>): string =>
+  `${requestLogPrefix(request.key_id)}${request.time}.${request.request_id}`;
+export const requestLogPrefix = (keyId: string): string => `request/${keyId}/`;
+/** By id: its entry's value names the key of the line (`{ key }`). */
+export const requestIdKey = (requestId: string): string => `request-id/${requestId}`;
+
+export const shownPath = (url: string): string => redact((url.split(/[?#]/, 1)[0] ?? '').slice(0, MAX_PATH));
+
+export class RequestLog {
+  private waiting: LoggedRequest[] = [];
+  private dropped = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly coordination: Coordination,
+    private readonly logger: Logger,
+  ) {}
+
+  /** To be told of every finished request; those without a valid key belong to nobody's story. */
+  readonly observe = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { principal, notes, receivedAt, requestId, traceparent } = request.edge;
+    if (principal === null) return;
+    this.add({
+      time: receivedAt.toISOString(),
+      request_id: requestId,
+      key_id: principal.key_id,
+      account_id: principal.account_id,
+      method: request.method,
+      path: shownPath(request.originalUrl),
+      status: reply.statusCode,
+      detail: notes.detail ?? null,
+      job_id: notes.job_id ?? null,
+      replayed: notes.replayed ?? false,
+      traceparent,
+    });
+  };
+
+  /** Resolves when everything that came before is written, or given up. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.writing = this.writing.then(() => this.writeAll());
+    await this.writing;
+  }
+
+  private add(request: LoggedRequest): void {
+    if (this.waiting.length >= MAX_WAITING) {
+      this.dropped += 1;
+      return;
+    }
+    this.waiting.push(request);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.slice(0, MAX_BATCH);
+      this.waiting = this.waiting.slice(MAX_BATCH);
+      await this.writeBatch(batch);
+    }
+  }
+
+  private async writeBatch(batch: readonly LoggedRequest[]): Promise<void> {
+    try {
+      await this.coordination.putMany(
+        batch.flatMap((request) => {
+          const key = requestLogKey(request);
+          return [
+            { key, value: request, ttl: KEPT_MS },
+            { key: requestIdKey(request.request_id), value: { key }, ttl: KEPT_MS },
+          ];
+        }),
+      );
+    } catch (error) {
+      this.dropped += batch.length;
+      const reason = errorMessage(error);
+      this.logger.warn({ dropped: this.dropped, reason }, 'lines of the request log are lost');
+    }
+  }
+}
