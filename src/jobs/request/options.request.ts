@@ -4,9 +4,7 @@ import { Optional } from '../../platform/http/dto.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import type { AskedOptions, ContactRole, ContactsLookup, ValidationMode } from '../../shared/options.js';
-import { CONTACTS_LOOKUPS, CONTACT_ROLES, VALIDATION_MODES } from '../../shared/options.js';
-
-export const MAX_CONTACTS = 5;
+import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from '../../shared/options.js';
 
 export class OptionsRequest implements AskedOptions {
   /** `none` means that no verdict on a website is made: it can't stand beside a mode that makes one. */

@@ -59,8 +59,15 @@ function optionsOf(sent: SubmitRequest['options'], problems: ProblemList): Asked
   return isPlainObject(sent) ? askedOptions(requestOf(OptionsRequest, sent, problems, 'options.')) : {};
 }
 
-/** @param maxRows the most rows that a job of this key may have */
-export function parseSubmission(bytes: Uint8Array, maxRows: number): ParsedSubmission {
+/**
+ * @param maxRows the most rows that a job of this key may have
+ * @param elsewhere what was found wrong in the rest of the request (its headers)
+ */
+export function parseSubmission(
+  bytes: Uint8Array,
+  maxRows: number,
+  elsewhere: ProblemList = new ProblemList(),
+): ParsedSubmission {
   const text = textOf(bytes);
   if (text === null) return refused('malformed_json', WHOLE_REQUEST, 'The body is not UTF-8.');
   let body: unknown;
@@ -73,11 +80,14 @@ export function parseSubmission(bytes: Uint8Array, maxRows: number): ParsedSubmi
       `The body is not JSON: ${oneLine(errorMessage(error), 150)}.`,
     );
   }
-  return checkSubmission(body, maxRows);
+  return checkSubmission(body, maxRows, elsewhere);
 }
 
-function checkSubmission(body: unknown, maxRows: number): ParsedSubmission {
-  if (!isPlainObject(body)) return refused('invalid_request', WHOLE_REQUEST, 'The body must be an object.');
+function checkSubmission(body: unknown, maxRows: number, problems: ProblemList): ParsedSubmission {
+  if (!isPlainObject(body)) {
+    problems.add(WHOLE_REQUEST, 'The body must be an object.');
+    return { outcome: 'refused', code: 'invalid_request', problems: problems.problems() };
+  }
   const sentRows = body['rows'];
   if (Array.isArray(sentRows) && sentRows.length > maxRows) {
     return refused(
@@ -86,7 +96,6 @@ function checkSubmission(body: unknown, maxRows: number): ParsedSubmission {
       `A job of this key may have ${maxRows} rows; these are ${sentRows.length}.`,
     );
   }
-  const problems = new ProblemList();
   const envelope = requestOf(SubmitRequest, body, problems);
   const options = optionsOf(envelope.options, problems);
   const rows = Array.isArray(envelope.rows) ? checkedRows(envelope.rows, problems) : [];

@@ -1,0 +1,119 @@
+/**
+ * A page of errors (Contract 2): every finished row with a whole-row reason, skipped ones included, in submission
+ * order; while the job runs, what is known so far.
+ */
+import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import { ERROR_PACKS, errorPackKeys } from '../../../projections/errors/errors.document.js';
+import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
+import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { PageOf } from './results-page.js';
+import { RowsVanishedError } from './recorded-rows.js';
+import type { ChunkRange } from './row-places.js';
+import { chunkAt, chunkOfRow } from './row-places.js';
+import { askedRows, skippedEntryJson } from './unrecorded-rows.js';
+
+interface Entry {
+  readonly row: number;
+  readonly json: Uint8Array;
+}
+
+export interface ErrorsPage {
+  readonly entries: readonly Uint8Array[];
+  /** The first row of the next page; null: there is none. */
+  readonly next: number | null;
+  readonly remaining: number;
+}
+
+const AT_ONCE = 1_000;
+
+/** What is recorded of the chunks from this one on. */
+async function recordsFrom(
+  reader: ReadModelReader,
+  { job_id, chunks }: JobStatusDocument,
+  chunk: number,
+): Promise<ReadonlyMap<number, ResultChunkDocument>> {
+  const records = new Map<number, ResultChunkDocument>();
+  const to = resultChunkKey(job_id, chunks.length);
+  for (let from = resultChunkKey(job_id, chunk); ;) {
+    const page = await reader.range(RESULT_CHUNKS.name, { from, to, limit: AT_ONCE });
+    for (const document of page) {
+      const record = RESULT_CHUNKS.fields(document);
+      records.set(record.chunk, record);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < AT_ONCE) return records;
+    from = `${last.key}\u0000`;
+  }
+}
+
+/** The entries of a recorded chunk, out of their packs. */
+async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocument): Promise<Entry[]> {
+  const packs = await reader.range(
+    ERROR_PACKS.name,
+    errorPackKeys(record.job_id, record.chunk, record.attempt),
+  );
+  const entries = packs.flatMap((pack) => {
+    const { rows, lengths } = ERROR_PACKS.fields(pack);
+    const body = pack.body ?? new Uint8Array();
+    let at = 0;
+    return rows.map((row, index): Entry => {
+      const from = at;
+      const to = from + (lengths[index] ?? 0);
+      at = to + 1;
+      return { row, json: body.subarray(from, to) };
+    });
+  });
+  // Packs of a record may become visible one after the other: an entry counts once its row does.
+  const visible = entries.filter(({ row }) => row < record.from + record.count);
+  if (visible.length !== record.failed) {
+    throw new RowsVanishedError(
+      `${record.job_id} chunk ${record.chunk}: ${visible.length} errors of ${record.failed}`,
+    );
+  }
+  return visible;
+}
+
+async function skippedEntries(
+  reader: ReadModelReader,
+  job: JobStatusDocument,
+  range: ChunkRange,
+): Promise<Entry[]> {
+  const asked = await askedRows(reader, job.job_id, range);
+  return asked.map((row, index) => ({
+    row: range.first + index,
+    json: skippedEntryJson(range.first + index, row),
+  }));
+}
+
+export async function errorsPage(reader: ReadModelReader, page: PageOf): Promise<ErrorsPage> {
+  const { job, ended, from, limit } = page;
+  const first = chunkOfRow(job, from);
+  const records = await recordsFrom(reader, job, first);
+  const known = (range: ChunkRange): number =>
+    records.get(range.chunk)?.failed ?? (ended ? range.end - range.first : 0);
+  const listed: Entry[] = [];
+  let remaining = 0;
+  for (let chunk = first; chunk < job.chunks.length; chunk++) {
+    const range = chunkAt(job, chunk);
+    if (known(range) === 0) continue;
+    if (listed.length >= limit) {
+      remaining += known(range);
+      continue;
+    }
+    const record = records.get(chunk);
+    const all = await (record === undefined
+      ? skippedEntries(reader, job, range)
+      : recordedEntries(reader, record));
+    const wanted = all.filter(({ row }) => row >= from);
+    const taken = wanted.slice(0, limit - listed.length);
+    listed.push(...taken);
+    remaining += wanted.length - taken.length;
+  }
+  const last = listed.at(-1);
+  return {
+    entries: listed.map(({ json }) => json),
+    next: remaining > 0 && last !== undefined ? last.row + 1 : null,
+    remaining,
+  };
+}

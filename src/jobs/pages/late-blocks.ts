@@ -1,0 +1,60 @@
+/** Rows whose blocks came late: the only rows of a page that are ever parsed. */
+import type { LateBlockDocument } from '../../../projections/results/results.document.js';
+import { LATE_BLOCKS, lateBlockKeys } from '../../../projections/results/results.document.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { JobId } from '../../shared/ids.js';
+
+export interface LateBlock {
+  readonly block: BlockKey;
+  /** The block's envelope as it is served. */
+  readonly envelope: unknown;
+}
+
+/** The recorded late blocks of each row. */
+export type LateBlocks = ReadonlyMap<number, readonly LateBlock[]>;
+
+const PAGE = 1_000;
+
+/** What was delivered, or where nothing was, what was recorded. */
+const envelopeOf = ({ outcome }: LateBlockDocument, body: Uint8Array | undefined): unknown =>
+  body === undefined || body.length === 0 ? outcome : JSON.parse(Buffer.from(body).toString('utf8'));
+
+/** Late blocks of the rows from `first` (inclusive) to `end` (exclusive); several attempts may lie there, one is shown. */
+export async function readLateBlocks(
+  reader: ReadModelReader,
+  job: JobId,
+  rows: { readonly first: number; readonly end: number },
+): Promise<LateBlocks> {
+  const late = new Map<number, LateBlock[]>();
+  const keys = lateBlockKeys(job, rows.first, rows.end);
+  for (let from = keys.from; ;) {
+    const page = await reader.range(LATE_BLOCKS.name, { from, to: keys.to, limit: PAGE });
+    for (const document of page) {
+      const fields = LATE_BLOCKS.fields(document);
+      if (!fields.recorded) continue;
+      const blocks = late.get(fields.row) ?? [];
+      blocks.push({ block: fields.block, envelope: envelopeOf(fields, document.body) });
+      late.set(fields.row, blocks);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return late;
+    from = `${last.key}\u0000`;
+  }
+}
+
+interface ServedRow {
+  readonly status: string;
+  readonly blocks: Readonly<Record<string, { readonly status?: string }>>;
+}
+
+/** The row with its late blocks in their places; it is `done` once none is pending. */
+export function withLateBlocks(json: Uint8Array, late: readonly LateBlock[]): Uint8Array {
+  const row = JSON.parse(Buffer.from(json).toString('utf8')) as ServedRow;
+  const blocks: Record<string, unknown> = { ...row.blocks };
+  for (const { block, envelope } of late) blocks[block] = envelope;
+  const pending = Object.values(blocks).some(
+    (envelope) => (envelope as { status?: string } | null)?.status === 'pending',
+  );
+  return Buffer.from(JSON.stringify({ ...row, status: pending ? 'pending' : 'done', blocks }));
+}

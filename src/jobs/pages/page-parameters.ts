@@ -1,0 +1,31 @@
+/** The parameters of the paged reads: `cursor` and `limit`; others are ignored (Contract 2). */
+import { ProblemList } from '../../platform/http/field-errors.js';
+import { parseQuery } from '../../platform/http/query-string.js';
+
+export const DEFAULT_LIMIT = 100;
+export const MAX_LIMIT = 1_000;
+
+export interface PageParameters {
+  /** As sent; undefined: from the start. Null: sent in a form that can't be a cursor. */
+  readonly cursor: string | null | undefined;
+  readonly limit: number;
+}
+
+/** A missing or invalid value uses the default (Spec, Limits). */
+function limitOf(values: readonly string[] | undefined): number {
+  const [text = ''] = values ?? [];
+  const limit = values?.length === 1 && /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= MAX_LIMIT ? limit : DEFAULT_LIMIT;
+}
+
+export function pageParameters(queryText: string): PageParameters {
+  const problems = new ProblemList();
+  const query = parseQuery(queryText, problems);
+  const cursors = query.get('cursor');
+  const unreadable = 'cursor' in problems.problems().errors;
+  const single = cursors?.length === 1 ? cursors[0] : null;
+  return {
+    cursor: unreadable ? null : cursors === undefined ? undefined : single,
+    limit: limitOf(query.get('limit')),
+  };
+}

@@ -1,0 +1,82 @@
+/** What both paged reads share: whose job it is, whether its rows can be read, and where a page begins. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '../../platform/clock.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import type { Settings } from '../../platform/settings.js';
+import { CLOCK, LIVE_READ_MODELS, SETTINGS } from '../../platform/tokens.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { ShownJob } from '../status/job-reader.js';
+import { JobReader } from '../status/job-reader.js';
+import type { RowsGone } from '../status/rows-gone.js';
+import { rowsGone } from '../status/rows-gone.js';
+import type { PagedEndpoint } from './page-cursor.js';
+import { readCursor, writeCursor } from './page-cursor.js';
+import type { PageParameters } from './page-parameters.js';
+import type { PageTail } from './page-body.js';
+
+export interface PageTarget {
+  readonly account: AccountId;
+  /** As the client wrote it. */
+  readonly jobId: string;
+  readonly parameters: PageParameters;
+}
+
+/** A page that may be read. */
+export interface OpenPage {
+  readonly shown: ShownJob;
+  /** Its first row. */
+  readonly from: number;
+  /** What stands behind its rows. @param next the first row of the next page, or null */
+  readonly tail: (next: number | null, remaining: number) => PageTail;
+}
+
+/** Why a page can't be read, gravest first (Contract 3). */
+export type PageRefusal =
+  | { readonly outcome: 'job_not_found' }
+  | RowsGone
+  | { readonly outcome: 'malformed_cursor' }
+  /** The read model can't answer truthfully yet, or for this job. */
+  | { readonly outcome: 'unavailable' };
+
+@Injectable()
+export class PageReader {
+  constructor(
+    private readonly jobs: JobReader,
+    @Inject(LIVE_READ_MODELS) readonly live: LiveReadModels,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'cursorSecret'>,
+  ) {}
+
+  async read<T>(
+    endpoint: PagedEndpoint,
+    target: PageTarget,
+    read: (page: OpenPage) => Promise<T>,
+  ): Promise<T | PageRefusal> {
+    const page = await this.open(endpoint, target);
+    return 'outcome' in page ? page : read(page);
+  }
+
+  private async open(
+    endpoint: PagedEndpoint,
+    { account, jobId, parameters: { cursor } }: PageTarget,
+  ): Promise<OpenPage | PageRefusal> {
+    const shown = await this.jobs.find(account, jobId);
+    if (shown === null) return { outcome: 'job_not_found' };
+    const { job, ended } = shown;
+    const gone = rowsGone(job, this.clock.now());
+    if (gone !== null) return gone;
+    const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
+    const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
+    if (from === null) return { outcome: 'malformed_cursor' };
+    if (!(await this.live.isReady('pages')) || (await this.live.isSetAside(job.job_id, 'pages'))) {
+      return { outcome: 'unavailable' };
+    }
+    const tail = (next: number | null, remaining: number): PageTail => ({
+      next_cursor: next === null ? null : writeCursor(scope, next),
+      remaining,
+      results_ready: ended,
+      expires_at: ended ? job.expires_at : null,
+    });
+    return { shown, from, tail };
+  }
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { Answer, ok } from '../../platform/http/answer.js';
+import { PublishedOperation } from '../../platform/http/operation.js';
+import { queryOf } from '../../platform/http/request-target.js';
+import { refusePage } from '../status/job-refusals.js';
+import { GetErrorsPage } from './get-errors-page.query.js';
+import { GetResultsPage } from './get-results-page.query.js';
+import { gathered, pagePieces } from './page-body.js';
+import { pageParameters } from './page-parameters.js';
+import type { PageTarget } from './page-reader.js';
+
+/** Pages of more rows are sent as they are read. */
+const STREAM_FROM_ROWS = 250;
+
+const targetOf = (caller: Caller, jobId: string, request: FastifyRequest): PageTarget => ({
+  account: caller.account_id,
+  jobId,
+  parameters: pageParameters(queryOf(request.url)),
+});
+
+@Controller('v1/enrich/jobs')
+export class PagesController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get(':job_id/results')
+  @PublishedOperation({
+    id: 'getResults',
+    scope: 'read',
+    billed: false,
+    allowances: ['default'],
+    body: 'none',
+  })
+  async results(
+    @CurrentCaller() caller: Caller,
+    @Param('job_id') jobId: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
+    const page = await this.queries.execute(new GetResultsPage(targetOf(caller, jobId, request)));
+    if ('outcome' in page) return refusePage(page);
+    const pieces = pagePieces('results', page.rowsJson(), page.tail);
+    return new Answer({
+      status: 200,
+      body:
+        page.rows > STREAM_FROM_ROWS ? Readable.from(pieces, { objectMode: false }) : await gathered(pieces),
+      // Of what the page says, not of its bytes: nothing has to be read to answer 304.
+      etag: JSON.stringify([page.job_id, page.state, page.tail]),
+      notes: { job_id: page.job_id },
+    });
+  }
+
+  @Get(':job_id/errors')
+  @PublishedOperation({
+    id: 'getErrors',
+    scope: 'read',
+    billed: false,
+    allowances: ['default'],
+    body: 'none',
+  })
+  async errors(
+    @CurrentCaller() caller: Caller,
+    @Param('job_id') jobId: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
+    const page = await this.queries.execute(new GetErrorsPage(targetOf(caller, jobId, request)));
+    if ('outcome' in page) return refusePage(page);
+    const pieces = pagePieces('errors', page.entries, page.tail);
+    return ok(await gathered(pieces), { notes: { job_id: page.job_id } });
+  }
+}

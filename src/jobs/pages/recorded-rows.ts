@@ -1,0 +1,113 @@
+/** Recorded rows as the bytes that are served, taken out of their packs without being parsed. */
+import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
+import {
+  RESULT_PACKS,
+  resultPackKey,
+  resultPackKeys,
+} from '../../../projections/results/results.document.js';
+import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
+import { NotNowError } from '../../platform/not-now-error.js';
+import type { LateBlocks } from './late-blocks.js';
+import { withLateBlocks } from './late-blocks.js';
+
+/**
+ * Rows went while they were being read: they were erased, or the read model is being mended. Asked again, the service
+ * knows which.
+ */
+export class RowsVanishedError extends NotNowError {
+  override readonly name = 'RowsVanishedError';
+}
+
+/** Rows of one chunk from `first` (inclusive) to `end` (exclusive). */
+interface Stretch {
+  readonly first: number;
+  readonly end: number;
+}
+
+async function readPacks(
+  reader: ReadModelReader,
+  chunk: ResultChunkDocument,
+  { first, end }: Stretch,
+): Promise<readonly KeyedDocument[]> {
+  const { job_id, attempt } = chunk;
+  const keys = resultPackKeys(job_id, chunk.chunk, attempt);
+  const after = resultPackKey(job_id, chunk.chunk, attempt, first + 1);
+  const until = resultPackKey(job_id, chunk.chunk, attempt, end);
+  const [holding, following] = await Promise.all([
+    reader.range(RESULT_PACKS.name, { from: keys.from, to: after, order: 'descending', limit: 1 }),
+    after < until ? reader.range(RESULT_PACKS.name, { from: after, to: until }) : [],
+  ]);
+  return [...holding, ...following];
+}
+
+/** Places of the wanted rows in a pack: where each begins and ends among its bytes. */
+function* placesIn(
+  pack: KeyedDocument,
+  { first, end }: Stretch,
+): Generator<{ row: number; from: number; to: number }> {
+  const { from, lengths } = RESULT_PACKS.fields(pack);
+  let at = 0;
+  for (let index = 0; index < lengths.length; index++) {
+    const length = lengths[index] ?? 0;
+    const row = from + index;
+    if (row >= first && row < end) yield { row, from: at, to: at + length };
+    // A comma stands between rows.
+    at += length + 1;
+  }
+}
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+}
+
+const longer = (run: Run | null, from: number, to: number): Run => ({
+  from: run?.from ?? from,
+  to,
+  rows: (run?.rows ?? 0) + 1,
+});
+
+/** Runs of rows as they lie in the pack, commas included; rows with late blocks stand alone, written anew. */
+function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocks): Generator<Piece> {
+  const body = pack.body ?? new Uint8Array();
+  let run: Run | null = null;
+  for (const { row, from, to } of placesIn(pack, stretch)) {
+    const blocks = late.get(row);
+    if (blocks === undefined) {
+      run = longer(run, from, to);
+      continue;
+    }
+    if (run !== null) yield { rows: run.rows, json: body.subarray(run.from, run.to) };
+    run = null;
+    yield { rows: 1, json: withLateBlocks(body.subarray(from, to), blocks) };
+  }
+  if (run !== null) yield { rows: run.rows, json: body.subarray(run.from, run.to) };
+}
+
+/** Some consecutive rows, joined by commas. */
+export interface Piece {
+  readonly rows: number;
+  readonly json: Uint8Array;
+}
+
+/**
+ * The rows of the stretch, in order.
+ * @throws RowsVanishedError
+ */
+export async function recordedRows(
+  reader: ReadModelReader,
+  chunk: ResultChunkDocument,
+  stretch: Stretch,
+  late: LateBlocks,
+): Promise<readonly Piece[]> {
+  const packs = await readPacks(reader, chunk, stretch);
+  const pieces = packs.flatMap((pack) => [...piecesOf(pack, stretch, late)]);
+  const rows = pieces.reduce((sum, piece) => sum + piece.rows, 0);
+  if (rows !== stretch.end - stretch.first) {
+    throw new RowsVanishedError(
+      `${chunk.job_id} chunk ${chunk.chunk}: ${rows} rows of ${stretch.end - stretch.first}`,
+    );
+  }
+  return pieces;
+}

@@ -1,0 +1,20 @@
+/** Refusals of the write side as answers: 409 for the key, 403 for entitlement (Spec, Errors; Contract 3). */
+import type { Answer } from '../../platform/http/answer.js';
+import { refuse } from '../../platform/http/answer.js';
+import type { EntitlementRefusal, IdempotencyRefusal } from '../commands.js';
+
+const NO_ENTITLEMENT = { status: 'not_enabled', reason: 'no_entitlement' } as const;
+
+const each = (names: readonly string[]): Readonly<Record<string, typeof NO_ENTITLEMENT>> =>
+  Object.fromEntries(names.map((name) => [name, NO_ENTITLEMENT]));
+
+export function refuseCommand(refusal: IdempotencyRefusal | EntitlementRefusal): Answer {
+  switch (refusal.outcome) {
+    case 'idempotency_key_reused':
+      return refuse('idempotency_key_reused');
+    case 'not_enabled':
+      return refuse('not_enabled', { blocks: each(refusal.blocks) });
+    case 'option_not_enabled':
+      return refuse('option_not_enabled', { blocks: {}, options: each(refusal.options) });
+  }
+}

@@ -1,0 +1,64 @@
+/** What a resolve answers, from what the write side says of it (Spec, "Resolve response" and Errors). Pure. */
+import type { Answer, Headers } from '../../platform/http/answer.js';
+import { Answer as HttpAnswer, failure } from '../../platform/http/answer.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { retrySuggested } from '../../shared/reason-code.js';
+import type { ResolveOutcome, ResolvedRow } from '../commands.js';
+import { REPLAYED } from '../status/accepted-job.js';
+import { retryAfterHeader } from '../status/job-answer.js';
+import { retryAfterMs } from '../status/job-view.js';
+import { warningsOf } from '../status/warnings.js';
+
+export type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
+type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
+type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
+
+/** Contract 2: the status of a resolve by its whole-row reason; every other is a 502. */
+const STATUS_OF_REASON: Partial<Record<ReasonCode, number>> = {
+  not_matched: 404,
+  not_own_site: 404,
+  site_unreachable: 404,
+  no_company_identified_on_site: 404,
+  ambiguous_match: 409,
+};
+
+const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answer => {
+  const more = reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason) };
+  return failure(STATUS_OF_REASON[reason] ?? 502, reason, more, headers);
+};
+
+/** The row's own bytes with the rest of the response behind them; the row is not parsed. */
+function spliced(row: Uint8Array, rest: object): Uint8Array {
+  return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]);
+}
+
+function deliveredBody(
+  outcome: Resolved,
+  row: DeliveredRow,
+  links: object,
+): { body: Uint8Array; retry?: number } {
+  const complete = row.pending_blocks.length === 0;
+  const warnings = warningsOf(outcome.not_enabled);
+  const retry = complete ? undefined : retryAfterMs(1);
+  const body = spliced(row.json, {
+    job_id: outcome.job_id,
+    expires_at: outcome.expires_at,
+    complete,
+    pending_blocks: row.pending_blocks,
+    ...links,
+    ...(retry === undefined ? {} : { retry_after_ms: retry }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    stored: outcome.stored,
+  });
+  return retry === undefined ? { body } : { body, retry };
+}
+
+export function resolveAnswer(outcome: Resolved, links: { results_url: string; status_url: string }): Answer {
+  const replayed = outcome.outcome === 'replayed';
+  const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(replayed ? REPLAYED : {}) };
+  const notes = { job_id: outcome.job_id, replayed };
+  const { row } = outcome;
+  if (row.status === 'failed') return failedAnswer(row, headers).noting(notes);
+  const { body, retry } = deliveredBody(outcome, row, links);
+  return new HttpAnswer({ status: 200, body, headers: { ...headers, ...retryAfterHeader(retry) }, notes });
+}

@@ -1,0 +1,77 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { CurrentCaller } from '../../access/gate/caller-of.js';
+import type { Answer } from '../../platform/http/answer.js';
+import { ProblemList, refuseFields } from '../../platform/http/field-errors.js';
+import { PublishedOperation } from '../../platform/http/operation.js';
+import { PublicAddress } from '../../platform/http/public-address.js';
+import { requestIdOf } from '../../platform/http/request-state.js';
+import { queryOf } from '../../platform/http/request-target.js';
+import { inCatalogueOrder } from '../../shared/block-key.js';
+import type { EnrichRequest, RequestIdentity } from '../commands.js';
+import { ResolveCompany, SubmitJob } from '../commands.js';
+import { refuseCommand } from '../request/command-refusals.js';
+import { idempotencyKeyOf } from '../request/idempotency-key.js';
+import { AcceptedJob, jobLinks } from '../status/accepted-job.js';
+import { refuseGone } from '../status/job-refusals.js';
+import { resolveAnswer } from './resolve-answer.js';
+import { parseResolve } from './resolve.request.js';
+
+const NOTHING_BILLED = { 'X-Billed-Units': '0' };
+
+@Controller('v1/resolve')
+export class ResolveController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly accepted: AcceptedJob,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Get()
+  @PublishedOperation({
+    id: 'resolve',
+    scope: 'enrich',
+    billed: true,
+    allowances: ['default', 'resolve'],
+    body: 'none',
+  })
+  async resolve(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
+    const problems = new ProblemList();
+    const idempotencyKey = idempotencyKeyOf(request, problems);
+    const parsed = parseResolve(queryOf(request.url), problems);
+    if (parsed.outcome === 'refused') return refuseFields(parsed.code, parsed.problems);
+    const { row, options, canonical, wait, deferLive, store } = parsed;
+    const identity = { caller, requestId: requestIdOf(request), idempotencyKey, canonical };
+    const blocks = parsed.blocks ?? inCatalogueOrder(caller.blocks);
+    const asked = { rows: [row], blocks, options };
+    return wait ? this.inRequest(identity, asked, { deferLive, store }) : this.asJob(identity, asked);
+  }
+
+  private async asJob(identity: RequestIdentity, asked: EnrichRequest): Promise<Answer> {
+    const outcome = await this.commands.execute(new SubmitJob(identity, asked, 'resolve'));
+    if (!('job_id' in outcome)) return refuseCommand(outcome);
+    const answer = await this.accepted.answer(identity.caller.account_id, outcome, 'with links');
+    return answer.with(NOTHING_BILLED);
+  }
+
+  private async inRequest(
+    identity: RequestIdentity,
+    asked: EnrichRequest,
+    mode: ResolveCompany['mode'],
+  ): Promise<Answer> {
+    const outcome = await this.commands.execute(new ResolveCompany(identity, asked, mode));
+    switch (outcome.outcome) {
+      case 'resolved':
+      case 'replayed':
+        return resolveAnswer(outcome, jobLinks(this.address, outcome.job_id));
+      case 'gone':
+        return refuseGone({ outcome: outcome.detail, expires_at: outcome.expires_at }).with(NOTHING_BILLED);
+      case 'idempotency_key_reused':
+      case 'not_enabled':
+      case 'option_not_enabled':
+        return refuseCommand(outcome);
+    }
+  }
+}

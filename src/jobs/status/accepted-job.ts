@@ -1,0 +1,46 @@
+/** What a submission is answered with: 202 with the new job, 200 with the job that an equal request made (Contract 3). */
+import { Injectable } from '@nestjs/common';
+import type { Answer } from '../../platform/http/answer.js';
+import { unavailable } from '../../platform/http/answer.js';
+import { PublicAddress } from '../../platform/http/public-address.js';
+import type { AccountId, JobId } from '../../shared/ids.js';
+import type { SubmitOutcome } from '../commands.js';
+import { jobAnswer } from './job-answer.js';
+import { JobReader } from './job-reader.js';
+
+export const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
+
+export type AcceptedSubmission = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;
+
+/** Where a job can be followed and collected. */
+export const jobLinks = (
+  address: PublicAddress,
+  job: JobId,
+): { results_url: string; status_url: string } => ({
+  results_url: address.link(`/v1/enrich/jobs/${job}/results`),
+  status_url: address.link(`/v1/enrich/jobs/${job}`),
+});
+
+@Injectable()
+export class AcceptedJob {
+  constructor(
+    private readonly jobs: JobReader,
+    private readonly address: PublicAddress,
+  ) {}
+
+  /** @param links whether the body names them too, as that of a resolve with `wait=false` does */
+  async answer(
+    account: AccountId,
+    { outcome, job_id, position }: AcceptedSubmission,
+    links: 'with links' | 'plain' = 'plain',
+  ): Promise<Answer> {
+    const shown = await this.jobs.find(account, job_id, position);
+    // It was accepted: a read that finds nothing can only come too early.
+    if (shown === null) return unavailable();
+    const urls = jobLinks(this.address, job_id);
+    const more = links === 'plain' ? {} : urls;
+    return outcome === 'accepted'
+      ? jobAnswer(shown, { status: 202, headers: { Location: urls.status_url } }, more)
+      : jobAnswer(shown, { status: 200, headers: REPLAYED, notes: { replayed: true } }, more);
+  }
+}

@@ -1,0 +1,25 @@
+/** A Job as an answer: the same body wherever one is shown. */
+import type { AnswerParts, Headers } from '../../platform/http/answer.js';
+import { Answer } from '../../platform/http/answer.js';
+import type { JobView } from './job-view.js';
+import { jobView } from './job-view.js';
+import type { ShownJob } from './job-reader.js';
+
+/** `Retry-After`, in whole seconds, of anything that is not finished. */
+export const retryAfterHeader = (milliseconds: number | undefined): Headers =>
+  milliseconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
+
+export function jobAnswer(
+  { job, ended }: ShownJob,
+  { status, headers = {}, ...parts }: Omit<AnswerParts, 'body'>,
+  more: Readonly<Record<string, unknown>> = {},
+): Answer {
+  const view: JobView = jobView(job, ended);
+  return new Answer({
+    ...parts,
+    status,
+    body: { ...view, ...more },
+    headers: { ...retryAfterHeader(view.retry_after_ms), ...headers },
+    notes: { ...parts.notes, job_id: job.job_id },
+  });
+}

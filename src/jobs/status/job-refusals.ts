@@ -1,0 +1,29 @@
+/** What operations on a job refuse with (Contract 3). */
+import type { Answer } from '../../platform/http/answer.js';
+import { refuse, unavailable } from '../../platform/http/answer.js';
+import { refuseField } from '../../platform/http/field-errors.js';
+import type { PageRefusal } from '../pages/page-reader.js';
+import type { RowsGone } from './rows-gone.js';
+
+/** The same whether the job is another account's, never was, or its id is none. */
+export const jobNotFound = (): Answer => refuse('job_not_found');
+
+export const refuseGone = ({ outcome, expires_at }: RowsGone): Answer => refuse(outcome, { expires_at });
+
+export function refusePage(refusal: PageRefusal): Answer {
+  switch (refusal.outcome) {
+    case 'job_not_found':
+      return jobNotFound();
+    case 'rows_expired':
+    case 'not_stored':
+      return refuseGone(refusal);
+    case 'malformed_cursor':
+      return refuseField(
+        'malformed_cursor',
+        'cursor',
+        'This is not a cursor of this page; leave it out to start.',
+      );
+    case 'unavailable':
+      return unavailable();
+  }
+}

@@ -1,0 +1,86 @@
+/** A job as clients see it (Spec, "Job"; Contract 1 and 2). Pure. */
+import type { JobStatus, JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import type { Warning } from './warnings.js';
+import { warningsOf } from './warnings.js';
+
+export interface JobCountsView {
+  readonly total: number;
+  /** Of rows with an answer: succeeded, not_found and failed together. A skipped row is not processed. */
+  readonly processed: number;
+  readonly succeeded: number;
+  readonly not_found: number;
+  readonly failed: number;
+  /** Overlaps the others. */
+  readonly site_unreachable: number;
+}
+
+export interface JobView {
+  readonly job_id: JobId;
+  readonly status: JobStatus;
+  readonly blocks: readonly BlockKey[];
+  readonly counts: JobCountsView;
+  readonly delivery: { readonly mode: 'pull' };
+  readonly results_ready: boolean;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+  /** While the job is not over: when to ask again. */
+  readonly retry_after_ms?: number;
+  readonly warnings?: readonly Warning[];
+  readonly reason?: ReasonCode;
+}
+
+/** How far the lanes are that must have passed the end of a job before it is shown as ended. */
+export interface EndMarks {
+  readonly pages: Position | null;
+  /** `stopped`: it can't go on, and holds no job back. */
+  readonly billing: Position | null | 'stopped';
+}
+
+const hasPassed = (mark: Position | null, position: Position): boolean => mark !== null && mark >= position;
+
+/** Whether the job may be shown as ended: its pages and its usage are there to read. */
+export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, marks: EndMarks): boolean {
+  const { ended_position } = job;
+  if (ended_position === null) return false;
+  return (
+    hasPassed(marks.pages, ended_position) &&
+    (marks.billing === 'stopped' || hasPassed(marks.billing, ended_position))
+  );
+}
+
+/** Rows a second that a busy service surely does: only to guess when asking again is worth it. */
+const ROWS_PER_SECOND = 5_000;
+const SOONEST_RETRY_MS = 250;
+const LATEST_RETRY_MS = 5_000;
+
+export const retryAfterMs = (rowsLeft: number): number =>
+  Math.min(LATEST_RETRY_MS, SOONEST_RETRY_MS + Math.ceil((rowsLeft * 1_000) / ROWS_PER_SECOND));
+
+function shownStatus(job: JobStatusDocument, ended: boolean): JobStatus {
+  if (ended || job.phase === 'open') return job.status;
+  return job.cancel_requested_at === null ? 'running' : 'cancelling';
+}
+
+export function jobView(job: JobStatusDocument, ended: boolean): JobView {
+  const { succeeded, not_found, failed, site_unreachable } = job.counts;
+  const processed = succeeded + not_found + failed;
+  const warnings = warningsOf(job.not_enabled);
+  return {
+    job_id: job.job_id,
+    status: shownStatus(job, ended),
+    blocks: job.blocks,
+    counts: { total: job.rows, processed, succeeded, not_found, failed, site_unreachable },
+    delivery: { mode: 'pull' },
+    results_ready: ended,
+    expires_at: ended ? job.expires_at : null,
+    created_at: job.created_at,
+    finished_at: ended ? job.finished_at : null,
+    ...(ended ? {} : { retry_after_ms: retryAfterMs(job.rows - processed) }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}

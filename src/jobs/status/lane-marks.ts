@@ -1,0 +1,32 @@
+/** How far the lanes are, read no more often than needed: a lane never goes back, so what it passed once it has passed. */
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import type { EndMarks } from './job-view.js';
+
+type Lanes = Pick<LiveReadModels, 'lanePosition' | 'troubleOf'>;
+
+export class LaneMarks {
+  private readonly seen = new Map<string, Position>();
+
+  constructor(private readonly lanes: Lanes) {}
+
+  /** Far enough to tell whether both lanes have passed `position`. */
+  async marksFor(position: Position): Promise<EndMarks> {
+    const [pages, billing] = await Promise.all([
+      this.markOf('pages', position),
+      this.markOf('billing', position),
+    ]);
+    if (billing >= position) return { pages, billing };
+    const trouble = await this.lanes.troubleOf('billing');
+    return { pages, billing: trouble === undefined ? billing : 'stopped' };
+  }
+
+  private async markOf(lane: string, position: Position): Promise<Position> {
+    const seen = this.seen.get(lane) ?? LOG_START;
+    if (seen >= position) return seen;
+    const now = (await this.lanes.lanePosition(lane)) ?? LOG_START;
+    if (now > seen) this.seen.set(lane, now);
+    return now;
+  }
+}

@@ -1,0 +1,17 @@
+/** Whether a job's rows can still be read (Contract 2 and 3). Pure. */
+import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+
+export interface RowsGone {
+  readonly outcome: 'rows_expired' | 'not_stored';
+  readonly expires_at: string | null;
+}
+
+/** Why they can't; null where they can. Decided from the job, never from the absence of rows. */
+export function rowsGone(
+  { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
+  now: Date,
+): RowsGone | null {
+  if (!stored) return { outcome: 'not_stored', expires_at: null };
+  const expired = expires_at !== null && expires_at <= now.toISOString();
+  return expired || phase === 'erased' ? { outcome: 'rows_expired', expires_at } : null;
+}
