@@ -1,0 +1,150 @@
+/** The API role: the HTTP server over stores that it is given, from its first request to a graceful end. */
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import compress from '@fastify/compress';
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { PROJECTIONS } from '../../projections/index.js';
+import { KeyGate } from '../access/gate/key-gate.js';
+import type { Clock } from '../platform/clock.js';
+import { systemClock } from '../platform/clock.js';
+import type { Entropy } from '../platform/entropy.js';
+import { systemEntropy } from '../platform/entropy.js';
+import { errorMessage } from '../platform/error-code.js';
+import { EdgeAdapter } from '../platform/http/edge-adapter.js';
+import { HttpMetrics } from '../platform/http/http-metrics.js';
+import { PublicAddress } from '../platform/http/public-address.js';
+import { requestLines } from '../platform/http/request-lines.js';
+import { RequestLog } from '../platform/http/request-log.js';
+import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { Settings } from '../platform/settings.js';
+import type { Stores } from '../platform/stores.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import { NestLogger } from '../platform/telemetry/logger.js';
+import * as tokens from '../platform/tokens.js';
+import { ApiModule } from './api.module.js';
+import { ServiceMetrics } from './service-metrics.js';
+
+/** Answers shorter than this are not worth compressing. */
+const COMPRESS_FROM_BYTES = 1_024;
+/** How long requests in flight may take to end when the service stops. */
+const DRAIN_MS = 10_000;
+const SWEEP_EVERY_MS = 600_000;
+
+export interface ApiParts {
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly entropy?: Entropy;
+}
+
+export class ApiRole {
+  private readonly address: PublicAddress;
+  private app: NestFastifyApplication | undefined;
+  private requestLog: RequestLog | undefined;
+  private sweeping: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly stores: Stores,
+    private readonly parts: Required<ApiParts>,
+  ) {
+    this.address = new PublicAddress(settings);
+  }
+
+  /** Where clients reach it; known once it has started. */
+  get url(): string {
+    return this.address.base;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const { settings, stores, parts } = this;
+    const { clock, entropy, logger } = parts;
+    const live = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
+    await live.start();
+    const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes: settings.maxBodyBytes });
+    const app = await NestFactory.create<NestFastifyApplication>(this.root(live), adapter, {
+      logger: new NestLogger(logger),
+      abortOnError: false,
+      bodyParser: false,
+    });
+    this.app = app;
+    await adapter.getInstance<FastifyInstance>().register(compress, {
+      globalDecompression: false,
+      encodings: ['gzip', 'identity'],
+      threshold: COMPRESS_FROM_BYTES,
+    });
+    adapter.useGate(app.get(KeyGate));
+    this.observe(adapter, app);
+    await app.listen(settings.port, settings.host);
+    this.address.listensAt((app.getHttpServer().address() as AddressInfo).port);
+    this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
+  }
+
+  /** Takes no new requests, lets those in flight end, and writes what is left to write. The stores stay the caller's. */
+  async stop(): Promise<void> {
+    clearInterval(this.sweeping);
+    const { app } = this;
+    if (app === undefined) return;
+    this.app = undefined;
+    const server = app.getHttpServer();
+    const deadline = new AbortController();
+    const force = pause(DRAIN_MS, undefined, { signal: deadline.signal }).then(
+      () => server.closeAllConnections(),
+      () => undefined,
+    );
+    await app.close();
+    deadline.abort();
+    await force;
+    await this.requestLog?.flush();
+  }
+
+  private observe(adapter: EdgeAdapter, app: NestFastifyApplication): void {
+    const { logger } = this.parts;
+    this.requestLog = new RequestLog(this.stores.coordination, logger);
+    adapter.observe(new HttpMetrics(app.get(ServiceMetrics).registry).observe);
+    adapter.observe(requestLines(logger));
+    adapter.observe(this.requestLog.observe);
+  }
+
+  private sweep(): void {
+    this.stores.coordination.sweep().catch((error: unknown) => {
+      this.parts.logger.warn({ reason: errorMessage(error) }, 'expired coordination entries were not swept');
+    });
+  }
+
+  private root(live: LiveReadModels): DynamicModule {
+    const { settings, stores, parts, address } = this;
+    const providers = [
+      { provide: tokens.SETTINGS, useValue: settings },
+      { provide: tokens.EVENT_STORE, useValue: stores.eventStore },
+      { provide: tokens.READ_MODELS, useValue: stores.readModels },
+      { provide: tokens.COORDINATION, useValue: stores.coordination },
+      { provide: tokens.LIVE_READ_MODELS, useValue: live },
+      { provide: tokens.CLOCK, useValue: parts.clock },
+      { provide: tokens.ENTROPY, useValue: parts.entropy },
+      { provide: tokens.LOGGER, useValue: parts.logger },
+      { provide: PublicAddress, useValue: address },
+    ];
+    class ApiRoot {}
+    Module({})(ApiRoot);
+    return {
+      module: ApiRoot,
+      global: true,
+      imports: [ApiModule],
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+}
+
+/** Not started yet. */
+export const createApiRole = (settings: Settings, stores: Stores, parts: ApiParts): ApiRole =>
+  new ApiRole(settings, stores, {
+    logger: parts.logger,
+    clock: parts.clock ?? systemClock,
+    entropy: parts.entropy ?? systemEntropy(),
+  });

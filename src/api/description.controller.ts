@@ -1,0 +1,30 @@
+/** Where the machine-readable description is published (Spec, GET /v1/openapi.json and its alias). */
+import { Controller, Get } from '@nestjs/common';
+import { Answer } from '../platform/http/answer.js';
+import { PublishedOperation } from '../platform/http/operation.js';
+import { PublicAddress } from '../platform/http/public-address.js';
+
+/** The published file, outside /v1. */
+export const DESCRIPTION_PATH = '/openapi.json';
+
+@Controller('v1')
+export class DescriptionController {
+  constructor(private readonly address: PublicAddress) {}
+
+  @Get('openapi.json')
+  @PublishedOperation({ id: 'getDescription', scope: null, billed: false, allowances: [], body: 'none' })
+  description(): Answer {
+    return this.found();
+  }
+
+  @Get('openapi')
+  @PublishedOperation({ id: 'getDescriptionAlias', scope: null, billed: false, allowances: [], body: 'none' })
+  alias(): Answer {
+    return this.found();
+  }
+
+  private found(): Answer {
+    const location = this.address.link(DESCRIPTION_PATH);
+    return new Answer({ status: 302, body: { location }, headers: { Location: location } });
+  }
+}

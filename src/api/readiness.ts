@@ -1,0 +1,74 @@
+/** Whether this process can answer truthfully now, and why not where it can't (`/readyz`). */
+import { Inject, Injectable } from '@nestjs/common';
+import type { Coordination } from '../platform/coordination/coordination.js';
+import { errorMessage } from '../platform/error-code.js';
+import type { EventStore } from '../platform/event-store/event-store.js';
+import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { ProjectionStatus } from '../platform/projector/status.js';
+import type { ReadModels } from '../platform/read-models/read-models.js';
+import { redact } from '../platform/telemetry/redact.js';
+import { COORDINATION, EVENT_STORE, LIVE_READ_MODELS, READ_MODELS } from '../platform/tokens.js';
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** One sentence each; none when ready. */
+  readonly reasons: readonly string[];
+  readonly projections: readonly ProjectionStatus[];
+}
+
+/** A store that takes longer is as good as away. */
+const PATIENCE_MS = 2_000;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+@Injectable()
+export class ReadinessCheck {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(READ_MODELS) private readonly models: ReadModels,
+    @Inject(COORDINATION) private readonly coordination: Coordination,
+    @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
+  ) {}
+
+  async check(): Promise<Readiness> {
+    const away = await this.storesAway();
+    if (away.length > 0) return { ready: false, reasons: away, projections: [] };
+    try {
+      const [lanes, projections] = await inTime(Promise.all([this.live.lanesNotReady(), this.live.status()]));
+      const reasons = [
+        ...lanes.map((lane) => `The lane ${lane} has not caught up since the start.`),
+        ...projections.filter(({ state }) => state === 'stopped').map(stopped),
+      ];
+      return { ready: reasons.length === 0, reasons, projections };
+    } catch (error) {
+      return { ready: false, reasons: [`The read models: ${errorMessage(error)}.`], projections: [] };
+    }
+  }
+
+  private async storesAway(): Promise<string[]> {
+    const checks: readonly (readonly [name: string, check: Promise<unknown>])[] = [
+      ['event store', this.events.head()],
+      ['read models', this.models.checkpoints('lane:')],
+      ['coordination', this.coordination.get('readiness')],
+    ];
+    const outcomes = await Promise.allSettled(checks.map(([, check]) => inTime(check)));
+    return outcomes.flatMap((outcome, index) =>
+      outcome.status === 'fulfilled'
+        ? []
+        : [`The ${checks[index]?.[0]} can't be reached: ${redact(errorMessage(outcome.reason))}.`],
+    );
+  }
+}
+
+const stopped = ({ name, reason = '' }: ProjectionStatus): string =>
+  `The projection ${name} has stopped: ${reason}`;

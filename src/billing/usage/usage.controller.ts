@@ -1,0 +1,41 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { CurrentCaller } from '../../access/gate/caller-of.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Answer } from '../../platform/http/answer.js';
+import { ok, refuse, unavailable } from '../../platform/http/answer.js';
+import { refuseFields } from '../../platform/http/field-errors.js';
+import { PublishedOperation } from '../../platform/http/operation.js';
+import { queryOf } from '../../platform/http/request-target.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { GetUsage } from './get-usage.query.js';
+import { parseUsage } from './usage.request.js';
+
+@Controller('v1/usage')
+export class UsageController {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @PublishedOperation({ id: 'getUsage', scope: 'read', billed: false, allowances: ['default'], body: 'none' })
+  async usage(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
+    const parsed = parseUsage(queryOf(request.url), this.clock.now());
+    if (parsed.outcome === 'refused') return refuseFields('invalid_request', parsed.problems);
+    const { range, granularity, jobId } = parsed;
+    const usage = await this.queries.execute(
+      new GetUsage({ account: caller.account_id, range, granularity, jobId }),
+    );
+    switch (usage.outcome) {
+      case 'usage':
+        return ok(usage.body);
+      case 'job_not_found':
+        return refuse('job_not_found');
+      case 'unavailable':
+        return unavailable();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** The parameters of GET /v1/usage (Spec), read strictly. */
+import { oneOf, text } from '../../platform/http/checks.js';
+import { Optional, requestOf } from '../../platform/http/dto.js';
+import type { FieldProblems } from '../../platform/http/field-errors.js';
+import { ProblemList } from '../../platform/http/field-errors.js';
+import { parseQuery, singleParameters } from '../../platform/http/query-string.js';
+import type { Granularity } from './usage-body.js';
+import type { RangeProblem, UsageRange } from './usage-range.js';
+import { MAX_RANGE_DAYS, usageRange } from './usage-range.js';
+
+const GRANULARITIES: readonly Granularity[] = ['block', 'day'];
+/** Longer than any date or id; what they must look like is checked apart. */
+const LONGEST = 10_000;
+
+export class UsageRequest {
+  @Optional(text(LONGEST))
+  readonly from?: string;
+
+  @Optional(text(LONGEST))
+  readonly to?: string;
+
+  @Optional(oneOf(GRANULARITIES))
+  readonly granularity?: Granularity;
+
+  @Optional(text(LONGEST))
+  readonly job_id?: string;
+}
+
+export const USAGE_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'granularity', 'job_id']);
+
+export type ParsedUsage =
+  | {
+      readonly outcome: 'parsed';
+      readonly range: UsageRange;
+      readonly granularity: Granularity;
+      /** As sent; null: all jobs. */
+      readonly jobId: string | null;
+    }
+  | { readonly outcome: 'refused'; readonly problems: FieldProblems };
+
+const NO_DATE = 'Must be a date of the calendar, YYYY-MM-DD.';
+
+/** Where each problem stands, and what it says; a fault of both dates stands under each. */
+const SENTENCES: Readonly<Record<RangeProblem, { fields: readonly string[]; sentence: string }>> = {
+  from_is_no_date: { fields: ['from'], sentence: NO_DATE },
+  to_is_no_date: { fields: ['to'], sentence: NO_DATE },
+  from_after_to: { fields: ['from', 'to'], sentence: 'from must not be later than to.' },
+  too_long: {
+    fields: ['from', 'to'],
+    sentence: `The range may have ${MAX_RANGE_DAYS} days, both ends included.`,
+  },
+};
+
+export function parseUsage(queryText: string, today: Date): ParsedUsage {
+  const problems = new ProblemList();
+  const parameters = singleParameters(parseQuery(queryText, problems), USAGE_PARAMETERS, problems);
+  const request = requestOf(UsageRequest, Object.fromEntries(parameters), problems);
+  const { from, to, granularity = 'block', job_id = null } = request;
+  const dates = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const range = usageRange(dates, today);
+  if ('problems' in range) {
+    for (const problem of range.problems) {
+      const { fields, sentence } = SENTENCES[problem];
+      for (const field of fields) problems.add(field, sentence);
+    }
+  }
+  if (problems.total > 0 || 'problems' in range) return { outcome: 'refused', problems: problems.problems() };
+  return { outcome: 'parsed', range, granularity, jobId: job_id };
+}

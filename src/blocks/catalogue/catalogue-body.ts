@@ -1,0 +1,78 @@
+/** The body of GET /v1/blocks (Contract 6), made from the blocks' own files. Pure. */
+import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
+import { BLOCK_KEYS } from '../../shared/block-key.js';
+import type { ReasonCode, ReasonDefinition } from '../../shared/reason-code.js';
+import { REASONS } from '../../shared/reason-code.js';
+import type { BlockDefinition, LatencyClass } from '../define-block.js';
+import type { BlockSource } from '../envelope.js';
+import type { OptionGuide } from './option-guide.js';
+import { OPTION_GUIDE } from './option-guide.js';
+
+export interface CatalogueBlock {
+  readonly key: BlockKey;
+  readonly description: string;
+  readonly source: readonly BlockSource[];
+  readonly availability: Availability;
+  readonly tier: Tier;
+  readonly latency_class: LatencyClass;
+  /** Which companies can have it. */
+  readonly coverage: string;
+  readonly experimental: boolean;
+  readonly billable_when: string;
+}
+
+/** What a confidence means (block guide, 3.2). */
+export const CONFIDENCE_CONTRACT = {
+  meaning:
+    'The share of such values that are right for this company. Register facts joined by the exact company number carry none.',
+  basis: 'Start values by kind of evidence; they are replaced by measured shares as samples allow.',
+  bands: [
+    { from: 0.9, to: 1, meaning: 'Rely on it.' },
+    { from: 0.75, to: 0.9, meaning: 'Usually right.' },
+    { from: 0.5, to: 0.75, meaning: 'Flagged for review.' },
+    { from: 0, to: 0.5, meaning: 'Not served by default: lower min_confidence to see it.' },
+  ],
+  flagged_for_review:
+    "On every available block: true when its confidence is under 0.75, when a grave advisory applies, or when the block's own rule says so. A flagged value is not to be relied on without review.",
+  min_confidence_default: 0.5,
+  blocks_without_floor: ['domain_validation'],
+} as const;
+
+export interface CatalogueBody {
+  readonly blocks: readonly CatalogueBlock[];
+  readonly confidence: typeof CONFIDENCE_CONTRACT;
+  readonly options: typeof OPTION_GUIDE;
+  readonly reason_codes: readonly ({ readonly code: string } & ReasonDefinition)[];
+  readonly blocks_total: number;
+}
+
+export type { OptionGuide };
+
+const REASON_LIST = Object.entries(REASONS).map(([code, definition]: [string, ReasonDefinition]) => ({
+  code: code as ReasonCode,
+  ...definition,
+}));
+
+const catalogueBlock = (block: BlockDefinition, enabled: ReadonlySet<BlockKey>): CatalogueBlock => ({
+  key: block.key,
+  description: block.description,
+  source: block.source,
+  availability: enabled.has(block.key) ? 'available' : 'not_enabled',
+  tier: block.tier,
+  latency_class: block.latency_class,
+  coverage: block.coverage,
+  experimental: block.experimental,
+  billable_when: block.billable_when,
+});
+
+/** @param enabled blocks switched on for the caller's account */
+export const catalogueBody = (
+  blocks: readonly BlockDefinition[],
+  enabled: ReadonlySet<BlockKey>,
+): CatalogueBody => ({
+  blocks: blocks.map((block) => catalogueBlock(block, enabled)),
+  confidence: CONFIDENCE_CONTRACT,
+  options: OPTION_GUIDE,
+  reason_codes: REASON_LIST,
+  blocks_total: BLOCK_KEYS.length,
+});
