@@ -1,0 +1,223 @@
+/**
+ * The whole service in one process, over real HTTP: stores in a temporary folder, the projector and the API, and a
+ * worker where a test wants work done. Accounts and keys come from the operator's own commands.
+ */
+import type { INestApplicationContext } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { PROJECTIONS } from '../../projections/index.js';
+import { AccessModule } from '../../src/access/access.module.js';
+import type { KeyRequest } from '../../src/access/commands.js';
+import { ChangeBlocks, ChangeOption, IssueKey, OpenAccount, RevokeKey } from '../../src/access/commands.js';
+import type { ApiRole } from '../../src/api/api-role.js';
+import { createApiRole } from '../../src/api/api-role.js';
+import { decode } from '../../src/events/event-catalogue.js';
+import type { LoggedEvent } from '../../src/events/event-catalogue.js';
+import type { Clock } from '../../src/platform/clock.js';
+import { systemClock } from '../../src/platform/clock.js';
+import { systemEntropy } from '../../src/platform/entropy.js';
+import type { Position } from '../../src/platform/event-store/event-store.js';
+import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
+import type { Settings } from '../../src/platform/settings.js';
+import { settingsFrom } from '../../src/platform/settings.js';
+import type { Stores } from '../../src/platform/stores.js';
+import { openStores } from '../../src/platform/stores.js';
+import { createLogger } from '../../src/platform/telemetry/logger.js';
+import * as tokens from '../../src/platform/tokens.js';
+import type { ProjectorRole } from '../../src/projector/projector-role.js';
+import { createProjectorRole } from '../../src/projector/projector-role.js';
+import type { BlockKey } from '../../src/shared/block-key.js';
+import { BLOCK_KEYS } from '../../src/shared/block-key.js';
+import type { AccountId, KeyId } from '../../src/shared/ids.js';
+import type { PremiumOption } from '../../src/shared/options.js';
+import { temporaryFolder } from '../stores/temporary-folder.js';
+
+const OPERATOR = { requestId: 'cli-test', actor: 'operator' } as const;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; undefined where nothing was sent. */
+  readonly body: Record<string, unknown>;
+  readonly text: string;
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, or as it is where it is text or bytes. */
+  readonly body?: unknown;
+}
+
+/** A key and whose it is. */
+export interface IssuedKey {
+  readonly account: AccountId;
+  readonly key: string;
+  readonly keyId: KeyId;
+}
+
+export interface WorldOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  /** Default true. */
+  readonly projector?: boolean;
+}
+
+export class ApiWorld {
+  private constructor(
+    readonly settings: Settings,
+    readonly stores: Stores,
+    readonly live: LiveReadModels,
+    readonly api: ApiRole,
+    readonly projector: ProjectorRole | null,
+    private readonly access: INestApplicationContext,
+    private readonly remove: () => void,
+  ) {}
+
+  static async start({
+    settings: more = {},
+    clock = systemClock,
+    projector = true,
+  }: WorldOptions = {}): Promise<ApiWorld> {
+    const folder = temporaryFolder();
+    const settings = settingsFrom({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent', ...more });
+    const stores = await openStores({ ...settings, hosting: 'direct' });
+    const logger = createLogger(settings);
+    const live = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
+    await live.start();
+    const role = projector ? createProjectorRole(stores, logger) : null;
+    await role?.start();
+    const api = createApiRole(settings, stores, { logger, clock });
+    await api.start();
+    const access = await accessContext(settings, stores, live, clock);
+    return new ApiWorld(settings, stores, live, api, role, access, folder.remove);
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop();
+    await this.projector?.stop();
+    await this.access.close();
+    await this.stores.close();
+    this.remove();
+  }
+
+  async account(options: { blocks?: readonly BlockKey[]; email?: string } = {}): Promise<AccountId> {
+    const contact = { name: 'Test', email: options.email ?? 'test@example.com' };
+    const opened = await this.bus.execute(new OpenAccount(OPERATOR, contact, options.blocks ?? BLOCK_KEYS));
+    await this.seen(opened.position);
+    return opened.account_id;
+  }
+
+  async key(account: AccountId, request: Partial<KeyRequest> = {}): Promise<IssuedKey> {
+    const issued = await this.bus.execute(
+      new IssueKey(OPERATOR, account, {
+        name: 'test key',
+        environment: 'live',
+        scopes: ['read', 'enrich'],
+        max_rows: null,
+        requests_per_minute: 100_000,
+        resolve_per_minute: 100_000,
+        ...request,
+      }),
+    );
+    if (issued.outcome !== 'issued') throw new Error(`no key: ${issued.code}`);
+    await this.seen(issued.position);
+    return { account, key: issued.key, keyId: issued.key_id };
+  }
+
+  /** A new account with one key. */
+  async customer(
+    options: { blocks?: readonly BlockKey[]; email?: string; key?: Partial<KeyRequest> } = {},
+  ): Promise<IssuedKey> {
+    return this.key(await this.account(options), options.key);
+  }
+
+  async revoke({ account, keyId }: IssuedKey): Promise<void> {
+    await this.bus.execute(new RevokeKey(OPERATOR, account, keyId, 'test'));
+  }
+
+  async disable(account: AccountId, blocks: readonly BlockKey[]): Promise<void> {
+    const change = { enable: [], disable: blocks };
+    const outcome = await this.bus.execute(new ChangeBlocks(OPERATOR, account, change));
+    if (outcome.outcome !== 'refused') await this.seen(outcome.position);
+  }
+
+  async enableOption(account: AccountId, option: PremiumOption): Promise<void> {
+    const outcome = await this.bus.execute(new ChangeOption(OPERATOR, account, option, 'enable'));
+    if (outcome.outcome !== 'refused') await this.seen(outcome.position);
+  }
+
+  async call(
+    path: string,
+    { method = 'GET', headers = {}, body }: Call = {},
+    key?: IssuedKey,
+  ): Promise<Reply> {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(`${this.api.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key.key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: raw ? Buffer.from(body) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    return { status: response.status, headers: response.headers, body: parsed, text };
+  }
+
+  /** Waits until every lane has passed what is in the log now. */
+  async caughtUp(): Promise<void> {
+    const head = await this.stores.eventStore.head();
+    for (const { name } of PROJECTIONS.lanes) await this.live.waitFor(name, head, 10_000);
+  }
+
+  /** Every logical event in the log, in order. */
+  async events(): Promise<LoggedEvent[]> {
+    const events: LoggedEvent[] = [];
+    for (let after = LOG_START; ;) {
+      const page = await this.stores.eventStore.readAll({ after });
+      events.push(...page.events.flatMap(decode));
+      if (page.atHead) return events;
+      after = page.position;
+    }
+  }
+
+  private async seen(position: Position): Promise<void> {
+    if (this.projector !== null) await this.live.waitFor('access', position, 10_000);
+  }
+
+  private get bus(): CommandBus {
+    return this.access.get(CommandBus);
+  }
+}
+
+async function accessContext(
+  settings: Settings,
+  stores: Stores,
+  live: LiveReadModels,
+  clock: Clock,
+): Promise<INestApplicationContext> {
+  const providers = [
+    { provide: tokens.SETTINGS, useValue: settings },
+    { provide: tokens.EVENT_STORE, useValue: stores.eventStore },
+    { provide: tokens.LIVE_READ_MODELS, useValue: live },
+    { provide: tokens.CLOCK, useValue: clock },
+    { provide: tokens.ENTROPY, useValue: systemEntropy() },
+  ];
+  class Operator {}
+  Module({})(Operator);
+  const module = {
+    module: Operator,
+    global: true,
+    imports: [AccessModule],
+    providers,
+    exports: providers.map(({ provide }) => provide),
+  };
+  const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+  return context.init();
+}
