@@ -3,8 +3,8 @@ import type { CompanyRecord } from '../register/companies/company-record.js';
 import type { NameBearers } from '../register/companies/companies.edition.js';
 import { exactName, normaliseName } from '../shared/company-name.js';
 import { identifierOf } from './identifier.js';
-import type { MatchOutcome } from './match-outcome.js';
 import { matchDomain, matchName, matchNumber } from './match.js';
+import type { MatchOutcome } from './match-outcome.js';
 
 const company = (number: string, name: string, more: RowOverrides = {}): CompanyRecord =>
   record({ CompanyNumber: number, CompanyName: name, ...more });

@@ -48,7 +48,7 @@ describe('an import', () => {
     expect(outcome).toEqual({
       outcome: 'imported',
       source: 'companies',
-      edition: expect.stringMatching(/^2020-06-01-[0-9a-f]{12}$/),
+      edition: expect.stringMatching(/^2020-06-01-[0-9a-f]{12}$/) as string,
       as_of: '2020-06-01',
       as_of_basis: 'file_name',
       rows: 62,
@@ -182,7 +182,7 @@ describe('a row that is no company', () => {
     const outcome = await importing([file]);
     expect(outcome).toMatchObject({ outcome: 'imported', rows: 200, rejected: 1 });
     expect(outcome.rejects).toEqual([
-      { file: 'BasicCompanyData-2024-07-01.csv', line: 202, reason: expect.stringMatching(reason) },
+      { file: 'BasicCompanyData-2024-07-01.csv', line: 202, reason: expect.stringMatching(reason) as string },
     ]);
   });
 
@@ -241,7 +241,7 @@ describe('an import is refused as a whole, and what was in force stays so,', () 
     const before = await importing([FILES.june2020]);
     const outcome = await importing([folder.write(name, content)], { asOf: '2024-07-01' });
     expect(outcome).toMatchObject({ outcome: 'refused', error });
-    expect(outcome).toHaveProperty('detail', expect.stringMatching(/\w/));
+    expect(outcome).toHaveProperty('detail', expect.stringMatching(/\w/) as string);
     expect(activeEdition(dataDir(), 'companies')).toBe(before.outcome === 'imported' ? before.edition : '');
     expect(registerStatus(dataDir())).toHaveLength(1);
     expect(inFolder().filter((file) => file.startsWith('building-'))).toEqual([]);
@@ -253,7 +253,7 @@ describe('an import is refused as a whole, and what was in force stays so,', () 
     archive.writeUInt32LE((archive.readUInt32LE(at) ^ 1) >>> 0, at);
     const outcome = await importing([folder.write('a.zip', archive)], { asOf: '2024-07-01' });
     expect(outcome).toMatchObject({ outcome: 'refused', error: 'corrupt_archive' });
-    expect(outcome).toHaveProperty('detail', expect.stringContaining('checksum'));
+    expect(outcome).toHaveProperty('detail', expect.stringContaining('checksum') as string);
   });
 
   it('for a missing file, though others are there', async () => {
@@ -265,7 +265,10 @@ describe('an import is refused as a whole, and what was in force stays so,', () 
   it('for a file that a spreadsheet has been at', async () => {
     const outcome = await importing([FILES.february2018Mangled]);
     expect(outcome).toMatchObject({ outcome: 'refused', error: 'too_many_rejected', rejected: 7 });
-    expect(outcome.rejects[0]).toMatchObject({ line: 2, reason: expect.stringContaining('leading zero') });
+    expect(outcome.rejects[0]).toMatchObject({
+      line: 2,
+      reason: expect.stringContaining('leading zero') as string,
+    });
   });
 
   it('for a broken second part, though the first was read', async () => {
@@ -307,8 +310,8 @@ it('removes what an import that died left behind', async () => {
   writeFileSync(buildingPath(dataDir(), 'companies', 'OF-A-DEAD-IMPORT'), 'half a file');
   await importing([FILES.august2023]);
   expect(inFolder()).toEqual([
-    expect.stringMatching(/^2020-06-01-.*\.sqlite$/),
-    expect.stringMatching(/^2023-08-01-.*\.sqlite$/),
+    expect.stringMatching(/^2020-06-01-.*\.sqlite$/) as string,
+    expect.stringMatching(/^2023-08-01-.*\.sqlite$/) as string,
     'active',
     'lock',
   ]);
