@@ -1,6 +1,6 @@
 /**
  * What a block is: one file, one definition. The compiler refuses a fact, a reason, an advisory or a value that the
- * definition does not declare. Time limits, entitlement, failures and metering are the runner's business, not a block's.
+ * definition does not declare (but for a field too many, which the block's spec refuses: `test/support/run-block.ts`). Time limits, entitlement, failures and metering are the runner's business, not a block's.
  */
 import type { z } from 'zod';
 import type { BlockKey, CORE_BLOCKS, Tier } from '../shared/block-key.js';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { BILLABLE_WHEN, defineBlock } from './define-block.js';
+
+const declaration = {
+  key: 'scores',
+  tier: 'premium',
+  latency_class: 'instant',
+  description: 'A block of this test.',
+  source: ['service_model'],
+  coverage: 'None.',
+  needs: ['company'],
+  reasons: ['no_scores_on_file'],
+  advisories: ['sources_disagree'],
+  value: z.strictObject({ points: z.int() }),
+} as const;
+
+/** What these lines promise is checked by the compiler: without the fault, the expected error is an error itself. */
+it('is refused by the compiler where an answer is not what was declared', () => {
+  const define = defineBlock(declaration);
+  const available = { status: 'available', source: 'service_model', as_of: '2024-01-01' } as const;
+  // @ts-expect-error a field of the value is missing
+  define(() => ({ ...available, value: {} }));
+  // @ts-expect-error a value of another type
+  define(() => ({ ...available, value: { points: 'one' } }));
+  // @ts-expect-error a reason that was not declared
+  define(() => ({ status: 'not_found', reason: 'no_sic_on_file' }));
+  // @ts-expect-error an advisory that was not declared
+  define(() => ({ ...available, value: { points: 1 }, advisories: ['dormant_company'] }));
+  // @ts-expect-error a fact that nobody knows
+  define(({ weather: _weather }) => ({ ...available, value: { points: 1 } }));
+  defineBlock({ ...declaration, needs: [] })(
+    // @ts-expect-error a fact that was not declared
+    ({ company: _company }) => ({ ...available, value: { points: 1 } }),
+  );
+  // @ts-expect-error a tier that is not the block's
+  defineBlock({ ...declaration, tier: 'core' });
+  // @ts-expect-error a code that is not published
+  defineBlock({ ...declaration, reasons: ['because'] });
+  expect(define(() => ({ ...available, value: { points: 1 } })).key).toBe('scores');
+});
+
+it('takes from the general rules what a definition leaves to them', () => {
+  expect(
+    defineBlock(declaration)(() => ({ status: 'not_found', reason: 'no_scores_on_file' })),
+  ).toMatchObject({
+    experimental: false,
+    derived: false,
+    billable_when: BILLABLE_WHEN,
+    withheld: [],
+    live: null,
+  });
+});
