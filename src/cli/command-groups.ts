@@ -3,14 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountsCommands } from './accounts.commands.js';
 import type { CommandGroup } from './command-line.js';
+import { backupCommands } from './backup.commands.js';
 import { enrichCommand } from './enrich.commands.js';
 import { keysCommands } from './keys.commands.js';
 import { pricesCommands } from './prices.commands.js';
+import { projectionsCommands } from './projections.commands.js';
+import { registerCommands } from './register.commands.js';
 
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
+  registerCommands,
   accountsCommands,
   keysCommands,
   pricesCommands,
+  projectionsCommands,
+  backupCommands,
   enrichCommand,
 ];
 

@@ -59,8 +59,10 @@ export class CommandLine {
           (...args) =>
             this.act(action, args),
       );
-    for (const command of leaves(program)) takeJson(command);
-    for (const command of everyCommand(program)) this.quiet(command);
+    for (const command of everyCommand(program)) {
+      takeJson(command);
+      this.quiet(command);
+    }
     try {
       await program.parseAsync(this.words, { from: 'user' });
     } catch (error) {
@@ -109,22 +111,31 @@ export class CommandLine {
 
   private fail(error: unknown): ExitCode {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const { code, detail, exit } = endingOf(error);
+    const { code, detail, exit, more = {} } = endingOf(error);
     const text = redact(detail);
     this.process.stderr.write(
-      `${this.json ? JSON.stringify({ error: code, detail: text }) : `company-data: ${text}`}\n`,
+      `${this.json ? redact(JSON.stringify({ error: code, detail: text, ...more })) : `company-data: ${text}`}\n`,
     );
     return exit;
   }
 }
 
-function endingOf(error: unknown): { code: string; detail: string; exit: ExitCode } {
+interface Ending {
+  readonly code: string;
+  readonly detail: string;
+  readonly exit: ExitCode;
+  readonly more?: object;
+}
+
+function endingOf(error: unknown): Ending {
   if (error instanceof CommanderError)
     return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
-  if (error instanceof UsageFailure) return { code: error.code, detail: error.message, exit: WRONG_USE };
+  if (error instanceof UsageFailure)
+    return { code: error.code, detail: error.message, exit: WRONG_USE, more: error.more };
   if (error instanceof SettingsError)
     return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
-  if (error instanceof CommandFailure) return { code: error.code, detail: error.message, exit: 1 };
+  if (error instanceof CommandFailure)
+    return { code: error.code, detail: error.message, exit: 1, more: error.more };
   const code = error instanceof Error && error.name === 'StoreUnavailableError' ? 'unavailable' : 'error';
   return { code, detail: errorMessage(error), exit: 1 };
 }
@@ -137,10 +148,6 @@ const commanderDetail = (error: CommanderError): string =>
 function* everyCommand(command: Command): Generator<Command> {
   yield command;
   for (const child of command.commands) yield* everyCommand(child);
-}
-
-function* leaves(program: Command): Generator<Command> {
-  for (const command of everyCommand(program)) if (command.commands.length === 0) yield command;
 }
 
 function takeJson(command: Command): void {

@@ -7,6 +7,8 @@ export class UsageFailure extends Error {
     /** snake_case. */
     readonly code: string,
     detail: string,
+    /** More of it, shown with `--json`. */
+    readonly more: object = {},
   ) {
     super(detail);
   }
@@ -18,6 +20,8 @@ export class CommandFailure extends Error {
   constructor(
     readonly code: string,
     detail: string,
+    /** More of it, shown with `--json`. */
+    readonly more: object = {},
   ) {
     super(detail);
   }

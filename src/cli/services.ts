@@ -8,17 +8,15 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from '@nestjs/cqrs';
 import { CommandBus } from '@nestjs/cqrs';
-import { PROJECTIONS } from '../../projections/index.js';
+import type { LaneName } from '../../projections/define-projection.js';
 import type { AccessRefusal } from '../access/account.decider.js';
 import type { AccessOutcome } from '../access/commands.js';
 import type { EventContext } from '../events/envelope.js';
 import { systemClock } from '../platform/clock.js';
 import { systemEntropy } from '../platform/entropy.js';
 import type { Position } from '../platform/event-store/event-store.js';
-import { drive } from '../platform/projector/drive.js';
-import { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { everyDocument } from '../platform/projector/projector-state.js';
-import type { KeyedDocument } from '../platform/read-models/read-models.js';
+import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { KeyedDocument, RangeQuery, ReadModelReader } from '../platform/read-models/read-models.js';
 import type { Settings } from '../platform/settings.js';
 import type { Stores } from '../platform/stores.js';
 import { openStores } from '../platform/stores.js';
@@ -33,6 +31,7 @@ import {
   READ_MODELS,
   SETTINGS,
 } from '../platform/tokens.js';
+import { driveLanes, openLiveReadModels } from '../projector/read-side.js';
 import type { Cli } from './command-line.js';
 import { UsageFailure } from './failure.js';
 
@@ -45,11 +44,11 @@ export interface Services {
   /** The command bus with the handlers of a module. */
   bus(module: Type): Promise<CommandBus>;
   /** Resolves once the lane's documents hold everything up to this position. */
-  pass(lane: string, position: Position): Promise<void>;
+  pass(lane: LaneName, position: Position): Promise<void>;
   /** Resolves once the lanes' documents hold everything that is in the log now. */
-  upToDate(...lanes: readonly string[]): Promise<void>;
-  /** All documents of a collection, in key order. */
-  every(collection: string): AsyncIterable<KeyedDocument>;
+  upToDate(...lanes: readonly LaneName[]): Promise<void>;
+  /** All documents of a collection, or of a range of it, in their order, page by page. */
+  every(collection: string, query?: RangeQuery): AsyncIterable<KeyedDocument>;
 }
 
 export async function openServices(cli: Cli): Promise<Services> {
@@ -57,21 +56,30 @@ export async function openServices(cli: Cli): Promise<Services> {
   // A command lives for a moment: threads of their own would cost more than they spare.
   const stores = await openStores({ ...settings, hosting: 'direct' });
   cli.atEnd(() => stores.close());
-  const lanesOf = { events: stores.eventStore, models: stores.readModels };
-  const models = new LiveReadModels(lanesOf, PROJECTIONS);
-  await models.start();
-  const moveTo = (lanes: readonly string[], position: Position): Promise<void> =>
-    drive({ stores: lanesOf, set: PROJECTIONS, lanes }, position);
+  const models = await openLiveReadModels(stores);
   return {
     settings,
     stores,
     models,
     operator: { requestId: `cli_${systemEntropy().ulid()}`, actor: 'operator' },
     bus: (module) => busOf(cli, module, storesModule(settings, stores, models)),
-    pass: (lane, position) => moveTo([lane], position),
-    upToDate: async (...lanes) => moveTo(lanes, await stores.eventStore.head()),
-    every: (collection) => everyDocument(models, collection),
+    pass: (lane, position) => driveLanes(stores, [lane], position),
+    upToDate: async (...lanes) => driveLanes(stores, lanes, await stores.eventStore.head()),
+    every: (collection, query = {}) => every(models, collection, query),
   };
+}
+
+async function* every(
+  reader: Pick<ReadModelReader, 'range'>,
+  collection: string,
+  query: RangeQuery,
+): AsyncGenerator<KeyedDocument> {
+  let after: KeyedDocument | undefined;
+  do {
+    const page = await reader.range(collection, { ...query, ...(after === undefined ? {} : { after }) });
+    yield* page;
+    after = page.at(-1);
+  } while (after !== undefined);
 }
 
 async function busOf(cli: Cli, module: Type, stores: DynamicModule): Promise<CommandBus> {

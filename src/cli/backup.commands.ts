@@ -1,0 +1,56 @@
+/** `backup` and `restore`, of the embedded stores. */
+import type { Command } from 'commander';
+import type { Settings } from '../platform/settings.js';
+import { loadSettings } from '../platform/settings.js';
+import { systemEntropy } from '../platform/entropy.js';
+import { backup, checkParent, restore } from './backup.js';
+import type { Cli, Run } from './command-line.js';
+import { UsageFailure } from './failure.js';
+
+export function backupCommands(program: Command, run: Run): void {
+  program
+    .command('backup')
+    .description('copies the embedded stores and secrets as of one moment, while the service runs')
+    .argument('<folder>', 'where to; must not be there, or be empty')
+    .option('--with-register', 'with the editions of the register', false)
+    .action(
+      run(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
+        const settings = embedded(cli.settings());
+        checkParent(folder);
+        const made = await backup(settings.dataDir, folder, { withRegister, now: new Date() });
+        const shown = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
+        cli.out.document(shown, () => `Backed up ${settings.dataDir} to ${folder}.`);
+        cli.out.message(
+          'The copy holds the secrets and all data of customers: keep it as safe as the original.',
+        );
+      }),
+    );
+  program
+    .command('restore')
+    .description('puts a backup into DATA_DIR; what is there is moved aside')
+    .argument('<folder>', 'made by backup')
+    .action(
+      run(async (cli, folder: string) => {
+        const { dataDir } = embedded(settingsWithoutSecrets(cli));
+        const restored = await restore(folder, dataDir, systemEntropy().ulid());
+        const { taken_at, with_register, moved_aside } = restored;
+        const shown = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
+        cli.out.document(shown, () => `Restored ${folder} of ${taken_at} to ${dataDir}.`);
+        if (moved_aside !== null) cli.out.message(`What was there before is in ${moved_aside}.`);
+      }),
+    );
+}
+
+/** Reading the settings makes missing secrets, and a data directory that is restored brings its own. */
+const settingsWithoutSecrets = (cli: Cli): Settings => {
+  const none = 'is not used by this command';
+  return loadSettings({ KEY_HASH_SECRET: none, CURSOR_SECRET: none, ...cli.process.env });
+};
+
+function embedded(settings: Settings): Settings {
+  if (settings.eventStoreUrl === null && settings.mongodbUrl === null) return settings;
+  throw new UsageFailure(
+    'not_embedded',
+    'This copies the embedded stores; with EVENT_STORE_URL or MONGODB_URL set, use the tools of those servers.',
+  );
+}

@@ -1,0 +1,183 @@
+/**
+ * A copy of a data directory that can be started from: the embedded stores as of one moment, the secrets, and on
+ * request the register's editions. Put together beside its place and renamed at the end, so that what bears the name
+ * is whole; the same for a restore, which moves what was there aside rather than away.
+ */
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { SECRETS_FOLDER } from '../platform/kept-secret.js';
+import { STORE_FILES, openStores } from '../platform/stores.js';
+import { backupStores, storeInUse } from '../platform/stores-backup.js';
+import { errorMessage } from '../platform/error-code.js';
+import {
+  SOURCES,
+  activeEdition,
+  buildingPath,
+  editionPath,
+  editionsOf,
+  lockSource,
+  publishEdition,
+} from '../register/edition.js';
+import { CommandFailure, UsageFailure } from './failure.js';
+
+const MANIFEST = 'backup.json';
+const FORMAT = 1;
+const EDITIONS = 'editions';
+
+export interface BackupManifest {
+  readonly format: number;
+  readonly taken_at: string;
+  readonly with_register: boolean;
+}
+
+/** @param now when the copy is begun */
+export async function backup(
+  dataDir: string,
+  target: string,
+  options: { readonly withRegister: boolean; readonly now: Date },
+): Promise<BackupManifest> {
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new UsageFailure('not_empty', `${target} is there already and not empty.`);
+  const draft = `${resolve(target)}.unfinished`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  try {
+    await backupStores(dataDir, draft);
+    copySecrets(dataDir, draft);
+    if (options.withRegister) copyEditions(dataDir, draft);
+    const manifest = {
+      format: FORMAT,
+      taken_at: options.now.toISOString(),
+      with_register: options.withRegister,
+    };
+    writeFileSync(join(draft, MANIFEST), `${JSON.stringify(manifest)}\n`, { flush: true });
+    rmSync(target, { recursive: true, force: true });
+    renameSync(draft, target);
+    return manifest;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function copySecrets(from: string, to: string): void {
+  const secrets = join(from, SECRETS_FOLDER);
+  if (!existsSync(secrets)) return;
+  cpSync(secrets, join(to, SECRETS_FOLDER), { recursive: true, preserveTimestamps: true });
+  chmodSync(join(to, SECRETS_FOLDER), 0o700);
+}
+
+/** Editions never change; the lock only keeps a prune from taking one away meanwhile. */
+function copyEditions(from: string, to: string): void {
+  for (const source of SOURCES) {
+    if (editionsOf(from, source).length === 0) continue;
+    const lock = lockSource(from, source);
+    if (lock === null)
+      throw new CommandFailure(
+        'register_busy',
+        `An import of ${source} is running; back up when it is done.`,
+      );
+    try {
+      const active = activeEdition(from, source);
+      mkdirSync(join(to, EDITIONS, source), { recursive: true });
+      for (const id of editionsOf(from, source)) copyEdition(from, to, source, id);
+      if (active !== null) copyEdition(from, to, source, active);
+    } finally {
+      lock.release();
+    }
+  }
+}
+
+/** The last one that is copied is the one in force. */
+function copyEdition(from: string, to: string, source: (typeof SOURCES)[number], id: string): void {
+  const draft = buildingPath(to, source, 'copy');
+  copyFileSync(editionPath(from, source, id), draft);
+  publishEdition(to, source, draft, id);
+}
+
+export interface Restored extends BackupManifest {
+  /** Where what was in the data directory before lies now; null where it was empty. */
+  readonly moved_aside: string | null;
+}
+
+/** @param token names the folder that the earlier stores are moved to */
+export async function restore(source: string, dataDir: string, token: string): Promise<Restored> {
+  const manifest = readManifest(source);
+  const used = existsSync(dataDir) ? storeInUse(dataDir) : null;
+  if (used !== null)
+    throw new UsageFailure('in_use', `${used} is in use: stop the service and every command on it first.`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const staged = join(dataDir, 'restore.unfinished');
+  rmSync(staged, { recursive: true, force: true });
+  try {
+    mkdirSync(staged, { mode: 0o700 });
+    for (const name of Object.values(STORE_FILES)) copyFileSync(join(source, name), join(staged, name));
+    await tryToOpen(staged);
+    copySecrets(source, staged);
+    const aside = moveAside(dataDir, token);
+    for (const name of [SECRETS_FOLDER, ...Object.values(STORE_FILES)]) move(staged, dataDir, name);
+    if (manifest.with_register) copyEditions(source, dataDir);
+    return { ...manifest, moved_aside: aside };
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+/** A copy that this version can't open must not take the place of one that it can. */
+async function tryToOpen(folder: string): Promise<void> {
+  const stores = await openStores({ dataDir: folder, hosting: 'direct' });
+  try {
+    await stores.eventStore.head();
+  } finally {
+    await stores.close();
+  }
+}
+
+/** The stores, with the side files that an unclean end has left, and the secrets. */
+function moveAside(dataDir: string, token: string): string | null {
+  const stores = new Set<string>(Object.values(STORE_FILES));
+  const names = readdirSync(dataDir).filter(
+    (name) => name === SECRETS_FOLDER || stores.has(name.replace(/-(wal|shm)$/, '')),
+  );
+  if (names.length === 0) return null;
+  const aside = join(dataDir, `before-restore-${token}`);
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of names) move(dataDir, aside, name);
+  return aside;
+}
+
+function move(from: string, to: string, name: string): void {
+  if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name));
+}
+
+function readManifest(folder: string): BackupManifest {
+  try {
+    // Written by `backup`; its format is checked below before anything else of it is used.
+    const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as BackupManifest;
+    if (manifest.format === FORMAT) return manifest;
+    throw new UsageFailure(
+      'unknown_backup',
+      `${folder} was made by another version (format ${String(manifest.format)}).`,
+    );
+  } catch (error) {
+    if (error instanceof UsageFailure) throw error;
+    const detail = `${folder} is not a backup of this program: ${errorMessage(error)}`;
+    throw new UsageFailure('no_backup', detail);
+  }
+}
+
+/** Its parent must be there, so that a mistyped path is told before anything is copied. */
+export function checkParent(target: string): void {
+  const parent = dirname(resolve(target));
+  if (!existsSync(parent)) throw new UsageFailure('no_folder', `There is no folder ${parent}.`);
+}

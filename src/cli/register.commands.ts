@@ -1,0 +1,132 @@
+/** `register …`: the published sources and their editions. */
+import type { Command } from 'commander';
+import { WORK_QUEUE } from '../../projections/work-queue/work-queue.document.js';
+import type { SourceName } from '../register/edition.js';
+import { SOURCES } from '../register/edition.js';
+import type { RefusedImport } from '../register/import-outcome.js';
+import { importRegister } from '../register/import-register.js';
+import { pruneRegister, registerStatus } from '../register/register-status.js';
+import * as words from './arguments.js';
+import type { Run } from './command-line.js';
+import { CommandFailure, UsageFailure } from './failure.js';
+import { facts, table } from './output.js';
+import type { Services } from './services.js';
+import { openServices } from './services.js';
+
+export function registerCommands(program: Command, run: Run): void {
+  const register = program.command('register').description('the published registers and their editions');
+  importing(register, run);
+  status(register, run);
+  prune(register, run);
+}
+
+interface ImportOptions {
+  source: SourceName;
+  maxRejected?: number;
+  asOf?: string;
+}
+
+function importing(register: Command, run: Run): void {
+  register
+    .command('import')
+    .description('builds a new edition of a source from published files and puts it in force at the end')
+    .argument('<files...>', 'as published: plain, .gz or .zip; all parts of one edition together')
+    .requiredOption('--source <source>', SOURCES.join(', '), words.oneOf(SOURCES, 'a source'))
+    .option(
+      '--max-rejected <percent>',
+      'refuse the edition where more rows are unusable (default: 1)',
+      words.percent,
+    )
+    .option('--as-of <date>', 'the day that the files speak of, where their names do not tell', words.day)
+    .action(
+      run(async (cli, files: string[], { source, maxRejected, asOf }: ImportOptions) => {
+        const progress = cli.out.progress('Importing', 0, 'MB');
+        const outcome = await importRegister({
+          source,
+          files,
+          dataDir: cli.settings().dataDir,
+          ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
+          ...(asOf === undefined ? {} : { asOf }),
+          onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
+        }).finally(() => progress.stop());
+        if (outcome.outcome === 'refused') throw importRefused(outcome);
+        const { outcome: _imported, ...edition } = outcome;
+        cli.out.document(edition, () => {
+          const { edition: id, as_of, rows, rejected } = edition;
+          const head = facts({ source, edition: id, 'as of': as_of, rows, rejected });
+          return edition.rejects.length === 0 ? head : `${head}\n${table(edition.rejects, REJECT_COLUMNS)}`;
+        });
+      }),
+    );
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+
+const REJECT_COLUMNS = {
+  file: ({ file }: { file: string }) => file,
+  line: ({ line }: { line: number }) => line,
+  reason: ({ reason }: { reason: string }) => reason,
+};
+
+/** A file or day that was named wrongly is wrong use; files that don't pass are a check that failed. */
+function importRefused({ error, detail, rejected, rejects }: RefusedImport): Error {
+  const wrongUse = error === 'missing_file' || error === 'invalid_date';
+  const more = { rejected, rejects };
+  return wrongUse ? new UsageFailure(error, detail, more) : new CommandFailure(error, detail, more);
+}
+
+function status(register: Command, run: Run): void {
+  register
+    .command('status')
+    .description('editions of every source, and which is in force')
+    .action(
+      run(async (cli) => {
+        await cli.out.list(
+          registerStatus(cli.settings().dataDir),
+          {
+            source: (edition) => edition.source,
+            edition: (edition) => edition.edition,
+            'as of': (edition) => edition.as_of,
+            rows: (edition) => edition.rows,
+            'in force': (edition) => (edition.active ? 'yes' : ''),
+          },
+          'No edition is loaded: register import --source companies FILE...',
+        );
+      }),
+    );
+}
+
+function prune(register: Command, run: Run): void {
+  register
+    .command('prune')
+    .description(
+      'drops old editions; never the one in force, nor one that an unfinished job is answered from',
+    )
+    .requiredOption('--keep <count>', 'editions of each source to keep, from 1', words.wholeNumber(1, 1_000))
+    .action(
+      run(async (cli, { keep }: { keep: number }) => {
+        const services = await openServices(cli);
+        const used = await editionsInUse(services);
+        const isUsed = (source: SourceName, edition: string): boolean => used.has(`${source} ${edition}`);
+        const pruned = pruneRegister(services.settings.dataDir, keep, isUsed);
+        cli.out.document(pruned, () =>
+          [
+            ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
+            ...pruned.busy.map((source) => `Left ${source} alone: an import of it is running.`),
+            ...(pruned.dropped.length + pruned.busy.length === 0 ? ['Nothing to drop.'] : []),
+          ].join('\n'),
+        );
+      }),
+    );
+}
+
+/** What unfinished chunks are answered from, as `source edition`. */
+async function editionsInUse(services: Services): Promise<ReadonlySet<string>> {
+  await services.upToDate('work');
+  const used = new Set<string>();
+  for await (const chunk of services.every(WORK_QUEUE.name, { index: 'by_state', equals: ['started'] })) {
+    const { editions } = WORK_QUEUE.fields(chunk);
+    for (const [source, edition] of Object.entries(editions ?? {})) used.add(`${source} ${edition}`);
+  }
+  return used;
+}

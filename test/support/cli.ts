@@ -1,0 +1,73 @@
+/** The command line on a data directory of the test: in this process, or built and as a process of its own. */
+import 'reflect-metadata';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COMMAND_GROUPS } from '../../src/cli/command-groups.js';
+import { runCommand } from './run-command.js';
+
+const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class CommandLineOn {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'company-data-'));
+
+  /** Runs one command to its end inside the test: the same code, without the start of a process. */
+  run(...words: readonly string[]): Promise<Ended> {
+    return runCommand(COMMAND_GROUPS, words, { DATA_DIR: this.dataDir });
+  }
+
+  /** Runs one command to its end as an operator would. */
+  async process(...words: readonly string[]): Promise<Ended> {
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: this.dataDir },
+      cwd: this.dataDir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    return { code, stdout, stderr };
+  }
+
+  /** The one JSON document that a command prints. */
+  async json<T = Record<string, unknown>>(...words: readonly string[]): Promise<T> {
+    const { code, stdout, stderr } = await this.run(...words, '--json');
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as T;
+  }
+
+  /** The lines of JSON that a command prints. */
+  async lines<T = Record<string, unknown>>(...words: readonly string[]): Promise<T[]> {
+    const { code, stdout, stderr } = await this.run(...words, '--json');
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr}`);
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as T);
+  }
+
+  /** How a command was refused: its exit code and the code of the failure; nothing may stand on stdout. */
+  async refusal(
+    ...words: readonly string[]
+  ): Promise<{ code: number | null; error: string; detail: string }> {
+    const { code, stdout, stderr } = await this.run(...words, '--json');
+    if (stdout !== '') throw new Error(`${words.join(' ')} printed ${stdout}`);
+    const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+    return { code, ...(JSON.parse(last) as { error: string; detail: string }) };
+  }
+
+  remove(): void {
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
