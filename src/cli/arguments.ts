@@ -12,7 +12,8 @@ import type { PremiumOption } from '../shared/options.js';
 import { PREMIUM_OPTIONS } from '../shared/options.js';
 import { nearest } from './nearest.js';
 
-const wrong = (detail: string): never => {
+/** Says what is wrong with a word. */
+export const wrong = (detail: string): never => {
   throw new InvalidArgumentError(redact(detail));
 };
 

@@ -9,12 +9,14 @@ import { keysCommands } from './keys.commands.js';
 import { pricesCommands } from './prices.commands.js';
 import { projectionsCommands } from './projections.commands.js';
 import { registerCommands } from './register.commands.js';
+import { usageCommands } from './usage.commands.js';
 
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   registerCommands,
   accountsCommands,
   keysCommands,
   pricesCommands,
+  usageCommands,
   projectionsCommands,
   backupCommands,
   enrichCommand,

@@ -120,6 +120,14 @@ export class CommandLine {
   }
 }
 
+/** Failures that a command can't help, by the name of the error. */
+const CODES: Readonly<Record<string, string>> = {
+  StoreUnavailableError: 'unavailable',
+  ReadModelNotReadyError: 'unavailable',
+  OtherVersionError: 'other_version',
+  LaneStoppedError: 'lane_stopped',
+};
+
 interface Ending {
   readonly code: string;
   readonly detail: string;
@@ -136,7 +144,7 @@ function endingOf(error: unknown): Ending {
     return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
   if (error instanceof CommandFailure)
     return { code: error.code, detail: error.message, exit: 1, more: error.more };
-  const code = error instanceof Error && error.name === 'StoreUnavailableError' ? 'unavailable' : 'error';
+  const code = (error instanceof Error ? CODES[error.name] : undefined) ?? 'error';
   return { code, detail: errorMessage(error), exit: 1 };
 }
 

@@ -1,7 +1,13 @@
 /** `projections …`: how far the read models are, and building them anew. */
 import type { Command } from 'commander';
+import { PROJECTIONS } from '../../projections/index.js';
+import { rebuildReadModel } from '../projector/read-side.js';
+import * as words from './arguments.js';
 import type { Run } from './command-line.js';
+import { facts } from './output.js';
 import { openServices } from './services.js';
+
+const NAMES = PROJECTIONS.lanes.flatMap(({ projections }) => projections.map(({ name }) => name));
 
 export function projectionsCommands(program: Command, run: Run): void {
   const projections = program.command('projections').description('the read models');
@@ -22,6 +28,27 @@ export function projectionsCommands(program: Command, run: Run): void {
             state: (line) => (line.reason === undefined ? line.state : `${line.state}: ${line.reason}`),
           },
           'There are none.',
+        );
+      }),
+    );
+  projections
+    .command('rebuild')
+    .description('builds a read model anew beside the one that is read, compares the two, and switches')
+    .argument('<name>', NAMES.join(', '), words.oneOf(NAMES, 'a read model'))
+    .action(
+      run(async (cli, name: string) => {
+        const services = await openServices(cli);
+        const report = await rebuildReadModel(services.stores, name);
+        cli.out.document(report, () =>
+          facts({
+            name: report.projection,
+            version: report.version,
+            position: report.position,
+            replayed: `${report.events} events, ${report.events_per_second}/s`,
+            'the one before was': report.equal
+              ? 'equal'
+              : `different in ${report.differences_total} documents`,
+          }),
         );
       }),
     );

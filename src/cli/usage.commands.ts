@@ -1,0 +1,179 @@
+/** `usage …`: what an account used, and the proof that it is the sum of the charges in the log. */
+import type { Command } from 'commander';
+import type { AsOf } from '../billing/usage/rebuild/as-of.js';
+import { parseAsOf } from '../billing/usage/rebuild/as-of.js';
+import type { UsageRebuildReport } from '../billing/usage/rebuild/usage-rebuild.js';
+import { rebuildUsage } from '../billing/usage/rebuild/usage-rebuild.js';
+import type { BlockItem, Cost, DayItem, UsageBody } from '../billing/usage/usage-body.js';
+import type { JobItem, KeyItem } from '../billing/usage/usage-items.js';
+import type { UsageRange } from '../billing/usage/usage-range.js';
+import { MAX_RANGE_DAYS, usageRange } from '../billing/usage/usage-range.js';
+import type { UsageOutcome } from '../billing/usage/usage-reader.js';
+import { UsageReader } from '../billing/usage/usage-reader.js';
+import type { AccountId, JobId } from '../shared/ids.js';
+import { findAccount } from './account-shown.js';
+import * as words from './arguments.js';
+import type { Run } from './command-line.js';
+import { CommandFailure, UsageFailure } from './failure.js';
+import type { Columns } from './output.js';
+import { facts, table } from './output.js';
+import type { Services } from './services.js';
+import { openServices } from './services.js';
+
+export function usageCommands(program: Command, run: Run): void {
+  const usage = program.command('usage').description('what accounts used and what it costs');
+  show(usage, run);
+  rebuild(usage, run);
+}
+
+const BY = ['block', 'day', 'job', 'key'] as const;
+
+type Item = BlockItem | DayItem | JobItem | KeyItem;
+
+interface ShowOptions {
+  account: AccountId;
+  from?: string;
+  to?: string;
+  by: (typeof BY)[number];
+  job?: JobId;
+}
+
+function show(usage: Command, run: Run): void {
+  usage
+    .command('show')
+    .description('what GET /v1/usage shows, and by job and key too')
+    .requiredOption('--account <id>', 'account id', words.accountId)
+    .option('--from <date>', 'first day, UTC (default: 30 days before the last)', words.day)
+    .option('--to <date>', 'last day, inclusive (default: today)', words.day)
+    .option('--by <what>', BY.join(', '), words.oneOf(BY, 'a way to group usage'), 'block')
+    .option('--job <id>', 'of one job only', words.jobId)
+    .action(
+      run(async (cli, options: ShowOptions) => {
+        const range = rangeOf(options);
+        const services = await openServices(cli);
+        await services.upToDate('access', 'work', 'billing');
+        await findAccount(services, options.account);
+        const body = bodyOf(await ask(services, options, range), options);
+        cli.out.document({ account_id: options.account, ...body }, () => usageTable(body));
+      }),
+    );
+}
+
+function rangeOf({ from, to }: ShowOptions): UsageRange {
+  const asked = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const range = usageRange(asked, new Date());
+  if (!('problems' in range)) return range;
+  const detail = range.problems.includes('too_long')
+    ? `A range has at most ${MAX_RANGE_DAYS} days.`
+    : '--from must not be later than --to.';
+  throw new UsageFailure('wrong_use', detail);
+}
+
+function ask(
+  services: Services,
+  { account, by, job }: ShowOptions,
+  range: UsageRange,
+): Promise<UsageOutcome<Item>> {
+  const reader = new UsageReader(services.models, services.stores.eventStore);
+  if (by === 'block' || by === 'day')
+    return reader.ask({ account, range, granularity: by, jobId: job ?? null });
+  if (job !== undefined) throw new UsageFailure('wrong_use', `--job goes with --by block or day, not ${by}.`);
+  return by === 'job' ? reader.askByJob(account, range) : reader.askByKey(account, range);
+}
+
+function bodyOf(outcome: UsageOutcome<Item>, { account, job }: ShowOptions): UsageBody<Item> {
+  switch (outcome.outcome) {
+    case 'usage':
+      return outcome.body;
+    case 'job_not_found':
+      throw new UsageFailure('unknown_job', `Account ${account} has no job ${job}.`);
+    case 'unavailable':
+      throw new CommandFailure('unavailable', 'The billing lane stands still; projections status says why.');
+  }
+}
+
+const nameOf = (item: Item): string =>
+  'block' in item ? item.block : 'date' in item ? item.date : 'job_id' in item ? item.job_id : item.key_id;
+
+const costText = ({ amount, currency }: Cost): string =>
+  amount === undefined ? '-' : `${amount} ${currency ?? ''}`;
+
+function usageTable(body: UsageBody<Item>): string {
+  const columns: Columns<Item> = {
+    [body.granularity]: nameOf,
+    rows: (item) => ('rows' in item ? item.rows : ''),
+    units: (item) => item.units,
+    amount: costText,
+  };
+  const head = facts({
+    from: body.from,
+    to: body.to,
+    rows: body.counts.rows,
+    units: body.counts.units,
+    amount: costText(body),
+    'as of': body.as_of === null ? 'nothing was used yet' : `${body.as_of.time} (${body.as_of.position})`,
+    ...(body.unpriced === undefined || body.unpriced.length === 0
+      ? {}
+      : { 'without a price': body.unpriced.join(', ') }),
+  });
+  return body.items.length === 0 ? head : `${head}\n${table(body.items, columns)}`;
+}
+
+interface RebuildOptions {
+  account?: AccountId;
+  asOf?: AsOf;
+  apply: boolean;
+}
+
+function rebuild(usage: Command, run: Run): void {
+  usage
+    .command('rebuild')
+    .description(
+      'replays the charges in the log, compares with the figures that are shown; 1 on a difference',
+    )
+    .option('--account <id>', 'compare only this account', words.accountId)
+    .option('--as-of <time-or-position>', 'compare as of then', asOf)
+    .option('--apply', 'take the rebuilt figures over', false)
+    .action(
+      run(async (cli, { account, asOf: moment, apply }: RebuildOptions) => {
+        if (apply && moment !== undefined)
+          throw new UsageFailure('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
+        const services = await openServices(cli);
+        if (account !== undefined) {
+          await services.upToDate('access');
+          await findAccount(services, account);
+        }
+        const report = await rebuildUsage(services.stores, {
+          ...(account === undefined ? {} : { account }),
+          ...(moment === undefined ? {} : { asOf: moment }),
+          apply,
+        });
+        if (report.verdict === 'different' && !report.applied) cli.checkFailed();
+        cli.out.document(report, () => rebuildTable(report));
+      }),
+    );
+}
+
+const asOf = (text: string): AsOf =>
+  parseAsOf(text) ?? words.wrong(`'${text}' is neither a time such as 2026-11-21T12:00:00Z nor a position.`);
+
+const SHOWN_DIFFERENCES = 20;
+
+function rebuildTable(report: UsageRebuildReport): string {
+  const head = facts({
+    verdict: report.verdict,
+    'as of': report.as_of === '' ? 'the empty log' : report.as_of,
+    live: report.live_digest,
+    rebuilt: report.rebuilt_digest,
+    replayed: `${report.events} charge entries, ${report.events_per_second}/s`,
+    ...(report.applied ? { applied: 'yes' } : {}),
+  });
+  if (report.differences_total === 0) return head;
+  const shown = report.differences.slice(0, SHOWN_DIFFERENCES);
+  const differences = table(shown, {
+    key: (difference) => difference.key,
+    live: (difference) => JSON.stringify(difference.live),
+    rebuilt: (difference) => JSON.stringify(difference.rebuilt),
+  });
+  return `${head}\n${report.differences_total} differences:\n${differences}`;
+}
