@@ -91,7 +91,9 @@ class SqliteReadModels extends SqliteReader implements ReadModels {
 
   async declare(collections: readonly CollectionSpec[]): Promise<void> {
     collections.forEach(checkCollection);
-    await heard(this.writer.call('declare', collections));
+    // Plain copies: a caller's specification may carry functions, which can't travel to a thread.
+    const plain = collections.map(({ name, indexes = [] }) => ({ name, indexes }));
+    await heard(this.writer.call('declare', plain));
   }
 
   async commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'> {
