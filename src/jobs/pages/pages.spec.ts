@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { LogBuilder } from '../../../test/support/log-builder.js';
+import { ACCOUNT, JOB, aSubmission } from '../../../test/support/job-builders.js';
+import { MemoryEventStore } from '../../../test/support/memory-event-store.js';
+import { projected } from '../../../test/support/projected.js';
+import type { RowStory } from '../../../test/support/row-stories.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
+import type { Submission } from '../../events/job.events.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import type { ShownJob } from '../status/job-reader.js';
+import { JobReader } from '../status/job-reader.js';
+import { rowsOfChunk } from '../job.state.js';
+import { errorsPage } from './errors-page.js';
+import { gathered, pagePieces } from './page-body.js';
+import { resultsPage } from './results-page.js';
+
+/** What becomes of a chunk. */
+type ChunkStory = 'untouched' | 'started' | 'recorded';
+interface JobStory {
+  readonly perChunk: number;
+  readonly rows: readonly RowStory[];
+  readonly chunks: readonly ChunkStory[];
+  /** Cancelled once every started chunk is recorded; untouched ones are then skipped. */
+  readonly cancelled: boolean;
+  /** Every n-th pending block is filled. */
+  readonly fillEvery: number;
+}
+
+const rowStory = fc.constantFrom<RowStory>(
+  BOTH,
+  BOTH,
+  NO_INDUSTRY,
+  INDUSTRY_PENDING,
+  'not_matched',
+  'ambiguous_match',
+);
+const jobStory: fc.Arbitrary<JobStory> = fc.record({
+  perChunk: fc.integer({ min: 1, max: 140 }),
+  rows: fc.array(rowStory, { minLength: 1, maxLength: 300 }),
+  chunks: fc.array(fc.constantFrom<ChunkStory>('untouched', 'started', 'recorded', 'recorded'), {
+    minLength: 300,
+    maxLength: 300,
+  }),
+  cancelled: fc.boolean(),
+  fillEvery: fc.integer({ min: 1, max: 3 }),
+});
+
+const chunkState = (story: JobStory, chunk: number): ChunkStory => {
+  const state = story.chunks[chunk] ?? 'untouched';
+  return story.cancelled && state === 'started' ? 'recorded' : state;
+};
+
+const isFilled = (story: JobStory, row: number): boolean => story.cancelled || row % story.fillEvery === 0;
+const hasPending = (row: RowStory): boolean => row === INDUSTRY_PENDING;
+
+/** Tells the story to the log, with each chunk in its turn. */
+async function tell(log: LogBuilder, submission: Submission, story: JobStory): Promise<void> {
+  await log.submit(submission);
+  const recorded: RowStory[] = [];
+  for (const chunk of submission.chunks.keys()) {
+    const state = chunkState(story, chunk);
+    if (state === 'untouched') continue;
+    await log.start(submission, chunk);
+    if (state === 'started') continue;
+    const { from, count } = rowsOfChunk(submission, chunk);
+    const rows = story.rows.slice(from, from + count);
+    // A loser's data lie there too, and are never shown.
+    await log.deliver(
+      submission,
+      chunk,
+      rows.map(() => 'error' as const),
+      'loser',
+    );
+    await log.record(submission, chunk, rows, await log.deliver(submission, chunk, rows));
+    for (const [index, row] of rows.entries()) {
+      if (!hasPending(row) || !isFilled(story, from + index)) continue;
+      await log.fill(submission, { chunk, row: from + index, block: 'industry' }, { status: 'available' });
+    }
+    recorded.push(...rows);
+  }
+  if (!story.cancelled) return;
+  await log.job(submission, { type: 'JobCancelRequested', data: { key_id: submission.key_id } });
+  await log.end(submission, countsOf(recorded), submission.rows - recorded.length);
+}
+
+/** The row that a page must show. */
+function shownRow(story: JobStory, submission: Submission, row: number): unknown {
+  const ref = `r${row}`;
+  const chunk = submission.chunks.findLastIndex((first) => first <= row);
+  if (chunkState(story, chunk) !== 'recorded') {
+    return story.cancelled
+      ? { ref, status: 'done', blocks: {}, reason: 'not_completed' }
+      : { ref, status: 'pending', blocks: {} };
+  }
+  const told = story.rows[row];
+  if (typeof told === 'string') return { ref, status: 'done', blocks: {}, reason: told };
+  const filled = hasPending(told ?? {}) && isFilled(story, row);
+  return {
+    ref,
+    // The builder writes every delivered row as done; only a row that is written anew gets its status from its blocks.
+    status: 'done',
+    blocks: filled ? { ...told, industry: { status: 'available' } } : told,
+    matched: { company_number: '01234567', company_name: 'EXAMPLE LTD' },
+  };
+}
+
+interface Page {
+  readonly results?: readonly unknown[];
+  readonly errors?: readonly { readonly row: number; readonly reason: string }[];
+}
+
+const parsed = async (
+  name: 'results' | 'errors',
+  entries: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+) => {
+  const tail = { next_cursor: null, remaining: 0, results_ready: false, expires_at: null };
+  return JSON.parse(Buffer.from(await gathered(pagePieces(name, entries, tail))).toString()) as Page;
+};
+
+/** Joins all pages, each with the next of these limits. */
+async function join<Entry>(
+  limits: readonly number[],
+  read: (
+    from: number,
+    limit: number,
+  ) => Promise<{ entries: readonly Entry[]; next: number | null; remaining: number }>,
+): Promise<Entry[]> {
+  const all: Entry[] = [];
+  const left: number[] = [];
+  for (let from: number | null = 0, turn = 0; from !== null; turn++) {
+    const page: Awaited<ReturnType<typeof read>> = await read(from, limits[turn % limits.length] ?? 1);
+    all.push(...page.entries);
+    left.push(all.length + page.remaining);
+    expect(page.remaining > 0).toBe(page.next !== null);
+    from = page.next;
+  }
+  // Every page says rightly how many come after it.
+  expect(new Set(left)).toEqual(new Set([all.length]));
+  return all;
+}
+
+async function inWorld(
+  story: JobStory,
+  look: (live: LiveReadModels, shown: ShownJob) => Promise<void>,
+): Promise<void> {
+  const events = new MemoryEventStore();
+  const submission = aSubmission(story.rows.length, story.perChunk);
+  await tell(new LogBuilder(events), submission, story);
+  const models = await projected(events);
+  try {
+    await models.drive();
+    const shown = await new JobReader(models.live, events).find(ACCOUNT, JOB);
+    if (shown === null) throw new Error('the job is not found');
+    expect(shown.ended).toBe(story.cancelled);
+    await look(models.live, shown);
+  } finally {
+    await models.close();
+  }
+}
+
+const limits = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 5 });
+const RUNS = process.env['TEST_LONG'] === '1' ? 300 : 25;
+
+describe('pages joined, with any mix of limits', () => {
+  it('give each row once, in order, as it was recorded', async () => {
+    await fc.assert(
+      fc.asyncProperty(jobStory, limits, (story, sizes) =>
+        inWorld(story, async (live, { job, ended }) => {
+          const rows = await join(sizes, async (from, limit) => {
+            const page = await resultsPage(live, { job, ended, from, limit });
+            const { results = [] } = await parsed('results', page.rowsJson());
+            expect(results).toHaveLength(page.rows);
+            return { entries: results, next: page.next, remaining: page.remaining };
+          });
+          const submission = aSubmission(story.rows.length, story.perChunk);
+          expect(rows).toEqual(story.rows.map((_, row) => shownRow(story, submission, row)));
+        }),
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('give each row with a whole-row reason once, in order, skipped ones included', async () => {
+    await fc.assert(
+      fc.asyncProperty(jobStory, limits, (story, sizes) =>
+        inWorld(story, async (live, { job, ended }) => {
+          const entries = await join(sizes, async (from, limit) => {
+            const page = await errorsPage(live, { job, ended, from, limit });
+            return { ...page, entries: (await parsed('errors', page.entries)).errors ?? [] };
+          });
+          const submission = aSubmission(story.rows.length, story.perChunk);
+          const expected = story.rows.flatMap((_, row) => {
+            const shown = shownRow(story, submission, row) as { reason?: string };
+            return shown.reason === undefined ? [] : [{ row, reason: shown.reason }];
+          });
+          expect(entries.map(({ row, reason }) => ({ row, reason }))).toEqual(expected);
+        }),
+      ),
+      { numRuns: RUNS },
+    );
+  });
+});

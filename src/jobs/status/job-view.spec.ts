@@ -1,0 +1,118 @@
+import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import { ACCOUNT, JOB, KEY, NOON } from '../../../test/support/job-builders.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import { isShownEnded, jobView, retryAfterMs } from './job-view.js';
+
+const at = (position: string): Position => position as Position;
+
+const QUEUED: JobStatusDocument = {
+  job_id: JOB,
+  account_id: ACCOUNT,
+  key_id: KEY,
+  request_id: 'req_1',
+  operation: 'enrich_job',
+  environment: 'live',
+  phase: 'open',
+  status: 'queued',
+  blocks: ['charges', 'industry'],
+  not_enabled: [],
+  rows: 10,
+  counts: { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 },
+  stored: true,
+  collection: 'pages',
+  idempotent: false,
+  inline_until: null,
+  chunks: [0],
+  chunks_started: 0,
+  chunks_completed: 0,
+  retention_days: 30,
+  created_at: NOON,
+  cancel_requested_at: null,
+  finished_at: null,
+  expires_at: null,
+  erased_at: null,
+  ended_position: null,
+  last_position: at('01'),
+};
+const LATER = '2026-12-21T12:00:00.000Z';
+const ENDED: JobStatusDocument = {
+  ...QUEUED,
+  phase: 'ended',
+  status: 'completed',
+  counts: { succeeded: 6, not_found: 3, failed: 1, site_unreachable: 2 },
+  finished_at: NOON,
+  expires_at: LATER,
+  ended_position: at('07'),
+};
+
+describe('a job as clients see it', () => {
+  it('has nothing to show when it was just accepted, but when to ask again', () => {
+    expect(jobView(QUEUED, false)).toEqual({
+      job_id: JOB,
+      status: 'queued',
+      blocks: ['charges', 'industry'],
+      counts: { total: 10, processed: 0, succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 },
+      delivery: { mode: 'pull' },
+      results_ready: false,
+      expires_at: null,
+      created_at: NOON,
+      finished_at: null,
+      retry_after_ms: 252,
+    });
+  });
+
+  it('is ready, dated and done asking when it has ended', () => {
+    expect(jobView(ENDED, true)).toEqual({
+      job_id: JOB,
+      status: 'completed',
+      blocks: ['charges', 'industry'],
+      counts: { total: 10, processed: 10, succeeded: 6, not_found: 3, failed: 1, site_unreachable: 2 },
+      delivery: { mode: 'pull' },
+      results_ready: true,
+      expires_at: LATER,
+      created_at: NOON,
+      finished_at: NOON,
+    });
+  });
+
+  it.each<[string, Partial<JobStatusDocument>, string]>([
+    ['has ended', {}, 'running'],
+    ['was cancelled', { status: 'cancelled', cancel_requested_at: NOON }, 'cancelling'],
+  ])('that %s is still under way until its pages and usage are there', (_name, changes, status) => {
+    expect(jobView({ ...ENDED, ...changes }, false)).toMatchObject({
+      status,
+      results_ready: false,
+      expires_at: null,
+      finished_at: null,
+      retry_after_ms: 250,
+    });
+  });
+
+  it('warns once of the blocks that the account lacked', () => {
+    expect(jobView({ ...QUEUED, not_enabled: ['industry'] }, false).warnings).toEqual([
+      {
+        code: 'blocks_not_enabled',
+        blocks: ['industry'],
+        detail: expect.stringContaining('industry') as unknown,
+      },
+    ]);
+  });
+
+  it('is asked again after at most five seconds', () => {
+    expect([0, 1, 10_000, 250_000].map(retryAfterMs)).toEqual([250, 251, 2_250, 5_000]);
+  });
+
+  it.each([
+    ['both lanes short of its end', '06', '06', false],
+    ['usage missing', '07', '06', false],
+    ['pages missing', '06', '07', false],
+    ['both lanes at its end', '07', '07', true],
+    ['both lanes past it', '10', '08', true],
+    ['no lane begun', null, null, false],
+    ['billing stopped, which holds nothing back', '07', 'stopped', true],
+  ])('with %s', (_name, pages, billing, shown) => {
+    const marks = { pages: pages as Position | null, billing: billing as Position | null | 'stopped' };
+    expect(isShownEnded(ENDED, marks)).toBe(shown);
+    expect(isShownEnded(QUEUED, marks)).toBe(false);
+  });
+});
