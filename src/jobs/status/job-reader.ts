@@ -5,6 +5,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
+import { jobSubject } from '../../../projections/subject.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/tokens.js';
@@ -59,6 +60,6 @@ export class JobReader {
   private async isEnded(job: JobStatusDocument): Promise<boolean> {
     if (job.ended_position === null) return false;
     if (!isShownEnded(job, await this.marks.marksFor(job.ended_position))) return false;
-    return !(await this.live.isSetAside(job.job_id, 'pages'));
+    return !(await this.live.isSetAside(jobSubject(job.job_id), 'pages'));
   }
 }
