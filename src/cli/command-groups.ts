@@ -5,6 +5,7 @@ import { accountsCommands } from './accounts.commands.js';
 import type { CommandGroup } from './command-line.js';
 import { backupCommands } from './backup.commands.js';
 import { enrichCommand } from './enrich.commands.js';
+import { jobsCommands } from './jobs.commands.js';
 import { keysCommands } from './keys.commands.js';
 import { pricesCommands } from './prices.commands.js';
 import { projectionsCommands } from './projections.commands.js';
@@ -15,6 +16,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   registerCommands,
   accountsCommands,
   keysCommands,
+  jobsCommands,
   pricesCommands,
   usageCommands,
   projectionsCommands,
