@@ -1,5 +1,6 @@
 /** What both paged reads share: whose job it is, whether its rows can be read, and where a page begins. */
 import { Inject, Injectable } from '@nestjs/common';
+import { jobSubject } from '../../../projections/subject.js';
 import type { Clock } from '../../platform/clock.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Settings } from '../../platform/settings.js';
@@ -68,7 +69,7 @@ export class PageReader {
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
     const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
     if (from === null) return { outcome: 'malformed_cursor' };
-    if (!(await this.live.isReady('pages')) || (await this.live.isSetAside(job.job_id, 'pages'))) {
+    if (!(await this.live.isReady('pages')) || (await this.live.isSetAside(jobSubject(job.job_id), 'pages'))) {
       return { outcome: 'unavailable' };
     }
     const tail = (next: number | null, remaining: number): PageTail => ({
