@@ -23,6 +23,12 @@ function companies(): readonly { number: string; name: string }[] {
   return data.map((row) => ({ number: row['CompanyNumber'] ?? '', name: row['CompanyName'] ?? '' }));
 }
 
+/** The first `count` company numbers of the sample. */
+export const companyNumbers = (count: number): string[] =>
+  companies()
+    .slice(0, count)
+    .map(({ number }) => number);
+
 /** One of each fault that a customer's list has sooner or later. */
 const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
   { company_number: '8209948' },
