@@ -11,6 +11,8 @@ export type KeyActivityDocument = {
   readonly kind: KeyActivityKind;
   readonly time: string;
   readonly request_id: string;
+  /** The event that says so. */
+  readonly event_id: string;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;
 };

@@ -17,43 +17,47 @@ export const keyActivity = defineProjection({
   lane: 'support',
   collections: [KEY_ACTIVITY],
   on: {
-    KeyIssued: ({ event: { data }, stream, time, requestId }) =>
+    KeyIssued: ({ id, event: { data }, stream, time, requestId }) =>
       activity({
         key_id: data.key_id,
         account_id: accountOfStream(stream),
         kind: 'issued',
         time,
         request_id: requestId,
+        event_id: id,
         job_id: null,
         operation: null,
       }),
-    KeyRevoked: ({ event: { data }, stream, time, requestId }) =>
+    KeyRevoked: ({ id, event: { data }, stream, time, requestId }) =>
       activity({
         key_id: data.key_id,
         account_id: accountOfStream(stream),
         kind: 'revoked',
         time,
         request_id: requestId,
+        event_id: id,
         job_id: null,
         operation: null,
       }),
-    JobSubmitted: ({ event: { data }, time, requestId }) =>
+    JobSubmitted: ({ id, event: { data }, time, requestId }) =>
       activity({
         key_id: data.key_id,
         account_id: data.account_id,
         kind: 'submitted',
         time,
         request_id: requestId,
+        event_id: id,
         job_id: data.job_id,
         operation: data.operation,
       }),
-    JobCancelRequested: ({ event: { data }, stream, account, time, requestId }) =>
+    JobCancelRequested: ({ id, event: { data }, stream, account, time, requestId }) =>
       activity({
         key_id: data.key_id,
         account_id: account,
         kind: 'cancel_requested',
         time,
         request_id: requestId,
+        event_id: id,
         job_id: jobOfJobStream(stream),
         operation: 'cancel',
       }),

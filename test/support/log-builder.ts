@@ -24,6 +24,7 @@ import { BOTH, contentOf, countsOf, packsOf, recordOf } from './row-stories.js';
 export class LogBuilder {
   /** The time that the next event carries; tests move it. */
   time = '2026-11-21T12:00:00.000Z';
+  requestId = 'req_1';
   private appends = 0;
 
   constructor(readonly store: EventStore) {}
@@ -37,7 +38,7 @@ export class LogBuilder {
     fact: Fact<string, object>,
     of: Partial<EventContext> & { id?: string; time?: string } = {},
   ): NewEvent {
-    const context = { requestId: 'req_1', actor: 'worker', account: ACCOUNT, ...of };
+    const context = { requestId: this.requestId, actor: 'worker', account: ACCOUNT, ...of };
     const id = of.id ?? derivedId('built', this.appends++);
     return jsonEvent(fact, id, metadataOf(context, of.time ?? this.time));
   }
@@ -70,11 +71,11 @@ export class LogBuilder {
   }
 
   private by({ account_id: account, key_id }: Submission): EventContext {
-    return { requestId: 'req_1', actor: `key:${key_id}`, account };
+    return { requestId: this.requestId, actor: `key:${key_id}`, account };
   }
 
   async claim(submission: Submission, keyHash = 'cafe'): Promise<void> {
-    const data = { fingerprint: 'f', request_id: 'req_1', time: this.time, submission };
+    const data = { fingerprint: 'f', request_id: this.requestId, time: this.time, submission };
     await this.append(
       idempotencyStream(submission.account_id, keyHash),
       this.event({ type: 'IdempotencyKeyClaimed', data }, this.by(submission)),
@@ -130,7 +131,7 @@ export class LogBuilder {
       return rowsDeliveredEvent(head, contentOf(pack, first), {
         id: derivedId('RowsDelivered', submission.job_id, first, attempt),
         metadata: metadataOf(
-          { requestId: 'req_1', actor: 'worker', account: submission.account_id },
+          { requestId: this.requestId, actor: 'worker', account: submission.account_id },
           this.time,
         ),
       });

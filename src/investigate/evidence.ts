@@ -1,0 +1,26 @@
+/** An event as an investigation points at it: anyone can look it up in the store's own console. */
+import type { LoggedEvent } from '../events/event-catalogue.js';
+import type { StreamName } from '../platform/event-store/event-store.js';
+
+export interface Evidence {
+  readonly id: string;
+  readonly type: string;
+  readonly time: string;
+  readonly stream: StreamName;
+  readonly revision: number;
+  /** `key:<key id>`, `operator` or `worker`. */
+  readonly actor: string;
+}
+
+export const evidenceOf = ({ id, event, time, stream, revision, actor }: LoggedEvent): Evidence => ({
+  id,
+  type: event.type,
+  time,
+  stream,
+  revision,
+  actor,
+});
+
+/** Events in the order in which they happened; within a stored event in the order of its rows. */
+export const inLogOrder = (entries: readonly LoggedEvent[]): LoggedEvent[] =>
+  [...entries].sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));

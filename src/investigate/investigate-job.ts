@@ -1,0 +1,122 @@
+/**
+ * `investigate job`: a job from the log alone: who asked for what and when, how it was worked on, what it came to and
+ * what it cost. Rows are added up; `investigate row` tells of one.
+ */
+import type { RowCounts, Submission } from '../events/job.events.js';
+import { decode } from '../events/event-catalogue.js';
+import type { LoggedEvent } from '../events/event-catalogue.js';
+import { rowsStream } from '../events/rows.events.js';
+import type { AccountId, JobId, KeyId } from '../shared/ids.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+import type { Evidence } from './evidence.js';
+import { evidenceOf } from './evidence.js';
+import type { ChunkFacts, ChunkState, JobFacts } from './job-facts.js';
+import { chunkStateOf, findJob, statusOf } from './job-facts.js';
+import type { Billed } from './job-tally.js';
+import { JobTally } from './job-tally.js';
+import type { InvestigatedLog } from './log-reading.js';
+import { scan, storedEvents } from './log-reading.js';
+
+export interface JobStory {
+  readonly job_id: JobId;
+  readonly account_id: AccountId;
+  readonly key_id: KeyId;
+  readonly request_id: string;
+  readonly operation: Submission['operation'];
+  readonly environment: Submission['environment'];
+  readonly status: ReturnType<typeof statusOf>;
+  readonly submitted_at: string;
+  readonly cancel_requested_at: string | null;
+  readonly finished_at: string | null;
+  readonly expires_at: string | null;
+  readonly erased_at: string | null;
+  readonly asked: Pick<Submission, 'rows' | 'blocks' | 'not_enabled' | 'options' | 'stored' | 'collection'>;
+  /** The claim of its idempotency key; null where it was asked without one. */
+  readonly idempotency: Evidence | null;
+  /** As recorded row by row, whatever the job's own events say. */
+  readonly counts: RowCounts & { readonly skipped: number };
+  readonly failures: Readonly<Partial<Record<ReasonCode, number>>>;
+  readonly billed: Billed;
+  readonly chunks: readonly {
+    readonly chunk: number;
+    readonly from: number;
+    readonly count: number;
+    readonly state: ChunkState;
+    readonly attempts: readonly { readonly attempt: string; readonly started_at: string }[];
+    readonly completed_at: string | null;
+  }[];
+  /** Of the job's own stream and its claim. */
+  readonly events: readonly Evidence[];
+}
+
+export type JobStoryFound =
+  | { readonly outcome: 'found'; readonly job: JobStory }
+  | { readonly outcome: 'abandoned'; readonly events: readonly Evidence[] }
+  | { readonly outcome: 'job_not_found' };
+
+export async function investigateJob(log: InvestigatedLog, id: JobId): Promise<JobStoryFound> {
+  const found = await findJob(log, id);
+  if (found.outcome === 'not_found') return { outcome: 'job_not_found' };
+  if (found.outcome === 'abandoned') return { outcome: 'abandoned', events: found.entries.map(evidenceOf) };
+  const { job } = found;
+  const tally = new JobTally();
+  for (const { chunk } of job.chunks)
+    for await (const recorded of storedEvents(log, rowsStream(id, chunk)))
+      for (const entry of decode(recorded)) tally.add(entry);
+  const claim = job.submission.idempotent ? await findClaim(log, job) : null;
+  return { outcome: 'found', job: storyOf(job, tally, claim) };
+}
+
+function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): JobStory {
+  const { submission, submitted, end } = job;
+  const { job_id, account_id, key_id, operation, environment } = submission;
+  const { rows, blocks, not_enabled, options, stored, collection } = submission;
+  return {
+    job_id,
+    account_id,
+    key_id,
+    request_id: submitted.requestId,
+    operation,
+    environment,
+    status: statusOf(job),
+    submitted_at: submitted.time,
+    cancel_requested_at: job.cancel?.time ?? null,
+    finished_at: end?.time ?? null,
+    expires_at: stored ? (end?.event.data.expires_at ?? null) : null,
+    erased_at: job.erased?.time ?? null,
+    asked: { rows, blocks, not_enabled, options, stored, collection },
+    idempotency: claim === null ? null : evidenceOf(claim),
+    counts: { ...tally.counts, skipped: skippedRows(job) },
+    failures: Object.fromEntries([...tally.failures].sort(([, a], [, b]) => b - a)),
+    billed: tally.billed,
+    chunks: job.chunks.map((chunk) => chunkStory(job, chunk)),
+    events: [...(claim === null ? [] : [claim]), ...job.entries].map(evidenceOf),
+  };
+}
+
+const chunkStory = (job: JobFacts, chunk: ChunkFacts): JobStory['chunks'][number] => ({
+  chunk: chunk.chunk,
+  from: chunk.from,
+  count: chunk.count,
+  state: chunkStateOf(job, chunk),
+  attempts: chunk.starts.map(({ event, time }) => ({ attempt: event.data.attempt, started_at: time })),
+  completed_at: chunk.completed?.time ?? null,
+});
+
+const skippedRows = (job: JobFacts): number =>
+  job.chunks.reduce((sum, chunk) => sum + (chunkStateOf(job, chunk) === 'skipped' ? chunk.count : 0), 0);
+
+/** The claim that the job was submitted under: the key's own text is kept nowhere, so all claims are looked through. */
+async function findClaim(log: InvestigatedLog, { submission }: JobFacts): Promise<LoggedEvent | null> {
+  const account = String(submission.account_id);
+  const claims = scan(log, {
+    categories: ['idempotency'],
+    wanted: ({ metadata }) => metadata['account'] === account,
+  });
+  for await (const entry of claims) {
+    const { event } = entry;
+    if (event.type === 'IdempotencyKeyClaimed' && event.data.submission.job_id === submission.job_id)
+      return entry;
+  }
+  return null;
+}

@@ -1,0 +1,198 @@
+import { KEY, aSubmission } from '../../test/support/job-builders.js';
+import type { LogBuilder } from '../../test/support/log-builder.js';
+import { MemoryCoordination } from '../../test/support/memory-coordination.js';
+import { projected } from '../../test/support/projected.js';
+import { OTHER_JOB, aLog } from '../../test/support/verified.js';
+import { accountStream } from '../events/account.events.js';
+import { requestIdKey, requestLogKey } from '../platform/http/request-log.js';
+import type { LoggedRequest } from '../platform/http/request-log.js';
+import { LOG_START } from '../platform/event-store/event-store.js';
+import type { AccountId, JobId, KeyId } from '../shared/ids.js';
+import type { KeySources, KeyStory } from './investigate-key.js';
+import { investigateKey } from './investigate-key.js';
+import { investigateRequest } from './investigate-request.js';
+import { renderKey } from './render/key.js';
+import { renderRequest } from './render/request.js';
+
+const OTHER_KEY = 'mnopqrstuvwx' as KeyId;
+
+let log: LogBuilder;
+let coordination: MemoryCoordination;
+
+const sources = (): KeySources => ({ eventStore: log.store, readModels: null, coordination });
+
+async function story(of: KeySources = sources()): Promise<KeyStory> {
+  const found = await investigateKey(of, KEY);
+  if (found.outcome !== 'found') throw new Error(found.outcome);
+  return found.key;
+}
+
+async function logged(request: Partial<LoggedRequest>): Promise<void> {
+  const line: LoggedRequest = {
+    time: '2026-11-21T12:00:05.000Z',
+    request_id: 'req_9',
+    key_id: KEY,
+    account_id: 1001,
+    method: 'POST',
+    path: '/v1/enrich/jobs',
+    status: 202,
+    detail: null,
+    job_id: null,
+    replayed: false,
+    traceparent: null,
+    ...request,
+  };
+  const key = requestLogKey(line);
+  await coordination.putMany([
+    { key, value: line },
+    { key: requestIdKey(line.request_id), value: { key } },
+  ]);
+}
+
+/** A job, a cancel of another, and requests that left nothing in the event log. */
+beforeEach(async () => {
+  log = await aLog();
+  coordination = new MemoryCoordination(() => 0);
+  await log.openAccount(1002 as AccountId, OTHER_KEY);
+  log.requestId = 'req_2';
+  await log.run(aSubmission(3, 2));
+  log.requestId = 'req_3';
+  log.time = '2026-11-21T12:00:01.000Z';
+  const second = aSubmission(3, 2, { job_id: OTHER_JOB });
+  await log.submit(second);
+  log.requestId = 'req_4';
+  log.time = '2026-11-21T12:00:02.000Z';
+  await log.job(second, { type: 'JobCancelRequested', data: { key_id: KEY } });
+  await logged({ request_id: 'req_2', time: '2026-11-21T12:00:00.000Z', job_id: aSubmission().job_id });
+  await logged({ request_id: 'req_5', status: 200, replayed: true, job_id: aSubmission().job_id });
+  await logged({ request_id: 'req_6', time: '2026-11-21T12:00:06.000Z', status: 403, detail: 'not_enabled' });
+  await logged({
+    request_id: 'req_7',
+    time: '2026-11-21T12:00:07.000Z',
+    status: 200,
+    method: 'GET',
+    path: '/v1/whoami',
+  });
+  await logged({ request_id: 'req_8', key_id: OTHER_KEY });
+});
+
+const REQUESTS = [
+  {
+    request_id: 'req_2',
+    kind: 'submitted',
+    operation: 'enrich_job',
+    status: 202,
+    job_id: aSubmission().job_id,
+  },
+  { request_id: 'req_3', kind: 'submitted', operation: 'enrich_job', status: null, job_id: OTHER_JOB },
+  { request_id: 'req_4', kind: 'cancelled', operation: 'cancel', status: null, job_id: OTHER_JOB },
+  { request_id: 'req_5', kind: 'replayed', status: 200, job_id: aSubmission().job_id, event_id: null },
+  { request_id: 'req_6', kind: 'refused', status: 403, detail: 'not_enabled', job_id: null },
+  { request_id: 'req_7', kind: 'answered', method: 'GET', path: '/v1/whoami' },
+];
+
+describe('investigate key', () => {
+  it('lists its requests by time, replays and refusals included', async () => {
+    const key = await story();
+    expect(key).toMatchObject({ key_id: KEY, account_id: 1001, name: 'production', revoked_at: null });
+    expect(key.requests).toMatchObject(REQUESTS);
+    expect(key.requests).toHaveLength(REQUESTS.length);
+    expect(key.events.map(({ type }) => type)).toEqual(['KeyIssued']);
+  });
+
+  it('says the same from the read model, wherever its lane stands', async () => {
+    const expected = await story();
+    const models = await projected(log.store);
+    try {
+      const { events } = await log.store.readAll({ after: LOG_START, limit: 1_000 });
+      for (const { position } of events) {
+        await models.drive(['support'], position);
+        expect(await story({ ...sources(), readModels: models.live })).toEqual(expected);
+      }
+    } finally {
+      await models.close();
+    }
+  });
+
+  it('tells what the log has where the request log is lost', async () => {
+    const { requests } = await story({ ...sources(), coordination: null });
+    expect(requests.map(({ request_id }) => request_id)).toEqual(['req_2', 'req_3', 'req_4']);
+  });
+
+  it('tells who revoked it, when and why', async () => {
+    const data = { key_id: KEY, reason: 'lost' };
+    await log.append(
+      accountStream(1001 as AccountId),
+      log.event({ type: 'KeyRevoked', data }, { actor: 'operator' }),
+    );
+    const key = await story();
+    expect(key).toMatchObject({ revoked_at: log.time, revoke_reason: 'lost' });
+    expect(key.events[1]).toMatchObject({ type: 'KeyRevoked', actor: 'operator' });
+  });
+
+  it('knows no key that was never issued', async () => {
+    expect(await investigateKey(sources(), 'nobodynobody' as KeyId)).toEqual({ outcome: 'key_not_found' });
+  });
+
+  it('reads well on a terminal', async () => {
+    const text = renderKey(await story());
+    expect(text).toMatch(/^Key abcdefghijkl "production" of account 1001\n\nenvironment {2}live\n/);
+    expect(text).toContain('Requests: 2 submitted, 1 cancelled, 1 replayed, 1 refused, 1 answered\n');
+    expect(text).toMatch(/refused {4}req_6 {2}- {31}POST \/v1\/enrich\/jobs 403 not_enabled\n/);
+  });
+});
+
+describe('investigate request', () => {
+  const found = async (id: string, of: Partial<KeySources> = {}) => {
+    const answer = await investigateRequest({ ...sources(), ...of }, id);
+    return answer.outcome === 'found' ? answer.request : answer.outcome;
+  };
+  const JOB_ID: JobId = aSubmission().job_id;
+
+  it.each([
+    ['req_2', { kind: 'submitted', job_id: JOB_ID, key_id: KEY, account_id: 1001, status: 202 }],
+    ['req_3', { kind: 'submitted', job_id: OTHER_JOB, key_id: KEY, account_id: 1001, status: null }],
+    ['req_4', { kind: 'cancelled', job_id: OTHER_JOB, key_id: KEY }],
+    ['req_5', { kind: 'replayed', job_id: JOB_ID, events: [] }],
+    ['req_6', { kind: 'refused', detail: 'not_enabled', job_id: null, events: [] }],
+    ['req_1', { kind: 'operated', key_id: null, account_id: 1001 }],
+  ])('tells what came of %s', async (id, expected) => {
+    expect(await found(id)).toMatchObject(expected);
+  });
+
+  it('gives the events that carry its id, found by the request log or without it', async () => {
+    const types = async (of: Partial<KeySources>): Promise<string[]> => {
+      const request = await found('req_2', of);
+      return typeof request === 'string' ? [request] : request.events.map(({ type }) => type);
+    };
+    const expected = [
+      'JobSubmitted',
+      'ChunkStarted',
+      'ChunkCompleted',
+      'ChunkStarted',
+      'ChunkCompleted',
+      'JobCompleted',
+    ];
+    expect(await types({})).toEqual(expected);
+    expect(await types({ coordination: null })).toEqual(expected);
+  });
+
+  it('knows no request that nobody made', async () => {
+    expect(await found('req_99')).toBe('request_not_found');
+  });
+
+  it('reads well on a terminal', async () => {
+    const request = await found('req_5');
+    if (typeof request === 'string') throw new Error(request);
+    expect(renderRequest(request).split('\n')).toEqual([
+      'Request req_5',
+      '',
+      `It repeated an earlier request under the same idempotency key and was answered with ${JOB_ID}: nothing ran, nothing was billed.`,
+      '',
+      'time     2026-11-21 12:00:05 UTC',
+      `key      ${KEY}`,
+      'account  1001',
+      'call     POST /v1/enrich/jobs -> 200',
+    ]);
+  });
+});

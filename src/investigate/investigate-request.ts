@@ -1,0 +1,112 @@
+/**
+ * `investigate request`: from an `X-Request-ID` to what came of it: the job it began or cancelled, the account it
+ * changed, or, from the request log, the job that it replayed or why it was refused.
+ */
+import type { LoggedEvent } from '../events/event-catalogue.js';
+import { jobOfJobStream, jobStream } from '../events/job.events.js';
+import type { Coordination } from '../platform/coordination/coordination.js';
+import type { AccountId, JobId, KeyId } from '../shared/ids.js';
+import { parseJobId, parseKeyId } from '../shared/ids.js';
+import type { Evidence } from './evidence.js';
+import { evidenceOf } from './evidence.js';
+import type { InvestigatedLog } from './log-reading.js';
+import { readWhole, scan } from './log-reading.js';
+import type { RequestKind } from './request-line.js';
+import { merged, requestLine } from './request-line.js';
+
+export interface RequestSources {
+  readonly eventStore: InvestigatedLog;
+  /** Null: only what the event log has is known. */
+  readonly coordination: Coordination | null;
+}
+
+export interface RequestStory {
+  readonly request_id: string;
+  readonly time: string;
+  /** `operated`: an operator's command. */
+  readonly kind: RequestKind | 'operated';
+  readonly account_id: AccountId | null;
+  readonly key_id: KeyId | null;
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly status: number | null;
+  readonly detail: string | null;
+  /** The job that it began, cancelled or was answered with. */
+  readonly job_id: JobId | null;
+  /** Events that carry the request's id, first to last; the work on a job that it began is among them. */
+  readonly events: readonly Evidence[];
+}
+
+export type RequestFound =
+  { readonly outcome: 'found'; readonly request: RequestStory } | { readonly outcome: 'request_not_found' };
+
+/** Facts of rows are many and are told by `investigate job` and `row`. */
+const CATEGORIES = ['account', 'contact', 'idempotency', 'job'];
+
+export async function investigateRequest(
+  { eventStore, coordination }: RequestSources,
+  requestId: string,
+): Promise<RequestFound> {
+  const logged = coordination === null ? undefined : await requestLine(coordination, requestId);
+  const known = logged?.job_id == null ? null : parseJobId(logged.job_id);
+  const entries = await eventsOf(eventStore, requestId, known);
+  if (logged === undefined) {
+    const [first] = entries;
+    if (first === undefined) return { outcome: 'request_not_found' };
+    return { outcome: 'found', request: { ...fromLog(first), events: entries.map(evidenceOf) } };
+  }
+  const { key_id, account_id } = logged;
+  const told = entries[0] === undefined ? {} : { kind: fromLog(entries[0]).kind };
+  const { operation: _operation, event_id: _event, ...line } = merged(logged, undefined);
+  const who = { key_id: parseKeyId(key_id), account_id: account_id as AccountId };
+  return { outcome: 'found', request: { ...line, ...who, ...told, events: entries.map(evidenceOf) } };
+}
+
+/** Events with this request's id: of the job where the request log names one that it began, else of the whole log. */
+async function eventsOf(log: InvestigatedLog, requestId: string, job: JobId | null): Promise<LoggedEvent[]> {
+  const ofJob = job === null ? [] : await readWhole(log, jobStream(job));
+  const own = ofJob.filter((entry) => entry.requestId === requestId);
+  if (own.length > 0) return own;
+  const entries: LoggedEvent[] = [];
+  const wanted = { categories: CATEGORIES, wanted: isOf(requestId) };
+  for await (const entry of scan(log, wanted)) entries.push(entry);
+  return entries;
+}
+
+const isOf =
+  (requestId: string) =>
+  ({ metadata }: { metadata: Readonly<Record<string, string>> }): boolean =>
+    metadata['$correlationId'] === requestId;
+
+/** What the first event of a request says about it. */
+function fromLog(entry: LoggedEvent): Omit<RequestStory, 'events'> {
+  const { event, requestId, time, actor, account, stream } = entry;
+  const key = actor.startsWith('key:') ? parseKeyId(actor.slice('key:'.length)) : null;
+  const base = {
+    request_id: requestId,
+    time,
+    account_id: account,
+    key_id: key,
+    method: null,
+    path: null,
+    status: null,
+    detail: null,
+  };
+  switch (event.type) {
+    case 'IdempotencyKeyClaimed':
+      return { ...base, kind: 'submitted', job_id: event.data.submission.job_id };
+    case 'JobSubmitted':
+      return { ...base, kind: 'submitted', key_id: event.data.key_id, job_id: event.data.job_id };
+    case 'JobCancelRequested':
+      return { ...base, kind: 'cancelled', key_id: event.data.key_id, job_id: jobOfJobStream(stream) };
+    case 'SubmissionAbandoned':
+    case 'ChunkStarted':
+    case 'ChunkCompleted':
+    case 'JobCancelled':
+    case 'JobCompleted':
+    case 'JobRowsErased':
+      return { ...base, kind: 'operated', job_id: jobOfJobStream(stream) };
+    default:
+      return { ...base, kind: 'operated', job_id: null };
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * `investigate row`: one row of a job from the log alone: who asked for what and when, what was delivered, what was
+ * billed or not and why, with the events that say so.
+ */
+import type { BlockOutcome, NotBilled } from '../events/rows.events.js';
+import { inCatalogueOrder, isBlockKey } from '../shared/block-key.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { JobId } from '../shared/ids.js';
+import { evidenceOf, inLogOrder } from './evidence.js';
+import type { ChunkFacts, JobFacts } from './job-facts.js';
+import { chunkStateOf, findJob } from './job-facts.js';
+import type { InvestigatedLog } from './log-reading.js';
+import type { RowFacts } from './row-facts.js';
+import { readRow } from './row-facts.js';
+import type { BlockStory, RowStory } from './row-story.js';
+import { tellRow } from './tell-row.js';
+
+export type RowFound =
+  | { readonly outcome: 'found'; readonly row: RowStory }
+  | { readonly outcome: 'job_not_found' }
+  /** The job has fewer rows. */
+  | { readonly outcome: 'row_not_found'; readonly rows: number };
+
+export async function investigateRow(log: InvestigatedLog, id: JobId, row: number): Promise<RowFound> {
+  const found = await findJob(log, id);
+  if (found.outcome !== 'found') return { outcome: 'job_not_found' };
+  const { job } = found;
+  const chunk = job.chunks.find(({ from, count }) => row >= from && row < from + count);
+  if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
+  const facts = await readRow(log, { job: id, chunk: chunk.chunk, row });
+  return { outcome: 'found', row: storyOf(job, chunk, facts, row) };
+}
+
+function storyOf(job: JobFacts, chunk: ChunkFacts, facts: RowFacts, row: number): RowStory {
+  const { submission, submitted } = job;
+  const resolved = facts.resolved?.event.data;
+  const blocks = blocksOf(facts);
+  const skipped = chunkStateOf(job, chunk) === 'skipped';
+  const answered = resolved !== undefined || facts.failed !== null || skipped;
+  const pending = Object.values(blocks).some(({ status }) => status === 'pending');
+  const story = {
+    job_id: submission.job_id,
+    row,
+    ref: facts.asked === null ? null : (facts.asked.ref ?? ''),
+    request_id: submitted.requestId,
+    key_id: submission.key_id,
+    account_id: submission.account_id,
+    asked_at: submitted.time,
+    asked: facts.asked,
+    status: answered && !pending ? ('done' as const) : ('pending' as const),
+    reason: facts.failed?.event.data.reason ?? (skipped ? ('not_completed' as const) : null),
+    company_number: resolved?.company_number ?? null,
+    matched_on: resolved?.matched_on ?? null,
+    match_confidence: resolved?.match_confidence ?? null,
+    delivered_at: facts.resolved?.time ?? null,
+    units: Object.values(blocks).reduce((sum, { units }) => sum + units, 0),
+    blocks,
+    // The served row is JSON of our own making.
+    delivered: facts.delivered === null ? null : (JSON.parse(facts.delivered) as unknown),
+  };
+  const events = inLogOrder([...around(job, chunk), ...facts.entries]).map(evidenceOf);
+  return { ...story, story: tellRow(story, { job, chunk, erased: job.erased !== null }), events };
+}
+
+/** Events of the job that decided about the row. */
+const around = (job: JobFacts, chunk: ChunkFacts): JobFacts['entries'] => {
+  const entries = [job.submitted, ...chunk.starts, chunk.completed, job.end, job.erased];
+  const skipped = chunkStateOf(job, chunk) === 'skipped' ? [job.cancel] : [];
+  return [...entries, ...skipped].filter((entry) => entry !== null);
+};
+
+/** Each block of a delivered row as it stands now: as recorded, or as it was filled later. */
+function blocksOf(facts: RowFacts): Partial<Record<BlockKey, BlockStory>> {
+  if (facts.resolved === null) return {};
+  const { blocks } = facts.resolved.event.data;
+  const stories = inCatalogueOrder(Object.keys(blocks).filter(isBlockKey)).flatMap((key) => {
+    const outcome = blocks[key];
+    return outcome === undefined ? [] : [[key, blockOf(facts, key, outcome)] as const];
+  });
+  return Object.fromEntries(stories);
+}
+
+function blockOf(facts: RowFacts, block: BlockKey, recorded: BlockOutcome): BlockStory {
+  const fill = facts.fills.find(({ event }) => event.data.block === block);
+  const outcome = fill?.event.data.outcome ?? recorded;
+  const late = facts.lateCharges.filter(({ event }) => event.data.block === block).length;
+  const units = (facts.charged?.event.data.units[block] ?? 0) + late;
+  const free = facts.charged?.event.data.not_billed[block] ?? null;
+  return {
+    status: outcome.status,
+    reason: 'reason' in outcome ? outcome.reason : null,
+    units,
+    why_not_billed: units > 0 ? null : fill === undefined ? free : freeAfter(outcome),
+    late: fill?.time ?? null,
+  };
+}
+
+/** A late block that costs nothing was not found; one that is available was charged beside its fill. */
+const freeAfter = ({ status }: BlockOutcome): NotBilled | null => (status === 'available' ? null : status);

@@ -1,0 +1,112 @@
+/**
+ * What a job's own stream says of it. Written apart from the write side on purpose: an investigation must not share
+ * the rules whose work it looks into.
+ */
+import type { LoggedEvent } from '../events/event-catalogue.js';
+import type {
+  ChunkCompleted,
+  ChunkStarted,
+  JobCancelRequested,
+  JobCancelled,
+  JobCompleted,
+  JobEvent,
+  JobRowsErased,
+  JobSubmitted,
+  Submission,
+} from '../events/job.events.js';
+import { decodeJobEvent, jobStream } from '../events/job.events.js';
+import type { Logged } from '../events/envelope.js';
+import type { JobId } from '../shared/ids.js';
+import type { InvestigatedLog } from './log-reading.js';
+import { storedEvents } from './log-reading.js';
+
+export interface ChunkFacts {
+  readonly chunk: number;
+  /** First row, and how many. */
+  readonly from: number;
+  readonly count: number;
+  readonly starts: Logged<ChunkStarted>[];
+  completed: Logged<ChunkCompleted> | null;
+}
+
+export interface JobFacts {
+  readonly submitted: Logged<JobSubmitted>;
+  readonly submission: Submission;
+  readonly chunks: readonly ChunkFacts[];
+  cancel: Logged<JobCancelRequested> | null;
+  end: Logged<JobCompleted | JobCancelled> | null;
+  erased: Logged<JobRowsErased> | null;
+  readonly entries: readonly LoggedEvent[];
+}
+
+export type JobFound =
+  | { readonly outcome: 'found'; readonly job: JobFacts }
+  /** The submission was begun and given up. */
+  | { readonly outcome: 'abandoned'; readonly entries: readonly LoggedEvent[] }
+  | { readonly outcome: 'not_found' };
+
+export async function findJob(log: InvestigatedLog, id: JobId): Promise<JobFound> {
+  const entries: Logged<JobEvent>[] = [];
+  for await (const recorded of storedEvents(log, jobStream(id))) entries.push(decodeJobEvent(recorded));
+  const [first] = entries;
+  if (first === undefined) return { outcome: 'not_found' };
+  const { event } = first;
+  if (event.type !== 'JobSubmitted') return { outcome: 'abandoned', entries };
+  const job = begin({ ...first, event }, entries);
+  for (const entry of entries) fold(job, entry);
+  return { outcome: 'found', job };
+}
+
+function begin(submitted: Logged<JobSubmitted>, entries: readonly LoggedEvent[]): JobFacts {
+  const submission = submitted.event.data;
+  const chunks = submission.chunks.map((from, chunk) => ({
+    chunk,
+    from,
+    count: (submission.chunks[chunk + 1] ?? submission.rows) - from,
+    starts: [],
+    completed: null,
+  }));
+  return { submitted, submission, chunks, cancel: null, end: null, erased: null, entries };
+}
+
+function fold(job: JobFacts, entry: Logged<JobEvent>): void {
+  const { event } = entry;
+  switch (event.type) {
+    case 'ChunkStarted':
+      job.chunks[event.data.chunk]?.starts.push({ ...entry, event });
+      return;
+    case 'ChunkCompleted': {
+      const chunk = job.chunks[event.data.chunk];
+      if (chunk !== undefined) chunk.completed = { ...entry, event };
+      return;
+    }
+    case 'JobCancelRequested':
+      job.cancel = { ...entry, event };
+      return;
+    case 'JobCancelled':
+    case 'JobCompleted':
+      job.end = { ...entry, event };
+      return;
+    case 'JobRowsErased':
+      job.erased = { ...entry, event };
+      return;
+    case 'JobSubmitted':
+    case 'SubmissionAbandoned':
+      return;
+  }
+}
+
+/** The status that the API would show. */
+export function statusOf(job: JobFacts): 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' {
+  if (job.end !== null) return job.end.event.type === 'JobCompleted' ? 'completed' : 'cancelled';
+  if (job.cancel !== null) return 'cancelling';
+  return job.chunks.some(({ starts }) => starts.length > 0) ? 'running' : 'queued';
+}
+
+export type ChunkState = 'waiting' | 'started' | 'completed' | 'skipped';
+
+export function chunkStateOf(job: JobFacts, { starts, completed }: ChunkFacts): ChunkState {
+  if (completed !== null) return 'completed';
+  if (starts.length > 0) return 'started';
+  return job.cancel === null ? 'waiting' : 'skipped';
+}

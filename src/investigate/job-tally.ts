@@ -1,0 +1,113 @@
+/** Adds up what the records of a job say, row by row. */
+import type { RowCounts } from '../events/job.events.js';
+import type { LoggedEvent } from '../events/event-catalogue.js';
+import type { BlockFilled, NotBilled, RowCharged, RowResolved } from '../events/rows.events.js';
+import { BLOCK_KEYS, isBlockKey } from '../shared/block-key.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+import { failedRowCount, saysSiteUnreachable } from '../shared/row-counts.js';
+
+export interface BlockUse {
+  readonly units: number;
+  /** Rows in which the block was free, by why; `pending` ones are filled later or never. */
+  readonly not_billed: Readonly<Partial<Record<NotBilled, number>>>;
+}
+
+export interface Billed {
+  /** Rows delivered. */
+  readonly rows: number;
+  readonly units: number;
+  readonly blocks: Readonly<Partial<Record<BlockKey, BlockUse>>>;
+}
+
+interface Use {
+  units: number;
+  readonly free: Map<NotBilled, number>;
+}
+
+export class JobTally {
+  readonly failures = new Map<ReasonCode, number>();
+  private succeeded = 0;
+  private readonly unreachable = new Set<number>();
+  private readonly uses = new Map<BlockKey, Use>();
+
+  add(entry: LoggedEvent): void {
+    const { event } = entry;
+    switch (event.type) {
+      case 'RowResolved':
+        return this.resolved(event.data);
+      case 'RowFailed': {
+        const { row, reason } = event.data;
+        this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
+        if (saysSiteUnreachable(reason)) this.unreachable.add(row);
+        return;
+      }
+      case 'RowCharged':
+        return this.charged(event.data);
+      case 'BlockFilled':
+        return this.filled(event.data);
+      case 'BlockCharged':
+        this.useOf(event.data.block).units += event.data.units;
+        return;
+      default:
+        return;
+    }
+  }
+
+  private resolved({ row, blocks }: RowResolved['data']): void {
+    this.succeeded++;
+    for (const outcome of Object.values(blocks))
+      if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
+  }
+
+  private charged({ units, not_billed }: RowCharged['data']): void {
+    for (const [block, count] of Object.entries(units))
+      if (isBlockKey(block)) this.useOf(block).units += count;
+    for (const [block, why] of Object.entries(not_billed)) if (isBlockKey(block)) this.free(block, why, 1);
+  }
+
+  private filled({ row, block, outcome }: BlockFilled['data']): void {
+    this.free(block, 'pending', -1);
+    if (outcome.status === 'not_found' || outcome.status === 'not_enabled')
+      this.free(block, outcome.status, 1);
+    if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
+  }
+
+  private useOf(block: BlockKey): Use {
+    const use = this.uses.get(block) ?? { units: 0, free: new Map<NotBilled, number>() };
+    this.uses.set(block, use);
+    return use;
+  }
+
+  private free(block: BlockKey, why: NotBilled, rows: number): void {
+    const { free } = this.useOf(block);
+    const now = (free.get(why) ?? 0) + rows;
+    if (now === 0) free.delete(why);
+    else free.set(why, now);
+  }
+
+  get counts(): RowCounts {
+    const counts = {
+      succeeded: this.succeeded,
+      not_found: 0,
+      failed: 0,
+      site_unreachable: this.unreachable.size,
+    };
+    for (const [reason, rows] of this.failures) counts[failedRowCount(reason)] += rows;
+    return counts;
+  }
+
+  get billed(): Billed {
+    const used = BLOCK_KEYS.flatMap((block) => {
+      const use = this.uses.get(block);
+      return use === undefined ? [] : [[block, use] as const];
+    });
+    return {
+      rows: this.succeeded,
+      units: used.reduce((sum, [, { units }]) => sum + units, 0),
+      blocks: Object.fromEntries(
+        used.map(([block, { units, free }]) => [block, { units, not_billed: Object.fromEntries(free) }]),
+      ),
+    };
+  }
+}

@@ -1,0 +1,87 @@
+/** A row's story in sentences, for somebody in support who reads it to a customer. */
+import { REASONS } from '../shared/reason-code.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+import type { ChunkFacts, JobFacts } from './job-facts.js';
+import { chunkStateOf } from './job-facts.js';
+import type { BlockStory, UntoldRow } from './row-story.js';
+import { counted, moment } from './words.js';
+
+interface Around {
+  readonly job: JobFacts;
+  readonly chunk: ChunkFacts;
+  readonly erased: boolean;
+}
+
+/** A code and what it means. */
+export const explained = (reason: ReasonCode): string => `${reason}: ${REASONS[reason].meaning}`;
+
+const MATCHED_BY = {
+  company_number: 'its number',
+  company_name: 'its name',
+  previous_name: 'a name that it bore before',
+  domain: 'its website',
+} as const;
+
+export function tellRow(row: UntoldRow, around: Around): string[] {
+  const { submission } = around.job;
+  const asked = `Key ${row.key_id} of account ${row.account_id} asked for it at ${moment(row.asked_at)}, in request ${row.request_id}: ${counted(submission.blocks.length, 'block')}${submission.operation === 'resolve' ? ', as a single resolve' : ''}.`;
+  return [asked, ...becameOf(row, around), ...kept(row, around)];
+}
+
+function becameOf(row: UntoldRow, { job, chunk }: Around): string[] {
+  if (row.delivered_at !== null) return [delivered(row, row.delivered_at), billed(row)];
+  if (row.reason === 'not_completed' && job.cancel !== null)
+    return [
+      `The job was cancelled at ${moment(job.cancel.time)}, before the row was started: it was skipped and costs nothing.`,
+    ];
+  if (row.reason !== null)
+    return [`The row as a whole failed with ${explained(row.reason)}`, 'A row that fails costs nothing.'];
+  const started = chunk.starts[0];
+  if (chunkStateOf(job, chunk) === 'started' && started !== undefined)
+    return [
+      `A worker took it on at ${moment(started.time)}; nothing is recorded yet, and nothing is billed.`,
+    ];
+  return ['No worker has taken it on yet; nothing is billed.'];
+}
+
+function delivered(row: UntoldRow, at: string): string {
+  const { company_number, matched_on, match_confidence } = row;
+  if (company_number === null || matched_on === null)
+    return `It was matched to a company and delivered at ${moment(at)}; with store=false the log keeps nothing of which.`;
+  const confidence = match_confidence === null ? '' : `, confidence ${match_confidence}`;
+  return `It was matched to company ${company_number} by ${MATCHED_BY[matched_on]}${confidence}, and delivered at ${moment(at)}.`;
+}
+
+function billed({ blocks, units }: Pick<UntoldRow, 'blocks' | 'units'>): string {
+  const all = Object.values(blocks);
+  const waiting = all.filter(({ status }) => status === 'pending').length;
+  const so = waiting === 0 ? '' : ` so far; ${counted(waiting, 'block')} still pending`;
+  return `${counted(units, 'unit')} billed for ${counted(all.length, 'block')}${so}.`;
+}
+
+function kept({ asked }: Pick<UntoldRow, 'asked'>, { job, erased }: Around): string[] {
+  if (!job.submission.stored)
+    return ['It was asked with store=false: what was asked and delivered was never kept.'];
+  if (erased && job.erased !== null)
+    return [
+      `What was asked and delivered was erased at ${moment(job.erased.time)} (${job.erased.event.data.reason}); facts and charges stay.`,
+    ];
+  return asked === null ? ['What was asked is not in the log, although it should be: run `verify`.'] : [];
+}
+
+/** Why a block of a delivered row was billed, or not. */
+export function whyBilled({ units, why_not_billed, reason, late }: BlockStory): string {
+  const came = late === null ? 'it was delivered with the row' : `it was delivered late, at ${moment(late)}`;
+  if (units > 0) return `Billed: ${came}.`;
+  const because = reason === null ? '' : ` (${explained(reason).replace(/\.$/, '')})`;
+  switch (why_not_billed) {
+    case 'not_found':
+      return `Free: nothing was found${because}.`;
+    case 'not_enabled':
+      return 'Free: the account did not have this block when the request was accepted.';
+    case 'pending':
+      return 'Not billed yet: it is still being looked for, and is billed once if it is found.';
+    case null:
+      return 'Neither billed nor free for a stated reason: run `verify`.';
+  }
+}

@@ -1,0 +1,27 @@
+/** How investigations write times, counts and columns for a person. */
+
+/** `2026-11-21 12:00:00 UTC`. */
+export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
+
+export const thousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `1 unit`, `2 units`. */
+export const counted = (count: number, what: string): string =>
+  `${thousands(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** Rows of cells in columns of equal width, two blanks between them; the last column is not padded. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** A heading and its lines, indented; nothing where there are none. */
+export const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];
