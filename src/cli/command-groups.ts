@@ -2,15 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountsCommands } from './accounts.commands.js';
-import type { CommandGroup } from './command-line.js';
 import { backupCommands } from './backup.commands.js';
+import { billingCommands } from './billing.commands.js';
+import type { CommandGroup } from './command-line.js';
 import { enrichCommand } from './enrich.commands.js';
+import { investigateCommands } from './investigate.commands.js';
 import { jobsCommands } from './jobs.commands.js';
 import { keysCommands } from './keys.commands.js';
 import { pricesCommands } from './prices.commands.js';
 import { projectionsCommands } from './projections.commands.js';
 import { registerCommands } from './register.commands.js';
 import { usageCommands } from './usage.commands.js';
+import { verifyCommand } from './verify.commands.js';
 
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   registerCommands,
@@ -20,6 +23,9 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   pricesCommands,
   usageCommands,
   projectionsCommands,
+  investigateCommands,
+  billingCommands,
+  verifyCommand,
   backupCommands,
   enrichCommand,
 ];
