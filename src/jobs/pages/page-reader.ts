@@ -69,7 +69,10 @@ export class PageReader {
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
     const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
     if (from === null) return { outcome: 'malformed_cursor' };
-    if (!(await this.live.isReady('pages')) || (await this.live.isSetAside(jobSubject(job.job_id), 'pages'))) {
+    if (
+      !(await this.live.isReady('pages')) ||
+      (await this.live.isSetAside(jobSubject(job.job_id), 'pages'))
+    ) {
       return { outcome: 'unavailable' };
     }
     const tail = (next: number | null, remaining: number): PageTail => ({
