@@ -1,7 +1,8 @@
 /** The reading side of the embedded log. Pages are cut by bytes too, so that memory stays bounded. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { Dictionary } from './dictionary.js';
-import { PageBuilder, type EventRow } from './page-builder.js';
+import { collected, collectRows, type EventRow, type FetchRows } from './collect-rows.js';
+import { PageBuilder } from './page-builder.js';
 import type { PackedEvents } from './packed-events.js';
 
 export interface StreamRequest {
@@ -78,9 +79,9 @@ export class LogReader {
     if (stream.deleted === 1) return { status: 'deleted' };
     const found =
       request.direction === 'forwards'
-        ? this.forwards.iterate(stream.id, request.from ?? 0, request.limit)
-        : this.backwards.iterate(stream.id, request.from ?? Number.MAX_SAFE_INTEGER, request.limit);
-    return { status: 'found', events: this.pages.build(found as Iterable<EventRow>, Infinity).events };
+        ? this.forwards.all(stream.id, request.from ?? 0, request.limit)
+        : this.backwards.all(stream.id, request.from ?? Number.MAX_SAFE_INTEGER, request.limit);
+    return { status: 'found', events: this.pages.build(collected(found as EventRow[])) };
   }
 
   /**
@@ -89,17 +90,18 @@ export class LogReader {
    */
   readAll(request: LogRequest): PackedPage {
     const head = Math.max(this.head(), request.after);
-    const { events, last, cut } = this.pages.build(this.matching(request, head), request.maxBytes);
-    const position = cut || events.count >= request.limit ? last : head;
-    return { events, position, atHead: position >= head };
+    const found = collectRows(this.matching(request, head), request.after, request.limit, request.maxBytes);
+    const full = found.cut || found.rows.length >= request.limit;
+    const position = (full ? found.rows.at(-1)?.[0] : undefined) ?? head;
+    return { events: this.pages.build(found), position, atHead: position >= head };
   }
 
-  private matching({ after, categories, limit }: LogRequest, head: number): Iterable<EventRow> {
-    if (categories === null) return this.everything.iterate(after, head, limit) as Iterable<EventRow>;
+  private matching({ categories }: LogRequest, head: number): FetchRows {
+    if (categories === null) return (after, limit) => this.everything.all(after, head, limit) as EventRow[];
     const ids = categories.map((name) => this.dictionary.findCategory(name)).filter((id) => id !== undefined);
-    if (ids.length === 0) return [];
-    const bounds = ids.flatMap((id) => [id, after, head]);
-    return this.categoryStatement(ids.length).iterate(...bounds, limit) as Iterable<EventRow>;
+    if (ids.length === 0) return () => [];
+    const statement = this.categoryStatement(ids.length);
+    return (after, limit) => statement.all(...ids.flatMap((id) => [id, after, head]), limit) as EventRow[];
   }
 
   private categoryStatement(count: number): StatementSyncInstance {

@@ -24,32 +24,33 @@ export interface PackedEvents {
 export const COLUMN = { position: 0, revision: 1, stream: 2, kind: 3, metadata: 4, end: 5 } as const;
 export const COLUMNS = 6;
 
-/** The events share one buffer: who keeps an event for long should copy its data. */
+/** The events share one buffer, and equal metadata: who keeps an event for long should copy its data. */
 export function unpackEvents(packed: PackedEvents): RecordedEvent[] {
   const { numbers, ids, data } = packed;
   const hex = Buffer.from(ids.buffer, ids.byteOffset, ids.length).toString('hex');
-  const metadata = packed.metadata.map((text) => Object.freeze(JSON.parse(text) as EventMetadata));
+  const metadata = packed.metadata.map((text) => JSON.parse(text) as EventMetadata);
   const events: RecordedEvent[] = [];
   let start = 0;
-  for (let index = 0; index < packed.count; index++) {
-    const at = (column: number): number => numbers[index * COLUMNS + column] ?? 0;
-    const end = at(COLUMN.end);
+  for (let index = 0, at = 0; index < packed.count; index++, at += COLUMNS) {
+    const end = numbers[at + COLUMN.end] ?? 0;
+    const kind = pick(packed.kinds, numbers[at + COLUMN.kind]);
     events.push({
       id: uuidAt(hex, index * ID_BYTES * 2),
-      ...pick(packed.kinds, at(COLUMN.kind)),
+      type: kind.type,
+      format: kind.format,
       data: data.subarray(start, end),
-      metadata: pick(metadata, at(COLUMN.metadata)),
-      stream: pick(packed.streams, at(COLUMN.stream)),
-      revision: at(COLUMN.revision),
-      position: positionText(at(COLUMN.position)),
+      metadata: pick(metadata, numbers[at + COLUMN.metadata]),
+      stream: pick(packed.streams, numbers[at + COLUMN.stream]),
+      revision: numbers[at + COLUMN.revision] ?? 0,
+      position: positionText(numbers[at + COLUMN.position] ?? 0),
     });
     start = end;
   }
   return events;
 }
 
-function pick<T>(list: readonly T[], index: number): T {
-  const value = list[index];
+function pick<T>(list: readonly T[], index: number | undefined): T {
+  const value = list[index ?? -1];
   if (value === undefined) throw new Error('a packed page refers to what it does not carry');
   return value;
 }

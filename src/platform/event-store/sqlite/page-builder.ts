@@ -3,24 +3,8 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import type { StreamName } from '../event-store.js';
 import type { Dictionary } from './dictionary.js';
 import { ID_BYTES } from './log-file.js';
+import type { Collected } from './collect-rows.js';
 import { COLUMN, COLUMNS, type EventKind, type PackedEvents } from './packed-events.js';
-
-export type EventRow = readonly [
-  position: number,
-  stream: number,
-  revision: number,
-  kind: number,
-  metadata: string,
-  payload: Uint8Array,
-];
-
-export interface BuiltPage {
-  readonly events: PackedEvents;
-  /** The position of the last event, 0 where there is none. */
-  readonly last: number;
-  /** More rows were left, because the page was full by bytes. */
-  readonly cut: boolean;
-}
 
 /** Names of streams never change; so many are remembered. */
 const REMEMBERED_STREAMS = 20_000;
@@ -36,23 +20,7 @@ export class PageBuilder {
     this.streamById = database.prepare('SELECT name FROM streams WHERE id = ?');
   }
 
-  build(found: Iterable<EventRow>, maxBytes: number): BuiltPage {
-    const rows: EventRow[] = [];
-    let bytes = 0;
-    let cut = false;
-    for (const row of found) {
-      bytes += row[5].length;
-      if (rows.length > 0 && bytes > maxBytes) {
-        bytes -= row[5].length;
-        cut = true;
-        break;
-      }
-      rows.push(row);
-    }
-    return { events: this.pack(rows, bytes), last: rows.at(-1)?.[0] ?? 0, cut };
-  }
-
-  private pack(rows: readonly EventRow[], bytes: number): PackedEvents {
+  build({ rows, bytes }: Collected): PackedEvents {
     const numbers = new Float64Array(rows.length * COLUMNS);
     const ids = new Uint8Array(rows.length * ID_BYTES);
     const data = new Uint8Array(bytes - rows.length * ID_BYTES);

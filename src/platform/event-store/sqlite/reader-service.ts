@@ -15,6 +15,7 @@ import {
   type StreamRequest,
 } from './log-reader.js';
 import type { PackedEvents } from './packed-events.js';
+import { ReadAhead } from './read-ahead.js';
 import { positionText } from './positions.js';
 import type { LogSettings } from './writer-service.js';
 
@@ -33,6 +34,7 @@ export function readerService(settings: LogSettings, signal: (head: Position) =>
   const { file, patienceMs } = settings;
   const database = openDatabase(LOG_FILE, { file, patienceMs, readOnly: true });
   const reader = new LogReader(database);
+  const ahead = new ReadAhead((request) => reader.readAll(request));
   const watch = new HeadWatch(database, () => signal(positionText(reader.head())));
 
   const run = (method: string, argument: unknown): Given => {
@@ -40,7 +42,7 @@ export function readerService(settings: LogSettings, signal: (head: Position) =>
       case 'readStream':
         return givenSlice(reader.readStream(argument as StreamRequest));
       case 'readAll':
-        return givenPage(reader.readAll(argument as LogRequest));
+        return givenPage(ahead.page(argument as LogRequest));
       case 'head':
         return { value: reader.head() };
       case 'watch':
@@ -60,6 +62,7 @@ export function readerService(settings: LogSettings, signal: (head: Position) =>
     next: (queue) => [settle(takeShortest(queue), patient)],
     close: () => {
       watch.turn(false);
+      ahead.stop();
       database.close();
     },
   };

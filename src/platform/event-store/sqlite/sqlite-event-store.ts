@@ -48,6 +48,7 @@ export interface SqliteEventStoreSettings {
 const DEFAULT_PAGE_BYTES = 4_000_000;
 const DEFAULT_STREAM_LIMIT = 1_000;
 const DEFAULT_LOG_LIMIT = 500;
+const MOVED_FROM_BYTES = 32_768;
 
 /** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
 export async function openSqliteEventStore(settings: SqliteEventStoreSettings): Promise<EventStore> {
@@ -55,6 +56,10 @@ export async function openSqliteEventStore(settings: SqliteEventStoreSettings): 
   await store.ready();
   return store;
 }
+
+/** Moving a buffer costs more than copying a small one. */
+const movedIfLarge = ({ buffer }: Uint8Array<ArrayBuffer>): ArrayBuffer[] =>
+  buffer.byteLength > MOVED_FROM_BYTES ? [buffer] : [];
 
 class SqliteEventStore implements EventStore {
   private readonly writer: Caller<WriterMethods>;
@@ -93,7 +98,7 @@ class SqliteEventStore implements EventStore {
   ): Promise<AppendResult> {
     checkAppend(stream, expected, events);
     const packed = packAppend(stream, expected, events);
-    const result = await this.write('append', packed, [packed.payloads.buffer]);
+    const result = await this.write('append', packed, movedIfLarge(packed.payloads));
     switch (result.outcome) {
       case 'appended':
         return { ...result, position: positionText(result.position) };

@@ -40,13 +40,18 @@ export function writerService(settings: LogSettings): HostedService {
   const housekeeping = new Housekeeping(database, transactions);
   const channel = new BroadcastChannel(commitChannel(file));
   channel.unref();
+  let open = true;
+  const tellCommitted = (head: number): void => {
+    if (open) channel.postMessage(positionText(head));
+  };
 
   const commit = (calls: readonly Call[]): Settled[] => {
     const values = transactions.run(() => {
       writer.begin();
       return calls.map((call) => runCall(writer, call));
     });
-    channel.postMessage(positionText(writer.head));
+    // After the answers: whoever waits for its append goes before whoever waits for news.
+    process.nextTick(tellCommitted, writer.head);
     if (calls.some(({ method }) => method === 'deleteStream')) housekeeping.erased();
     return calls.map(({ id }, index) => ({ id, value: values[index] }));
   };
@@ -71,6 +76,7 @@ export function writerService(settings: LogSettings): HostedService {
   return {
     next: (queue) => attempt(takeGroup(queue)),
     close: () => {
+      open = false;
       channel.close();
       housekeeping.stop();
       database.close();

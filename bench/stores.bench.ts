@@ -1,0 +1,117 @@
+/**
+ * `npm run bench:stores`: the embedded event store against the bare driver doing the same inserts and reads, and
+ * against emmett-sqlite where it is installed (see bench/peers), on the same events in this run. Every commit is
+ * synced to the disk before it counts. Medians of all rounds, with the ratio to the bare driver.
+ * Arguments: `--rounds N` (default 5), `--scale F` (default 1; how many events).
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bareDriver } from './stores/bare-driver.js';
+import { embedded } from './stores/embedded.js';
+import { findEmmett } from './stores/emmett.js';
+import { eventsOf, plans, type Contestant, type ContestantKind, type WriterPlan } from './stores/workload.js';
+import { machine, quantile, table, whole } from './support/figures.js';
+
+interface Case {
+  readonly title: string;
+  readonly writers: number;
+  readonly plans: readonly WriterPlan[];
+  /** What is measured is the replay, of all or of the named category, not the writing. */
+  readonly replay?: { readonly category?: string };
+}
+
+function cases(scale: number): Case[] {
+  const scaled = (count: number): number => Math.max(1, Math.round(count * scale));
+  const log = plans(40, scaled(10), 100);
+  return [
+    { title: 'append 1 event, one writer', writers: 1, plans: plans(1, scaled(2_000), 1) },
+    { title: 'append 1 event, 8 writers', writers: 8, plans: plans(8, scaled(500), 1) },
+    {
+      title: 'append 1 event to a new stream, 64 writers',
+      writers: 64,
+      plans: plans(64, scaled(150), 1, true),
+    },
+    { title: 'append 100 events, one writer', writers: 1, plans: plans(1, scaled(200), 100) },
+    { title: 'append 100 events, 8 writers', writers: 8, plans: plans(8, scaled(40), 100) },
+    { title: 'replay all events', writers: 1, plans: log, replay: {} },
+    { title: 'replay one of two categories', writers: 1, plans: log, replay: { category: 'even' } },
+  ];
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}
+
+async function measureOn(contestant: Contestant, one: Case): Promise<number> {
+  const write = contestant.prepare(one.plans, one.writers);
+  const events = eventsOf(one.plans);
+  if (one.replay === undefined) return events / (await seconds(write));
+  await write();
+  const { category } = one.replay;
+  const expected = category === undefined ? events : events / 2;
+  let count = 0;
+  const taken = await seconds(async () => (count = await contestant.replay(category)));
+  if (count !== expected) throw new Error(`replayed ${count} of ${expected} events`);
+  return count / taken;
+}
+
+/** Events per second on a file of its own, or undefined where the contestant can't do the case. */
+async function measure(kind: ContestantKind, one: Case): Promise<number | undefined> {
+  if (kind.limited === true && (one.writers > 1 || one.replay?.category !== undefined)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-stores-'));
+  const contestant = await kind.open(join(folder, 'events.db'));
+  try {
+    return await measureOn(contestant, one);
+  } finally {
+    await contestant.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** For each case and contestant the figures of all rounds, contestants in turn so that all meet the same machine. */
+async function run(
+  kinds: readonly ContestantKind[],
+  all: readonly Case[],
+  rounds: number,
+): Promise<number[][][]> {
+  const figures = all.map(() => kinds.map((): number[] => []));
+  for (let round = 0; round < rounds; round++) {
+    for (const [row, one] of all.entries()) {
+      for (const [column, kind] of kinds.entries()) {
+        const figure = await measure(kind, one);
+        if (figure !== undefined) figures[row]?.[column]?.push(figure);
+      }
+    }
+  }
+  return figures;
+}
+
+function cell(figures: readonly number[], baseline: number): string {
+  if (figures.length === 0) return 'can not';
+  const median = quantile(figures, 0.5);
+  return `${whole(median)}  (${(median / baseline).toFixed(2)})`;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '5' }, scale: { type: 'string', default: '1' } },
+  });
+  const emmett = findEmmett();
+  const kinds = [bareDriver, embedded, ...(emmett === undefined ? [] : [emmett])];
+  const all = cases(Number(values.scale));
+  const figures = await run(kinds, all, Number(values.rounds));
+  const rows = all.map(({ title }, row) => {
+    const baseline = quantile(figures[row]?.[0] ?? [], 0.5);
+    return [title, ...kinds.map((_, column) => cell(figures[row]?.[column] ?? [], baseline))];
+  });
+  console.log(machine());
+  console.log(table(['events/s, of 0.9 KB each, synced', ...kinds.map(({ name }) => name)], rows));
+  if (emmett === undefined)
+    console.log('emmett-sqlite is not installed and so not measured: see bench/peers/README.md');
+}
+
+void main();

@@ -1,0 +1,62 @@
+/**
+ * Who reads the log page after page gets the next page made while it works on the last one, on the other core. Only a
+ * page that asks on from where an earlier one ended counts as such; a page not fetched soon is thrown away.
+ */
+import type { LogRequest, PackedPage } from './log-reader.js';
+
+/** So many readers are followed at a time; each costs a page of memory. */
+const FOLLOWED = 4;
+const KEPT_MS = 500;
+
+export class ReadAhead {
+  /** Requests that would go on from pages given lately, oldest first. */
+  private readonly expected = new Set<string>();
+  private readonly ready = new Map<string, PackedPage>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly read: (request: LogRequest) => PackedPage) {}
+
+  page(request: LogRequest): PackedPage {
+    const key = keyOf(request);
+    const page = this.ready.get(key) ?? this.read(request);
+    this.ready.delete(key);
+    const goesOn = this.expected.delete(key);
+    if (!page.atHead) {
+      const next = { ...request, after: page.position };
+      this.expect(keyOf(next));
+      if (goesOn) setImmediate(() => this.prepare(next));
+    }
+    return page;
+  }
+
+  stop(): void {
+    this.expected.clear();
+    this.ready.clear();
+    clearTimeout(this.timer);
+  }
+
+  private expect(key: string): void {
+    this.expected.add(key);
+    const [oldest] = this.expected;
+    if (this.expected.size > FOLLOWED && oldest !== undefined) this.expected.delete(oldest);
+  }
+
+  private prepare(request: LogRequest): void {
+    const key = keyOf(request);
+    // Asked for already, or overtaken by others.
+    if (!this.expected.has(key) || this.ready.size >= FOLLOWED) return;
+    try {
+      const page = this.read(request);
+      // One that reached the head would hide what is appended until it is asked for.
+      if (page.atHead) return;
+      this.ready.set(key, page);
+    } catch {
+      return; // the request itself will meet the same trouble, and has somebody to tell
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ready.clear(), KEPT_MS).unref();
+  }
+}
+
+const keyOf = ({ after, categories, limit, maxBytes }: LogRequest): string =>
+  JSON.stringify([after, categories, limit, maxBytes]);
