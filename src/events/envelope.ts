@@ -85,18 +85,25 @@ export const nextTime = (now: Date, last: string | null): string => {
   return last !== null && last > time ? last : time;
 };
 
+/**
+ * The bytes of an event whose shape this version of the program knows; codecs read them through here alone.
+ * @throws UnknownEventError for a version that a later program wrote
+ */
+export function bytesOf(recorded: RecordedEvent): Buffer {
+  const { data, metadata } = recorded;
+  if ((metadata['v'] ?? SCHEMA_VERSION) !== SCHEMA_VERSION) throw new UnknownEventError(recorded);
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+}
+
 /** The JSON of a recorded fact. */
-export const jsonOf = (recorded: RecordedEvent): unknown =>
-  JSON.parse(
-    Buffer.from(recorded.data.buffer, recorded.data.byteOffset, recorded.data.byteLength).toString('utf8'),
-  );
+export const jsonOf = (recorded: RecordedEvent): unknown => JSON.parse(bytesOf(recorded).toString('utf8'));
 
 /** An event that this version of the program can't read; a lane stops at it rather than guess. */
 export class UnknownEventError extends Error {
   override readonly name = 'UnknownEventError';
   constructor(recorded: RecordedEvent) {
     super(
-      `event ${recorded.id} in ${recorded.stream} has the unknown type ${recorded.type} (v ${recorded.metadata['v'] ?? 'none'})`,
+      `event ${recorded.id} in ${recorded.stream} has the unknown type or shape ${recorded.type} (v ${recorded.metadata['v'] ?? 'none'})`,
     );
   }
 }

@@ -14,7 +14,7 @@ import type {
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import type { Fact, Logged } from './envelope.js';
-import { UnknownEventError, jsonOf, logged } from './envelope.js';
+import { UnknownEventError, bytesOf, jsonOf, logged } from './envelope.js';
 
 /** One row as the client sent it, nulls dropped. */
 export interface AskedRow {
@@ -124,9 +124,9 @@ export function rowsDeliveredEvent(
 }
 
 function decodeDelivered(recorded: RecordedEvent): RowsDelivered {
-  const { data } = recorded;
+  const data = bytesOf(recorded);
   const headEnd = data.indexOf(NEWLINE);
-  const head = JSON.parse(Buffer.from(data.subarray(0, headEnd)).toString('utf8')) as DeliveredHead;
+  const head = JSON.parse(data.subarray(0, headEnd).toString('utf8')) as DeliveredHead;
   const rowsStart = headEnd + 1;
   const rowsEnd = rowsStart + joinedLength(head.lengths);
   return {
