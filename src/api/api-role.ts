@@ -45,6 +45,7 @@ export class ApiRole {
   private app: NestFastifyApplication | undefined;
   private requestLog: RequestLog | undefined;
   private sweeping: NodeJS.Timeout | undefined;
+  private listening = 0;
 
   constructor(
     private readonly settings: Settings,
@@ -52,6 +53,11 @@ export class ApiRole {
     private readonly parts: Required<ApiParts>,
   ) {
     this.address = new PublicAddress(settings);
+  }
+
+  /** The port it listens on; 0 before it does. */
+  get port(): number {
+    return this.listening;
   }
 
   /** Where clients reach it; known once it has started. */
@@ -66,7 +72,7 @@ export class ApiRole {
     const live = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
     await live.start();
     const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes: settings.maxBodyBytes });
-    const app = await NestFactory.create<NestFastifyApplication>(this.root(live), adapter, {
+    const app = await NestFactory.create<NestFastifyApplication>(this.root(live, adapter), adapter, {
       logger: new NestLogger(logger),
       abortOnError: false,
       bodyParser: false,
@@ -80,7 +86,8 @@ export class ApiRole {
     adapter.useGate(app.get(KeyGate));
     this.observe(adapter, app);
     await app.listen(settings.port, settings.host);
-    this.address.listensAt((app.getHttpServer().address() as AddressInfo).port);
+    this.listening = (app.getHttpServer().address() as AddressInfo).port;
+    this.address.listensAt(this.listening);
     this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
@@ -116,7 +123,7 @@ export class ApiRole {
     });
   }
 
-  private root(live: LiveReadModels): DynamicModule {
+  private root(live: LiveReadModels, adapter: EdgeAdapter): DynamicModule {
     const { settings, stores, parts, address } = this;
     const providers = [
       { provide: tokens.SETTINGS, useValue: settings },
@@ -128,6 +135,7 @@ export class ApiRole {
       { provide: tokens.ENTROPY, useValue: parts.entropy },
       { provide: tokens.LOGGER, useValue: parts.logger },
       { provide: PublicAddress, useValue: address },
+      { provide: EdgeAdapter, useValue: adapter },
     ];
     class ApiRoot {}
     Module({})(ApiRoot);

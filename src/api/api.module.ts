@@ -27,7 +27,9 @@ import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { EVENT_STORE, LIVE_READ_MODELS } from '../platform/tokens.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
+import { DocsController } from './docs.controller.js';
 import { OperationsController } from './operations.controller.js';
+import { PublishedDescription } from './published-description.js';
 import { ReadinessCheck } from './readiness.js';
 import { ServiceMetrics } from './service-metrics.js';
 
@@ -49,6 +51,7 @@ const usageReader = {
     WhoamiController,
     CatalogueController,
     DescriptionController,
+    DocsController,
     OperationsController,
   ],
   providers: [
@@ -65,6 +68,7 @@ const usageReader = {
     GetUsageHandler,
     ReadinessCheck,
     ServiceMetrics,
+    PublishedDescription,
   ],
 })
 export class ApiModule {}

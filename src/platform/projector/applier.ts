@@ -51,18 +51,15 @@ export class Applier<Event> {
   }
 
   /**
-   * Applies events that follow the checkpoint, and moves it to `position`; `also` is written in the same commit. What
-   * was applied before is left out: a subscription may deliver twice.
+   * Applies events that follow the checkpoint, and moves it to `position`; `also` is written in the same commit.
    * @throws SupersededError, LaneStoppedError, and what the stores throw: then the checkpoint tells what was written
    */
   async apply(
-    delivered: readonly RecordedEvent[],
-    upTo: Position,
+    events: readonly RecordedEvent[],
+    position: Position,
     also: readonly Write[] = [],
   ): Promise<void> {
-    const events = delivered.filter((event) => event.position > this.position);
-    const position = upTo > this.position ? upTo : this.position;
-    if (position === this.position && also.length === 0) return;
+    if (position === this.position && events.length === 0 && also.length === 0) return;
     const added: Write[] = [];
     for (;;) {
       try {

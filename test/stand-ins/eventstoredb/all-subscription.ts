@@ -212,10 +212,9 @@ class AllSubscription implements OpenSubscription {
       (commit === lastCheckpoint.commit && prepare <= lastCheckpoint.prepare);
     if (isOld && this.context.version === '24.2') return;
     this.lastCheckpoint = { commit, prepare };
-    const { log, misbehaviour } = this.context;
     const checkpoint = new ReadResp.Checkpoint()
-      .setCommitPosition(String(misbehaviour.checkpointsLie ? log.end : commit))
-      .setPreparePosition(String(misbehaviour.checkpointsLie ? log.end : prepare));
+      .setCommitPosition(String(commit))
+      .setPreparePosition(String(prepare));
     await sendOne(this.call, new ReadResp().setCheckpoint(checkpoint));
   }
 

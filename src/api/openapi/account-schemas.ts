@@ -1,0 +1,150 @@
+/** Schemas of what a key is told about itself, the catalogue and its usage. */
+import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
+import { LATENCY_CLASSES } from '../../blocks/define-block.js';
+import { BLOCK_KEYS } from '../../shared/block-key.js';
+import type { Schema } from './schema.js';
+import { day, enumOf, flag, integer, list, object, orNull, ref, text, time } from './schema.js';
+
+const AVAILABILITY = enumOf(
+  ['available', 'not_enabled'],
+  "Whether the key's account has the block switched on.",
+);
+const TIER = enumOf(['core', 'premium']);
+const COST = {
+  currency: text('ISO 4217; only where prices are agreed.'),
+  amount: text('An exact decimal, not rounded; only where prices are agreed.', {
+    pattern: '^-?\\d+(\\.\\d+)?$',
+  }),
+};
+const COST_OPTIONAL = ['currency', 'amount'];
+const UNITS_BY_BLOCK: Schema = {
+  type: 'object',
+  description: 'Units by block.',
+  properties: Object.fromEntries(BLOCK_KEYS.map((key) => [key, integer(undefined, { minimum: 0 })])),
+  additionalProperties: false,
+};
+
+export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Whoami: object({
+    key_id: text('12 characters; may be logged and quoted.', { pattern: '^[a-z0-9]{12}$' }),
+    name: text(),
+    environment: enumOf(['live', 'test'], 'A test key is no sandbox: same data, recorded in usage alike.'),
+    scopes: list(enumOf(['read', 'enrich'])),
+    account: object({ id: integer(), email: text() }),
+    blocks: list(
+      object({ key: ref('BlockKey'), availability: AVAILABILITY, tier: TIER }),
+      'All 37, in order.',
+      {
+        minItems: BLOCK_KEYS.length,
+        maxItems: BLOCK_KEYS.length,
+      },
+    ),
+    blocks_enabled_count: integer(undefined, { minimum: 0 }),
+    blocks_total: { const: BLOCK_KEYS.length },
+    limits: object({
+      max_rows_per_job: integer(undefined, { minimum: 1 }),
+      max_rows_per_job_source: enumOf(['key', 'default'], '`key` where the key has a lower cap of its own.'),
+      rate_limits: object({
+        requests_per_minute: integer(undefined, { minimum: 1 }),
+        resolve_per_minute: integer(undefined, { minimum: 1 }),
+      }),
+      expires_at: { type: 'null', description: 'Keys do not expire.' },
+    }),
+    docs: object({
+      url: text(undefined, { format: 'uri' }),
+      openapi: text(undefined, { format: 'uri' }),
+      catalog: text(undefined, { format: 'uri' }),
+    }),
+  }),
+  CatalogueBlock: object({
+    key: ref('BlockKey'),
+    description: text(),
+    source: list(text(), 'Sources that its value may name.'),
+    availability: AVAILABILITY,
+    tier: TIER,
+    latency_class: enumOf(LATENCY_CLASSES, 'The slowest path of the block.'),
+    coverage: text('Which companies can have it.'),
+    experimental: flag('Off by default, switched on per account.'),
+    billable_when: text(),
+  }),
+  ConfidenceContract: object(
+    {
+      meaning: text(),
+      basis: text(),
+      bands: list(object({ from: { type: 'number' }, to: { type: 'number' }, meaning: text() })),
+      flagged_for_review: text(),
+      min_confidence_default: { type: 'number' },
+      blocks_without_floor: list(ref('BlockKey')),
+    },
+    { description: 'What a confidence means, and when a value is flagged.' },
+  ),
+  OptionDescription: object(
+    {
+      type: enumOf(['boolean', 'number', 'integer', 'string', 'list']),
+      values: { description: 'The words that may be sent, or `block keys`.' },
+      minimum: { type: 'number' },
+      maximum: { type: 'number' },
+      default: { description: 'Where it differs between a resolve and a job, an object of both.' },
+      premium: flag('Must be enabled for the account.'),
+      description: text(),
+    },
+    { optional: ['values', 'minimum', 'maximum'] },
+  ),
+  Catalogue: object({
+    blocks: list(ref('CatalogueBlock'), 'All 37, in order.', {
+      minItems: BLOCK_KEYS.length,
+      maxItems: BLOCK_KEYS.length,
+    }),
+    confidence: ref('ConfidenceContract'),
+    options: object(
+      Object.fromEntries(Object.keys(OPTION_GUIDE).map((name) => [name, ref('OptionDescription')])),
+    ),
+    reason_codes: list(object({ code: ref('ReasonCode'), meaning: text(), retry_suggested: flag() })),
+    blocks_total: { const: BLOCK_KEYS.length },
+  }),
+  UsageByBlock: object(
+    {
+      block: ref('BlockKey'),
+      units: integer(undefined, { minimum: 1 }),
+      ...COST,
+      unpriced_units: integer('Units dated before the block had a price.', { minimum: 1 }),
+    },
+    { optional: [...COST_OPTIONAL, 'unpriced_units'] },
+  ),
+  UsageByDay: object(
+    {
+      date: day('UTC.'),
+      rows: integer('Delivered rows.', { minimum: 0 }),
+      units: integer(undefined, { minimum: 0 }),
+      blocks: UNITS_BY_BLOCK,
+      ...COST,
+    },
+    { optional: COST_OPTIONAL },
+  ),
+  Usage: object(
+    {
+      from: day('First day, UTC.'),
+      to: day('Last day, inclusive.'),
+      granularity: enumOf(['block', 'day']),
+      job_id: orNull(text('The job that was asked for, or null.')),
+      counts: object({
+        rows: integer('Delivered rows.', { minimum: 0 }),
+        units: integer('Billed units.', { minimum: 0 }),
+      }),
+      items: {
+        type: 'array',
+        items: { anyOf: [ref('UsageByBlock'), ref('UsageByDay')] },
+        description: 'By block in catalogue order, or by day.',
+      },
+      unpriced: list(ref('BlockKey'), 'Blocks with units that have no price; only where prices are agreed.'),
+      as_of: orNull(
+        object(
+          { position: text(), time: time('When that event happened.') },
+          { description: "The account's last event that is counted; everything before it is." },
+        ),
+      ),
+      ...COST,
+    },
+    { optional: [...COST_OPTIONAL, 'unpriced'] },
+  ),
+};

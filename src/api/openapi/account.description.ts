@@ -1,0 +1,132 @@
+/** What a key is told about itself, the catalogue, usage, and this description. */
+import { whoami } from '../../access/whoami/whoami.js';
+import { BLOCKS } from '../../blocks/catalogue.js';
+import { catalogueBody } from '../../blocks/catalogue/catalogue-body.js';
+import { BLOCK_KEYS } from '../../shared/block-key.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import { BASE, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
+import type { OperationDescription, OperationDescriptions } from './operation-description.js';
+import { fieldErrors } from './operation-description.js';
+import { IF_NONE_MATCH, USAGE_PARAMETERS } from './parameters.js';
+import { WITH_KEY, failing, response, shared } from './responses.js';
+
+const json = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+
+const EXAMPLE_WHOAMI = json(
+  whoami(
+    {
+      account_id: 1001 as AccountId,
+      email: 'data@customer.example',
+      key_id: 'k3y4example0' as KeyId,
+      key_name: 'production',
+      environment: 'live',
+      scopes: ['read', 'enrich'],
+      blocks: new Set(BLOCK_KEYS.filter((key) => key !== 'scores')),
+      options: new Set(),
+      max_rows: null,
+      requests_per_minute: 600,
+      resolve_per_minute: 60,
+    },
+    { link: (path) => `${BASE}${path}` },
+  ),
+);
+
+export const ACCOUNT_OPERATIONS: OperationDescriptions = {
+  getUsage: {
+    tag: 'Account',
+    summary: 'Usage',
+    description:
+      'What invoices are built from: delivered rows and billed units, by block or by day. Exact up to `as_of`.',
+    parameters: USAGE_PARAMETERS,
+    responses: {
+      '200': response({
+        description: 'Usage of the range.',
+        body: 'Usage',
+        headers: ['ETag'],
+        examples: { by_block: USAGE_BY_BLOCK, by_day: USAGE_BY_DAY },
+      }),
+      '304': shared('NotModified'),
+      '400': response({
+        description: 'A date, the range or the granularity is wrong.',
+        body: 'FieldErrors',
+        examples: {
+          range: fieldErrors('invalid_request', {
+            from: ['from must not be later than to.'],
+            to: ['from must not be later than to.'],
+          }),
+        },
+      }),
+      ...WITH_KEY,
+      '404': shared('JobNotFound'),
+    },
+  },
+  whoami: {
+    tag: 'Account',
+    summary: 'What this key is and may do',
+    description: 'Scopes, blocks and limits of the key.',
+    parameters: [IF_NONE_MATCH],
+    responses: {
+      '200': response({
+        description: 'The key.',
+        body: 'Whoami',
+        headers: ['ETag'],
+        examples: { key: EXAMPLE_WHOAMI },
+      }),
+      '304': shared('NotModified'),
+      ...WITH_KEY,
+    },
+  },
+  listBlocks: {
+    tag: 'Account',
+    summary: 'The catalogue of blocks',
+    description: 'Every block, what a confidence means, every option and every reason code.',
+    parameters: [IF_NONE_MATCH],
+    responses: {
+      '200': response({
+        description: 'The catalogue, with availability for this key.',
+        body: 'Catalogue',
+        headers: ['ETag'],
+        examples: { catalogue: json(catalogueBody(BLOCKS, new Set(BLOCK_KEYS))) },
+      }),
+      '304': shared('NotModified'),
+      ...WITH_KEY,
+    },
+  },
+};
+
+const DESCRIBED: OperationDescription = {
+  tag: 'Description',
+  summary: 'This description',
+  description: 'Redirects to where the machine-readable description is published. No key needed.',
+  parameters: [],
+  responses: {
+    '302': response(
+      {
+        description: 'Follow `Location`.',
+        body: {
+          type: 'object',
+          properties: { location: { type: 'string', format: 'uri' } },
+          required: ['location'],
+        },
+        headers: ['Location'],
+        examples: { found: { location: `${BASE}/openapi.json` } },
+      },
+      ['X-Request-ID'],
+    ),
+    '405': response(
+      {
+        description: 'Another method than GET.',
+        body: 'Error',
+        headers: ['Allow'],
+        examples: { method: failing('method_not_allowed') },
+      },
+      ['X-Request-ID'],
+    ),
+  },
+};
+
+export const DESCRIPTION_OPERATIONS: OperationDescriptions = {
+  getDescription: DESCRIBED,
+  getDescriptionAlias: { ...DESCRIBED, summary: 'This description (alias)' },
+};

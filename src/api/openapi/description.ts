@@ -1,0 +1,91 @@
+/** The OpenAPI 3.1 description, put together from what the code says of itself. */
+import type { OperationRoute } from '../../platform/http/operation.js';
+import type { JsonObject } from '../../shared/json.js';
+import { ACCOUNT_SCHEMAS } from './account-schemas.js';
+import { BLOCK_SCHEMAS } from './block-schemas.js';
+import { ERROR_SCHEMAS } from './error-schemas.js';
+import { JOB_SCHEMAS } from './job-schemas.js';
+import { OPERATIONS } from './operations.js';
+import { HEADERS, SHARED_RESPONSES } from './responses.js';
+
+export const DESCRIPTION_VERSION = '1.0.0';
+
+const TAGS = [
+  { name: 'Resolve', description: 'One company in one request.' },
+  { name: 'Jobs', description: 'Up to 250,000 companies in the background.' },
+  { name: 'Account', description: 'What a key is, may ask for and has used.' },
+  { name: 'Description', description: 'This document.' },
+];
+
+const INTRODUCTION = `Data about UK companies, built on the national company register. A company is a record of **blocks**, each with its status, source, date and confidence.
+
+Every request but that for this description carries \`Authorization: Bearer <key>\`. Every response is JSON and carries \`X-Request-ID\`. Calls are limited per key and minute; \`RateLimit\` says what is left. A browser tab is refused by cross-origin rules: call from a server.
+
+Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
+
+/** Order of paths in the document: as a newcomer reads. */
+const ORDER = Object.keys(OPERATIONS);
+
+const pathTemplate = (path: string): string => path.replace(/:([a-z_]+)/g, '{$1}');
+
+function operationObject({ operation }: OperationRoute): JsonObject {
+  const described = OPERATIONS[operation.id];
+  if (described === undefined) throw new Error(`the operation ${operation.id} is not described`);
+  const { tag, summary, description, parameters, requestBody, responses } = described;
+  const needs =
+    operation.scope === null
+      ? ''
+      : `\n\nScope \`${operation.scope}\`. ${operation.billed ? 'Billed.' : 'Not billed.'}`;
+  return {
+    operationId: operation.id,
+    tags: [tag],
+    summary,
+    description: `${description}${needs}`,
+    ...(operation.scope === null ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses,
+  };
+}
+
+function pathsOf(routes: readonly OperationRoute[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  const sorted = [...routes].sort((a, b) => ORDER.indexOf(a.operation.id) - ORDER.indexOf(b.operation.id));
+  for (const route of sorted) {
+    const path = pathTemplate(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route) };
+  }
+  return paths;
+}
+
+/**
+ * @param routes the operations that this service has
+ * @param base where it is reached, without a closing slash
+ */
+export const describe = (routes: readonly OperationRoute[], base: string): JsonObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Company Data API',
+    version: DESCRIPTION_VERSION,
+    summary: 'UK company data as blocks, one company at a time or by the quarter million.',
+    description: INTRODUCTION,
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [{ url: base }],
+  tags: TAGS,
+  security: [{ key: [] }],
+  paths: pathsOf(routes),
+  components: {
+    securitySchemes: {
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'svc_live_… or svc_test_…',
+        description: 'A key of the account; issued and revoked on request.',
+      },
+    },
+    headers: HEADERS,
+    responses: SHARED_RESPONSES,
+    schemas: { ...BLOCK_SCHEMAS, ...JOB_SCHEMAS, ...ACCOUNT_SCHEMAS, ...ERROR_SCHEMAS },
+  },
+});

@@ -1,0 +1,148 @@
+/** The operations under /v1/enrich/jobs. */
+import type { JsonObject } from '../../shared/json.js';
+import { COMPLETED_JOB, ERRORS, QUEUED_JOB, RESULTS, SUBMISSION } from './examples.js';
+import type { OperationDescriptions } from './operation-description.js';
+import { REFUSED_ENTITLEMENT, fieldErrors } from './operation-description.js';
+import { IDEMPOTENCY_KEY, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
+import { WITH_KEY, failing, response, shared } from './responses.js';
+import { ref } from './schema.js';
+
+const page = (
+  name: string,
+  description: string,
+  example: JsonObject,
+): Readonly<Record<string, JsonObject>> => ({
+  '200': response({ description, body: name, headers: ['ETag'], examples: { page: example } }),
+  '304': shared('NotModified'),
+  '400': shared('MalformedCursor'),
+  ...WITH_KEY,
+  '404': shared('JobNotFound'),
+  '410': shared('RowsGone'),
+});
+
+export const JOB_OPERATIONS: OperationDescriptions = {
+  submitJob: {
+    tag: 'Jobs',
+    summary: 'Submit a job',
+    description:
+      'A list of companies and the blocks wanted of each, as a background job: poll the job, page through its results. A wrong request is refused whole and nothing is recorded; a row that names no company fails by itself.',
+    parameters: [
+      IDEMPOTENCY_KEY,
+      {
+        name: 'Content-Encoding',
+        in: 'header',
+        required: false,
+        description: 'The body may be sent gzipped.',
+        schema: { type: 'string', enum: ['gzip', 'identity'] },
+      },
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: ref('EnrichJobRequest'),
+          examples: { two_rows: { value: SUBMISSION } },
+        },
+      },
+    },
+    responses: {
+      '200': response({
+        description: 'An equal request with the same idempotency key made this job; nothing new runs.',
+        body: 'Job',
+        headers: ['Idempotent-Replayed', 'Retry-After'],
+        examples: { replayed: COMPLETED_JOB },
+      }),
+      '202': response({
+        description: 'Accepted: it will be finished, whatever happens.',
+        body: 'Job',
+        headers: ['Location', 'Retry-After'],
+        examples: { queued: QUEUED_JOB },
+      }),
+      '400': response({
+        description: 'Something in the request is wrong.',
+        body: 'FieldErrors',
+        examples: {
+          fields: fieldErrors('invalid_request', {
+            'rows[17].ref': ['Must be a string.'],
+            'blocks[1]': ["'horses' is not a block."],
+          }),
+          json: fieldErrors('malformed_json', { request: ['The body is not JSON.'] }),
+        },
+      }),
+      ...WITH_KEY,
+      '403': REFUSED_ENTITLEMENT,
+      '409': response({
+        description: 'The idempotency key belongs to a different request.',
+        body: 'KeyReused',
+        examples: { key: failing('idempotency_key_reused') },
+      }),
+      '413': response({
+        description: 'More rows than a job, or this key, may have; or a body that is too large.',
+        body: 'FieldErrors',
+        examples: {
+          rows: fieldErrors('too_many_rows', {
+            rows: ['A job of this key may have 100 rows; these are 101.'],
+          }),
+          bytes: fieldErrors('body_too_large', {
+            request: ['The body may have 268435456 bytes, after decompression too.'],
+          }),
+        },
+      }),
+      '415': response({
+        description: 'The body is not announced as JSON, plain or gzipped.',
+        body: 'UnsupportedMediaType',
+        examples: { type: failing('unsupported_media_type') },
+      }),
+    },
+  },
+  getJob: {
+    tag: 'Jobs',
+    summary: 'Follow a job',
+    description: 'The job as it stands. While unfinished, `retry_after_ms` says when to ask again.',
+    parameters: [JOB_ID, IF_NONE_MATCH],
+    responses: {
+      '200': response({
+        description: 'The job.',
+        body: 'Job',
+        headers: ['ETag', 'Retry-After'],
+        examples: { queued: QUEUED_JOB, completed: COMPLETED_JOB },
+      }),
+      '304': shared('NotModified'),
+      ...WITH_KEY,
+      '404': shared('JobNotFound'),
+    },
+  },
+  getResults: {
+    tag: 'Jobs',
+    summary: 'Page through results',
+    description:
+      'Every row in submission order whatever its status; also the way to collect a resolve with `defer_live`.',
+    parameters: PAGE_PARAMETERS,
+    responses: page('ResultsPage', 'A page of rows.', RESULTS),
+  },
+  getErrors: {
+    tag: 'Jobs',
+    summary: 'Page through errors',
+    description:
+      'Rows that could not be resolved at all, each with a reason and whether a retry is worthwhile. While the job runs, what is known so far.',
+    parameters: PAGE_PARAMETERS,
+    responses: page('ErrorsPage', 'A page of errors.', ERRORS),
+  },
+  cancelJob: {
+    tag: 'Jobs',
+    summary: 'Cancel a job',
+    description:
+      'Started rows are delivered, unstarted rows are skipped and never billed. A finished job is returned unchanged; asking again is safe.',
+    parameters: [JOB_ID],
+    responses: {
+      '200': response({
+        description: 'The job in its current state.',
+        body: 'Job',
+        headers: ['Retry-After'],
+        examples: { cancelling: { ...QUEUED_JOB, status: 'cancelling' } },
+      }),
+      ...WITH_KEY,
+      '404': shared('JobNotFound'),
+    },
+  },
+};

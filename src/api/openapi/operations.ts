@@ -1,0 +1,12 @@
+/** Every operation's description, in the order in which a newcomer reads: a test holds it and the controllers together. */
+import { ACCOUNT_OPERATIONS, DESCRIPTION_OPERATIONS } from './account.description.js';
+import { JOB_OPERATIONS } from './jobs.description.js';
+import type { OperationDescriptions } from './operation-description.js';
+import { RESOLVE_OPERATION } from './resolve.description.js';
+
+export const OPERATIONS: OperationDescriptions = {
+  ...RESOLVE_OPERATION,
+  ...JOB_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...DESCRIPTION_OPERATIONS,
+};

@@ -1,0 +1,125 @@
+/** Parameters as the description lists them. */
+import type { OptionGuide } from '../../blocks/catalogue/option-guide.js';
+import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
+import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { optionSchema } from './job-schemas.js';
+import type { Schema } from './schema.js';
+import { list, ref } from './schema.js';
+
+const query = (name: string, description: string, schema: Schema, more: JsonObject = {}): JsonObject => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+  ...more,
+});
+
+/** `a,b,c` */
+const commaSeparated = { style: 'form', explode: false } as const;
+
+const flagParameter = (name: string, description: string, fallback: boolean): JsonObject =>
+  query(name, description, { type: 'boolean', default: fallback });
+
+/** An option as a query parameter. */
+function optionParameter(name: string, guide: OptionGuide): JsonObject {
+  const { description = '', ...schema } = optionSchema(guide) as {
+    readonly description?: string;
+  } & JsonObject;
+  const fallback = guide.default as JsonValue;
+  const isSplit = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
+  const shown = isSplit || guide.type === 'list' ? schema : { ...schema, default: fallback };
+  return query(name, description, shown, guide.type === 'list' ? commaSeparated : {});
+}
+
+export const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'X-Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+export const IF_NONE_MATCH: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier answer: 304 where nothing has changed.',
+  schema: { type: 'string' },
+};
+
+export const JOB_ID: JsonObject = {
+  name: 'job_id',
+  in: 'path',
+  required: true,
+  description: 'The id of a job of the account. Anything else is 404.',
+  schema: { type: 'string' },
+  example: 'job_01KAJB8Z5N0000000000000001',
+};
+
+export const PAGE_PARAMETERS: readonly JsonObject[] = [
+  JOB_ID,
+  query('cursor', '`next_cursor` of the previous page; leave it out to start.', { type: 'string' }),
+  query('limit', `1 to ${MAX_LIMIT}; a missing or invalid value uses the default.`, {
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+  }),
+  IF_NONE_MATCH,
+];
+
+export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
+  query(
+    'company_number',
+    'Company register number: 8 digits, or a register prefix and 6. Exactly one of company_number, company_name and domain is given.',
+    { type: 'string', maxLength: IDENTIFIER_LIMITS.company_number },
+    { example: '08209948' },
+  ),
+  query('company_name', 'Registered name; more than one live match answers 409 with candidates.', {
+    type: 'string',
+    maxLength: IDENTIFIER_LIMITS.company_name,
+  }),
+  query(
+    'domain',
+    'Bare host or URL; a register, directory, social or site-builder host answers 404 `not_own_site`.',
+    {
+      type: 'string',
+      maxLength: IDENTIFIER_LIMITS.domain,
+    },
+  ),
+  query(
+    'blocks',
+    'Default: every block enabled for the key. Those that are not come back `not_enabled` with a warning; if none is left, 403.',
+    list(ref('BlockKey'), undefined, { minItems: 1 }),
+    commaSeparated,
+  ),
+  query('ref', 'Echoed back.', { type: 'string', maxLength: REF_LIMIT }),
+  flagParameter(
+    'defer_live',
+    'Answer at once with what is there; live blocks are `pending` and collected from `results_url`. Not with wait=false or store=false.',
+    false,
+  ),
+  flagParameter('wait', 'When false: 202 with the job, its `results_url` and `status_url`.', true),
+  flagParameter(
+    'store',
+    'When false the row is not kept for later reads. Not with wait=false or defer_live=true.',
+    true,
+  ),
+  ...Object.entries(OPTION_GUIDE).map(([name, guide]) => optionParameter(name, guide)),
+  IDEMPOTENCY_KEY,
+];
+
+export const USAGE_PARAMETERS: readonly JsonObject[] = [
+  query('from', 'First day, UTC. Default: 30 days before `to`.', { type: 'string', format: 'date' }),
+  query('to', 'Last day, inclusive. Default: today. At most 366 days in all.', {
+    type: 'string',
+    format: 'date',
+  }),
+  query('granularity', 'How items are cut.', { type: 'string', enum: ['block', 'day'], default: 'block' }),
+  query('job_id', 'Only this job.', { type: 'string' }),
+  IF_NONE_MATCH,
+];

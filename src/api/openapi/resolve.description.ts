@@ -1,0 +1,77 @@
+/** GET /v1/resolve */
+import { ACCEPTED_RESOLVE, RESOLVED, RESOLVED_IN_PART } from './examples.js';
+import type { OperationDescriptions } from './operation-description.js';
+import { REFUSED_ENTITLEMENT, fieldErrors } from './operation-description.js';
+import { RESOLVE_PARAMETERS } from './parameters.js';
+import { WITH_KEY, failing, response, shared } from './responses.js';
+import { ref } from './schema.js';
+
+const REPLAY = ['Idempotent-Replayed'];
+
+export const RESOLVE_OPERATION: OperationDescriptions = {
+  resolve: {
+    tag: 'Resolve',
+    summary: 'Resolve one company',
+    description:
+      'One company in one request, as a job of one row. Answers within 30 seconds; what is not there by then is `pending` and collected from `results_url`. Billed: one unit for each block answered `available`.',
+    parameters: RESOLVE_PARAMETERS,
+    responses: {
+      '200': response({
+        description: 'The company, whole or in part.',
+        body: 'ResolveResponse',
+        headers: ['X-Billed-Units', 'Idempotent-Replayed', 'Retry-After'],
+        examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART },
+      }),
+      '202': response({
+        description: 'With `wait=false`: accepted as a job.',
+        body: 'AcceptedResolve',
+        headers: ['Location', 'Retry-After', 'X-Billed-Units'],
+        examples: { accepted: ACCEPTED_RESOLVE },
+      }),
+      '400': response({
+        description: 'Something in the request is wrong.',
+        body: 'FieldErrors',
+        examples: {
+          number: fieldErrors('invalid_company_number', {
+            company_number: [
+              "'6400' has 4 digits; a company number has 8 characters. A leading zero may be missing: try '00006400'.",
+            ],
+          }),
+          identifiers: fieldErrors('invalid_request', {
+            company_name: ['Only one of company_number, company_name, domain may be given.'],
+            domain: ['Only one of company_number, company_name, domain may be given.'],
+          }),
+        },
+      }),
+      ...WITH_KEY,
+      '403': REFUSED_ENTITLEMENT,
+      '404': response({
+        description: "No company matched, or the website is nobody's own or would not open.",
+        body: 'ResolveNotMatched',
+        headers: ['X-Billed-Units', ...REPLAY],
+        examples: { not_matched: failing('not_matched', { retry_suggested: false }) },
+      }),
+      '409': response({
+        description: 'More than one live company matches; or the idempotency key belongs to another request.',
+        body: { oneOf: [ref('AmbiguousMatch'), ref('KeyReused')] },
+        headers: ['X-Billed-Units', ...REPLAY],
+        examples: {
+          ambiguous: failing('ambiguous_match', {
+            candidates: [
+              { company_number: '01234567', company_name: 'EXAMPLE LIMITED' },
+              { company_number: '07654321', company_name: 'THE EXAMPLE LIMITED' },
+            ],
+          }),
+          key: failing('idempotency_key_reused'),
+        },
+      }),
+      '410': shared('RowsGone'),
+      '502': response({
+        description: 'The row could not be resolved; retry.',
+        body: 'ResolveFailed',
+        headers: ['X-Billed-Units', ...REPLAY],
+        examples: { source: failing('source_unavailable', { retry_suggested: true }) },
+      }),
+    },
+  },
+};

@@ -1,0 +1,157 @@
+/** Answers as the description lists them: status, headers, body, examples. */
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { Schema } from './schema.js';
+import { ref } from './schema.js';
+
+export const HEADERS: Readonly<Record<string, JsonObject>> = {
+  'X-Request-ID': {
+    description: "The service's own id of this request; quote it to support.",
+    schema: { type: 'string', pattern: '^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$' },
+  },
+  'RateLimit-Policy': {
+    description: 'The allowances of the key: calls (`q`) a window of so many seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"default";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'What is left of them (`r`), and when the window ends, in seconds (`t`).',
+    schema: { type: 'string' },
+    example: '"default";r=599;t=42',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before asking again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  ETag: {
+    description: 'Send it as `If-None-Match`: 304 where nothing has changed.',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri' } },
+  'Idempotent-Replayed': {
+    description: 'Present where an equal request with the same idempotency key was answered before.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'X-Billed-Units': {
+    description: 'Units that this call billed so far; 0 on a replay and on every failure.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Allow: { description: 'The methods that the path has.', schema: { type: 'string' } },
+};
+
+const headers = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export interface ResponseParts {
+  readonly description: string;
+  /** The name of the body's schema, or the schema; null: no body. */
+  readonly body: string | Schema | null;
+  readonly headers?: readonly string[];
+  /** By name. */
+  readonly examples?: Readonly<Record<string, JsonValue>>;
+}
+
+/** Every answer to a key carries these. */
+const OF_EVERY_KEY = ['X-Request-ID', 'RateLimit-Policy', 'RateLimit'];
+
+export function response(parts: ResponseParts, always: readonly string[] = OF_EVERY_KEY): JsonObject {
+  const { description, body, examples } = parts;
+  const names = [...always, ...(parts.headers ?? [])];
+  if (body === null) return { description, headers: headers(names) };
+  const named = Object.entries(examples ?? {}).map(([name, value]): [string, JsonObject] => [
+    name,
+    { value },
+  ]);
+  return {
+    description,
+    headers: headers(names),
+    content: {
+      'application/json': {
+        schema: typeof body === 'string' ? ref(body) : body,
+        ...(named.length === 0 ? {} : { examples: Object.fromEntries(named) }),
+      },
+    },
+  };
+}
+
+const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
+
+/** Bodies of errors in examples. */
+export const failing = (detail: string, more: JsonObject = {}): JsonObject => ({
+  detail,
+  ...more,
+  request_id: REQUEST_ID,
+});
+
+/** Refusals that every operation with a key shares; `shared` names are components. */
+export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
+  NotModified: response({ description: 'Nothing has changed.', body: null, headers: ['ETag'] }),
+  Unauthorized: response(
+    {
+      description: 'No key, or none that works. The message is the same whatever the cause.',
+      body: 'Error',
+      examples: {
+        missing: failing('Authentication credentials were not provided.'),
+        invalid: failing('Invalid API key'),
+      },
+    },
+    ['X-Request-ID'],
+  ),
+  MissingScope: response({
+    description: 'The key lacks the scope.',
+    body: 'Error',
+    examples: { scope: failing('This operation needs the scope enrich; the key has the scope read.') },
+  }),
+  JobNotFound: response({
+    description: 'The account has no job of this id.',
+    body: 'JobNotFound',
+    examples: { unknown: failing('job_not_found') },
+  }),
+  RowsGone: response({
+    description: 'The rows are past `expires_at`, or were never stored.',
+    body: 'Gone',
+    examples: {
+      expired: failing('rows_expired', { expires_at: '2026-12-21T12:00:00.000Z' }),
+      not_stored: failing('not_stored', { expires_at: null }),
+    },
+  }),
+  MalformedCursor: response({
+    description: 'Not a cursor of this job and page.',
+    body: 'FieldErrors',
+    examples: {
+      cursor: failing('malformed_cursor', {
+        errors: { cursor: ['This is not a cursor of this page; leave it out to start.'] },
+        errors_total: 1,
+      }),
+    },
+  }),
+  RateLimited: response({
+    description: 'The allowance of this minute is spent. The call counts nowhere and costs nothing.',
+    body: 'RateLimited',
+    headers: ['Retry-After'],
+    examples: { spent: failing('rate_limited') },
+  }),
+  ServiceFault: response({
+    description: 'A fault of ours.',
+    body: 'ServiceFault',
+    examples: { fault: failing('error') },
+  }),
+  Unavailable: response({
+    description: 'Not ready to answer truthfully: a store is out of reach, or a read model still catches up.',
+    body: 'Unavailable',
+    headers: ['Retry-After'],
+    examples: { starting: failing('unavailable') },
+  }),
+};
+
+export const shared = (name: string): JsonObject => ({
+  $ref: `#/components/responses/${name}`,
+});
+
+/** What every operation with a key may also answer. */
+export const WITH_KEY: Readonly<Record<string, JsonObject>> = {
+  '401': shared('Unauthorized'),
+  '403': shared('MissingScope'),
+  '429': shared('RateLimited'),
+  '500': shared('ServiceFault'),
+  '503': shared('Unavailable'),
+};

@@ -1,0 +1,41 @@
+/** The description as it is published: built once the routes and the address are known. */
+import { Inject, Injectable } from '@nestjs/common';
+import { EdgeAdapter } from '../platform/http/edge-adapter.js';
+import { PublicAddress } from '../platform/http/public-address.js';
+import type { JsonObject } from '../shared/json.js';
+import { docsPage } from './docs-page.js';
+import { describe } from './openapi/description.js';
+
+@Injectable()
+export class PublishedDescription {
+  private built: { readonly json: Uint8Array; readonly page: Uint8Array } | undefined;
+
+  constructor(
+    @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
+    private readonly address: PublicAddress,
+  ) {}
+
+  document(base = this.address.base): JsonObject {
+    return describe(this.adapter.operations, base);
+  }
+
+  get json(): Uint8Array {
+    return this.build().json;
+  }
+
+  /** The documentation, as one page of HTML that needs nothing else. */
+  get page(): Uint8Array {
+    return this.build().page;
+  }
+
+  private build(): { readonly json: Uint8Array; readonly page: Uint8Array } {
+    if (this.built === undefined) {
+      const document = this.document();
+      this.built = {
+        json: Buffer.from(JSON.stringify(document)),
+        page: Buffer.from(docsPage(document)),
+      };
+    }
+    return this.built;
+  }
+}

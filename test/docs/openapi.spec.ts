@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { OPERATIONS } from '../../src/api/openapi/operations.js';
+import { REASON_CODES } from '../../src/shared/reason-code.js';
+import { REFUSAL_CODES } from '../../src/shared/refusal-code.js';
+import { ApiWorld } from '../support/api-world.js';
+import type { Description } from '../support/description-judge.js';
+import { DescriptionJudge } from '../support/description-judge.js';
+
+const SNAPSHOT = path.join(__dirname, '..', '..', 'docs', 'openapi.json');
+/** Of the copy in the repository; a running service names its own address. */
+const EXAMPLE_BASE = 'http://localhost:3000';
+
+let world: ApiWorld;
+let served: Description;
+beforeAll(async () => {
+  world = await ApiWorld.start({ settings: { PUBLIC_URL: EXAMPLE_BASE }, projector: false });
+  const response = await fetch(`http://127.0.0.1:${world.api.port}/openapi.json`);
+  served = (await response.json()) as Description;
+});
+afterAll(() => world.stop());
+
+describe('the description', () => {
+  it('is the copy in the repository: a change shows in review (`npm run docs` writes it)', () => {
+    const text = `${JSON.stringify(served, null, 2)}\n`;
+    if (process.env['WRITE_DOCS'] === '1') writeFileSync(SNAPSHOT, text);
+    expect(JSON.parse(readFileSync(SNAPSHOT, 'utf8'))).toEqual(served);
+  });
+
+  it('describes the operations that there are, and no others', () => {
+    const ids = Object.values(served.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect([...ids].sort()).toEqual(Object.keys(OPERATIONS).sort());
+    expect(Object.keys(served.paths)).toEqual([
+      '/v1/resolve',
+      '/v1/enrich/jobs',
+      '/v1/enrich/jobs/{job_id}',
+      '/v1/enrich/jobs/{job_id}/results',
+      '/v1/enrich/jobs/{job_id}/errors',
+      '/v1/enrich/jobs/{job_id}/cancel',
+      '/v1/usage',
+      '/v1/whoami',
+      '/v1/blocks',
+      '/v1/openapi.json',
+      '/v1/openapi',
+    ]);
+  });
+
+  it('names every reason code and every refusal', () => {
+    const text = JSON.stringify(served);
+    expect([...REASON_CODES, ...REFUSAL_CODES].filter((code) => !text.includes(`"${code}"`))).toEqual([
+      // Under /v1 a wrong method is answered as the router has it; only the open paths list it.
+    ]);
+  });
+
+  it('has examples that its own schemas accept', () => {
+    const judge = new DescriptionJudge(served);
+    const wrong: string[] = [];
+    for (const { place, schema, examples } of judge.examples()) {
+      const accepts: ValidateFunction = judge.compile(schema);
+      for (const [name, value] of Object.entries(examples)) {
+        if (!accepts(value)) wrong.push(`${place} ${name}: ${JSON.stringify(accepts.errors?.slice(0, 3))}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the description over HTTP', () => {
+  const get = (target: string) =>
+    fetch(`http://127.0.0.1:${world.api.port}${target}`, { redirect: 'manual' });
+
+  it.each(['/v1/openapi.json', '/v1/openapi'])(
+    '%s redirects to the published file, without a key',
+    async (target) => {
+      const answer = await get(target);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `${EXAMPLE_BASE}/openapi.json`]);
+      expect(await answer.json()).toEqual({ location: `${EXAMPLE_BASE}/openapi.json` });
+    },
+  );
+
+  it('is one page that asks no other host for anything', async () => {
+    const answer = await get('/docs');
+    const html = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('GET</span> /v1/resolve');
+    expect(html).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|src=/i);
+  });
+});
