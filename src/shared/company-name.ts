@@ -76,10 +76,20 @@ const withoutAccents = (text: string): string =>
     .toUpperCase()
     .replace(/[ØÆŒŁĐÐÞẞı]/g, (letter) => SINGLE_LETTERS[letter] ?? letter);
 
+/** A blank too many, or another blank than a space. Most names have none, and millions are folded in one import. */
+const BLANKS_TO_FOLD = /^\s|\s$|\s\s|[^\S ]/;
+
 /** The name with case and blanks folded: two names equal in this form are the same legal name. */
-export const exactName = (name: string): string => name.trim().replace(/\s+/g, ' ').toUpperCase();
+export function exactName(name: string): string {
+  const folded = BLANKS_TO_FOLD.test(name) ? name.trim().replace(/\s+/g, ' ') : name;
+  return folded.toUpperCase();
+}
+
+/** Nothing but letters, digits and single blanks. */
+const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
 function wordsOf(folded: string): string[] {
+  if (PLAIN.test(folded)) return folded.split(' ');
   const ascii = !NOT_ASCII.test(folded);
   const plain = ascii ? folded : withoutAccents(folded);
   const spaced = plain

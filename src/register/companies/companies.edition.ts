@@ -8,7 +8,7 @@ import {
   type PreparedQuery,
 } from '../../platform/sqlite-file/sqlite-file.js';
 import type { DateBasis } from '../edition.js';
-import { decodeCompany, type CompanyRecord } from './company-record.js';
+import { decodeCompany, numberOfLine, type CompanyRecord } from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
 const LAYOUT = 1;
@@ -36,15 +36,6 @@ export interface EditionFacts {
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }
 
-/** A company ready to be stored. */
-export interface CompanyEntry {
-  readonly number: string;
-  readonly nameKey: number;
-  /** `encodeCompany` of it. */
-  readonly record: string;
-  readonly formerNameKeys: readonly number[];
-}
-
 const ROWS_A_TRANSACTION = 200_000;
 
 /** Fills a companies edition. Numbers must be distinct. */
@@ -65,11 +56,16 @@ export class CompaniesEditionBuilder {
     return new CompaniesEditionBuilder(BulkFile.create(path, COMPANIES_LAYOUT));
   }
 
-  add(entry: CompanyEntry): void {
+  /** Adds a company by its line (`encodeCompany`); answers the id that its former names refer to. */
+  add(line: string, nameKey: number): number {
     this.rows += 1;
-    this.insertCompany(this.rows, entry.number, entry.nameKey, entry.record);
-    for (const key of entry.formerNameKeys) this.insertFormerName(key, this.rows);
+    this.insertCompany(this.rows, numberOfLine(line), nameKey, line);
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+    return this.rows;
+  }
+
+  addFormerName(nameKey: number, company: number): void {
+    this.insertFormerName(nameKey, company);
   }
 
   /** Writes the indexes and the edition's own facts, and closes the file. */

@@ -6,7 +6,11 @@ import { ImportRefusal, type RejectList } from '../import-outcome.js';
 import type { BuildRequest, BuiltEdition, Importer } from '../importer.js';
 import { CompaniesEditionBuilder, COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
+import { numberOfLine } from './company-record.js';
 import { SeenNumbers } from './seen-numbers.js';
+
+/** In place of the id of a company whose number came before. */
+const REPEATED = 0;
 
 /** Adds batches to the edition being built. The first row of a number wins, so that a file given twice is noticed. */
 class Loader {
@@ -20,20 +24,25 @@ class Loader {
   ) {}
 
   load(batch: CompanyBatch): void {
-    const { file } = batch;
-    this.tables.add(file);
+    this.tables.add(batch.file);
     for (const reject of batch.rejects) this.rejects.add(reject);
-    batch.entries.forEach((entry, i) => {
-      if (this.seen.add(entry.number)) this.edition.add(entry);
-      else
-        this.rejects.add({
-          file,
-          line: batch.lines[i] ?? 0,
-          reason: `${entry.number} came in an earlier row`,
-        });
+    const ids = this.loadCompanies(batch);
+    batch.formerNameKeys.forEach((key, i) => {
+      const company = ids[batch.formerNameOf[i] ?? -1];
+      if (company !== undefined && company !== REPEATED) this.edition.addFormerName(key, company);
     });
     const newest = batch.newestIncorporation;
     if (newest !== null && newest > (this.newestIncorporation ?? '')) this.newestIncorporation = newest;
+  }
+
+  private loadCompanies({ file, records, nameKeys, lines }: CompanyBatch): number[] {
+    if (records === '') return [];
+    return records.split('\n').map((record, i) => {
+      const number = numberOfLine(record);
+      if (this.seen.add(number)) return this.edition.add(record, nameKeys[i] ?? 0);
+      this.rejects.add({ file, line: lines[i] ?? 0, reason: `${number} came in an earlier row` });
+      return REPEATED;
+    });
   }
 }
 

@@ -5,20 +5,25 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { ImportRefusal, type Reject } from '../import-outcome.js';
 import { tablesOf, type PublishedFile } from '../published-file.js';
 import { headerProblem } from './basic-company-data.header.js';
-import type { CompanyEntry } from './companies.edition.js';
 import { encodeCompany, type CompanyRecord } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
 import { CsvRecordReader, type CsvRecord } from './csv-records.js';
 
+/** Rows by column, because that is what crosses threads cheaply. */
 export interface CompanyBatch {
   readonly file: string;
-  readonly entries: readonly CompanyEntry[];
-  /** The line of each entry. */
-  readonly lines: readonly number[];
+  /** `encodeCompany` of each company, joined by line ends. */
+  readonly records: string;
+  /** The key of each company's name, and the line that it stands on. */
+  readonly nameKeys: Float64Array;
+  readonly lines: Uint32Array;
+  /** Keys of former names, and for each the place of its company in the batch. */
+  readonly formerNameKeys: Float64Array;
+  readonly formerNameOf: Uint32Array;
   readonly rejects: readonly Reject[];
   /** Bytes read from disk so far, over all files. */
   readonly bytesRead: number;
-  /** The latest incorporation among the entries. */
+  /** The latest incorporation among the companies. */
   readonly newestIncorporation: IsoDate | null;
 }
 
@@ -27,49 +32,66 @@ const ROWS_A_BATCH = 2_000;
 /** What a decoder writes where bytes are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
-function entryOf(record: CompanyRecord): CompanyEntry {
-  return {
-    number: record.number,
-    nameKey: nameKey(normaliseName(record.name)),
-    record: encodeCompany(record),
-    formerNameKeys: record.previous_names.map(({ name }) => nameKey(normaliseName(name))),
-  };
+/** What a table gave since the last batch. */
+class Gathered {
+  readonly records: string[] = [];
+  readonly nameKeys: number[] = [];
+  readonly lines: number[] = [];
+  readonly formerNameKeys: number[] = [];
+  readonly formerNameOf: number[] = [];
+  readonly rejects: Reject[] = [];
+  newest: IsoDate | null = null;
+
+  add(record: CompanyRecord, encoded: string, line: number): void {
+    for (const { name } of record.previous_names) {
+      this.formerNameKeys.push(nameKey(normaliseName(name)));
+      this.formerNameOf.push(this.records.length);
+    }
+    this.records.push(encoded);
+    this.nameKeys.push(nameKey(normaliseName(record.name)));
+    this.lines.push(line);
+    const { incorporated_on: day } = record;
+    if (day !== null && (this.newest === null || day > this.newest)) this.newest = day;
+  }
 }
 
 /** Collects the records of one table; the first is its header. */
 class TableCollector {
-  private header = false;
-  private entries: CompanyEntry[] = [];
-  private lines: number[] = [];
-  private rejects: Reject[] = [];
-  private newest: IsoDate | null = null;
+  sawHeader = false;
+  private gathered = new Gathered();
 
   constructor(private readonly file: string) {}
 
   take(csv: CsvRecord): void {
-    if (!this.header) this.takeHeader(csv);
+    if (!this.sawHeader) this.takeHeader(csv);
     else if ('problem' in csv) this.reject(csv.line, csv.problem);
     else this.takeRow(csv.line, csv.cells);
   }
 
   get full(): boolean {
-    return this.entries.length + this.rejects.length >= ROWS_A_BATCH;
-  }
-
-  get sawHeader(): boolean {
-    return this.header;
+    return this.gathered.records.length + this.gathered.rejects.length >= ROWS_A_BATCH;
   }
 
   batch(bytesRead: number): CompanyBatch {
-    const { file, entries, lines, rejects, newest } = this;
-    [this.entries, this.lines, this.rejects, this.newest] = [[], [], [], null];
-    return { file, entries, lines, rejects, bytesRead, newestIncorporation: newest };
+    const { records, nameKeys, lines, formerNameKeys, formerNameOf, rejects, newest } = this.gathered;
+    this.gathered = new Gathered();
+    return {
+      file: this.file,
+      records: records.join('\n'),
+      nameKeys: Float64Array.from(nameKeys),
+      lines: Uint32Array.from(lines),
+      formerNameKeys: Float64Array.from(formerNameKeys),
+      formerNameOf: Uint32Array.from(formerNameOf),
+      rejects,
+      bytesRead,
+      newestIncorporation: newest,
+    };
   }
 
   private takeHeader(csv: CsvRecord): void {
     const problem = 'problem' in csv ? csv.problem : headerProblem(csv.cells);
     if (problem !== null) throw new ImportRefusal('wrong_header', `${this.file}: ${problem}`);
-    this.header = true;
+    this.sawHeader = true;
   }
 
   private takeRow(line: number, cells: readonly string[]): void {
@@ -78,19 +100,13 @@ class TableCollector {
       this.reject(line, row.reason);
       return;
     }
-    const entry = entryOf(row.record);
-    if (entry.record.includes(REPLACEMENT)) {
-      this.reject(line, 'the row is not UTF-8 text');
-      return;
-    }
-    this.entries.push(entry);
-    this.lines.push(line);
-    const { incorporated_on: day } = row.record;
-    if (day !== null && (this.newest === null || day > this.newest)) this.newest = day;
+    const encoded = encodeCompany(row.record);
+    if (encoded.includes(REPLACEMENT)) this.reject(line, 'the row is not UTF-8 text');
+    else this.gathered.add(row.record, encoded, line);
   }
 
   private reject(line: number, reason: string): void {
-    this.rejects.push({ file: this.file, line, reason });
+    this.gathered.rejects.push({ file: this.file, line, reason });
   }
 }
 

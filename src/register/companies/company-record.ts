@@ -1,6 +1,7 @@
 /**
- * One company as the register publishes it, and the compact JSON that an edition keeps of it. Values are as printed,
- * dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better reading needs no new import.
+ * One company as the register publishes it, and the one line of text that an edition keeps of it. Values are as
+ * printed, dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better reading needs no
+ * new import.
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
@@ -57,126 +58,114 @@ export interface CompanyRecord {
   readonly previous_names: readonly PreviousName[];
 }
 
-type Texts = [
-  number: CompanyNumber,
-  name: string,
-  careOf: string | null,
-  poBox: string | null,
-  line1: string | null,
-  line2: string | null,
-  postTown: string | null,
-  county: string | null,
-  country: string | null,
-  postcode: string | null,
-  category: string | null,
-  status: string | null,
-  origin: string | null,
-  dissolvedOn: string | null,
-  incorporatedOn: string | null,
-];
-type Accounts = [
-  day: number | null,
-  month: number | null,
-  nextDue: string | null,
-  lastMadeUp: string | null,
-  category: string | null,
-  statementDue: string | null,
-  statementMadeUp: string | null,
-];
-type Counts = [
-  charges: number | null,
-  outstanding: number | null,
-  partSatisfied: number | null,
-  satisfied: number | null,
-  generalPartners: number | null,
-  limitedPartners: number | null,
-];
+/** Stands between the fields of a line; text cells never hold it (`company-row.ts` takes control characters out). */
+const SEPARATOR = '\u001f';
+const MOST_SIC_CODES = 4;
+const FIRST_PREVIOUS_NAME = 28 + MOST_SIC_CODES;
 
-/** The record's fields by position. Append only: a new order is a new edition format. */
-type Packed = [
-  texts: Texts,
-  accounts: Accounts,
-  counts: Counts,
-  sic: readonly string[],
-  previousNames: readonly (readonly [name: string, ceasedOn: string | null])[],
-];
+/** The number leads the line. */
+export const numberOfLine = (line: string): string => line.slice(0, 8);
 
-/** The record as one line of JSON. */
+/**
+ * The record as one line: its fields in a fixed order, blanks empty, previous names at the end as pairs. Joining and
+ * splitting is several times faster than JSON, and the line a third shorter. A new order is a new edition layout.
+ */
 export function encodeCompany(record: CompanyRecord): string {
-  const { office, accounts, confirmation_statement: statement, mortgages, partners } = record;
-  const packed: Packed = [
-    [
-      record.number,
-      record.name,
-      office.care_of,
-      office.po_box,
-      office.line_1,
-      office.line_2,
-      office.post_town,
-      office.county,
-      office.country,
-      office.postcode,
-      record.category,
-      record.status,
-      record.country_of_origin,
-      record.dissolved_on,
-      record.incorporated_on,
-    ],
-    [
-      accounts.reference_day,
-      accounts.reference_month,
-      accounts.next_due_on,
-      accounts.last_made_up_on,
-      accounts.category,
-      statement.next_due_on,
-      statement.last_made_up_on,
-    ],
-    [
-      mortgages.charges,
-      mortgages.outstanding,
-      mortgages.part_satisfied,
-      mortgages.satisfied,
-      partners.general,
-      partners.limited,
-    ],
-    record.sic,
-    record.previous_names.map(({ name, ceased_on }) => [name, ceased_on] as const),
+  const { office, accounts, confirmation_statement: statement, mortgages, partners, sic } = record;
+  const fields: (string | number | null | undefined)[] = [
+    record.number,
+    record.name,
+    office.care_of,
+    office.po_box,
+    office.line_1,
+    office.line_2,
+    office.post_town,
+    office.county,
+    office.country,
+    office.postcode,
+    record.category,
+    record.status,
+    record.country_of_origin,
+    record.dissolved_on,
+    record.incorporated_on,
+    accounts.reference_day,
+    accounts.reference_month,
+    accounts.next_due_on,
+    accounts.last_made_up_on,
+    accounts.category,
+    statement.next_due_on,
+    statement.last_made_up_on,
+    mortgages.charges,
+    mortgages.outstanding,
+    mortgages.part_satisfied,
+    mortgages.satisfied,
+    partners.general,
+    partners.limited,
+    sic[0],
+    sic[1],
+    sic[2],
+    sic[3],
   ];
-  return JSON.stringify(packed);
+  for (const { name, ceased_on } of record.previous_names) fields.push(name, ceased_on);
+  return fields.join(SEPARATOR);
 }
 
-/** The inverse of `encodeCompany`; the text comes from an edition that this program built. */
-export function decodeCompany(json: string): CompanyRecord {
-  const [t, a, c, sic, names] = JSON.parse(json) as Packed;
+const textOf = (field: string | undefined): string | null =>
+  field === undefined || field === '' ? null : field;
+const countOf = (field: string | undefined): number | null =>
+  field === undefined || field === '' ? null : Number(field);
+
+function sicOf(fields: readonly string[]): string[] {
+  return fields
+    .slice(FIRST_PREVIOUS_NAME - MOST_SIC_CODES, FIRST_PREVIOUS_NAME)
+    .filter((text) => text !== '');
+}
+
+function previousNamesOf(fields: readonly string[]): PreviousName[] {
+  const names: PreviousName[] = [];
+  for (let at = FIRST_PREVIOUS_NAME; at < fields.length; at += 2) {
+    names.push({ name: fields[at] ?? '', ceased_on: textOf(fields[at + 1]) });
+  }
+  return names;
+}
+
+/** The inverse of `encodeCompany`; the line comes from an edition that this program built. */
+export function decodeCompany(line: string): CompanyRecord {
+  const f = line.split(SEPARATOR);
   return {
-    number: t[0],
-    name: t[1],
+    number: numberOfLine(line) as CompanyNumber,
+    name: f[1] ?? '',
     office: {
-      care_of: t[2],
-      po_box: t[3],
-      line_1: t[4],
-      line_2: t[5],
-      post_town: t[6],
-      county: t[7],
-      country: t[8],
-      postcode: t[9],
+      care_of: textOf(f[2]),
+      po_box: textOf(f[3]),
+      line_1: textOf(f[4]),
+      line_2: textOf(f[5]),
+      post_town: textOf(f[6]),
+      county: textOf(f[7]),
+      country: textOf(f[8]),
+      postcode: textOf(f[9]),
     },
-    category: t[10],
-    status: t[11],
-    country_of_origin: t[12],
-    dissolved_on: t[13],
-    incorporated_on: t[14],
+    category: textOf(f[10]),
+    status: textOf(f[11]),
+    country_of_origin: textOf(f[12]),
+    dissolved_on: textOf(f[13]),
+    incorporated_on: textOf(f[14]),
     accounts: {
-      reference_day: a[0],
-      reference_month: a[1],
-      next_due_on: a[2],
-      last_made_up_on: a[3],
-      category: a[4],
+      reference_day: countOf(f[15]),
+      reference_month: countOf(f[16]),
+      next_due_on: textOf(f[17]),
+      last_made_up_on: textOf(f[18]),
+      category: textOf(f[19]),
     },
-    confirmation_statement: { next_due_on: a[5], last_made_up_on: a[6] },
-    mortgages: { charges: c[0], outstanding: c[1], part_satisfied: c[2], satisfied: c[3] },
-    sic,
-    partners: { general: c[4], limited: c[5] },
-    previous_names: names.map(([name, ceased_on]) => ({ name, ceased_on })),
+    confirmation_statement: { next_due_on: textOf(f[20]), last_made_up_on: textOf(f[21]) },
+    mortgages: {
+      charges: countOf(f[22]),
+      outstanding: countOf(f[23]),
+      part_satisfied: countOf(f[24]),
+      satisfied: countOf(f[25]),
+    },
+    sic: sicOf(f),
+    partners: { general: countOf(f[26]), limited: countOf(f[27]) },
+    previous_names: previousNamesOf(f),
   };
 }

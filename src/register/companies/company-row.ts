@@ -15,25 +15,47 @@ const isBlank = (text: string): boolean => text === '' || text === 'NA';
 const MOST_SIC_CODES = 4;
 const MOST_PREVIOUS_NAMES = 10;
 
+/** Line ends inside a value, and what else is no text. */
+const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROLS = /[\u0000-\u001f\u007f]+/g;
+
 function textAt(cells: readonly string[], column: number): string | null {
-  const text = (cells[column] ?? '').trim();
+  const printed = cells[column] ?? '';
+  if (printed === '') return null;
+  const text = (CONTROL.test(printed) ? printed.replace(CONTROLS, ' ') : printed).trim();
   return text === '' ? null : text;
 }
 
+function readDate(printed: string): IsoDate | null {
+  const [, day = '', month = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(printed) ?? [];
+  return isCalendarDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
+}
+
+/** Dates as printed and as read: few days stand for millions of cells. */
+const days = new Map<string, IsoDate>();
+/** More days than a register has; a bound, so that odd data can't fill the memory. */
+const MOST_DAYS = 100_000;
+
 /** `DD/MM/YYYY` */
 function dateAt(cells: readonly string[], column: number): IsoDate | null {
-  const text = (cells[column] ?? '').trim();
+  const printed = cells[column] ?? '';
+  if (printed === '') return null;
+  const known = days.get(printed);
+  if (known !== undefined) return known;
+  const text = printed.trim();
   if (isBlank(text)) return null;
-  const [day = '', month = '', year = ''] = [text.slice(0, 2), text.slice(3, 5), text.slice(6)];
-  const shaped = text.length === 10 && text[2] === '/' && text[5] === '/' && /^\d+$/.test(day + month + year);
-  if (!shaped || !isCalendarDay(Number(year), Number(month), Number(day))) {
+  const day = readDate(text);
+  if (day === null) {
     throw new UnreadableCell(`${COLUMNS[column]} '${text.slice(0, 20)}' is not a date DD/MM/YYYY`);
   }
-  return `${year}-${month}-${day}`;
+  if (days.size < MOST_DAYS && printed.length === 10) days.set(printed, day);
+  return day;
 }
 
 function countAt(cells: readonly string[], column: number): number | null {
-  const text = (cells[column] ?? '').trim();
+  const printed = cells[column] ?? '';
+  if (printed === '0') return 0;
+  const text = printed.trim();
   if (isBlank(text)) return null;
   if (!/^\d{1,6}$/.test(text)) {
     throw new UnreadableCell(`${COLUMNS[column]} '${text.slice(0, 20)}' is not a whole number`);

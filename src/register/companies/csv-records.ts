@@ -19,18 +19,17 @@ const COMMA = 0x2c;
 
 type Parsed = readonly string[] | 'open' | 'broken';
 
-/** The quoted cell that begins at `start`: its text and where it ends, or that its closing quote is missing. */
-function quotedCell(text: string, start: number): { cell: string; end: number } | null {
-  let end = text.indexOf('"', start + 1);
-  if (end < 0) return null;
-  let cell = text.slice(start + 1, end);
-  while (text.charCodeAt(end + 1) === QUOTE) {
-    const from = end + 2;
-    end = text.indexOf('"', from);
+/** Takes a quoted cell apart whose text holds doubled quotes; null where its closing quote is missing. */
+function cellWithQuotes(text: string, start: number): { cell: string; end: number } | null {
+  let cell = '';
+  for (let from = start + 1; ;) {
+    const end = text.indexOf('"', from);
     if (end < 0) return null;
-    cell += `"${text.slice(from, end)}`;
+    cell += text.slice(from, end);
+    if (text.charCodeAt(end + 1) !== QUOTE) return { cell, end: end + 1 };
+    cell += '"';
+    from = end + 2;
   }
-  return { cell, end: end + 1 };
 }
 
 /** The cells of one record; `open` when a quoted cell isn't closed, `broken` when text follows a closing quote. */
@@ -38,16 +37,23 @@ export function parseCsvRecord(text: string): Parsed {
   const cells: string[] = [];
   const { length } = text;
   for (let at = 0; ; at += 1) {
-    if (text.charCodeAt(at) === QUOTE) {
-      const quoted = quotedCell(text, at);
-      if (quoted === null) return 'open';
-      cells.push(quoted.cell);
-      at = quoted.end;
-    } else {
+    if (text.charCodeAt(at) !== QUOTE) {
       const comma = text.indexOf(',', at);
       const end = comma < 0 ? length : comma;
       cells.push(text.slice(at, end));
       at = end;
+    } else {
+      const close = text.indexOf('"', at + 1);
+      if (close < 0) return 'open';
+      if (text.charCodeAt(close + 1) !== QUOTE) {
+        cells.push(text.slice(at + 1, close));
+        at = close + 1;
+      } else {
+        const quoted = cellWithQuotes(text, at);
+        if (quoted === null) return 'open';
+        cells.push(quoted.cell);
+        at = quoted.end;
+      }
     }
     if (at >= length) return cells;
     if (text.charCodeAt(at) !== COMMA) return 'broken';

@@ -2,8 +2,6 @@
  * The company numbers met so far, exactly, in a bit each: some 25 MB for the national register. The first row of a
  * number wins and later ones are rejected, so that a file given twice is noticed.
  */
-import type { CompanyNumber } from '../../shared/company-number.js';
-
 const BITS_A_PAGE = 1 << 20;
 const NUMBERS_A_PREFIX = 1_000_000;
 const PREFIXES = 36 * 36;
@@ -21,8 +19,8 @@ function codeOf(number: string): number {
 export class SeenNumbers {
   private readonly pages = new Map<number, Uint8Array>();
 
-  /** Remembers the number; false where it was there before. */
-  add(number: CompanyNumber | string): boolean {
+  /** Remembers a company number of a known form; false where it was there before. */
+  add(number: string): boolean {
     const code = codeOf(number);
     const pageNumber = Math.floor(code / BITS_A_PAGE);
     let page = this.pages.get(pageNumber);
