@@ -5,11 +5,14 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { pathToFileURL } from 'node:url';
 import { errorMessage } from '../error-code.js';
+import type { Failure } from '../threads/calls.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
 /** Why a file could not be used; the words are fit for an operator. */
 export class SqliteFileError extends Error {
+  override readonly name = 'SqliteFileError';
+
   constructor(
     /** `full`: no room left on the disk; `damaged`: not a readable file of ours; `failed`: anything else. */
     readonly kind: 'full' | 'damaged' | 'failed',
@@ -29,6 +32,10 @@ function explained(error: unknown): SqliteFileError {
   const damaged = /malformed|not a database|unable to open|no such table|no such column/i.test(message);
   return new SqliteFileError(damaged ? 'damaged' : 'failed', message, { cause: error });
 }
+
+/** The error that another thread told of. */
+export const reviveSqliteFileError = (failure: Failure): Error =>
+  failure.name === 'SqliteFileError' ? explained(new Error(failure.message)) : new Error(failure.message);
 
 function explaining<T>(work: () => T): T {
   try {
@@ -100,6 +107,8 @@ export class BulkFile {
         'synchronous = OFF',
         'cache_size = -65536',
         'temp_store = FILE',
+        // Indexes are sorted by this many threads beside the one that builds them.
+        'threads = 2',
         `user_version = ${layoutVersion}`,
       ]) {
         database.exec(`PRAGMA ${pragma}`);

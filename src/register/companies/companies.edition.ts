@@ -8,7 +8,7 @@ import {
   type PreparedQuery,
 } from '../../platform/sqlite-file/sqlite-file.js';
 import type { DateBasis } from '../edition.js';
-import { decodeCompany, numberOfLine, type CompanyRecord } from './company-record.js';
+import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
 const LAYOUT = 1;
@@ -36,13 +36,14 @@ export interface EditionFacts {
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }
 
+type Insert = (...values: readonly (string | number)[]) => void;
 const ROWS_A_TRANSACTION = 200_000;
 
 /** Fills a companies edition. Numbers must be distinct. */
 export class CompaniesEditionBuilder {
   rows = 0;
-  private readonly insertCompany: (...values: readonly (string | number)[]) => void;
-  private readonly insertFormerName: (...values: readonly (string | number)[]) => void;
+  private readonly insertCompany: Insert;
+  private readonly insertFormerName: Insert;
 
   private constructor(private readonly file: BulkFile) {
     file.run(TABLES);
@@ -56,16 +57,13 @@ export class CompaniesEditionBuilder {
     return new CompaniesEditionBuilder(BulkFile.create(path, COMPANIES_LAYOUT));
   }
 
-  /** Adds a company by its line (`encodeCompany`); answers the id that its former names refer to. */
-  add(line: string, nameKey: number): number {
+  /** Adds a company by its line (`encodeCompany`). */
+  add(line: string): void {
     this.rows += 1;
-    this.insertCompany(this.rows, numberOfLine(line), nameKey, line);
+    const { name, former } = namesOfLine(line);
+    this.insertCompany(this.rows, numberOfLine(line), nameKey(normaliseName(name)), line);
+    for (const previous of former) this.insertFormerName(nameKey(normaliseName(previous)), this.rows);
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
-    return this.rows;
-  }
-
-  addFormerName(nameKey: number, company: number): void {
-    this.insertFormerName(nameKey, company);
   }
 
   /** Writes the indexes and the edition's own facts, and closes the file. */

@@ -1,25 +1,20 @@
 /** Published tables in, batches of companies ready to be stored out. The part of an import that runs in its own thread. */
 import { StringDecoder } from 'node:string_decoder';
-import { nameKey, normaliseName } from '../../shared/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { ImportRefusal, type Reject } from '../import-outcome.js';
 import { tablesOf, type PublishedFile } from '../published-file.js';
 import { headerProblem } from './basic-company-data.header.js';
-import { encodeCompany, type CompanyRecord } from './company-record.js';
+import { encodeCompany } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
 import { CsvRecordReader, type CsvRecord } from './csv-records.js';
 
-/** Rows by column, because that is what crosses threads cheaply. */
+/** Many rows in few values, because that is what crosses threads cheaply. */
 export interface CompanyBatch {
   readonly file: string;
   /** `encodeCompany` of each company, joined by line ends. */
   readonly records: string;
-  /** The key of each company's name, and the line that it stands on. */
-  readonly nameKeys: Float64Array;
+  /** The line of the file that each stands on. */
   readonly lines: Uint32Array;
-  /** Keys of former names, and for each the place of its company in the batch. */
-  readonly formerNameKeys: Float64Array;
-  readonly formerNameOf: Uint32Array;
   readonly rejects: readonly Reject[];
   /** Bytes read from disk so far, over all files. */
   readonly bytesRead: number;
@@ -32,33 +27,13 @@ const ROWS_A_BATCH = 2_000;
 /** What a decoder writes where bytes are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
-/** What a table gave since the last batch. */
-class Gathered {
-  readonly records: string[] = [];
-  readonly nameKeys: number[] = [];
-  readonly lines: number[] = [];
-  readonly formerNameKeys: number[] = [];
-  readonly formerNameOf: number[] = [];
-  readonly rejects: Reject[] = [];
-  newest: IsoDate | null = null;
-
-  add(record: CompanyRecord, encoded: string, line: number): void {
-    for (const { name } of record.previous_names) {
-      this.formerNameKeys.push(nameKey(normaliseName(name)));
-      this.formerNameOf.push(this.records.length);
-    }
-    this.records.push(encoded);
-    this.nameKeys.push(nameKey(normaliseName(record.name)));
-    this.lines.push(line);
-    const { incorporated_on: day } = record;
-    if (day !== null && (this.newest === null || day > this.newest)) this.newest = day;
-  }
-}
-
 /** Collects the records of one table; the first is its header. */
 class TableCollector {
   sawHeader = false;
-  private gathered = new Gathered();
+  private records: string[] = [];
+  private lines: number[] = [];
+  private rejects: Reject[] = [];
+  private newest: IsoDate | null = null;
 
   constructor(private readonly file: string) {}
 
@@ -69,23 +44,14 @@ class TableCollector {
   }
 
   get full(): boolean {
-    return this.gathered.records.length + this.gathered.rejects.length >= ROWS_A_BATCH;
+    return this.records.length + this.rejects.length >= ROWS_A_BATCH;
   }
 
   batch(bytesRead: number): CompanyBatch {
-    const { records, nameKeys, lines, formerNameKeys, formerNameOf, rejects, newest } = this.gathered;
-    this.gathered = new Gathered();
-    return {
-      file: this.file,
-      records: records.join('\n'),
-      nameKeys: Float64Array.from(nameKeys),
-      lines: Uint32Array.from(lines),
-      formerNameKeys: Float64Array.from(formerNameKeys),
-      formerNameOf: Uint32Array.from(formerNameOf),
-      rejects,
-      bytesRead,
-      newestIncorporation: newest,
-    };
+    const { file, rejects, newest } = this;
+    const [records, lines] = [this.records.join('\n'), Uint32Array.from(this.lines)];
+    [this.records, this.lines, this.rejects, this.newest] = [[], [], [], null];
+    return { file, records, lines, rejects, bytesRead, newestIncorporation: newest };
   }
 
   private takeHeader(csv: CsvRecord): void {
@@ -101,12 +67,18 @@ class TableCollector {
       return;
     }
     const encoded = encodeCompany(row.record);
-    if (encoded.includes(REPLACEMENT)) this.reject(line, 'the row is not UTF-8 text');
-    else this.gathered.add(row.record, encoded, line);
+    if (encoded.includes(REPLACEMENT)) {
+      this.reject(line, 'the row is not UTF-8 text');
+      return;
+    }
+    this.records.push(encoded);
+    this.lines.push(line);
+    const { incorporated_on: day } = row.record;
+    if (day !== null && (this.newest === null || day > this.newest)) this.newest = day;
   }
 
   private reject(line: number, reason: string): void {
-    this.gathered.rejects.push({ file: this.file, line, reason });
+    this.rejects.push({ file: this.file, line, reason });
   }
 }
 

@@ -58,23 +58,33 @@ export interface CompanyRecord {
   readonly previous_names: readonly PreviousName[];
 }
 
-/** Stands between the fields of a line; text cells never hold it (`company-row.ts` takes control characters out). */
+/** Stands between the fields of a line, and between the parts of a field of many; no text cell holds either. */
 const SEPARATOR = '\u001f';
-const MOST_SIC_CODES = 4;
-const FIRST_PREVIOUS_NAME = 28 + MOST_SIC_CODES;
+const PART = '\u001e';
 
 /** The number leads the line. */
 export const numberOfLine = (line: string): string => line.slice(0, 8);
 
+/** The name and the former names, without taking the rest of the line apart. */
+export function namesOfLine(line: string): { name: string; former: readonly string[] } {
+  const nameEnd = line.indexOf(SEPARATOR, 9);
+  const formerEnd = line.indexOf(SEPARATOR, nameEnd + 1);
+  const name = line.slice(9, nameEnd);
+  if (formerEnd === nameEnd + 1) return { name, former: [] };
+  const former = previousNamesOf(line.slice(nameEnd + 1, formerEnd)).map((previous) => previous.name);
+  return { name, former };
+}
+
 /**
- * The record as one line: its fields in a fixed order, blanks empty, previous names at the end as pairs. Joining and
- * splitting is several times faster than JSON, and the line a third shorter. A new order is a new edition layout.
+ * The record as one line: its fields in a fixed order, blanks empty. Joining and splitting is several times faster
+ * than JSON, and the line a third shorter. A new order is a new edition layout.
  */
 export function encodeCompany(record: CompanyRecord): string {
-  const { office, accounts, confirmation_statement: statement, mortgages, partners, sic } = record;
-  const fields: (string | number | null | undefined)[] = [
+  const { office, accounts, confirmation_statement: statement, mortgages, partners } = record;
+  return [
     record.number,
     record.name,
+    record.previous_names.flatMap(({ name, ceased_on }) => [name, ceased_on]).join(PART),
     office.care_of,
     office.po_box,
     office.line_1,
@@ -101,13 +111,8 @@ export function encodeCompany(record: CompanyRecord): string {
     mortgages.satisfied,
     partners.general,
     partners.limited,
-    sic[0],
-    sic[1],
-    sic[2],
-    sic[3],
-  ];
-  for (const { name, ceased_on } of record.previous_names) fields.push(name, ceased_on);
-  return fields.join(SEPARATOR);
+    record.sic.join(PART),
+  ].join(SEPARATOR);
 }
 
 const textOf = (field: string | undefined): string | null =>
@@ -115,16 +120,12 @@ const textOf = (field: string | undefined): string | null =>
 const countOf = (field: string | undefined): number | null =>
   field === undefined || field === '' ? null : Number(field);
 
-function sicOf(fields: readonly string[]): string[] {
-  return fields
-    .slice(FIRST_PREVIOUS_NAME - MOST_SIC_CODES, FIRST_PREVIOUS_NAME)
-    .filter((text) => text !== '');
-}
-
-function previousNamesOf(fields: readonly string[]): PreviousName[] {
+function previousNamesOf(field: string): PreviousName[] {
+  if (field === '') return [];
+  const parts = field.split(PART);
   const names: PreviousName[] = [];
-  for (let at = FIRST_PREVIOUS_NAME; at < fields.length; at += 2) {
-    names.push({ name: fields[at] ?? '', ceased_on: textOf(fields[at + 1]) });
+  for (let at = 0; at < parts.length; at += 2) {
+    names.push({ name: parts[at] ?? '', ceased_on: textOf(parts[at + 1]) });
   }
   return names;
 }
@@ -136,36 +137,36 @@ export function decodeCompany(line: string): CompanyRecord {
     number: numberOfLine(line) as CompanyNumber,
     name: f[1] ?? '',
     office: {
-      care_of: textOf(f[2]),
-      po_box: textOf(f[3]),
-      line_1: textOf(f[4]),
-      line_2: textOf(f[5]),
-      post_town: textOf(f[6]),
-      county: textOf(f[7]),
-      country: textOf(f[8]),
-      postcode: textOf(f[9]),
+      care_of: textOf(f[3]),
+      po_box: textOf(f[4]),
+      line_1: textOf(f[5]),
+      line_2: textOf(f[6]),
+      post_town: textOf(f[7]),
+      county: textOf(f[8]),
+      country: textOf(f[9]),
+      postcode: textOf(f[10]),
     },
-    category: textOf(f[10]),
-    status: textOf(f[11]),
-    country_of_origin: textOf(f[12]),
-    dissolved_on: textOf(f[13]),
-    incorporated_on: textOf(f[14]),
+    category: textOf(f[11]),
+    status: textOf(f[12]),
+    country_of_origin: textOf(f[13]),
+    dissolved_on: textOf(f[14]),
+    incorporated_on: textOf(f[15]),
     accounts: {
-      reference_day: countOf(f[15]),
-      reference_month: countOf(f[16]),
-      next_due_on: textOf(f[17]),
-      last_made_up_on: textOf(f[18]),
-      category: textOf(f[19]),
+      reference_day: countOf(f[16]),
+      reference_month: countOf(f[17]),
+      next_due_on: textOf(f[18]),
+      last_made_up_on: textOf(f[19]),
+      category: textOf(f[20]),
     },
-    confirmation_statement: { next_due_on: textOf(f[20]), last_made_up_on: textOf(f[21]) },
+    confirmation_statement: { next_due_on: textOf(f[21]), last_made_up_on: textOf(f[22]) },
     mortgages: {
-      charges: countOf(f[22]),
-      outstanding: countOf(f[23]),
-      part_satisfied: countOf(f[24]),
-      satisfied: countOf(f[25]),
+      charges: countOf(f[23]),
+      outstanding: countOf(f[24]),
+      part_satisfied: countOf(f[25]),
+      satisfied: countOf(f[26]),
     },
-    sic: sicOf(f),
-    partners: { general: countOf(f[26]), limited: countOf(f[27]) },
-    previous_names: previousNamesOf(f),
+    sic: f[29] === '' ? [] : (f[29] ?? '').split(PART),
+    partners: { general: countOf(f[27]), limited: countOf(f[28]) },
+    previous_names: previousNamesOf(f[2] ?? ''),
   };
 }
