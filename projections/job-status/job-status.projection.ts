@@ -32,12 +32,13 @@ const ended = (
   end: Logged<{ readonly data: { readonly counts: RowCounts; readonly expires_at: string } }>,
   status: 'completed' | 'cancelled',
 ): readonly DocumentOperation[] =>
-  changed(end, () => ({
+  changed(end, ({ stored }) => ({
     phase: 'ended',
     status,
     counts: { ...end.event.data.counts },
     finished_at: end.time,
-    expires_at: end.event.data.expires_at,
+    // Rows that were never stored have no time to go (Spec, resolve: `expires_at` null).
+    expires_at: stored ? end.event.data.expires_at : null,
     ended_position: end.position,
   }));
 

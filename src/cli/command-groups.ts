@@ -1,48 +1,40 @@
-/** Every group of commands, in the order in which help lists them. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { accountsCommands } from './accounts.commands.js';
-import { backupCommands } from './backup.commands.js';
-import { billingCommands } from './billing.commands.js';
+/**
+ * Every group of commands, in the order in which help lists them. A group is loaded when one of its commands is asked
+ * for, so that a short command doesn't wait for what only a long one needs.
+ */
 import type { CommandGroup } from './command-line.js';
-import { enrichCommand } from './enrich.commands.js';
-import { investigateCommands } from './investigate.commands.js';
-import { jobsCommands } from './jobs.commands.js';
-import { keysCommands } from './keys.commands.js';
-import { pricesCommands } from './prices.commands.js';
-import { projectionsCommands } from './projections.commands.js';
-import { registerCommands } from './register.commands.js';
-import { usageCommands } from './usage.commands.js';
-import { verifyCommand } from './verify.commands.js';
 
-export const COMMAND_GROUPS: readonly CommandGroup[] = [
-  registerCommands,
-  accountsCommands,
-  keysCommands,
-  jobsCommands,
-  pricesCommands,
-  usageCommands,
-  projectionsCommands,
-  investigateCommands,
-  billingCommands,
-  verifyCommand,
-  backupCommands,
-  enrichCommand,
+export interface LazyGroup {
+  /** First words of its commands. */
+  readonly names: readonly string[];
+  readonly load: () => Promise<CommandGroup>;
+}
+
+export const COMMAND_GROUPS: readonly LazyGroup[] = [
+  { names: ['register'], load: async () => (await import('./register.commands.js')).registerCommands },
+  { names: ['accounts'], load: async () => (await import('./accounts.commands.js')).accountsCommands },
+  { names: ['keys'], load: async () => (await import('./keys.commands.js')).keysCommands },
+  { names: ['jobs'], load: async () => (await import('./jobs.commands.js')).jobsCommands },
+  { names: ['prices'], load: async () => (await import('./prices.commands.js')).pricesCommands },
+  { names: ['usage'], load: async () => (await import('./usage.commands.js')).usageCommands },
+  {
+    names: ['projections'],
+    load: async () => (await import('./projections.commands.js')).projectionsCommands,
+  },
+  {
+    names: ['investigate'],
+    load: async () => (await import('./investigate.commands.js')).investigateCommands,
+  },
+  { names: ['billing'], load: async () => (await import('./billing.commands.js')).billingCommands },
+  { names: ['verify'], load: async () => (await import('./verify.commands.js')).verifyCommand },
+  { names: ['backup', 'restore'], load: async () => (await import('./backup.commands.js')).backupCommands },
+  { names: ['enrich'], load: async () => (await import('./enrich.commands.js')).enrichCommand },
 ];
 
-/** Of the package. */
-export const VERSION: string = readVersion();
-
-function readVersion(): string {
-  // `dist/src/cli` and `src/cli` lie at different depths under the package.
-  const candidates = [join(__dirname, '..', '..', '..'), join(__dirname, '..', '..')];
-  for (const folder of candidates) {
-    try {
-      const text: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      if (typeof text === 'object' && text !== null && 'version' in text) return String(text.version);
-    } catch {
-      // Not here.
-    }
-  }
-  return 'unknown';
+/** The groups that these words need: the one that they name, or all where they name none. */
+export async function groupsFor(words: readonly string[]): Promise<readonly CommandGroup[]> {
+  if (words[0] === '--version') return [];
+  const first = words.find((word) => !word.startsWith('-'));
+  const named = COMMAND_GROUPS.filter(({ names }) => first !== undefined && names.includes(first));
+  return Promise.all((named.length > 0 ? named : COMMAND_GROUPS).map(({ load }) => load()));
 }

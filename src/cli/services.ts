@@ -3,16 +3,12 @@
  * with and without a running server: after an append it drives the lane that shows it, which the lane's
  * compare-and-set makes safe beside any other projector.
  */
-import type { DynamicModule, Type } from '@nestjs/common';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import type { Command } from '@nestjs/cqrs';
-import { CommandBus } from '@nestjs/cqrs';
+import type { Type } from '@nestjs/common';
+import type { Command, CommandBus } from '@nestjs/cqrs';
 import type { LaneName } from '../../projections/define-projection.js';
 import type { AccessRefusal } from '../access/account.decider.js';
 import type { AccessOutcome } from '../access/commands.js';
 import type { EventContext } from '../events/envelope.js';
-import { systemClock } from '../platform/clock.js';
 import { systemEntropy } from '../platform/entropy.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
@@ -20,17 +16,6 @@ import type { KeyedDocument, RangeQuery, ReadModelReader } from '../platform/rea
 import type { Settings } from '../platform/settings.js';
 import type { Stores } from '../platform/stores.js';
 import { openStores } from '../platform/stores.js';
-import { createLogger } from '../platform/telemetry/logger.js';
-import {
-  CLOCK,
-  COORDINATION,
-  ENTROPY,
-  EVENT_STORE,
-  LIVE_READ_MODELS,
-  LOGGER,
-  READ_MODELS,
-  SETTINGS,
-} from '../platform/tokens.js';
 import { driveLanes, openLiveReadModels } from '../projector/read-side.js';
 import type { Cli } from './command-line.js';
 import { UsageFailure } from './failure.js';
@@ -62,7 +47,12 @@ export async function openServices(cli: Cli): Promise<Services> {
     stores,
     models,
     operator: { requestId: `cli_${systemEntropy().ulid()}`, actor: 'operator' },
-    bus: (module) => busOf(cli, module, storesModule(settings, stores, models)),
+    bus: async (module) => {
+      const { openCommandBus } = await import('./command-bus.js');
+      const { bus, close } = await openCommandBus(module, { settings, stores, models });
+      cli.atEnd(close);
+      return bus;
+    },
     pass: (lane, position) => driveLanes(stores, [lane], position),
     upToDate: async (...lanes) => driveLanes(stores, lanes, await stores.eventStore.head()),
     every: (collection, query = {}) => every(models, collection, query),
@@ -80,36 +70,6 @@ async function* every(
     yield* page;
     after = page.at(-1);
   } while (after !== undefined);
-}
-
-async function busOf(cli: Cli, module: Type, stores: DynamicModule): Promise<CommandBus> {
-  class CommandContext {}
-  Module({ imports: [stores, module] })(CommandContext);
-  const context = await NestFactory.createApplicationContext(CommandContext, {
-    logger: false,
-    abortOnError: false,
-  });
-  await context.init();
-  cli.atEnd(() => context.close());
-  return context.get(CommandBus);
-}
-
-/** The tokens of `platform/tokens.ts`, for every module. */
-function storesModule(settings: Settings, stores: Stores, models: LiveReadModels): DynamicModule {
-  class CommandStores {}
-  Module({})(CommandStores);
-  const values = new Map<symbol, unknown>([
-    [EVENT_STORE, stores.eventStore],
-    [READ_MODELS, stores.readModels],
-    [COORDINATION, stores.coordination],
-    [LIVE_READ_MODELS, models],
-    [CLOCK, systemClock],
-    [ENTROPY, systemEntropy()],
-    [SETTINGS, settings],
-    [LOGGER, createLogger({ logLevel: 'silent' })],
-  ]);
-  const providers = [...values].map(([provide, useValue]) => ({ provide, useValue }));
-  return { module: CommandStores, global: true, providers, exports: [...values.keys()] };
 }
 
 /** Runs one command of a module. */

@@ -13,7 +13,7 @@ import { jobOfJobStream } from '../events/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
-import { lanePosition } from '../platform/projector/lane-checkpoint.js';
+import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
 import { everyDocument } from '../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
@@ -130,7 +130,7 @@ interface Known {
 const NOTHING_KNOWN: Known = { lines: [], upTo: LOG_START };
 
 async function activityOf(reader: ReadModelReader, id: KeyId): Promise<Known> {
-  const upTo = await lanePosition(reader, 'support');
+  const upTo = await reader.checkpoint(laneCheckpoint('support'));
   if (upTo === null) return NOTHING_KNOWN;
   const lines: RequestLine[] = [];
   for await (const document of everyDocument(reader, KEY_ACTIVITY.name, keyActivityKeys(id))) {

@@ -7,6 +7,8 @@ import type { Entropy } from '../platform/entropy.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import type { Settings } from '../platform/settings.js';
 import { CLOCK, COORDINATION, ENTROPY, EVENT_STORE, SETTINGS } from '../platform/tokens.js';
+import { CancelJobHandler } from './cancel/cancel-job.handler.js';
+import { EraseJobRowsHandler } from './erase/erase-job-rows.handler.js';
 import type { JobPorts } from './job-ports.js';
 import { JOB_PORTS } from './job-ports.js';
 import { SubmitJobHandler } from './submit/submit-job.handler.js';
@@ -23,5 +25,9 @@ const jobPorts = {
   ): JobPorts => ({ store, coordination, clock, entropy, settings }),
 };
 
-@Module({ imports: [CqrsModule], providers: [jobPorts, SubmitJobHandler], exports: [JOB_PORTS] })
+@Module({
+  imports: [CqrsModule],
+  providers: [jobPorts, SubmitJobHandler, CancelJobHandler, EraseJobRowsHandler],
+  exports: [JOB_PORTS],
+})
 export class JobsModule {}

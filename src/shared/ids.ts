@@ -13,10 +13,14 @@ export type Scope = 'read' | 'enrich';
 
 export const FIRST_ACCOUNT_ID = 1001;
 
+const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const JOB_ID = /^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const KEY_ID = /^[a-z0-9]{12}$/;
 
 export const jobIdFrom = (ulid: string): JobId => `job_${ulid}` as JobId;
+/** When a job id was drawn, in milliseconds since 1970: the first ten characters after `job_` are its ULID's time. */
+export const timeOfJobId = (job: JobId): number =>
+  [...job.slice(4, 14)].reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0);
 export const parseJobId = (text: string): JobId | null => (JOB_ID.test(text) ? (text as JobId) : null);
 export const parseKeyId = (text: string): KeyId | null => (KEY_ID.test(text) ? (text as KeyId) : null);
 

@@ -6,7 +6,7 @@ import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/
 import type { JsonObject } from '../../shared/json.js';
 import type { JobId } from '../../shared/ids.js';
 
-/** The live read models as a comparison needs them: logical names, everything read in one moment. */
+/** The live read models as a comparison needs them: logical names, everything and the lanes' checkpoints in one moment. */
 export interface ComparedReadModels {
   snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
 }

@@ -13,7 +13,7 @@ import type { RowsDelivered } from '../../events/rowdata.events.js';
 import type { BlockFilled } from '../../events/rows.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { lanePosition } from '../../platform/projector/lane-checkpoint.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ComparedReadModels } from './documents.js';
@@ -59,7 +59,7 @@ export class PagesComparison {
 
   static async begin(readModels: ComparedReadModels): Promise<PagesComparison> {
     return readModels.snapshot(async (reader) => {
-      const position = await lanePosition(reader, 'pages');
+      const position = await reader.checkpoint(laneCheckpoint('pages'));
       const served = position === null ? new Map<JobId, number>() : await servedNow(reader);
       return new PagesComparison(position ?? LOG_START, served, served.size);
     });

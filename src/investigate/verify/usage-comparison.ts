@@ -17,7 +17,7 @@ import type { LoggedEvent } from '../../events/event-catalogue.js';
 import type { Submission } from '../../events/job.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { lanePosition } from '../../platform/projector/lane-checkpoint.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { AccountId } from '../../shared/ids.js';
 import { allDocuments } from './documents.js';
@@ -79,7 +79,7 @@ export class UsageComparison {
 
   static async begin(readModels: ComparedReadModels, seed: number): Promise<UsageComparison> {
     return readModels.snapshot(async (reader) => {
-      const position = await lanePosition(reader, 'billing');
+      const position = await reader.checkpoint(laneCheckpoint('billing'));
       const comparison = new UsageComparison(position ?? LOG_START, new LinearSketch(seed));
       if (position === null) return comparison;
       await liveFigures(reader, (key, figure, amount) => {

@@ -6,7 +6,7 @@ import type { Submission } from '../../events/job.events.js';
 import { chunkOfStream } from '../../events/rows.events.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { lanePosition } from '../../platform/projector/lane-checkpoint.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ComparedReadModels } from './documents.js';
 import type { Offender } from './offender.js';
@@ -32,7 +32,7 @@ export async function nameUsageDifferences(
     await liveFigures(reader, (key, figure, shown) => {
       if (suspected(key)) note(amounts, `${key} ${figure}`, { shown });
     });
-    return (await lanePosition(reader, 'billing')) ?? LOG_START;
+    return (await reader.checkpoint(laneCheckpoint('billing'))) ?? LOG_START;
   });
   await foldCharges(eventStore, position, (submission, entry) => {
     const charge = chargeIn(entry.event);

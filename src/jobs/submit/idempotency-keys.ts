@@ -11,13 +11,12 @@ import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { RequestIdentity } from '../commands.js';
-import { abandon } from '../job.decider.js';
 import type { JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
-import { appendDecision, loadJob } from '../job-stream.js';
-import { deleteDataStreams } from '../erase/data-streams.js';
+import { loadJob } from '../job-stream.js';
 import type { Claim } from './claim-chain.js';
 import { mayRelease, verdictOn } from './claim-chain.js';
+import { abandonUnfinished } from './close-submission.js';
 import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { keyClaimed, submissionContext } from './submission-events.js';
@@ -35,9 +34,6 @@ export type KeyStanding =
   | { readonly standing: 'reused' }
   | { readonly standing: 'held'; readonly claim: Claim; readonly job: LoadedJob }
   | { readonly standing: 'unfinished'; readonly claim: Claim };
-
-/** Until then a submission may be finished by its own time alone; see `closeSubmission`. */
-export const ERASE_PENDING = 'erase-pending/';
 
 export class IdempotencyKeys {
   constructor(private readonly ports: JobPorts) {}
@@ -74,7 +70,7 @@ export class IdempotencyKeys {
         case 'unfinished':
           return { standing: 'unfinished', claim };
         case 'expired':
-          await closeSubmission(this.ports, claimedOrigin(claim));
+          await this.close(claimedOrigin(claim));
       }
     }
   }
@@ -90,6 +86,11 @@ export class IdempotencyKeys {
     const events = [keyClaimed(origin, key.fingerprint, id)];
     const result = await appendSurely(store, { stream: key.stream, expected, events });
     return result.outcome === 'appended' ? 'claimed' : 'lost';
+  }
+
+  private close(origin: SubmissionOrigin): Promise<void> {
+    const { job_id, chunks } = origin.submission;
+    return abandonUnfinished(this.ports, job_id, chunks.length, submissionContext(origin));
   }
 
   private async lastClaim(stream: StreamName): Promise<{ claim: Claim; revision: number } | null> {
@@ -115,21 +116,4 @@ export async function firstFailure(store: EventStore, job: JobId): Promise<Reaso
   if (record === undefined) return null;
   for (const { event } of decodeRowsEvents(record)) if (event.type === 'RowFailed') return event.data.reason;
   return null;
-}
-
-/**
- * Closes a submission that was never finished and deletes what it had written. A note in Coordination lets the eraser
- * go on where this process dies in between; where the job was accepted after all, nothing happens.
- */
-export async function closeSubmission(ports: JobPorts, origin: SubmissionOrigin): Promise<void> {
-  const { job_id, chunks } = origin.submission;
-  const context = submissionContext(origin);
-  const note = `${ERASE_PENDING}${job_id}`;
-  await ports.coordination.put(note, { chunks: chunks.length });
-  const job = await loadJob(ports.store, job_id);
-  const closed = await appendDecision(ports, job, { context, purpose: '' }, (state) =>
-    abandon(state, origin.submission, 'not finished within 24 hours'),
-  );
-  if (closed.outcome !== 'refused') await deleteDataStreams(ports, job_id, chunks.length, context);
-  await ports.coordination.delete(note);
 }

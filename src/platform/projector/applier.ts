@@ -51,15 +51,18 @@ export class Applier<Event> {
   }
 
   /**
-   * Applies events that follow the checkpoint, and moves it to `position`; `also` is written in the same commit.
+   * Applies events that follow the checkpoint, and moves it to `position`; `also` is written in the same commit. What
+   * was applied before is left out: a subscription may deliver twice.
    * @throws SupersededError, LaneStoppedError, and what the stores throw: then the checkpoint tells what was written
    */
   async apply(
-    events: readonly RecordedEvent[],
-    position: Position,
+    delivered: readonly RecordedEvent[],
+    upTo: Position,
     also: readonly Write[] = [],
   ): Promise<void> {
-    if (position === this.position && events.length === 0 && also.length === 0) return;
+    const events = delivered.filter((event) => event.position > this.position);
+    const position = upTo > this.position ? upTo : this.position;
+    if (position === this.position && also.length === 0) return;
     const added: Write[] = [];
     for (;;) {
       try {

@@ -29,7 +29,7 @@ export class BatchDocuments {
   private readonly deleted: Range[] = [];
 
   constructor(
-    private readonly reader: ReadModelReader,
+    private readonly reader: Pick<ReadModelReader, 'getMany' | 'range'>,
     private readonly collection: string,
   ) {}
 

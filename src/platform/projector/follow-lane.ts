@@ -8,7 +8,7 @@ import type { Applier } from './applier.js';
 import type { Lane } from './lane.js';
 import { categoriesOf } from './lane.js';
 import type { Pauses } from './pauses.js';
-import { pause } from './pauses.js';
+import { abortOf, pause } from './pauses.js';
 
 export interface Following<Event> {
   readonly events: EventStore;
@@ -34,12 +34,14 @@ export async function followLane<Event>(following: Following<Event>, signal: Abo
   };
   const subscription = events.subscribe(read, (page) => feed.take(page));
   const watch = new AbortController();
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const stalled = feed.stalled(watch.signal);
+  stalled.catch(() => undefined);
   try {
-    await Promise.race([subscription.ended, feed.failed, feed.stalled(watch.signal), aborted]);
+    await Promise.race([subscription.ended, feed.failed, stalled, abortOf(signal, watch.signal)]);
   } finally {
     watch.abort();
-    await subscription.close();
+    // How it ended was told by the race; what matters here is that it has.
+    await subscription.close().catch(() => undefined);
     await feed.settled();
   }
 }

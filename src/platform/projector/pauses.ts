@@ -41,3 +41,17 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done);
   });
 }
+
+/** Resolves once either signal says so. */
+export async function abortOf(signal: AbortSignal, over: AbortSignal): Promise<void> {
+  if (signal.aborted || over.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      signal.removeEventListener('abort', done);
+      over.removeEventListener('abort', done);
+      resolve();
+    };
+    signal.addEventListener('abort', done);
+    over.addEventListener('abort', done);
+  });
+}

@@ -70,7 +70,7 @@ export const troubleWith = (recorded: RecordedEvent, reason: string): Omit<LaneT
 
 /** All documents of a range, page by page. */
 export async function* everyDocument(
-  reader: ReadModelReader,
+  reader: Pick<ReadModelReader, 'range'>,
   collection: string,
   range: { readonly from?: string; readonly to?: string; readonly limit?: number } = {},
 ): AsyncGenerator<KeyedDocument> {

@@ -212,9 +212,10 @@ class AllSubscription implements OpenSubscription {
       (commit === lastCheckpoint.commit && prepare <= lastCheckpoint.prepare);
     if (isOld && this.context.version === '24.2') return;
     this.lastCheckpoint = { commit, prepare };
+    const { log, misbehaviour } = this.context;
     const checkpoint = new ReadResp.Checkpoint()
-      .setCommitPosition(String(commit))
-      .setPreparePosition(String(prepare));
+      .setCommitPosition(String(misbehaviour.checkpointsLie ? log.end : commit))
+      .setPreparePosition(String(misbehaviour.checkpointsLie ? log.end : prepare));
     await sendOne(this.call, new ReadResp().setCheckpoint(checkpoint));
   }
 

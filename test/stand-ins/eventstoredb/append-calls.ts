@@ -1,7 +1,7 @@
 /** An append as a call of its own: the options first, then the events one by one. */
 import { AppendResp, type AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { Empty } from '@eventstore/db-client/generated/shared_pb.js';
-import { status, type handleClientStreamingCall } from '@grpc/grpc-js';
+import { status, type Deadline, type handleClientStreamingCall } from '@grpc/grpc-js';
 import type { Expected } from './commit-check.js';
 import { expectedOf } from './expected-revision.js';
 import type { ProposedRecord } from './log-record.js';
@@ -31,14 +31,20 @@ export const appendCall =
     const requests: AppendReq[] = [];
     call.on('data', (request: AppendReq) => requests.push(request));
     call.on('end', () => {
-      answerWrite(context, call.metadata, answer, () => {
-        const append = proposedAppend(requests);
-        checkSize(append);
-        const result = context.log.append(append.stream, append.expected, append.records);
-        return response(append, result);
+      // A call that broke off ends its stream too, a moment before it says so: half an append must not be written.
+      setImmediate(() => {
+        if (call.cancelled || isOver(call.getDeadline())) return;
+        answerWrite(context, call.metadata, answer, () => {
+          const append = proposedAppend(requests);
+          checkSize(append);
+          const result = context.log.append(append.stream, append.expected, append.records);
+          return response(append, result);
+        });
       });
     });
   };
+
+const isOver = (deadline: Deadline): boolean => new Date(deadline).getTime() <= Date.now();
 
 function proposedAppend([first, ...rest]: readonly AppendReq[]): ProposedAppend {
   const options = first?.getOptions();

@@ -25,12 +25,19 @@ export class Misbehaviour {
   private isReady = true;
   /** Live subscriptions are told nothing, as if the server had forgotten them. */
   subscriptionsAreMute = false;
+  /** Checkpoints name the end of the log, wherever the subscription is (KurrentDB pull request 4990). */
+  checkpointsLie = false;
   /** New reads and writes get no answer at all, though the connection lives. */
   isSilent = false;
 
   /** The next so many appends, deletions and tombstones. */
   nextWrites(fault: WriteFault, times = 1): void {
     this.writes.push(...Array.from({ length: times }, () => fault));
+  }
+
+  /** All writes that were to go wrong have. */
+  get isWellBehaved(): boolean {
+    return this.writes.length === 0;
   }
 
   /** Calls that ask for the leader are sent there, until `leads()`. */
@@ -50,6 +57,7 @@ export class Misbehaviour {
   clear(): void {
     this.writes.length = 0;
     this.subscriptionsAreMute = false;
+    this.checkpointsLie = false;
     this.isSilent = false;
     this.leads();
     this.ready(true);

@@ -96,11 +96,11 @@ export class AllFeed {
 
   /**
    * Only checkpoints up to the head that was read beforehand count: some versions, once live, name places that were
-   * not looked at yet (EventStore issue 3697, KurrentDB pull request 4990).
+   * not looked at yet (EventStore issue 3697, KurrentDB pull request 4990). The first may be 0, where nothing stands.
    */
   reached(checkpoint: LogPosition): void {
     const position = positionText(checkpoint);
-    if (position <= this.head) this.checkpoint = laterOf(this.checkpoint, position);
+    if (checkpoint.commit > 0n && position <= this.head) this.checkpoint = laterOf(this.checkpoint, position);
     this.heard();
   }
 

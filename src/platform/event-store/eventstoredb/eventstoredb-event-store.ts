@@ -29,7 +29,7 @@ import { connectionTarget } from './connection-string.js';
 import { actualRevision, troubleOf } from './errors.js';
 import { followLog } from './follow-log.js';
 import { headOfLog } from './log-reads.js';
-import { positionText } from './positions.js';
+import { positionText, readPosition } from './positions.js';
 import { readToEnd } from './read-to-end.js';
 import { recordedEvent, wireBytes, wireEvent } from './recorded-events.js';
 import { writeUntilKnown } from './write-until-known.js';
@@ -37,7 +37,7 @@ import { writeUntilKnown } from './write-until-known.js';
 export interface EventStoreDbSettings {
   /** `esdb://…` or `kurrentdb://…`, with users, hosts and TLS as the client documents them. */
   readonly url: string;
-  /** Milliseconds for which a write whose outcome is unknown is asked for again; default 10,000. */
+  /** Milliseconds for which a write whose outcome is unknown is asked for again; default 5,000. */
   readonly patienceMs?: number;
   /** Milliseconds without a sign from the server that mean a stall; default 10,000. */
   readonly stallMs?: number;
@@ -45,7 +45,7 @@ export interface EventStoreDbSettings {
   readonly pageBytes?: number;
 }
 
-const DEFAULT_PATIENCE_MS = 10_000;
+const DEFAULT_PATIENCE_MS = 5_000;
 const DEFAULT_STALL_MS = 10_000;
 const DEFAULT_PAGE_BYTES = 4_000_000;
 const DEFAULT_STREAM_LIMIT = 1_000;
@@ -130,6 +130,7 @@ class EventStoreDbEventStore implements EventStore {
 
   async readAll(read: LogRead): Promise<LogPage> {
     const start = this.feedStart(read);
+    readPosition(read.after); // a mistake is told before the server is asked
     const head = await this.head();
     if (head <= read.after) return { events: [], position: read.after, atHead: true };
     return this.connection.read(async () => {

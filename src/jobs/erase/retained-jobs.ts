@@ -1,0 +1,83 @@
+/** What the eraser reads: whose rows are past their time, whose were erased, and rows that belong to no job. */
+import type { JobPhase } from '../../../projections/job-status/job-status.document.js';
+import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
+import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
+import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import type { KeyedDocument, RangeQuery, ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { JobId } from '../../shared/ids.js';
+
+export interface RetainedJob {
+  readonly job: JobId;
+  /** When its rows go or went. */
+  readonly expiresAt: string;
+}
+
+/** Rows that were submitted, whatever became of the submission. */
+export interface SubmittedJob {
+  readonly job: JobId;
+  /** The highest chunk that is there. */
+  readonly lastChunk: number;
+}
+
+export interface RetainedJobs {
+  /** Ended jobs with stored rows whose time was up by `time` (ISO), the longest overdue first. */
+  expiredBy(time: string): AsyncIterable<RetainedJob>;
+  /** Erased jobs whose rows went at `time` or later, in that order. */
+  erasedSince(time: string): AsyncIterable<RetainedJob>;
+  /** The first job after `job` of which rows are there; jobs are in the order of their submission. */
+  submittedAfter(job: string): Promise<SubmittedJob | null>;
+}
+
+type Reader = Pick<ReadModelReader, 'range'>;
+
+/** Nothing is known while no projector has begun; a later round looks again. */
+async function rangeOf(
+  models: Reader,
+  collection: string,
+  query: RangeQuery,
+): Promise<readonly KeyedDocument[]> {
+  try {
+    return await models.range(collection, query);
+  } catch (error) {
+    if (error instanceof ReadModelNotReadyError) return [];
+    throw error;
+  }
+}
+
+const PAGE = 200;
+
+async function* jobsIn(
+  models: Reader,
+  phase: JobPhase,
+  bounds: { from?: string; to?: string },
+): AsyncGenerator<RetainedJob> {
+  for (let after: KeyedDocument | undefined; ;) {
+    const resume = after === undefined ? {} : { after };
+    const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: PAGE, ...resume };
+    const page = await rangeOf(models, JOB_STATUS.name, query);
+    for (const document of page) {
+      const { job_id: job, expires_at: expiresAt } = JOB_STATUS.fields(document);
+      if (expiresAt !== null) yield { job, expiresAt };
+    }
+    after = page.at(-1);
+    if (page.length < PAGE) return;
+  }
+}
+
+async function submittedAfter(models: Reader, job: string): Promise<SubmittedJob | null> {
+  const [first] = await rangeOf(models, SUBMITTED_ROWS.name, { from: endOfKeys(job), limit: 1 });
+  if (first === undefined) return null;
+  const { job_id } = SUBMITTED_ROWS.fields(first);
+  const bounds = { from: first.key, to: endOfKeys(job_id) };
+  const [last] = await rangeOf(models, SUBMITTED_ROWS.name, { ...bounds, order: 'descending', limit: 1 });
+  return { job: job_id, lastChunk: last === undefined ? 0 : SUBMITTED_ROWS.fields(last).chunk };
+}
+
+/** Keys of a job are its id, a dot and more: the slash is the character after the dot. */
+const endOfKeys = (job: string): string => `${job}/`;
+
+export const retainedJobsOf = (models: Reader): RetainedJobs => ({
+  expiredBy: (time) => jobsIn(models, 'ended', { to: time }),
+  erasedSince: (time) => jobsIn(models, 'erased', { from: time }),
+  submittedAfter: (job) => submittedAfter(models, job),
+});

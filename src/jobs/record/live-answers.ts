@@ -1,0 +1,53 @@
+/**
+ * Asks the live checker for pending blocks, again and again where a source fails, until an answer is there or the time
+ * is up. Each block is its own question; one that is slow holds up no other.
+ */
+import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
+import { pause } from '../../platform/pause.js';
+
+export interface LiveTerms {
+  /** Given up at this moment, by `performance.now()`. */
+  readonly until: number;
+  /** Given up when the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds before a failed check is tried again; doubled each time. */
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
+/** Null where no answer came in time. */
+export async function liveAnswer(
+  checker: LiveChecker,
+  check: LiveCheck,
+  { until, signal }: LiveTerms,
+): Promise<LiveAnswer | null> {
+  const left = (): number => until - performance.now();
+  for (
+    let wait = FIRST_RETRY_MS;
+    left() > 0 && !signal.aborted;
+    wait = Math.min(wait * 2, LONGEST_RETRY_MS)
+  ) {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(left())))]);
+    const answer = await orAborted(checker.check(check, inTime), inTime).catch(() => null);
+    if (answer !== null) return answer;
+    await pause(Math.min(wait, Math.max(0, left())), signal);
+  }
+  return null;
+}
+
+/** A check that ignores its signal is no reason to wait for it. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  work.catch(() => undefined);
+  if (signal.aborted) return null;
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<null>((resolve) => {
+    stop = () => resolve(null);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What workers tell each other through Coordination: who is at work on a chunk, how often its workers died, and which
+ * row they died on. Losing any of it costs time or a second try, never a row.
+ */
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import type { LeaseTerms } from '../../platform/coordination/lease.js';
+import { Lease } from '../../platform/coordination/lease.js';
+import type { JobId } from '../../shared/ids.js';
+
+export interface ChunkId {
+  readonly job: JobId;
+  readonly chunk: number;
+}
+
+export const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
+
+/** A chunk whose workers died so often is taken row by row (Architecture 3.4). */
+export const DEATHS_UNTIL_CAREFUL = 2;
+
+const DAY_MS = 86_400_000;
+
+export interface Suspects {
+  /** The row that was being worked on when its worker died; null where none was. */
+  readonly row: number | null;
+  /** Rows that a worker died on: they end `worker_lost`. */
+  readonly lost: readonly number[];
+}
+
+/** Whether and how a chunk may be worked on, until `release`. */
+export interface ChunkClaim {
+  readonly lease: Lease;
+  /** Workers that died while they had the chunk. */
+  readonly deaths: number;
+}
+
+export class ChunkClaims {
+  constructor(
+    private readonly coordination: Coordination,
+    private readonly worker: string,
+    private readonly terms: LeaseTerms,
+  ) {}
+
+  /** Null where another worker has it. `fresh`: nobody has ever started it, so nobody can have died on it. */
+  async claim(id: ChunkId, fresh: boolean): Promise<ChunkClaim | null> {
+    const key = chunkKey(id);
+    const lease = await Lease.acquire(this.coordination, `lease/${key}`, { worker: this.worker }, this.terms);
+    if (lease === null) return null;
+    const before = fresh ? undefined : await this.coordination.get(`attempts/${key}`);
+    const deaths = Number(before?.value['open'] ?? 0);
+    await this.coordination.put(`attempts/${key}`, { open: deaths + 1 }, { ttl: DAY_MS });
+    return { lease, deaths };
+  }
+
+  /** The chunk was left in good order: nobody died on it. `done`: nobody will need to know of it any more. */
+  async release(id: ChunkId, { lease, deaths }: ChunkClaim, done: boolean): Promise<void> {
+    const key = `attempts/${chunkKey(id)}`;
+    if (done || deaths === 0) await this.coordination.delete(key);
+    else await this.coordination.put(key, { open: deaths }, { ttl: DAY_MS });
+    await lease.release();
+  }
+
+  async suspects(id: ChunkId): Promise<Suspects> {
+    const entry = await this.coordination.get(`suspects/${chunkKey(id)}`);
+    const row = entry?.value['row'];
+    const lost = entry?.value['lost'];
+    return {
+      row: typeof row === 'number' ? row : null,
+      lost: Array.isArray(lost) ? lost.filter((one) => typeof one === 'number') : [],
+    };
+  }
+
+  /** Marks the row that is worked on now. */
+  async suspect(id: ChunkId, suspects: Suspects): Promise<void> {
+    await this.coordination.put(`suspects/${chunkKey(id)}`, { ...suspects }, { ttl: DAY_MS });
+  }
+
+  async clearSuspects(id: ChunkId): Promise<void> {
+    await this.coordination.delete(`suspects/${chunkKey(id)}`);
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * One chunk from its start to its end (Architecture 3.3 to 3.5). Every step may have been done before, by this worker
+ * or another: what stands in the log decides where to go on.
+ */
+import type { EnrichedRow } from '../../enrichment/enricher.js';
+import type { EventContext } from '../../events/envelope.js';
+import type { AskedRow } from '../../events/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream } from '../../events/rowdata.events.js';
+import { StreamDeletedError } from '../../platform/event-store/event-store.js';
+import { SharedLock } from '../../platform/shared-lock.js';
+import { completeChunk, startChunk } from '../job.decider.js';
+import type { ActiveJob, ChunkState } from '../job.state.js';
+import { isActive, rowsOfChunk } from '../job.state.js';
+import type { JobAuthor, LoadedJob } from '../job-stream.js';
+import type { ChunkAttempt } from '../record/chunk-attempt.js';
+import { countsOf, isPending } from '../record/chunk-record.js';
+import type { LoadedRecord, Recorded } from '../record/chunk-recorder.js';
+import { deliverAndRecord, loadRecord } from '../record/chunk-recorder.js';
+import type { ChunkClaim, ChunkClaims, ChunkId } from './chunk-claims.js';
+import { DEATHS_UNTIL_CAREFUL } from './chunk-claims.js';
+import type { JobBook } from './job-book.js';
+import { allFailed, answerBatch, answerCarefully } from './row-answers.js';
+import type { WorkerPorts } from './worker-ports.js';
+import { chunkFields } from './worker-ports.js';
+
+/** A chunk that was recorded and waits for live answers: its lease goes with it. */
+export interface LateChunk {
+  readonly id: ChunkId;
+  readonly claim: ChunkClaim;
+  readonly attempt: string;
+  readonly context: EventContext;
+  readonly loaded: LoadedRecord;
+}
+
+export type ChunkRun =
+  | { readonly outcome: 'completed' }
+  /** A cancel skipped it, or it was over already. */
+  | { readonly outcome: 'nothing_to_do' }
+  /** Another worker has it. */
+  | { readonly outcome: 'leased' }
+  | { readonly outcome: 'late'; readonly late: LateChunk };
+
+/** Whether a client that lost its connection can come back for the row (Contract 2). */
+const canComeBack = ({ submission }: ActiveJob): boolean =>
+  submission.stored && (submission.idempotent || submission.collection !== 'inline');
+
+export class ChunkRunner {
+  /** Shared by batches, held alone for a row that may kill. */
+  private readonly lock = new SharedLock();
+
+  constructor(
+    private readonly ports: WorkerPorts,
+    private readonly book: JobBook,
+    private readonly claims: ChunkClaims,
+  ) {}
+
+  async run(id: ChunkId): Promise<ChunkRun> {
+    const state = this.book.get(id.job)?.state;
+    const chunk = state !== undefined && isActive(state) ? state.chunks[id.chunk] : undefined;
+    if (chunk === undefined || chunk.status === 'completed') return { outcome: 'nothing_to_do' };
+    const claim = await this.claims.claim(id, chunk.status === 'waiting');
+    if (claim === null) return { outcome: 'leased' };
+    let run: ChunkRun | undefined;
+    try {
+      run = await this.runClaimed(id, claim, chunk);
+      return run;
+    } catch (error) {
+      if (!(error instanceof StreamDeletedError)) throw error;
+      // This worker slept through the end of the job and the erasure of its rows.
+      await this.book.load(id.job);
+      return (run = { outcome: 'nothing_to_do' });
+    } finally {
+      if (run?.outcome !== 'late') await this.claims.release(id, claim, run !== undefined);
+    }
+  }
+
+  private async runClaimed(id: ChunkId, claim: ChunkClaim, chunk: ChunkState): Promise<ChunkRun> {
+    const attempt = this.ports.entropy.ulid();
+    const takeover = chunk.status === 'started';
+    const known = takeover ? await loadRecord(this.ports.store, id.job, id.chunk) : null;
+    if (known !== null && known.record.attempt !== null) return this.goOn(id, claim, attempt, known);
+    const started = await this.start(id, attempt, chunk);
+    if (started === null) return { outcome: 'nothing_to_do' };
+    const begun = performance.now();
+    const recorded = await this.record(id, claim, started);
+    this.ports.metrics.chunkRecorded({
+      rows: started.rows.length,
+      milliseconds: performance.now() - begun,
+      won: recorded.won,
+      takeover,
+    });
+    return this.goOn(id, claim, attempt, recorded.loaded);
+  }
+
+  /** Says in the log that the rows are being worked on; null where a cancel or another worker was first. */
+  private async start(id: ChunkId, attempt: string, chunk: ChunkState): Promise<ChunkAttempt | null> {
+    const { enricher } = this.ports;
+    const loaded = this.book.get(id.job);
+    if (loaded === undefined || !isActive(loaded.state)) return null;
+    const earlier =
+      chunk.status === 'started' && (await enricher.holds(chunk.editions)) ? chunk.editions : null;
+    const editions = earlier ?? (await enricher.currentEditions(loaded.state.submission.blocks));
+    const started = await this.book.append(id.job, authorOf(attempt), (state) =>
+      startChunk(state, { chunk: id.chunk, attempt, editions }),
+    );
+    if (started.outcome === 'refused') return null;
+    const { submission } = loaded.state;
+    const { from, count } = rowsOfChunk(submission, id.chunk);
+    const asked = await this.askedRows(id);
+    // A resolve that died before it wrote down what was asked: the rows are not known, their number is.
+    const rows = asked ?? Array.from({ length: count }, (): AskedRow => ({}));
+    return { submission, chunk: id.chunk, attempt, editions, from, rows, context: contextOf(loaded) };
+  }
+
+  private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<Recorded> {
+    const answers = await this.answer(id, claim, attempt);
+    // RowsSubmitted stands first in the data stream; what other attempts wrote behind it shows as a conflict.
+    return deliverAndRecord(this.ports, attempt, answers, { expected: 0 });
+  }
+
+  private async answer(
+    id: ChunkId,
+    claim: ChunkClaim,
+    attempt: ChunkAttempt,
+  ): Promise<readonly EnrichedRow[]> {
+    const { enricher, log } = this.ports;
+    const state = this.book.get(id.job)?.state;
+    const left = attempt.submission.inline_until !== null;
+    if (left && state !== undefined && isActive(state) && !canComeBack(state))
+      return allFailed(attempt, 'worker_lost');
+    const onFault = (error: unknown): void =>
+      log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'enrichment threw');
+    if (claim.deaths < DEATHS_UNTIL_CAREFUL) {
+      return this.lock.shared(() => answerBatch(enricher, attempt, onFault));
+    }
+    log.warn({ ...chunkFields(id.job, id.chunk), deaths: claim.deaths }, 'taking a chunk row by row');
+    return answerCarefully({ enricher, claims: this.claims, lock: this.lock, onFault }, id, attempt);
+  }
+
+  /** From a record on: late blocks first, then the end of the chunk. */
+  private async goOn(
+    id: ChunkId,
+    claim: ChunkClaim,
+    attempt: string,
+    loaded: LoadedRecord,
+  ): Promise<ChunkRun> {
+    if (isPending(loaded.record)) {
+      const job = this.book.get(id.job);
+      const context = job === undefined ? null : contextOf(job);
+      if (context === null) return { outcome: 'nothing_to_do' };
+      return { outcome: 'late', late: { id, claim, attempt, context, loaded } };
+    }
+    await this.complete(id, loaded);
+    if (claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
+    return { outcome: 'completed' };
+  }
+
+  /** Closes the chunk, and with the last one the job. Counts come from the record. */
+  async complete(id: ChunkId, { record }: LoadedRecord): Promise<void> {
+    // Two workers that complete the same record write the same events.
+    const attempt = record.attempt ?? '';
+    const end = { chunk: id.chunk, attempt, counts: countsOf(record) };
+    await this.book.append(id.job, authorOf(attempt), (state, time) => completeChunk(state, end, time));
+  }
+
+  /** Null where the stream never was. */
+  private async askedRows({ job, chunk }: ChunkId): Promise<readonly AskedRow[] | null> {
+    const slice = await this.ports.store.readStream(rowDataStream(job, chunk), { limit: 1 });
+    const first = slice.status === 'found' ? slice.events[0] : undefined;
+    if (first === undefined) return null;
+    const { event } = decodeRowDataEvent(first);
+    return event.type === 'RowsSubmitted' ? event.data.rows : null;
+  }
+}
+
+const contextOf = (loaded: LoadedJob): EventContext => ({
+  requestId: loaded.requestId,
+  actor: 'worker',
+  ...(isActive(loaded.state) ? { account: loaded.state.submission.account_id } : {}),
+});
+
+const authorOf =
+  (attempt: string) =>
+  (loaded: LoadedJob): JobAuthor => ({ context: contextOf(loaded), purpose: attempt });

@@ -1,0 +1,125 @@
+/**
+ * Chunks that are recorded and wait for live answers: each answer is filled in as it comes, what isn't there at the
+ * deadline is given up, then the chunk is completed (Architecture 3.6).
+ */
+import type { LiveAnswer } from '../../enrichment/live-checker.js';
+import { inParallel } from '../../platform/in-parallel.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { isActive } from '../job.state.js';
+import type { PendingRow } from '../record/chunk-record.js';
+import { isPending } from '../record/chunk-record.js';
+import type { LoadedRecord } from '../record/chunk-recorder.js';
+import type { LateAnswer, LateAttempt } from '../record/fill-blocks.js';
+import { fillBlocks } from '../record/fill-blocks.js';
+import type { LiveTerms } from '../record/live-answers.js';
+import { liveAnswer } from '../record/live-answers.js';
+import { UNANSWERED } from '../record/row-json.js';
+import type { LateChunk } from './chunk-runner.js';
+import type { JobBook } from './job-book.js';
+import type { WorkerOptions, WorkerPorts } from './worker-ports.js';
+
+/** Fills in one append: far below what one may carry. */
+const FILLS_AT_ONCE = 200;
+
+interface Question {
+  readonly row: number;
+  readonly block: BlockKey;
+  readonly company_number: string;
+}
+
+export class LateBlocks {
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly ports: WorkerPorts,
+    private readonly options: Pick<WorkerOptions, 'liveChecksAtOnce'>,
+    private readonly book: JobBook,
+  ) {}
+
+  /** Checks under way are dropped; whoever takes the chunk over asks again. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** The record with nothing pending, or as far as it came before the stop. */
+  async settle({ id, attempt, context, loaded }: LateChunk): Promise<LoadedRecord> {
+    const filler = new Filler(this.ports, { ...id, attempt, context }, loaded);
+    const terms: LiveTerms = { until: this.deadlineOf(id.job, id.chunk), signal: this.stopping.signal };
+    await inParallel(questionsOf(loaded), this.options.liveChecksAtOnce, async (question) => {
+      const answer = await this.ask(question, loaded, id.job, terms);
+      if (answer !== null) await filler.add({ ...question, ...answer });
+    });
+    if (this.stopping.signal.aborted) return filler.flushed();
+    await Promise.all(questionsOf(await filler.flushed()).map((question) => filler.add(givenUp(question))));
+    return filler.flushed();
+  }
+
+  /** On the clock of `performance.now()`: what is left of the time since the chunk was first started. */
+  private deadlineOf(job: LateChunk['id']['job'], chunk: number): number {
+    const { clock, settings } = this.ports;
+    const state = this.book.get(job)?.state;
+    const started = state !== undefined && isActive(state) ? state.chunks[chunk] : undefined;
+    const since = started?.status === 'started' ? Date.parse(started.startedAt) : clock.now().getTime();
+    const left = since + settings.liveDeadlineSeconds * 1_000 - clock.now().getTime();
+    return performance.now() + left;
+  }
+
+  private async ask(
+    { row, block, company_number }: Question,
+    { record }: LoadedRecord,
+    job: LateChunk['id']['job'],
+    terms: LiveTerms,
+  ): Promise<LiveAnswer | null> {
+    const state = this.book.get(job)?.state;
+    if (state === undefined || !isActive(state)) return null;
+    const { options } = state.submission;
+    const check = { job_id: job, row, block, company_number, options, editions: record.editions };
+    return liveAnswer(this.ports.liveChecker, check, terms);
+  }
+}
+
+const givenUp = ({ row, block }: Question): LateAnswer => ({
+  row,
+  block,
+  outcome: { status: 'not_found', reason: UNANSWERED.reason },
+  envelope: UNANSWERED,
+});
+
+function questionsOf({ record }: LoadedRecord): Question[] {
+  const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): Question[] =>
+    [...blocks].map((block) => ({ row, block, company_number: company_number ?? '' }));
+  return [...record.pending].flatMap(ofRow);
+}
+
+/** Gathers answers while an append is under way, and appends them together. */
+class Filler {
+  private waiting: LateAnswer[] = [];
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly ports: WorkerPorts,
+    private readonly late: LateAttempt,
+    private loaded: LoadedRecord,
+  ) {}
+
+  /** Resolves when the answer is recorded. */
+  async add(answer: LateAnswer): Promise<void> {
+    this.waiting.push(answer);
+    this.writing = this.writing.then(() => this.write());
+    return this.writing;
+  }
+
+  async flushed(): Promise<LoadedRecord> {
+    await this.writing;
+    return this.loaded;
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const answers = this.waiting.splice(0, FILLS_AT_ONCE);
+      if (!isPending(this.loaded.record)) return;
+      this.loaded = await fillBlocks(this.ports, this.late, this.loaded, answers);
+      this.ports.metrics.blocksFilled(answers.length);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * From the rows of a chunk to their answers, whatever enrichment does: a batch that throws is taken row by row, a row
+ * that throws fails by itself, and a chunk whose workers died is taken with each row marked, so that a row that kills
+ * takes no other with it.
+ */
+import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
+import { failedRow } from '../../enrichment/failed-row.js';
+import type { SharedLock } from '../../platform/shared-lock.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import type { ChunkAttempt } from '../record/chunk-attempt.js';
+import type { ChunkClaims, ChunkId } from './chunk-claims.js';
+
+/** Every row of an attempt with one reason. */
+export const allFailed = ({ from, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
+  rows.map((asked, index) => failedRow(from + index, asked, reason));
+
+/** Hears of enrichment that threw; clients only see a code. */
+export type OnFault = (error: unknown) => void;
+
+/** The whole chunk at once; where that throws, which row was at fault is not known, and each is asked for alone. */
+export async function answerBatch(
+  enricher: Enricher,
+  attempt: ChunkAttempt,
+  onFault: OnFault,
+): Promise<readonly EnrichedRow[]> {
+  const { submission, editions, from, rows } = attempt;
+  try {
+    const answers = await enricher.enrich({ job: submission, editions, from, rows });
+    if (answers.length === rows.length) return answers;
+    onFault(new Error(`${rows.length} rows were asked for and ${answers.length} were answered`));
+  } catch (error) {
+    onFault(error);
+  }
+  const alone: EnrichedRow[] = [];
+  for (const index of rows.keys()) alone.push(await answerRow(enricher, attempt, index, onFault));
+  return alone;
+}
+
+/** One row; it fails with `resolver_error` where it can't be answered. */
+async function answerRow(
+  enricher: Enricher,
+  attempt: ChunkAttempt,
+  index: number,
+  onFault: OnFault,
+): Promise<EnrichedRow> {
+  const { submission, editions, from, rows } = attempt;
+  const asked = rows[index] ?? {};
+  try {
+    const [answer] = await enricher.enrich({ job: submission, editions, from: from + index, rows: [asked] });
+    if (answer !== undefined) return answer;
+  } catch (error) {
+    onFault(error);
+  }
+  return failedRow(from + index, asked, 'resolver_error');
+}
+
+export interface CarefulTools {
+  readonly enricher: Enricher;
+  readonly claims: ChunkClaims;
+  /** Held alone while a row is marked: nothing else in this process may kill it meanwhile. */
+  readonly lock: SharedLock;
+  readonly onFault: OnFault;
+}
+
+/** Row by row, each marked while it is worked on. A row that was marked when a worker died ends `worker_lost`. */
+export async function answerCarefully(
+  { enricher, claims, lock, onFault }: CarefulTools,
+  id: ChunkId,
+  attempt: ChunkAttempt,
+): Promise<readonly EnrichedRow[]> {
+  const found = await claims.suspects(id);
+  const lost = new Set(found.row === null ? found.lost : [...found.lost, found.row]);
+  const answers: EnrichedRow[] = [];
+  for (const [index, asked] of attempt.rows.entries()) {
+    const row = attempt.from + index;
+    if (lost.has(row)) {
+      answers.push(failedRow(row, asked, 'worker_lost'));
+      continue;
+    }
+    await lock.exclusive(async () => {
+      await claims.suspect(id, { row, lost: [...lost] });
+      answers.push(await answerRow(enricher, attempt, index, onFault));
+      await claims.suspect(id, { row: null, lost: [...lost] });
+    });
+  }
+  return answers;
+}

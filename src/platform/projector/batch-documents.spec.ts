@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import type { Document, KeyedDocument, ReadModelReader, Write } from '../read-models/read-models.js';
+import { BatchDocuments } from './batch-documents.js';
+import type { Change } from './projection.js';
+
+const KEYS = ['a.1', 'a.2', 'a.3', 'b.1', 'b.2', 'c.1'];
+
+type Step =
+  | { readonly op: 'put'; readonly key: string; readonly by: number }
+  | { readonly op: 'add'; readonly key: string; readonly by: number }
+  | { readonly op: 'delete'; readonly key: string; readonly by: number }
+  | {
+      readonly op: 'deleteRange' | 'addToRange';
+      readonly from: string;
+      readonly to: string;
+      readonly by: number;
+    };
+
+const key = fc.constantFrom(...KEYS);
+const bound = fc.constantFrom('a.', 'a.2', 'b.', 'b.2', 'c.', 'd');
+const by = fc.integer({ min: 1, max: 9 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ op: fc.constantFrom('put' as const, 'add' as const, 'delete' as const), key, by }),
+  fc.record({
+    op: fc.constantFrom('deleteRange' as const, 'addToRange' as const),
+    from: bound,
+    to: bound,
+    by,
+  }),
+);
+
+const document = (count: number): Document => ({ fields: { count } });
+const count = (stored: Document | undefined): number => Number(stored?.fields['count'] ?? 0);
+/** Takes a document away where it comes to a multiple of five, so that changes delete too. */
+const adding =
+  (amount: number): Change =>
+  (current) =>
+    (count(current) + amount) % 5 === 0 ? undefined : document(count(current) + amount);
+
+class Stored implements Pick<ReadModelReader, 'getMany' | 'range'> {
+  readonly documents = new Map<string, Document>();
+  reads = 0;
+
+  async getMany(_collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
+    this.reads += keys.length;
+    return keys.flatMap((wanted) => {
+      const found = this.documents.get(wanted);
+      return found === undefined ? [] : [{ key: wanted, ...found }];
+    });
+  }
+
+  async range(
+    _collection: string,
+    { from = '', to = '~', after }: { from?: string | number; to?: string | number; after?: KeyedDocument },
+  ): Promise<readonly KeyedDocument[]> {
+    const start = after?.key;
+    return [...this.documents]
+      .filter(([at]) => at >= String(from) && at < String(to) && (start === undefined || at > start))
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([at, found]) => ({ key: at, ...found }));
+  }
+
+  write(writes: readonly Write[]): void {
+    for (const write of writes) {
+      if (write.op === 'put') this.documents.set(write.key, write.document);
+      else if (write.op === 'delete') this.documents.delete(write.key);
+      else
+        for (const at of [...this.documents.keys()])
+          if (at >= write.from && at < write.to) this.documents.delete(at);
+    }
+  }
+}
+
+/** The same steps, one by one on a plain map. */
+function oneByOne(documents: Map<string, Document>, steps: readonly Step[]): void {
+  const set = (at: string, next: Document | undefined): void => {
+    if (next === undefined) documents.delete(at);
+    else documents.set(at, next);
+  };
+  for (const each of steps) {
+    if (each.op === 'put') set(each.key, document(each.by));
+    else if (each.op === 'delete') set(each.key, undefined);
+    else if (each.op === 'add') set(each.key, adding(each.by)(documents.get(each.key)));
+    else
+      for (const at of [...documents.keys()].filter((one) => one >= each.from && one < each.to))
+        set(at, each.op === 'deleteRange' ? undefined : adding(each.by)(documents.get(at)));
+  }
+}
+
+async function inBatches(stored: Stored, batches: readonly (readonly Step[])[]): Promise<void> {
+  for (const batch of batches) {
+    const documents = new BatchDocuments(stored, 'things');
+    for (const each of batch) {
+      if (each.op === 'put') documents.set(each.key, document(each.by));
+      else if (each.op === 'delete') documents.set(each.key, undefined);
+      else if (each.op === 'add') documents.update(each.key, adding(each.by));
+      else if (each.op === 'deleteRange') documents.deleteRange(each);
+      else await documents.updateRange(each, adding(each.by));
+    }
+    stored.write(await documents.writes());
+  }
+}
+
+describe('documents of a batch', () => {
+  it('are what the operations make one by one, however they are cut into batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 6 }), async (batches) => {
+        const stored = new Stored();
+        await inBatches(stored, batches);
+        const plain = new Map<string, Document>();
+        oneByOne(plain, batches.flat());
+        expect(Object.fromEntries(stored.documents)).toEqual(Object.fromEntries(plain));
+      }),
+    );
+  });
+
+  it('are read once and written once, however often a batch touches them', async () => {
+    const stored = new Stored();
+    stored.write([{ op: 'put', collection: 'things', key: 'a.1', document: document(1) }]);
+    const documents = new BatchDocuments(stored, 'things');
+    for (let i = 0; i < 100; i++) documents.update('a.1', (current) => document(count(current) + 1));
+    expect(await documents.writes()).toEqual([
+      { op: 'put', collection: 'things', key: 'a.1', document: document(101) },
+    ]);
+    expect(stored.reads).toBe(1);
+  });
+
+  it('are not written where nothing changed', async () => {
+    const stored = new Stored();
+    stored.write([{ op: 'put', collection: 'things', key: 'a.1', document: document(1) }]);
+    const documents = new BatchDocuments(stored, 'things');
+    documents.update('a.1', (current) => current);
+    expect(await documents.writes()).toEqual([]);
+  });
+
+  it('can be looked up as the batch leaves them, once announced', async () => {
+    const stored = new Stored();
+    stored.write([{ op: 'put', collection: 'things', key: 'a.1', document: document(1) }]);
+    const documents = new BatchDocuments(stored, 'things');
+    expect(() => documents.get('a.2')).toThrow('not announced');
+    await documents.load(['a.1']);
+    documents.update('a.1', (current) => document(count(current) + 1));
+    expect(documents.get('a.1')).toEqual(document(2));
+    documents.deleteRange({ from: 'a.', to: 'b.' });
+    expect(documents.get('a.1')).toBeUndefined();
+    expect(documents.get('a.3')).toBeUndefined();
+  });
+});

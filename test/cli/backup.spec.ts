@@ -1,0 +1,100 @@
+/** Copies of a data directory while it is in use, and what may be restored over what. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Stores } from '../../src/platform/stores.js';
+import { openStores } from '../../src/platform/stores.js';
+import { CommandLineOn } from '../support/cli.js';
+
+jest.setTimeout(60_000);
+
+const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
+
+let folder: string;
+let copy: string;
+/** A running process's own clients of the stores that are copied. */
+let running: Stores;
+let original: CommandLineOn;
+let edition: unknown;
+let keyId: unknown;
+let others: CommandLineOn[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backups-'));
+  copy = join(folder, 'copy');
+  original = new CommandLineOn('as processes');
+  running = await openStores({ dataDir: original.dataDir });
+  await original.json('accounts', 'create', '--email', 'a@example.co.uk', '--name', 'First Ltd');
+  ({ key_id: keyId } = await original.json('keys', 'issue', '--account', '1001', '--name', 'k'));
+  ({ edition } = await original.json('register', 'import', '--source', 'companies', SAMPLE));
+  await original.json('backup', copy, '--with-register');
+  await original.json('accounts', 'create', '--email', 'b@example.co.uk', '--name', 'Second Ltd');
+});
+afterEach(() => {
+  for (const other of others) other.remove();
+  others = [];
+});
+afterAll(async () => {
+  await running.close();
+  original.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function another(): CommandLineOn {
+  const other = new CommandLineOn('as processes');
+  others.push(other);
+  return other;
+}
+const names = async (cli: CommandLineOn): Promise<unknown[]> =>
+  (await cli.lines('accounts', 'list')).map(({ name }) => name);
+const secretOf = (cli: CommandLineOn): string => join(cli.dataDir, 'secrets', 'key-hash-secret');
+
+describe('a backup that was taken while the stores were in use', () => {
+  it('brings everything of its moment back: accounts, keys, secrets, editions', async () => {
+    const other = another();
+    expect(await other.json('restore', copy)).toMatchObject({ with_register: true, moved_aside: null });
+    expect(await names(other)).toEqual(['First Ltd']);
+    expect(await other.lines('keys', 'list', '--account', '1001')).toMatchObject([{ key_id: keyId }]);
+    expect(readFileSync(secretOf(other), 'utf8')).toBe(readFileSync(secretOf(original), 'utf8'));
+    expect(statSync(secretOf(other)).mode & 0o077).toBe(0);
+    expect(await other.lines('register', 'status')).toMatchObject([
+      { source: 'companies', edition, active: true },
+    ]);
+  });
+
+  it('moves aside what is there, and loses nothing of it', async () => {
+    const other = another();
+    await other.json('accounts', 'create', '--email', 'c@example.co.uk', '--name', 'Third Ltd');
+    const aside = String((await other.json('restore', copy))['moved_aside']);
+    expect(await names(other)).toEqual(['First Ltd']);
+    for (const name of ['events.db', 'read-models.db', 'coordination.db', 'secrets'])
+      expect(existsSync(join(aside, name))).toBe(true);
+  });
+
+  it('never takes the place of something else', async () => {
+    expect(await original.refusal('backup', copy)).toMatchObject({ code: 2, error: 'not_empty' });
+    const nowhere = join(folder, 'a', 'b');
+    expect(await original.refusal('backup', nowhere)).toMatchObject({ code: 2, error: 'no_folder' });
+  });
+});
+
+describe('a restore', () => {
+  it('refuses a data directory in use', async () => {
+    expect(await original.refusal('restore', copy)).toMatchObject({ code: 2, error: 'in_use' });
+    expect(await names(original)).toEqual(['First Ltd', 'Second Ltd']);
+  });
+
+  it('refuses what is no backup of this program', async () => {
+    expect(await original.refusal('restore', folder)).toMatchObject({ code: 2, error: 'no_backup' });
+    writeFileSync(join(folder, 'backup.json'), '{"format":99}');
+    expect(await original.refusal('restore', folder)).toMatchObject({ code: 2, error: 'unknown_backup' });
+  });
+
+  it('refuses a copy that cannot be opened, and changes nothing', async () => {
+    const [other, broken] = [another(), join(folder, 'broken')];
+    await original.json('backup', broken);
+    writeFileSync(join(broken, 'events.db'), 'long enough to be read as a database, but none '.repeat(100));
+    expect(await other.refusal('restore', broken)).toMatchObject({ code: 1, error: 'unavailable' });
+    expect(existsSync(join(other.dataDir, 'events.db'))).toBe(false);
+  });
+});

@@ -1,0 +1,191 @@
+/** What an account used, its jobs and the read models, from the command line over a log that the test wrote. */
+import type { JobId } from '../../src/shared/ids.js';
+import { openStores } from '../../src/platform/stores.js';
+import { CommandLineOn } from '../support/cli.js';
+import { ACCOUNT, JOB, KEY, aSubmission } from '../support/job-builders.js';
+import { LogBuilder } from '../support/log-builder.js';
+import { BOTH, NO_INDUSTRY, countsOf } from '../support/row-stories.js';
+
+jest.setTimeout(30_000);
+
+const OPEN_JOB = 'job_01JDXB8Z5N0000000000000002' as JobId;
+const DAY = '2026-11-21';
+
+let cli: CommandLineOn;
+
+/** Two rows delivered and one not found, three units; another job that is still running. */
+beforeAll(async () => {
+  cli = new CommandLineOn();
+  const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
+  const log = new LogBuilder(stores.eventStore);
+  await log.openAccount();
+  const job = aSubmission(3, 3);
+  const stories = [BOTH, NO_INDUSTRY, 'not_matched'] as const;
+  await log.submit(job);
+  await log.start(job, 0);
+  await log.record(job, 0, stories, await log.deliver(job, 0, stories));
+  await log.complete(job, 0, countsOf(stories));
+  await log.end(job, countsOf(stories));
+  const open = aSubmission(2, 2, { job_id: OPEN_JOB });
+  await log.submit(open);
+  await stores.close();
+});
+afterAll(() => cli.remove());
+
+const range = ['--from', DAY, '--to', DAY];
+const usage = (...more: string[]) => ['usage', 'show', '--account', String(ACCOUNT), ...range, ...more];
+
+describe('usage show', () => {
+  it('is what the API shows, by block and by day', async () => {
+    expect(await cli.json(...usage())).toMatchObject({
+      account_id: ACCOUNT,
+      from: DAY,
+      to: DAY,
+      granularity: 'block',
+      job_id: null,
+      counts: { rows: 2, units: 3 },
+      items: [
+        { block: 'company_identity', units: 2 },
+        { block: 'industry', units: 1 },
+      ],
+    });
+    expect(await cli.json(...usage('--by', 'day'))).toMatchObject({
+      items: [{ date: DAY, rows: 2, units: 3, blocks: { company_identity: 2, industry: 1 } }],
+    });
+  });
+
+  it('is also by job and by key, and of one job', async () => {
+    expect(await cli.json(...usage('--by', 'job'))).toMatchObject({
+      items: [{ job_id: JOB, rows: 2, units: 3 }],
+    });
+    expect(await cli.json(...usage('--by', 'key'))).toMatchObject({
+      items: [{ key_id: KEY, rows: 2, units: 3 }],
+    });
+    expect(await cli.json(...usage('--job', OPEN_JOB))).toMatchObject({
+      job_id: OPEN_JOB,
+      counts: { rows: 0 },
+    });
+  });
+
+  it('is a table for people', async () => {
+    const { code, stdout } = await cli.run(...usage());
+    expect(code).toBe(0);
+    expect(stdout).toContain('company_identity');
+  });
+
+  it.each([
+    ['an account that is not there', ['usage', 'show', '--account', '4711'], 'unknown_account'],
+    [
+      'days in the wrong order',
+      ['usage', 'show', '--account', '1001', '--from', '2026-02-01', '--to', '2026-01-01'],
+      'wrong_use',
+    ],
+    [
+      'more than 366 days',
+      ['usage', 'show', '--account', '1001', '--from', '2024-01-01', '--to', '2026-01-01'],
+      'wrong_use',
+    ],
+    ['a job of nobody', usage('--job', 'job_01JDXB8Z5N0000000000000009'), 'unknown_job'],
+    ['one job by key', usage('--job', OPEN_JOB, '--by', 'key'), 'wrong_use'],
+  ])('refuses %s', async (_, words, error) => {
+    expect(await cli.refusal(...words)).toMatchObject({ code: 2, error });
+  });
+});
+
+describe('usage rebuild', () => {
+  it('finds the figures equal to the charges in the log', async () => {
+    const report = await cli.json('usage', 'rebuild');
+    expect(report).toMatchObject({ verdict: 'equal', differences: [], events: 2 });
+    expect(report['live_digest']).toBe(report['rebuilt_digest']);
+    expect(
+      await cli.json('usage', 'rebuild', '--account', '1001', '--as-of', `${DAY}T00:00:00Z`),
+    ).toMatchObject({
+      verdict: 'equal',
+      events: 0,
+    });
+  });
+
+  it('ends with 1 on a difference, names it, and takes the rebuilt figures over when asked to', async () => {
+    await spoilFigures();
+    const { code, stdout } = await cli.run('usage', 'rebuild', '--json');
+    expect(code).toBe(1);
+    const report = JSON.parse(stdout) as { verdict: string; differences: { key: string }[] };
+    expect(report.verdict).toBe('different');
+    expect(report.differences[0]?.key).toContain('usage_days/');
+    expect(await cli.json('usage', 'rebuild', '--apply')).toMatchObject({
+      verdict: 'different',
+      applied: true,
+    });
+    expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
+    expect(await cli.json(...usage())).toMatchObject({ counts: { rows: 2, units: 3 } });
+  });
+
+  it.each([
+    ['figures of the past to be applied', ['usage', 'rebuild', '--apply', '--as-of', DAY], 'wrong_use'],
+    ['neither a time nor a position', ['usage', 'rebuild', '--as-of', 'yesterday'], 'wrong_use'],
+  ])('refuses %s', async (_, words, error) => {
+    expect(await cli.refusal(...words)).toMatchObject({ code: 2, error });
+  });
+});
+
+/** Changes a figure behind the projector's back. */
+async function spoilFigures(): Promise<void> {
+  const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
+  const { readModels } = stores;
+  const collection = 'usage_days_g1';
+  const [document] = await readModels.range(collection, {});
+  if (document === undefined) throw new Error('no figures to spoil');
+  const spoilt = { fields: { ...document.fields, rows: 99 } };
+  await readModels.commit([{ op: 'put', collection, key: document.key, document: spoilt }], {
+    name: 'spoiler',
+    expected: null,
+    next: '1' as never,
+  });
+  await stores.close();
+}
+
+describe('jobs', () => {
+  it('are listed as the API shows them, the newest first, with whose they are', async () => {
+    const lines = await cli.lines('jobs', 'list', '--account', '1001');
+    expect(lines.map(({ job_id, status, results_ready }) => [job_id, status, results_ready])).toEqual([
+      [OPEN_JOB, 'queued', false],
+      [JOB, 'completed', true],
+    ]);
+    expect(await cli.json('jobs', 'show', JOB)).toEqual(lines[1]);
+    expect(lines[1]).toMatchObject({
+      account_id: ACCOUNT,
+      key_id: KEY,
+      request_id: 'req_1',
+      counts: { total: 3, processed: 3, succeeded: 2, not_found: 1, failed: 0, site_unreachable: 0 },
+      delivery: { mode: 'pull' },
+      expires_at: '2026-12-21T12:00:00.000Z',
+    });
+  });
+
+  it('that nobody has are wrong use', async () => {
+    expect(await cli.refusal('jobs', 'show', 'job_1')).toMatchObject({ code: 2, error: 'wrong_use' });
+    expect(await cli.refusal('jobs', 'show', 'job_01JDXB8Z5N0000000000000009')).toMatchObject({
+      code: 2,
+      error: 'unknown_job',
+    });
+  });
+});
+
+describe('projections', () => {
+  it('tell how far they are', async () => {
+    const lines = await cli.lines('projections', 'status');
+    expect(lines.find(({ name }) => name === 'usage')).toMatchObject({ version: 1, lag: 0, state: 'live' });
+    for (const line of lines)
+      expect(Object.keys(line)).toEqual(
+        expect.arrayContaining(['name', 'version', 'position', 'lag', 'state']),
+      );
+  });
+
+  it('are rebuilt beside the live one', async () => {
+    expect(await cli.json('projections', 'rebuild', 'job-status')).toMatchObject({
+      projection: 'job-status',
+      equal: true,
+    });
+    expect(await cli.refusal('projections', 'rebuild', 'job_status')).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,13 @@
+/** The EventStoreDB adapter under the port's contract: on stand-ins, or on the server that EVENT_STORE_URL names. */
+import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
+import { SERVER_TIMEOUT_MS, serversUnderTest } from '../../stand-ins/eventstoredb/servers-under-test.js';
+import { eventStoreContract } from '../event-store.contract.js';
+
+jest.setTimeout(SERVER_TIMEOUT_MS);
+
+for (const { title, start } of serversUnderTest()) {
+  eventStoreContract(title, async () => {
+    const { url, stop } = await start();
+    return { open: async () => openEventStoreDb({ url }), dispose: stop };
+  });
+}

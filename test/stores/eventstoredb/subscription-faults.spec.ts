@@ -1,0 +1,186 @@
+/** Subscriptions on EventStoreDB through everything that can end the server's: each event once, in order. */
+import { status } from '@grpc/grpc-js';
+import {
+  StoreUnavailableError,
+  type EventStore,
+  type LogPage,
+  type Position,
+} from '../../../src/platform/event-store/event-store.js';
+import { RpcError, timedOut } from '../../stand-ins/eventstoredb/rpc-errors.js';
+import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { eventually } from '../../support/eventually.js';
+import {
+  appended,
+  event,
+  events,
+  ids,
+  newCategory,
+  newStream,
+  streamEvents,
+} from '../event-store/event-store-under-test.js';
+import { PATIENT, withTrouble } from './troubled-server.js';
+
+function listen(store: EventStore, category: string, after = '' as Position) {
+  const pages: LogPage[] = [];
+  const subscription = store.subscribe({ after, categories: [category] }, async (page) => {
+    pages.push(page);
+  });
+  return { subscription, pages, seen: (): string[] => pages.flatMap((page) => ids(page.events)) };
+}
+
+/** Appends one event after the other; returns their ids. */
+async function write(store: EventStore, category: string, count: number): Promise<string[]> {
+  const list = events(count);
+  for (const one of list) await appended(store, newStream(category), 'no_stream', [one]);
+  return ids(list);
+}
+
+type Misfortune = (server: EventStoreDbStandIn) => Promise<void> | void;
+
+const MISFORTUNES: readonly (readonly [what: string, befall: Misfortune])[] = [
+  ['the server ends it without an error', (server) => server.endSubscriptions()],
+  ['the server finds it too slow', (server) => server.failSubscriptions(timedOut('Consumer too slow'))],
+  [
+    'the server stops gently',
+    (server) => server.failSubscriptions(new RpcError(status.INTERNAL, 'Received RST_STREAM with code 2')),
+  ],
+  ['the connection breaks', (server) => server.dropConnections()],
+  ['the server is killed and comes back', (server) => server.restart()],
+  ['the server forgets it', (server) => void (server.misbehaviour.subscriptionsAreMute = true)],
+];
+
+test.each(MISFORTUNES)('when %s, it goes on from its own position', (_what, befall) =>
+  withTrouble({}, async ({ server, store, open }) => {
+    const [category, writer] = [newCategory(), open()];
+    const { subscription, seen } = listen(store, category);
+    const written = await write(writer, category, 3);
+    await eventually('the first events', () => seen().length === 3);
+    for (let round = 0; round < 3; round++) {
+      await befall(server);
+      written.push(...(await write(writer, category, 3)));
+      await eventually(`round ${round}`, () => seen().length >= written.length);
+      server.misbehaviour.clear();
+    }
+    await subscription.close();
+    expect(seen()).toEqual(written);
+  }),
+);
+
+test('while the server is down it waits, and it misses nothing of what comes then', () =>
+  withTrouble({}, async ({ server, store, open }) => {
+    const category = newCategory();
+    const { subscription, seen } = listen(store, category);
+    const written = await write(open(), category, 2);
+    await eventually('the first events', () => seen().length === 2);
+    await server.kill();
+    await expect(store.head()).rejects.toThrow(StoreUnavailableError);
+    await server.restart();
+    written.push(...(await write(open(), category, 2)));
+    await eventually('the rest', () => seen().length === 4);
+    await subscription.close();
+    expect(seen()).toEqual(written);
+  }));
+
+test('it moves with the leader', () =>
+  withTrouble({}, async ({ server, store }) => {
+    const leader = await EventStoreDbStandIn.start({ sharedLog: server.log });
+    try {
+      const category = newCategory();
+      const { subscription, seen } = listen(store, category);
+      const written = await write(store, category, 2);
+      server.misbehaviour.follows(leader.endpoint);
+      server.endSubscriptions();
+      written.push(...(await write(store, category, 2)));
+      await eventually('all', () => seen().length === 4);
+      expect(leader.subscriptions.size).toBe(1);
+      await subscription.close();
+      expect(seen()).toEqual(written);
+    } finally {
+      await leader.kill();
+    }
+  }));
+
+describe.each(['23.10', '24.2'] as const)('on %s', (version) => {
+  test('bursts and a slow reader lose and double nothing', () =>
+    withTrouble({ version, ...PATIENT }, async ({ store, open }) => {
+      const [category, writer] = [newCategory(), open()];
+      const seen: string[] = [];
+      let calm = (): void => undefined;
+      const slow = new Promise<void>((resolve) => (calm = resolve));
+      const subscription = store.subscribe(
+        { after: '' as Position, categories: [category] },
+        async (page) => {
+          seen.push(...ids(page.events));
+          if (seen.length > 0 && seen.length < 500) await slow;
+        },
+      );
+      const written: string[] = [];
+      for (let burst = 0; burst < 3; burst++) {
+        const list = events(400);
+        await appended(writer, newStream(category), 'no_stream', list);
+        written.push(...ids(list));
+      }
+      calm();
+      await eventually('all', () => seen.length >= written.length);
+      await subscription.close();
+      expect(seen).toEqual(written);
+    }));
+
+  test('where the event at its position was scavenged, the one after it is not lost', () =>
+    withTrouble({ version }, async ({ server, store }) => {
+      const category = newCategory();
+      const [erased, kept] = [newStream(category), newStream(category)];
+      await appended(store, kept, 'no_stream', events(1));
+      const { position } = await appended(store, erased, 'no_stream', events(1));
+      const next = events(1);
+      await appended(store, kept, 0, next);
+      await store.deleteStream(erased);
+      server.log.scavenge();
+      const page = await store.readAll({ after: position, categories: [category] });
+      expect(page.events.map(({ type, stream }) => [type, stream])).toEqual([
+        [next[0]?.type, kept],
+        ['$streamDeleted', erased],
+      ]);
+      const { subscription, seen } = listen(store, category, position);
+      await eventually('both', () => seen().length === 2);
+      await subscription.close();
+      expect(seen()[0]).toBe(next[0]?.id);
+    }));
+});
+
+test('pages are cut by bytes too, and joined they are whole', () =>
+  withTrouble(PATIENT, async ({ store }) => {
+    const category = newCategory();
+    const stream = newStream(category);
+    const large = Array.from({ length: 12 }, () =>
+      event({ format: 'binary', data: new Uint8Array(800_000) }),
+    );
+    for (const [index, one] of large.entries()) {
+      await appended(store, stream, index === 0 ? 'no_stream' : index - 1, [one]);
+    }
+    const pages: LogPage[] = [];
+    do {
+      pages.push(
+        await store.readAll({ after: pages.at(-1)?.position ?? ('' as Position), categories: [category] }),
+      );
+    } while (pages.at(-1)?.atHead === false);
+    expect(Math.max(...pages.map((page) => page.events.length))).toBeLessThanOrEqual(5);
+    expect(pages.flatMap((page) => ids(page.events))).toEqual(ids(await streamEvents(store, stream)));
+  }));
+
+test('a reader without permission is told, not tried for ever', () =>
+  withTrouble({}, async ({ server, store }) => {
+    const { subscription } = listen(store, newCategory());
+    await eventually('it to begin', () => server.subscriptions.size === 1);
+    server.failSubscriptions(
+      new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' }),
+    );
+    await expect(subscription.ended).rejects.toThrow(StoreUnavailableError);
+  }));
+
+test('a position of another store is refused, not searched for', () =>
+  withTrouble({}, async ({ store }) => {
+    const { subscription } = listen(store, newCategory(), '0000000000000007' as Position);
+    await expect(subscription.ended).rejects.toThrow(RangeError);
+    await expect(store.readAll({ after: '7' as Position })).rejects.toThrow(RangeError);
+  }));

@@ -1,0 +1,179 @@
+/** Writes to EventStoreDB whose answer never comes, comes wrong, or can't come: written once or not at all, and told so. */
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  type AppendResult,
+  type EventStore,
+  type NewEvent,
+  type StreamName,
+} from '../../../src/platform/event-store/event-store.js';
+import { WRITE_FAULTS } from '../../stand-ins/eventstoredb/misbehaviour.js';
+import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { eventually } from '../../support/eventually.js';
+import { appended, events, ids, newStream, streamEvents } from '../event-store/event-store-under-test.js';
+import { withTrouble } from './troubled-server.js';
+
+async function expectOnce(store: EventStore, stream: StreamName, list: readonly NewEvent[]): Promise<void> {
+  expect(ids(await streamEvents(store, stream))).toEqual(ids(list));
+}
+
+describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
+  test('is repeated with the same ids at the same revision until it is there, once', () =>
+    withTrouble({}, async ({ server, store }) => {
+      const stream = newStream();
+      const list = events(4);
+      server.misbehaviour.nextWrites(fault, 2);
+      const first = await appended(store, stream, 'no_stream', list.slice(0, 2));
+      server.misbehaviour.nextWrites(fault);
+      const second = await appended(store, stream, first.revision, list.slice(2));
+      expect([first.revision, second.revision]).toEqual([1, 3]);
+      await expectOnce(store, stream, list);
+    }));
+
+  test('is not repeated at "any", where a repeat could write twice: its outcome is unknown', () =>
+    withTrouble({}, async ({ server, store }) => {
+      const stream = newStream();
+      server.misbehaviour.nextWrites(fault);
+      await expect(store.append(stream, 'any', events(1))).rejects.toThrow(OutcomeUnknownError);
+      const slice = await store.readStream(stream);
+      const isWritten = fault === 'time-out-although-written' || fault.endsWith('after-write');
+      expect(slice.status === 'found' ? slice.events.length : 0).toBe(isWritten ? 1 : 0);
+    }));
+
+  test('deletes a stream for good all the same', () =>
+    withTrouble({}, async ({ server, store }) => {
+      const stream = newStream();
+      await appended(store, stream, 'no_stream', events(1));
+      server.misbehaviour.nextWrites(fault);
+      expect(await store.deleteStream(stream)).toBe('deleted');
+      expect(await store.readStream(stream)).toEqual({ status: 'deleted' });
+    }));
+
+  test('beyond its patience is reported as unknown, and the same append settles it later', () =>
+    withTrouble({}, async ({ server, open }) => {
+      const hasty = open(server.url, 1);
+      const stream = newStream();
+      const list = events(2);
+      server.misbehaviour.nextWrites(fault, 2);
+      await expect(hasty.append(stream, 'no_stream', list)).rejects.toThrow(OutcomeUnknownError);
+      expect(await appended(hasty, stream, 'no_stream', list)).toMatchObject({ revision: 1 });
+      await expectOnce(hasty, stream, list);
+    }));
+});
+
+test('an append that was lost on the way loses to a writer who came meanwhile, and is told so', () =>
+  withTrouble({}, async ({ server, store, open }) => {
+    const stream = newStream();
+    const [mine, theirs] = [events(1), events(3)];
+    server.misbehaviour.nextWrites('stall-before-write');
+    const lost = store.append(stream, 'no_stream', mine);
+    await eventually('it to be lost', () => server.misbehaviour.isWellBehaved);
+    await appended(open(), stream, 'no_stream', theirs);
+    expect(await lost).toEqual({ outcome: 'conflict', actual: 2 });
+    await expectOnce(store, stream, theirs);
+  }));
+
+test.each([
+  ['down', async (server: EventStoreDbStandIn) => server.kill()],
+  ['starting', async (server: EventStoreDbStandIn) => server.misbehaviour.ready(false)],
+])('a server that is %s is told from an unknown outcome: nothing was written', (_title, trouble) =>
+  withTrouble({}, async ({ server, store }) => {
+    const stream = newStream();
+    await store.head();
+    await trouble(server);
+    // The connection that just broke may still take a call, and then nobody knows.
+    await expect(store.head()).rejects.toThrow(StoreUnavailableError);
+    for (const call of [
+      () => store.append(stream, 'no_stream', events(1)),
+      () => store.append(stream, 'any', events(1)),
+      () => store.deleteStream(stream),
+      () => store.readStream(stream),
+      () => store.readAll({ after: '' as never }),
+      () => store.head(),
+    ]) {
+      await expect(call()).rejects.toThrow(StoreUnavailableError);
+    }
+    server.misbehaviour.clear();
+    await server.restart();
+    expect(await store.readStream(stream)).toEqual({ status: 'no_stream' });
+    await appended(store, stream, 'no_stream', events(1));
+  }),
+);
+
+test('appends in flight when the server is killed are all there once, however they were answered', () =>
+  withTrouble({}, async ({ server, store, open }) => {
+    const writers = [store, open(), open()];
+    const appends = Array.from({ length: 60 }, (_, index) => ({
+      writer: writers[index % writers.length] ?? store,
+      stream: newStream(),
+      list: events(3),
+    }));
+    const running = appends.map(({ writer, stream, list }) => writer.append(stream, 'no_stream', list));
+    const settled = Promise.allSettled(running);
+    await eventually('some to be written', () => server.log.records.length >= 30);
+    await server.kill();
+    await server.restart();
+    const results: PromiseSettledResult<AppendResult>[] = await settled;
+    for (const [index, { writer, stream, list }] of appends.entries()) {
+      const result = results[index];
+      if (result?.status === 'fulfilled')
+        expect(result.value).toMatchObject({ outcome: 'appended', revision: 2 });
+      else expect(result?.reason).toBeInstanceOf(Error);
+      expect(await appended(writer, stream, 'no_stream', list)).toMatchObject({ revision: 2 });
+      await expectOnce(store, stream, list);
+    }
+  }));
+
+test('a node that no longer leads sends its callers to the one that does', () =>
+  withTrouble({}, async ({ server, store }) => {
+    const leader = await EventStoreDbStandIn.start({ sharedLog: server.log });
+    try {
+      const stream = newStream();
+      await appended(store, stream, 'no_stream', events(1));
+      server.misbehaviour.follows(leader.endpoint);
+      expect(await appended(store, stream, 0, events(1))).toMatchObject({ revision: 1 });
+      expect(await streamEvents(store, stream)).toHaveLength(2);
+      server.misbehaviour.leads();
+      leader.misbehaviour.follows(server.endpoint);
+      expect(await store.head()).toBe((await streamEvents(store, stream))[1]?.position);
+    } finally {
+      await leader.kill();
+    }
+  }));
+
+test('a cluster whose discovery failed is found once it is there: a broken client is replaced', () =>
+  withTrouble({}, async ({ server, open }) => {
+    const store = open(`esdb+discover://127.0.0.1:${server.endpoint.port}?tls=false`);
+    await server.kill();
+    await expect(store.head()).rejects.toThrow(StoreUnavailableError);
+    await expect(store.append(newStream(), 'no_stream', events(1))).rejects.toThrow(StoreUnavailableError);
+    await server.restart();
+    await appended(store, newStream(), 'no_stream', events(1));
+  }));
+
+test('a read that nobody answers is given up, and the next one goes through', () =>
+  withTrouble({}, async ({ server, store }) => {
+    const stream = newStream();
+    await appended(store, stream, 'no_stream', events(2));
+    server.misbehaviour.isSilent = true;
+    await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailableError);
+    server.misbehaviour.isSilent = false;
+    expect(await streamEvents(store, stream)).toHaveLength(2);
+  }));
+
+test('a server that came back empty is read as empty', () =>
+  withTrouble({}, async ({ server, store }) => {
+    const stream = newStream();
+    const { position } = await appended(store, stream, 'no_stream', events(2));
+    await server.restart({ empty: true });
+    expect(await store.readStream(stream)).toEqual({ status: 'no_stream' });
+    expect(await store.head()).toBe('');
+    expect(await store.readAll({ after: position })).toEqual({ events: [], position, atHead: true });
+  }));
+
+test('a store that was closed answers nothing more', () =>
+  withTrouble({}, async ({ store }) => {
+    await store.close();
+    await expect(store.head()).rejects.toThrow(StoreUnavailableError);
+    await expect(store.append(newStream(), 'any', events(1))).rejects.toThrow(StoreUnavailableError);
+  }));

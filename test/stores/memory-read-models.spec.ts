@@ -1,0 +1,8 @@
+/** The fake that other tests stand on keeps the same contract. */
+import { MemoryReadModels } from '../support/memory-read-models.js';
+import { readModelsContract } from './read-models.contract.js';
+
+readModelsContract('memory', async () => {
+  const models = new MemoryReadModels();
+  return { open: async () => models, dispose: async () => undefined };
+});

@@ -1,0 +1,20 @@
+/** Settings for projectors in tests: no lines in the log, no long pauses. */
+import type { ProjectorLog } from '../../src/platform/projector/lane-runner.js';
+import type { Pauses } from '../../src/platform/projector/pauses.js';
+
+export const QUIET: ProjectorLog = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+export const QUICK: Partial<Pauses> = {
+  gather: 0,
+  gatherIdle: 0,
+  standby: 5,
+  stall: 50,
+  firstBackOff: 1,
+  longestBackOff: 10,
+  stopped: 20,
+  retire: 20,
+};
