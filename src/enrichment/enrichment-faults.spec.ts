@@ -1,0 +1,195 @@
+import { rmSync, truncateSync } from 'node:fs';
+import { z } from 'zod';
+import { FILES, manyRows } from '../../test/support/basic-company-data.js';
+import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/enrichment-world.js';
+import { BLOCKS, catalogueOf, type BlockCatalogue } from '../blocks/catalogue.js';
+import { defineBlock } from '../blocks/define-block.js';
+import type { AskedRow } from '../events/rowdata.events.js';
+import { editionPath } from '../register/edition.js';
+import type { BlockKey } from '../shared/block-key.js';
+import { grantOptions } from '../shared/options.js';
+import type { EnrichedRow } from './enricher.js';
+
+let world: EnrichmentWorld;
+beforeEach(() => {
+  world = new EnrichmentWorld();
+});
+afterEach(() => {
+  world.remove();
+});
+
+describe('without a readable register', () => {
+  const rows: AskedRow[] = [
+    { company_number: '11990344' },
+    { company_name: 'ACME' },
+    { domain: 'acme.co.uk' },
+    { domain: 'facebook.com' },
+    { company_number: '1' },
+    {},
+  ];
+  const expected = [
+    'source_unavailable',
+    'source_unavailable',
+    'source_unavailable',
+    'not_own_site',
+    'invalid_company_number',
+    'no_company_key',
+  ];
+  const reasons = (answers: readonly EnrichedRow[]) =>
+    answers.map((row) => (row.status === 'failed' ? row.reason : 'delivered'));
+
+  it('fails rows for that reason while nothing was ever imported', async () => {
+    const by = world.enricher();
+    expect(await by.currentEditions(FOUR)).toEqual({});
+    const answers = await world.enrich(rows, {}, by);
+    expect(reasons(answers)).toEqual(expected);
+    expect(errorEntry(answers[0])).toMatchObject({ retry_suggested: true });
+  });
+
+  it.each<[string, (path: string) => void]>([
+    [
+      'is gone',
+      (path) => {
+        rmSync(path);
+      },
+    ],
+    [
+      'is damaged',
+      (path) => {
+        truncateSync(path, 5_000);
+      },
+    ],
+  ])('fails them where the edition %s, and says so to the operator', async (_what, harm) => {
+    await world.load(FILES.june2020);
+    harm(editionPath(world.register.dataDir, 'companies', world.register.active ?? ''));
+    expect(reasons(await world.enrich(rows))).toEqual(expected);
+    expect(world.faults).not.toEqual([]);
+  });
+
+  it('knows which editions this machine holds', async () => {
+    await world.load(FILES.june2020);
+    const by = world.enricher();
+    expect(await by.holds(await by.currentEditions(FOUR))).toBe(true);
+    expect(await by.holds({ companies: '2020-06-01-000000000000' })).toBe(false);
+    expect(await by.holds({})).toBe(true);
+  });
+});
+
+/** The product's blocks, one of them replaced. */
+const withBlock = (block: (typeof BLOCKS)[number]): BlockCatalogue =>
+  catalogueOf(BLOCKS.map((own) => (own.key === block.key ? block : own)));
+
+const declared = {
+  key: 'scores',
+  tier: 'premium',
+  latency_class: 'instant',
+  description: 'A block of this test.',
+  source: ['service_model'],
+  coverage: 'None.',
+  needs: ['company'],
+  reasons: ['no_scores_on_file'],
+  advisories: ['sources_disagree'],
+  value: z.number(),
+} as const;
+
+describe('a block that throws', () => {
+  const poison = defineBlock(declared)(({ company }) => {
+    if (company.record?.number === '10000001') throw new Error('poison');
+    return { status: 'available', value: 1, source: 'service_model', as_of: company.as_of };
+  });
+
+  it('answers error in that row, and takes nothing else with it', async () => {
+    await world.loadRows(manyRows(3));
+    const rows = manyRows(3).map(({ CompanyNumber = '' }) => ({ company_number: CompanyNumber }));
+    const by = world.enricher({ blocks: withBlock(poison) });
+    const answers = await world.enrich(rows, { blocks: ['scores', 'industry'] }, by);
+    expect(answers.map((row) => row.status === 'delivered' && row.blocks)).toEqual([
+      { industry: { status: 'available' }, scores: { status: 'available' } },
+      { industry: { status: 'available' }, scores: { status: 'not_found', reason: 'error' } },
+      { industry: { status: 'available' }, scores: { status: 'available' } },
+    ]);
+    expect(served(answers[1])).toHaveProperty('blocks.scores', {
+      status: 'not_found',
+      reason: 'error',
+      retry_suggested: true,
+    });
+    expect(world.faults).toHaveLength(1);
+  });
+});
+
+describe('a block in doubt', () => {
+  const doubtful = (confidence: number, advisory = false) =>
+    defineBlock(declared)(({ company: { as_of } }) => ({
+      status: 'available',
+      value: 1,
+      source: 'service_model',
+      as_of,
+      confidence,
+      ...(advisory && { advisories: ['sources_disagree'] }),
+    }));
+
+  it.each([
+    [0.75, false, 0.5, { status: 'available', confidence: 0.75, flagged_for_review: false }],
+    [0.74, false, 0.5, { status: 'available', confidence: 0.74, flagged_for_review: true }],
+    [0.95, true, 0.5, { status: 'available', flagged_for_review: true }],
+    [0.5, false, 0.6, { status: 'not_found', reason: 'not_confirmed', detail: { confidence: 0.5 } }],
+  ])(
+    'of confidence %d, advisory %p, asked for at %d',
+    async (confidence, advisory, min_confidence, envelope) => {
+      await world.loadRows(manyRows(1));
+      const by = world.enricher({ blocks: withBlock(doubtful(confidence, advisory)) });
+      const [row] = await world.enrich(
+        [{ company_number: '10000000' }],
+        {
+          blocks: ['scores'],
+          min_confidence,
+        },
+        by,
+      );
+      expect(served(row)).toMatchObject({ blocks: { scores: envelope } });
+    },
+  );
+});
+
+describe('a block that needs a live check', () => {
+  const live = defineBlock({
+    ...declared,
+    key: 'charges',
+    tier: 'core',
+    latency_class: 'register_live',
+    reasons: [],
+    advisories: [],
+  })(
+    () => ({ status: 'pending' }),
+    async ({ company }) => ({
+      status: 'available',
+      value: company.record?.name.length ?? 0,
+      source: 'company_register_charges',
+      as_of: '2024-07-09',
+    }),
+  );
+
+  it('is pending at first and filled when it is asked for', async () => {
+    await world.loadRows(manyRows(1));
+    const by = world.enricher({ blocks: withBlock(live) });
+    const blocks: readonly BlockKey[] = ['charges', 'industry'];
+    const [row] = await world.enrich([{ company_number: '10000000' }], { blocks }, by);
+    expect(row).toMatchObject({ status: 'delivered', blocks: { charges: { status: 'pending' } } });
+    expect(served(row)).toMatchObject({ status: 'pending', blocks: { charges: { status: 'pending' } } });
+    const answer = await by.check(
+      {
+        job_id: 'job_01ARZ3NDEKTSV4RRFFQ69G5FAV' as never,
+        row: 0,
+        block: 'charges',
+        company_number: '10000000',
+        options: grantOptions({}, 'enrich_job'),
+        editions: await by.currentEditions(blocks),
+      },
+      new AbortController().signal,
+    );
+    expect(answer).toMatchObject({
+      outcome: { status: 'available' },
+      envelope: { status: 'available', value: 27, detail: { freshness: { checked_live: true } } },
+    });
+  });
+});
