@@ -171,6 +171,24 @@ describe('jobs', () => {
   });
 });
 
+describe('the rows of a job', () => {
+  it('are erased once it is over; facts and charges stay', async () => {
+    const erase = (job: JobId, reason: string) => ['jobs', 'erase', job, '--reason', reason];
+    expect(await cli.refusal(...erase(OPEN_JOB, 'asked'))).toMatchObject({ code: 2, error: 'job_not_ended' });
+    const erased = await cli.json(...erase(JOB, 'the customer asked'));
+    expect(erased).toMatchObject({ job_id: JOB, status: 'completed', changed: true });
+    expect(Date.parse(String(erased['expires_at']))).toBeLessThanOrEqual(Date.now());
+    expect(await cli.json(...erase(JOB, 'again'))).toMatchObject({ changed: false });
+    expect(await cli.json(...usage())).toMatchObject({ counts: { rows: 2, units: 3 } });
+    expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal', events: 2 });
+  });
+
+  it('of a job that nobody has are wrong use', async () => {
+    const words = ['jobs', 'erase', 'job_01JDXB8Z5N0000000000000009', '--reason', 'x'];
+    expect(await cli.refusal(...words)).toMatchObject({ code: 2, error: 'unknown_job' });
+  });
+});
+
 describe('projections', () => {
   it('tell how far they are', async () => {
     const lines = await cli.lines('projections', 'status');
