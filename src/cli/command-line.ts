@@ -51,33 +51,20 @@ export class CommandLine {
   }
 
   async run(groups: readonly CommandGroup[], version: string): Promise<ExitCode> {
-    const program = this.program(version);
-    for (const group of groups)
-      group(
-        program,
-        (action) =>
-          (...args) =>
-            this.act(action, args),
-      );
-    for (const command of everyCommand(program)) {
-      takeJson(command);
-      this.quiet(command);
-    }
+    const program = programOf(
+      groups,
+      version,
+      (action) =>
+        (...args) =>
+          this.act(action, args),
+    );
+    for (const command of everyCommand(program)) this.quiet(command);
     try {
       await program.parseAsync(this.words, { from: 'user' });
     } catch (error) {
       this.exitCode = this.fail(error);
     }
     return this.exitCode;
-  }
-
-  private program(version: string): Command {
-    return new Command('company-data')
-      .description(
-        'Company data as blocks: the service, its register, its customers and the proof of their bills.',
-      )
-      .version(version, '--version', 'prints the version')
-      .helpOption('--help', 'explains a command');
   }
 
   /** Commander must neither end the process nor write its own words. */
@@ -153,7 +140,20 @@ const commanderDetail = (error: CommanderError): string =>
     ? 'Which command? --help lists them.'
     : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
 
-function* everyCommand(command: Command): Generator<Command> {
+/** All commands with their words and options, whatever runs them. */
+export function programOf(groups: readonly CommandGroup[], version: string, run: Run): Command {
+  const program = new Command('company-data')
+    .description(
+      'Company data as blocks: the service, its register, its customers and the proof of their bills.',
+    )
+    .version(version, '--version', 'prints the version');
+  for (const group of groups) group(program, run);
+  for (const command of everyCommand(program)) takeJson(command);
+  return program;
+}
+
+/** A command and all below it. */
+export function* everyCommand(command: Command): Generator<Command> {
   yield command;
   for (const child of command.commands) yield* everyCommand(child);
 }

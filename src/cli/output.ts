@@ -78,7 +78,8 @@ export class Output {
 
 /** A plain table: no colours, so that it can be piped and compared. */
 export function table<Item>(rows: readonly Item[], columns: Columns<Item>): string {
-  const drawn = new Table({ head: Object.keys(columns), style: { head: [], border: [] } });
+  const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
+  const drawn = new Table({ head: Object.keys(columns), style: { head: [], border: [] }, chars });
   for (const row of rows) drawn.push(Object.values(columns).map((cell) => String(cell(row))));
   return drawn.toString();
 }
@@ -87,6 +88,6 @@ export function table<Item>(rows: readonly Item[], columns: Columns<Item>): stri
 export function facts(entries: Readonly<Record<string, string | number | null>>): string {
   const width = Math.max(...Object.keys(entries).map((name) => name.length));
   return Object.entries(entries)
-    .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}`)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value === null || value === '' ? '-' : value}`)
     .join('\n');
 }

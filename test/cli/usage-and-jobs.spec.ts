@@ -2,33 +2,16 @@
 import type { JobId } from '../../src/shared/ids.js';
 import { openStores } from '../../src/platform/stores.js';
 import { CommandLineOn } from '../support/cli.js';
-import { ACCOUNT, JOB, KEY, aSubmission } from '../support/job-builders.js';
-import { LogBuilder } from '../support/log-builder.js';
-import { BOTH, NO_INDUSTRY, countsOf } from '../support/row-stories.js';
+import { DAY, OPEN_JOB, writeLog } from '../support/cli-log.js';
+import { ACCOUNT, JOB, KEY } from '../support/job-builders.js';
 
 jest.setTimeout(30_000);
 
-const OPEN_JOB = 'job_01JDXB8Z5N0000000000000002' as JobId;
-const DAY = '2026-11-21';
-
 let cli: CommandLineOn;
 
-/** Two rows delivered and one not found, three units; another job that is still running. */
 beforeAll(async () => {
   cli = new CommandLineOn();
-  const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
-  const log = new LogBuilder(stores.eventStore);
-  await log.openAccount();
-  const job = aSubmission(3, 3);
-  const stories = [BOTH, NO_INDUSTRY, 'not_matched'] as const;
-  await log.submit(job);
-  await log.start(job, 0);
-  await log.record(job, 0, stories, await log.deliver(job, 0, stories));
-  await log.complete(job, 0, countsOf(stories));
-  await log.end(job, countsOf(stories));
-  const open = aSubmission(2, 2, { job_id: OPEN_JOB });
-  await log.submit(open);
-  await stores.close();
+  await writeLog(cli.dataDir);
 });
 afterAll(() => cli.remove());
 
