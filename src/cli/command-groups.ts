@@ -11,6 +11,7 @@ export interface LazyGroup {
 }
 
 export const COMMAND_GROUPS: readonly LazyGroup[] = [
+  { names: ['serve'], load: async () => (await import('./serve.commands.js')).serveCommand },
   { names: ['register'], load: async () => (await import('./register.commands.js')).registerCommands },
   { names: ['accounts'], load: async () => (await import('./accounts.commands.js')).accountsCommands },
   { names: ['keys'], load: async () => (await import('./keys.commands.js')).keysCommands },

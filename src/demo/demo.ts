@@ -154,6 +154,15 @@ function farewell(service: Service, keys: Keys, jobId: string, dataDir: string):
   say(`  docs: ${service.url}/docs   data: ${dataDir}   Ctrl-C ends it.`);
 }
 
+/** What there is to see once the service runs; the first job's id. */
+async function tour(service: Service, keys: Keys, dataDir: string): Promise<string> {
+  const jobId = await runFirstJob(service, keys);
+  await runCancelledJob(service, keys);
+  const who = await call<{ account: { id: number } }>(service, keys.live, '/v1/whoami');
+  await explain(dataDir, String(who.body.account.id), jobId);
+  return jobId;
+}
+
 async function main(): Promise<void> {
   const started = Date.now();
   const dataDir = join(process.env['DATA_DIR'] ?? 'data', 'demo');
@@ -167,10 +176,10 @@ async function main(): Promise<void> {
   process.once('SIGINT', end).once('SIGTERM', end);
   say(`  ${service.url} is ready`);
 
-  const jobId = await runFirstJob(service, keys);
-  await runCancelledJob(service, keys);
-  const who = await call<{ account: { id: number } }>(service, keys.live, '/v1/whoami');
-  await explain(dataDir, String(who.body.account.id), jobId);
+  const jobId = await tour(service, keys, dataDir).catch(async (error: unknown) => {
+    await stopService(service);
+    throw error;
+  });
   say(dim(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`));
   if (process.argv.includes('--once')) return stopService(service);
   farewell(service, keys, jobId, dataDir);
