@@ -5,6 +5,8 @@ import type { Entropy } from '../platform/entropy.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 
 export const JOB_PORTS = Symbol('JOB_PORTS');
+/** An `Enricher` that is a `LiveChecker` too: what answers a resolve inside its request. */
+export const ENRICHER = Symbol('ENRICHER');
 
 export interface JobSettings {
   /** Names idempotency keys in the log (Contract 7, `KEY_HASH_SECRET`). */

@@ -1,16 +1,20 @@
 /** The commands of jobs. The ports come in by token from whoever assembles the process. */
-import { Module } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { RegisterEnricher } from '../enrichment/register-enricher.js';
 import type { Clock } from '../platform/clock.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Entropy } from '../platform/entropy.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import type { Settings } from '../platform/settings.js';
-import { CLOCK, COORDINATION, ENTROPY, EVENT_STORE, SETTINGS } from '../platform/tokens.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import { CLOCK, COORDINATION, ENTROPY, EVENT_STORE, LOGGER, SETTINGS } from '../platform/tokens.js';
 import { CancelJobHandler } from './cancel/cancel-job.handler.js';
 import { EraseJobRowsHandler } from './erase/erase-job-rows.handler.js';
 import type { JobPorts } from './job-ports.js';
-import { JOB_PORTS } from './job-ports.js';
+import { ENRICHER, JOB_PORTS } from './job-ports.js';
+import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
 import { SubmitJobHandler } from './submit/submit-job.handler.js';
 
 const jobPorts = {
@@ -25,9 +29,33 @@ const jobPorts = {
   ): JobPorts => ({ store, coordination, clock, entropy, settings }),
 };
 
+/** Opens editions when they are first asked for: a context that only erases rows opens none. */
+const enricher = {
+  provide: ENRICHER,
+  inject: [SETTINGS, LOGGER],
+  useFactory: ({ dataDir }: Settings, logger: Logger): RegisterEnricher =>
+    new RegisterEnricher({
+      dataDir,
+      onFault: (where, error) => logger.error({ where, err: error }, 'enrichment failed'),
+    }),
+};
+
 @Module({
   imports: [CqrsModule],
-  providers: [jobPorts, SubmitJobHandler, CancelJobHandler, EraseJobRowsHandler],
+  providers: [
+    jobPorts,
+    enricher,
+    SubmitJobHandler,
+    ResolveCompanyHandler,
+    CancelJobHandler,
+    EraseJobRowsHandler,
+  ],
   exports: [JOB_PORTS],
 })
-export class JobsModule {}
+export class JobsModule implements OnModuleDestroy {
+  constructor(@Inject(ENRICHER) private readonly enricher: RegisterEnricher) {}
+
+  onModuleDestroy(): void {
+    this.enricher.close();
+  }
+}

@@ -66,6 +66,8 @@ export interface Recorded {
   readonly loaded: LoadedRecord;
   /** Whether the record stands on this attempt; else another's rows were delivered and these never will be. */
   readonly won: boolean;
+  /** This attempt's rows as they were delivered. */
+  readonly rows: readonly EnrichedRow[];
 }
 
 /** What goes into the data stream ahead of the rows delivered, and where that stream stands. */
@@ -92,7 +94,7 @@ export async function deliverAndRecord(
     await appendData(store, rowDataStream(submission.job_id, chunk), events, data.expected);
   }
   const record = recordEvents(attempt, rows, delivered, metadata);
-  return appendRecord(store, attempt, record);
+  return { ...(await appendRecord(store, attempt, record)), rows };
 }
 
 /** Other attempts write into the same stream: after a conflict these go behind theirs. */
@@ -116,7 +118,7 @@ async function appendRecord(
   store: EventStore,
   { submission, chunk }: ChunkAttempt,
   events: readonly NewEvent[],
-): Promise<Recorded> {
+): Promise<Omit<Recorded, 'rows'>> {
   const stream = rowsStream(submission.job_id, chunk);
   const result = await appendSurely(store, { stream, expected: 'no_stream', events });
   if (result.outcome === 'conflict') {

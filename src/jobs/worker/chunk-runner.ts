@@ -16,10 +16,11 @@ import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { countsOf, isPending } from '../record/chunk-record.js';
 import type { LoadedRecord, Recorded } from '../record/chunk-recorder.js';
 import { deliverAndRecord, loadRecord } from '../record/chunk-recorder.js';
+import { allFailed, answerBatch } from '../record/row-answers.js';
+import { answerCarefully } from './careful-answers.js';
 import type { ChunkClaim, ChunkClaims, ChunkId } from './chunk-claims.js';
 import { DEATHS_UNTIL_CAREFUL } from './chunk-claims.js';
 import type { JobBook } from './job-book.js';
-import { allFailed, answerBatch, answerCarefully } from './row-answers.js';
 import type { WorkerPorts } from './worker-ports.js';
 import { chunkFields } from './worker-ports.js';
 

@@ -1,14 +1,11 @@
 /**
- * From the rows of a chunk to their answers, whatever enrichment does: a batch that throws is taken row by row, a row
- * that throws fails by itself, and a chunk whose workers died is taken with each row marked, so that a row that kills
- * takes no other with it.
+ * From the rows of a chunk to their answers, whatever enrichment does: a batch that throws is taken row by row, and a
+ * row that throws fails by itself.
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
-import type { SharedLock } from '../../platform/shared-lock.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { ChunkAttempt } from '../record/chunk-attempt.js';
-import type { ChunkClaims, ChunkId } from './chunk-claims.js';
+import type { ChunkAttempt } from './chunk-attempt.js';
 
 /** Every row of an attempt with one reason. */
 export const allFailed = ({ from, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
@@ -37,7 +34,7 @@ export async function answerBatch(
 }
 
 /** One row; it fails with `resolver_error` where it can't be answered. */
-async function answerRow(
+export async function answerRow(
   enricher: Enricher,
   attempt: ChunkAttempt,
   index: number,
@@ -52,36 +49,4 @@ async function answerRow(
     onFault(error);
   }
   return failedRow(from + index, asked, 'resolver_error');
-}
-
-export interface CarefulTools {
-  readonly enricher: Enricher;
-  readonly claims: ChunkClaims;
-  /** Held alone while a row is marked: nothing else in this process may kill it meanwhile. */
-  readonly lock: SharedLock;
-  readonly onFault: OnFault;
-}
-
-/** Row by row, each marked while it is worked on. A row that was marked when a worker died ends `worker_lost`. */
-export async function answerCarefully(
-  { enricher, claims, lock, onFault }: CarefulTools,
-  id: ChunkId,
-  attempt: ChunkAttempt,
-): Promise<readonly EnrichedRow[]> {
-  const found = await claims.suspects(id);
-  const lost = new Set(found.row === null ? found.lost : [...found.lost, found.row]);
-  const answers: EnrichedRow[] = [];
-  for (const [index, asked] of attempt.rows.entries()) {
-    const row = attempt.from + index;
-    if (lost.has(row)) {
-      answers.push(failedRow(row, asked, 'worker_lost'));
-      continue;
-    }
-    await lock.exclusive(async () => {
-      await claims.suspect(id, { row, lost: [...lost] });
-      answers.push(await answerRow(enricher, attempt, index, onFault));
-      await claims.suspect(id, { row: null, lost: [...lost] });
-    });
-  }
-  return answers;
 }

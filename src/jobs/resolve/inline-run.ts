@@ -1,0 +1,193 @@
+/**
+ * A resolve inside its request: a job of one row, through the same functions and events as any other, in as few appends
+ * as its promises allow (Architecture 3, "A single resolve").
+ */
+import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
+import { failedRow } from '../../enrichment/failed-row.js';
+import type { LiveChecker } from '../../enrichment/live-checker.js';
+import type { Submission } from '../../events/job.events.js';
+import type { AskedRow } from '../../events/rowdata.events.js';
+import { StreamDeletedError } from '../../platform/event-store/event-store.js';
+import type { JobDecision } from '../job.decider.js';
+import { completeChunk, startChunk, submit } from '../job.decider.js';
+import type { JobPorts } from '../job-ports.js';
+import type { JobState } from '../job.state.js';
+import { evolve } from '../job.state.js';
+import type { LoadedJob } from '../job-stream.js';
+import { appendDecision, unread } from '../job-stream.js';
+import type { ChunkAttempt } from '../record/chunk-attempt.js';
+import { countsOf, isPending } from '../record/chunk-record.js';
+import type { Recorded } from '../record/chunk-recorder.js';
+import { deliverAndRecord } from '../record/chunk-recorder.js';
+import { answerBatch } from '../record/row-answers.js';
+import type { PlannedChunk } from '../submit/chunk-plan.js';
+import { cutAt } from '../submit/chunk-plan.js';
+import type { SubmissionOrigin } from '../submit/submission-events.js';
+import { rowsSubmitted, submissionContext } from '../submit/submission-events.js';
+import { SubmissionWriter } from '../submit/submission-writer.js';
+import { withLiveAnswers, withoutPending } from './live-row.js';
+
+export interface ResolvePorts extends JobPorts {
+  readonly enricher: Enricher & LiveChecker;
+}
+
+export interface InlineRequest {
+  readonly origin: SubmissionOrigin;
+  readonly asked: AskedRow;
+  readonly salt: string;
+  /** When the answer must be ready, by `performance.now()`. */
+  readonly until: number;
+}
+
+export type InlineRun =
+  | {
+      readonly outcome: 'recorded';
+      readonly row: EnrichedRow;
+      /** Not over while blocks are pending. */
+      readonly job: LoadedJob;
+    }
+  /** Somebody else finishes or has finished this job. */
+  | { readonly outcome: 'beaten' }
+  | { readonly outcome: 'abandoned' };
+
+/** Whether anybody could go on with the row if this process died now: then what was asked is written down first. */
+const canBeTakenOver = ({ stored, idempotent, collection }: Submission): boolean =>
+  stored && (idempotent || collection === 'deferred');
+
+/** JobSubmitted and the start of its only chunk, in one append: nobody can come in between. */
+function submitAndStart(
+  state: JobState,
+  submission: Submission,
+  attempt: ChunkAttempt,
+  time: string,
+): JobDecision {
+  const submitting = submit(state, submission);
+  if (submitting.outcome === 'refused' || submitting.events.length === 0) return submitting;
+  const submitted = submitting.events.reduce((next, event) => evolve(next, { event, time }), state);
+  const starting = startChunk(submitted, { chunk: 0, attempt: attempt.attempt, editions: attempt.editions });
+  if (starting.outcome === 'refused') return starting;
+  return { outcome: 'decided', events: [...submitting.events, ...starting.events] };
+}
+
+export class InlineRunner {
+  private readonly writer: SubmissionWriter;
+
+  constructor(private readonly ports: ResolvePorts) {
+    this.writer = new SubmissionWriter(ports);
+  }
+
+  async run(request: InlineRequest): Promise<InlineRun> {
+    try {
+      return await this.runOnce(request);
+    } catch (error) {
+      // Somebody closed the submission, which had waited for a day, and deleted its data.
+      if (error instanceof StreamDeletedError) return { outcome: 'abandoned' };
+      throw error;
+    }
+  }
+
+  private async runOnce(request: InlineRequest): Promise<InlineRun> {
+    const attempt = await this.attemptOf(request);
+    const before = canBeTakenOver(request.origin.submission);
+    if (before) await this.writer.writeRows(request.origin, this.chunks(request), request.salt);
+    const beginning = this.begin(request.origin, attempt);
+    const answering = this.answer(request, attempt);
+    const job = await beginning;
+    if (job === 'beaten' || job === 'abandoned') {
+      await answering;
+      return { outcome: job };
+    }
+    return this.finish(request, attempt, job, { row: await answering, before });
+  }
+
+  private async attemptOf({ origin, asked }: InlineRequest): Promise<ChunkAttempt> {
+    const { submission } = origin;
+    return {
+      submission,
+      chunk: 0,
+      attempt: this.ports.entropy.ulid(),
+      editions: await this.ports.enricher.currentEditions(submission.blocks),
+      from: 0,
+      rows: [asked],
+      context: submissionContext(origin),
+    };
+  }
+
+  private chunks({ origin, asked }: InlineRequest): Iterable<PlannedChunk> {
+    return cutAt([asked], origin.submission.chunks);
+  }
+
+  private async begin(
+    origin: SubmissionOrigin,
+    attempt: ChunkAttempt,
+  ): Promise<LoadedJob | 'beaten' | 'abandoned'> {
+    const { submission, time } = origin;
+    const author = { context: attempt.context, purpose: attempt.attempt, time };
+    const begun = await appendDecision(this.ports, unread(submission.job_id), author, (state) =>
+      submitAndStart(state, submission, attempt, time),
+    );
+    if (begun.outcome === 'refused') return 'abandoned';
+    return begun.outcome === 'unchanged' ? 'beaten' : begun.job;
+  }
+
+  /** Never throws: what can't be answered in time is an answer too. */
+  private async answer({ origin, asked, until }: InlineRequest, attempt: ChunkAttempt): Promise<EnrichedRow> {
+    const { enricher } = this.ports;
+    const { submission } = origin;
+    const late = failedRow(0, asked, 'source_unavailable');
+    const answers = await inTime(
+      answerBatch(enricher, attempt, () => undefined),
+      until,
+    );
+    const row = answers?.[0] ?? late;
+    if (submission.collection === 'deferred') return row;
+    const check = {
+      job_id: submission.job_id,
+      row: 0,
+      options: submission.options,
+      editions: attempt.editions,
+    };
+    const signal = new AbortController().signal;
+    const answered = await withLiveAnswers(enricher, row, check, { until, signal });
+    return submission.stored ? answered : withoutPending(answered);
+  }
+
+  private async finish(
+    request: InlineRequest,
+    attempt: ChunkAttempt,
+    job: LoadedJob,
+    { row, before }: { row: EnrichedRow; before: boolean },
+  ): Promise<InlineRun> {
+    const asked = before
+      ? []
+      : [...this.chunks(request)].map((chunk) => rowsSubmitted(request.origin, 0, chunk, request.salt));
+    const data = before ? { expected: 0 } : { expected: 'no_stream' as const, before: asked };
+    const recorded = await deliverAndRecord(this.ports, attempt, [row], data);
+    const [answer = row] = recorded.rows;
+    if (!recorded.won) return { outcome: 'beaten' };
+    return { outcome: 'recorded', row: answer, job: await this.complete(job, attempt, recorded) };
+  }
+
+  private async complete(job: LoadedJob, attempt: ChunkAttempt, { loaded }: Recorded): Promise<LoadedJob> {
+    if (isPending(loaded.record)) return job;
+    const end = { chunk: 0, attempt: attempt.attempt, counts: countsOf(loaded.record) };
+    const author = { context: attempt.context, purpose: attempt.attempt };
+    const completed = await appendDecision(this.ports, job, author, (state, time) =>
+      completeChunk(state, end, time),
+    );
+    return completed.job;
+  }
+}
+
+/** Null where the work isn't done by then; it goes on, and nobody waits for it. */
+async function inTime<T>(work: Promise<T>, until: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(0, until - performance.now()));
+  });
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,62 @@
+/** A resolve's row while its request lasts: live blocks are asked for until the time is up, then told or given up. */
+import type { EnrichedRow } from '../../enrichment/enricher.js';
+import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
+import type { BlockOutcome, BlockOutcomes } from '../../events/rows.events.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { inCatalogueOrder } from '../../shared/block-key.js';
+import type { LiveTerms } from '../record/live-answers.js';
+import { liveAnswer } from '../record/live-answers.js';
+import { UNANSWERED, withEnvelopes } from '../record/row-json.js';
+
+type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
+
+/** Blocks of a row that wait for a live answer, in the specification's order. */
+export const pendingBlocks = (row: EnrichedRow): BlockKey[] =>
+  row.status === 'failed'
+    ? []
+    : inCatalogueOrder(
+        // Only block keys are ever keys of `blocks`.
+        (Object.entries(row.blocks) as [BlockKey, BlockOutcome][]).flatMap(([key, { status }]) =>
+          status === 'pending' ? [key] : [],
+        ),
+      );
+
+function answered(row: DeliveredRow, answers: ReadonlyMap<BlockKey, LiveAnswer>): DeliveredRow {
+  const blocks: BlockOutcomes = {
+    ...row.blocks,
+    ...Object.fromEntries([...answers].map(([key, { outcome }]) => [key, outcome])),
+  };
+  const envelopes = new Map([...answers].map(([key, { envelope }]) => [key, envelope]));
+  return { ...row, blocks, json: withEnvelopes(row.json, envelopes) };
+}
+
+/** The row with every live answer that came in time; the others stay pending. */
+export async function withLiveAnswers(
+  checker: LiveChecker,
+  row: EnrichedRow,
+  check: Omit<LiveCheck, 'block' | 'company_number'>,
+  terms: LiveTerms,
+): Promise<EnrichedRow> {
+  if (row.status === 'failed') return row;
+  const { company_number } = row;
+  const answers = new Map<BlockKey, LiveAnswer>();
+  await Promise.all(
+    pendingBlocks(row).map(async (block) => {
+      const answer = await liveAnswer(checker, { ...check, block, company_number }, terms);
+      if (answer !== null) answers.set(block, answer);
+    }),
+  );
+  return answers.size === 0 ? row : answered(row, answers);
+}
+
+const NO_ANSWER: LiveAnswer = {
+  outcome: { status: 'not_found', reason: UNANSWERED.reason },
+  envelope: UNANSWERED,
+};
+
+/** With `store=false` nobody could collect a late answer: what isn't there is `source_unavailable` (Contract 2). */
+export function withoutPending(row: EnrichedRow): EnrichedRow {
+  const pending = pendingBlocks(row);
+  if (row.status === 'failed' || pending.length === 0) return row;
+  return answered(row, new Map(pending.map((block) => [block, NO_ANSWER])));
+}

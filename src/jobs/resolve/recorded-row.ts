@@ -1,0 +1,86 @@
+/** The one row of a resolve as it was recorded, with what came late: read from its own streams, for replays. */
+import type { RowDataEvent } from '../../events/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream } from '../../events/rowdata.events.js';
+import type { BlockFilled, RowsEvent } from '../../events/rows.events.js';
+import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
+import type { EventStore, RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { inCatalogueOrder } from '../../shared/block-key.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ResolvedRow } from '../commands.js';
+import { foldRecord } from '../record/chunk-record.js';
+import { withEnvelopes } from '../record/row-json.js';
+
+export type RecordedRow =
+  | { readonly status: 'recorded'; readonly row: ResolvedRow }
+  | { readonly status: 'not_recorded' }
+  /** It was recorded; its data are not kept, or no longer. */
+  | { readonly status: 'gone' };
+
+const PAGE = 1_000;
+
+async function eventsOf(store: EventStore, stream: StreamName): Promise<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const from = (events.at(-1)?.revision ?? -1) + 1;
+    const slice = await store.readStream(stream, { from, limit: PAGE });
+    if (slice.status !== 'found') return events;
+    events.push(...slice.events);
+    if (slice.events.length < PAGE) return events;
+  }
+}
+
+export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
+  const facts = (await eventsOf(store, rowsStream(job, 0)))
+    .flatMap(decodeRowsEvents)
+    .map(({ event }) => event);
+  if (facts.length === 0) return { status: 'not_recorded' };
+  const data = new Map<string, RowDataEvent>();
+  for (const recorded of await eventsOf(store, rowDataStream(job, 0))) {
+    data.set(recorded.id, decodeRowDataEvent(recorded).event);
+  }
+  const row = rowOf(facts, data);
+  return row === null ? { status: 'gone' } : { status: 'recorded', row };
+}
+
+/** Null where the data that the record stands on are not there. */
+function rowOf(facts: readonly RowsEvent[], data: ReadonlyMap<string, RowDataEvent>): ResolvedRow | null {
+  const recorded = facts.find((fact) => fact.type === 'RowsRecorded');
+  const delivered = data.get(recorded?.data.delivered[0]?.event_id ?? '');
+  if (delivered?.type !== 'RowsDelivered') return null;
+  const failed = facts.find((fact) => fact.type === 'RowFailed');
+  if (failed !== undefined) return failedRowOf(failed.data.reason, delivered.data.errors);
+  const fills = facts.filter((fact) => fact.type === 'BlockFilled');
+  const waiting = foldRecord(facts).pending.values().next().value;
+  return {
+    status: 'delivered',
+    json: withEnvelopes(delivered.data.rows, envelopesOf(fills, data)),
+    pending_blocks: inCatalogueOrder(waiting?.blocks ?? []),
+  };
+}
+
+function failedRowOf(
+  reason: Extract<ResolvedRow, { status: 'failed' }>['reason'],
+  entry: Uint8Array,
+): ResolvedRow {
+  // The entry of the errors page as enrichment wrote it (`errorsEntryJson`).
+  const { detail, candidates } = JSON.parse(Buffer.from(entry).toString('utf8')) as {
+    detail: string;
+    candidates?: Extract<ResolvedRow, { status: 'failed' }>['candidates'];
+  };
+  return { status: 'failed', reason, detail, candidates: candidates ?? [] };
+}
+
+function envelopesOf(
+  fills: readonly BlockFilled[],
+  data: ReadonlyMap<string, RowDataEvent>,
+): Map<BlockKey, { readonly status: string }> {
+  const envelopes = new Map<BlockKey, { readonly status: string }>();
+  for (const { data: fill } of fills) {
+    const delivered = data.get(fill.delivered?.event_id ?? '');
+    if (delivered?.type === 'BlockDelivered') {
+      envelopes.set(fill.block, { ...delivered.data.envelope, status: fill.outcome.status });
+    }
+  }
+  return envelopes;
+}

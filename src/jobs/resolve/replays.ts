@@ -1,0 +1,57 @@
+/**
+ * A resolve asked for again: the original answer, with the row as it now stands. While the original runs, its answer is
+ * waited for (Contract 3).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Submission } from '../../events/job.events.js';
+import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import type { ResolveOutcome } from '../commands.js';
+import type { JobPorts } from '../job-ports.js';
+import type { JobState } from '../job.state.js';
+import { isEnded } from '../job.state.js';
+import { loadJob } from '../job-stream.js';
+import { recordedRow } from './recorded-row.js';
+import { replayedOutcome } from './resolved-outcome.js';
+
+const POLL_MS = { first: 5, most: 100 };
+/** After the moment from which a worker may take the row over, so long for the worker. */
+const WORKER_MS = 5_000;
+
+export class Replays {
+  constructor(private readonly ports: JobPorts) {}
+
+  /** @throws StoreUnavailableError where the row is still not recorded long after it should be */
+  async of(submission: Submission): Promise<ResolveOutcome> {
+    const deadline = performance.now() + this.patienceMs(submission);
+    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
+      // The row first: a job read after it is at least as new.
+      const recorded = await recordedRow(this.ports.store, submission.job_id);
+      const job = await loadJob(this.ports.store, submission.job_id);
+      if (this.isGone(job.state)) return gone(submission, job.state);
+      if (recorded.status === 'recorded') return replayedOutcome(submission, job, recorded.row);
+      if (recorded.status === 'gone' && isEnded(job.state)) return gone(submission, job.state);
+      if (performance.now() > deadline)
+        throw new StoreUnavailableError(`the row of ${submission.job_id} is not recorded yet`);
+      await sleep(pause);
+    }
+  }
+
+  private isGone(state: JobState): boolean {
+    if (!isEnded(state)) return false;
+    return state.status === 'erased' || state.expiresAt <= this.ports.clock.now().toISOString();
+  }
+
+  private patienceMs({ inline_until }: Submission): number {
+    const left = inline_until === null ? 0 : Date.parse(inline_until) - this.ports.clock.now().getTime();
+    return Math.max(0, left) + WORKER_MS;
+  }
+}
+
+function gone({ stored }: Submission, state: JobState): ResolveOutcome {
+  if (!stored) return { outcome: 'gone', detail: 'not_stored', expires_at: null };
+  const erasedAt = state.status === 'erased' ? state.erasedAt : null;
+  const expiresAt = isEnded(state) ? state.expiresAt : null;
+  // Whichever came first: an operator may have ended the retention early.
+  const expires_at = erasedAt !== null && expiresAt !== null && erasedAt < expiresAt ? erasedAt : expiresAt;
+  return { outcome: 'gone', detail: 'rows_expired', expires_at };
+}

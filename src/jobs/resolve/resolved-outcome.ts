@@ -1,0 +1,44 @@
+/** What a resolve answers, from what was recorded of it. Pure. */
+import { chargeOf, unitsOf } from '../../billing/charge-rules.js';
+import type { EnrichedRow } from '../../enrichment/enricher.js';
+import type { Submission } from '../../events/job.events.js';
+import type { ResolveOutcome, ResolvedRow } from '../commands.js';
+import type { JobState } from '../job.state.js';
+import { isEnded } from '../job.state.js';
+import type { LoadedJob } from '../job-stream.js';
+import { pendingBlocks } from './live-row.js';
+
+type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
+
+/** Null while the job runs, and where no row was stored (Spec, resolve). */
+export const shownExpiry = (state: JobState): string | null =>
+  isEnded(state) && state.submission.stored ? state.expiresAt : null;
+
+const answered = (row: EnrichedRow): ResolvedRow =>
+  row.status === 'failed'
+    ? { status: 'failed', reason: row.reason, detail: row.detail, candidates: row.candidates }
+    : { status: 'delivered', json: row.json, pending_blocks: pendingBlocks(row) };
+
+const common = (submission: Submission, { job, state, position }: LoadedJob) => ({
+  job_id: job,
+  expires_at: shownExpiry(state),
+  stored: submission.stored,
+  not_enabled: submission.not_enabled,
+  position,
+});
+
+/** The answer of the request that ran the job. */
+export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: EnrichedRow): Resolved => ({
+  outcome: 'resolved',
+  ...common(submission, job),
+  row: answered(row),
+  billed_units: row.status === 'failed' ? 0 : unitsOf(chargeOf(row.blocks)),
+});
+
+/** The same answer to an equal request; it costs nothing. */
+export const replayedOutcome = (submission: Submission, job: LoadedJob, row: ResolvedRow): Resolved => ({
+  outcome: 'replayed',
+  ...common(submission, job),
+  row,
+  billed_units: 0,
+});

@@ -1,0 +1,43 @@
+/**
+ * A chunk whose workers died, row by row with each row marked while it is worked on, so that a row that kills takes no
+ * other with it (Architecture 3.4).
+ */
+import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
+import { failedRow } from '../../enrichment/failed-row.js';
+import type { SharedLock } from '../../platform/shared-lock.js';
+import type { ChunkAttempt } from '../record/chunk-attempt.js';
+import type { OnFault } from '../record/row-answers.js';
+import { answerRow } from '../record/row-answers.js';
+import type { ChunkClaims, ChunkId } from './chunk-claims.js';
+
+export interface CarefulTools {
+  readonly enricher: Enricher;
+  readonly claims: ChunkClaims;
+  /** Held alone while a row is marked: nothing else in this process may kill it meanwhile. */
+  readonly lock: SharedLock;
+  readonly onFault: OnFault;
+}
+
+/** Row by row, each marked while it is worked on. A row that was marked when a worker died ends `worker_lost`. */
+export async function answerCarefully(
+  { enricher, claims, lock, onFault }: CarefulTools,
+  id: ChunkId,
+  attempt: ChunkAttempt,
+): Promise<readonly EnrichedRow[]> {
+  const found = await claims.suspects(id);
+  const lost = new Set(found.row === null ? found.lost : [...found.lost, found.row]);
+  const answers: EnrichedRow[] = [];
+  for (const [index, asked] of attempt.rows.entries()) {
+    const row = attempt.from + index;
+    if (lost.has(row)) {
+      answers.push(failedRow(row, asked, 'worker_lost'));
+      continue;
+    }
+    await lock.exclusive(async () => {
+      await claims.suspect(id, { row, lost: [...lost] });
+      answers.push(await answerRow(enricher, attempt, index, onFault));
+      await claims.suspect(id, { row: null, lost: [...lost] });
+    });
+  }
+  return answers;
+}
