@@ -15,7 +15,7 @@ import {
 } from '../event-store.js';
 import { positionText } from './positions.js';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const bytes = new TextEncoder();
 
 /** A tombstone's revision is the greatest of 64 bits. */
@@ -33,14 +33,23 @@ export function wireEvent(event: NewEvent): EventData {
  * kept byte for byte. Facts are made so; anything else is a mistake that must not pass as a changed fact.
  */
 function jsonData({ type, data }: NewEvent): JSONType {
-  const text = utf8.decode(data);
-  const value: unknown = JSON.parse(text);
+  const [text, value] = parsed(data) ?? [];
+  if (text === undefined) throw new TypeError(`the data of a ${type} is no JSON in UTF-8`);
   if (JSON.stringify(value) !== text) {
     throw new TypeError(
       `the data of a ${type} is not as JSON.stringify writes it and would come back changed`,
     );
   }
   return value as JSONType; // whatever JSON.parse gives, JSON.stringify takes
+}
+
+function parsed(data: Uint8Array): readonly [text: string, value: unknown] | undefined {
+  try {
+    const text = utf8.decode(data);
+    return [text, JSON.parse(text)];
+  } catch {
+    return undefined;
+  }
 }
 
 export function recordedEvent(event: WireEvent): RecordedEvent {
