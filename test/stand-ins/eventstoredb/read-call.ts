@@ -1,7 +1,7 @@
 /** Reads: of a stream, of the whole log, and subscriptions, which are reads without an end. */
 import { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
-import type { LogRecord } from './log-record.js';
+import { sizeOf, type LogRecord } from './log-record.js';
 import { handlerThrew, streamDeleted } from './rpc-errors.js';
 import { enter, rpcError, type ServerContext } from './server-context.js';
 import { allSubscription } from './all-subscription.js';
@@ -105,10 +105,16 @@ function ofAll({ log }: ServerContext, options: ReadReq.Options, count: number):
     const first = isAtEnd ? log.records.length : log.firstIndex((record) => isFrom(record, commit, prepare));
     return log.records.slice(first, first + count);
   }
-  const end = isAtEnd ? log.records.length : log.firstIndex((record) => record.position >= commit);
+  const end = isAtEnd ? log.records.length : log.firstIndex((record) => !endsBy(record, commit, prepare));
   return log.records.slice(Math.max(0, end - count), end).reverse();
 }
 
 /** Whether the record stands at or after the position, by commit and then by prepare. */
 export const isFrom = (record: LogRecord, commit: bigint, prepare: bigint): boolean =>
   record.position > commit || (record.position === commit && record.position >= prepare);
+
+/** Whether the record lies wholly before the position: backwards the server compares where a record ends. */
+function endsBy(record: LogRecord, commit: bigint, prepare: bigint): boolean {
+  const end = record.position + sizeOf(record.stream, record);
+  return end < commit || (end === commit && end <= prepare);
+}

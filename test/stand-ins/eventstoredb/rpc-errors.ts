@@ -58,6 +58,9 @@ export const missingProperty = (name: string): RpcError =>
     'required-metadata-properties': 'type,content-type',
   });
 
+export const accessDenied = (): RpcError =>
+  new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
 export const timedOut = (phase: string): RpcError =>
   new RpcError(status.ABORTED, `Operation timed out: ${phase}`);
 

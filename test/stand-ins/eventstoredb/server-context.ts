@@ -1,7 +1,7 @@
 /** What the handlers of calls share: the log, how to misbehave, and how an answer goes out. */
 import { status, type Metadata, type sendUnaryData } from '@grpc/grpc-js';
 import type { Misbehaviour } from './misbehaviour.js';
-import { RpcError } from './rpc-errors.js';
+import { accessDenied, RpcError } from './rpc-errors.js';
 import type { StandInLog } from './stand-in-log.js';
 
 /** The server whose behaviour is meant where the two that were measured differ. */
@@ -18,15 +18,29 @@ export interface ServerContext {
   readonly log: StandInLog;
   readonly misbehaviour: Misbehaviour;
   readonly subscriptions: Set<OpenSubscription>;
+  /** Passwords by user; none where anybody may do anything, as with `--insecure`. */
+  readonly users: Readonly<Record<string, string>> | undefined;
   dropConnections(): void;
   /** A call or option that the stand-in wasn't made for: told to its owner as well as to the caller. */
   unknownCall(what: string): RpcError;
 }
 
 /** @throws RpcError where the call is turned away at the door */
-export function enter({ misbehaviour }: ServerContext, metadata: Metadata): void {
+export function enter({ misbehaviour, users }: ServerContext, metadata: Metadata): void {
+  if (users !== undefined) checkUser(users, metadata);
   const refusal = misbehaviour.refusal(metadata.get('requires-leader').includes('true'));
   if (refusal !== undefined) throw refusal;
+}
+
+function checkUser(users: Readonly<Record<string, string>>, metadata: Metadata): void {
+  const [header] = metadata.get('authorization');
+  if (header === undefined) throw accessDenied();
+  const [name = '', password] = Buffer.from(String(header).replace(/^Basic /, ''), 'base64')
+    .toString()
+    .split(/:(.*)/s);
+  if (password === undefined || users[name] !== password) {
+    throw new RpcError(status.UNAUTHENTICATED, 'Bad gRPC response. HTTP status code: 401');
+  }
 }
 
 /** Makes a write, as well-behaved as the stand-in was told to be, and answers. */

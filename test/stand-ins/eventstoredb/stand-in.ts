@@ -7,7 +7,9 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { appendCall } from './append-calls.js';
 import { batchAppendCall } from './batch-append-call.js';
 import { deleteCall, tombstoneCall } from './delete-calls.js';
@@ -27,14 +29,23 @@ export interface StandInOptions {
   readonly port?: number;
   /** Everything written is kept here, and read again at the next start. Default: in memory only. */
   readonly file?: string;
+  /** Passwords by user. Default: no users, anybody may do anything. */
+  readonly users?: Readonly<Record<string, string>>;
+  /** With the certificate in `TLS_CERTIFICATE`. Default: none. */
+  readonly tls?: boolean;
   /** The log of another stand-in, so that two are nodes of one cluster. */
   readonly sharedLog?: StandInLog;
 }
 
 const HOST = '127.0.0.1';
 
+/** Signs itself; made for these tests, so its key is no secret. */
+export const TLS_CERTIFICATE = join(__dirname, 'tls/certificate.pem');
+const TLS_KEY = join(__dirname, 'tls/key.pem');
+
 export class EventStoreDbStandIn implements ServerContext {
   readonly version: ServerVersion;
+  readonly users: Readonly<Record<string, string>> | undefined;
   readonly misbehaviour = new Misbehaviour();
   readonly subscriptions = new Set<OpenSubscription>();
   /** Calls and options that the stand-in wasn't made for: a test ends by looking that there are none. */
@@ -49,6 +60,7 @@ export class EventStoreDbStandIn implements ServerContext {
 
   private constructor(private readonly options: StandInOptions) {
     this.version = options.version ?? '24.2';
+    this.users = options.users;
     this.port = options.port ?? 0;
     this.kept = this.openLog();
   }
@@ -120,7 +132,7 @@ export class EventStoreDbStandIn implements ServerContext {
   private async listen(): Promise<void> {
     this.grpc = new Server();
     this.addServices(this.grpc);
-    const injector = this.grpc.createConnectionInjector(ServerCredentials.createInsecure());
+    const injector = this.grpc.createConnectionInjector(credentials(this.options.tls === true));
     this.listener = createServer((socket) => {
       this.sockets.add(socket);
       socket.on('close', () => this.sockets.delete(socket));
@@ -145,6 +157,12 @@ export class EventStoreDbStandIn implements ServerContext {
     });
     for (const service of UNKNOWN_SERVICES) server.addService(service, unknownHandlers(this, service));
   }
+}
+
+function credentials(tls: boolean): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  const pair = { cert_chain: readFileSync(TLS_CERTIFICATE), private_key: readFileSync(TLS_KEY) };
+  return ServerCredentials.createSsl(null, [pair]);
 }
 
 function inMemory(log: StandInLog): KeptLog {

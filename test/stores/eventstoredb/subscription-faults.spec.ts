@@ -6,7 +6,7 @@ import {
   type LogPage,
   type Position,
 } from '../../../src/platform/event-store/event-store.js';
-import { RpcError, timedOut } from '../../stand-ins/eventstoredb/rpc-errors.js';
+import { accessDenied, RpcError, timedOut } from '../../stand-ins/eventstoredb/rpc-errors.js';
 import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
 import { eventually } from '../../support/eventually.js';
 import {
@@ -172,9 +172,7 @@ test('a reader without permission is told, not tried for ever', () =>
   withTrouble({}, async ({ server, store }) => {
     const { subscription } = listen(store, newCategory());
     await eventually('it to begin', () => server.subscriptions.size === 1);
-    server.failSubscriptions(
-      new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' }),
-    );
+    server.failSubscriptions(accessDenied());
     await expect(subscription.ended).rejects.toThrow(StoreUnavailableError);
   }));
 

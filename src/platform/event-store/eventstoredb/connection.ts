@@ -106,5 +106,5 @@ function complaintOf(error: unknown): string {
     const [place] = Array.isArray(error.location) ? (error.location as unknown[]) : [];
     return `is no connection string: ${error.expected} expected at character ${place}`;
   }
-  return errorMessage(error);
+  return `can't be used: ${errorMessage(error)}`;
 }

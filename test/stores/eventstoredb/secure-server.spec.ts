@@ -1,0 +1,65 @@
+/** A server with TLS and users: all of it comes from the connection string. */
+import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
+import {
+  StoreUnavailableError,
+  type EventStore,
+  type Position,
+} from '../../../src/platform/event-store/event-store.js';
+import { EventStoreDbStandIn, TLS_CERTIFICATE } from '../../stand-ins/eventstoredb/stand-in.js';
+import { eventually } from '../../support/eventually.js';
+import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
+
+const CA = `tlsCAFile=${encodeURIComponent(TLS_CERTIFICATE)}`;
+const opened: EventStore[] = [];
+let server: EventStoreDbStandIn;
+
+beforeAll(async () => {
+  server = await EventStoreDbStandIn.start({ tls: true, users: { ops: 'p@ss:word' } });
+});
+afterAll(async () => {
+  await Promise.all(opened.map((store) => store.close()));
+  await server.kill();
+});
+
+function open(user: string, options: string): EventStore {
+  const store = openEventStoreDb({ url: `esdb://${user}localhost:${server.endpoint.port}?${options}` });
+  opened.push(store);
+  return store;
+}
+
+test('its user may write, read, follow and delete', async () => {
+  const store = open('ops:p%40ss%3Aword@', CA);
+  const category = newCategory();
+  const stream = newStream(category);
+  let seen = 0;
+  const subscription = store.subscribe({ after: '' as Position, categories: [category] }, async (page) => {
+    seen += page.events.length;
+  });
+  await appended(store, stream, 'no_stream', events(2));
+  await eventually('both', () => seen === 2);
+  await subscription.close();
+  expect(await store.deleteStream(stream)).toBe('deleted');
+});
+
+test.each([
+  ['a wrong password', 'ops:wrong@', CA, '401'],
+  ['nobody', 'nobody:nobody@', CA, '401'],
+  ['a certificate that nobody vouches for', 'ops:p%40ss%3Aword@', 'tls=true', 'self-signed certificate'],
+  ['a client that speaks without TLS', 'ops:p%40ss%3Aword@', 'tls=false', 'UNAVAILABLE'],
+])('with %s it says so, at once, and nothing is written', async (_title, user, options, trouble) => {
+  const store = open(user, options);
+  const { length } = server.log.records;
+  for (const call of [() => store.append(newStream(), 'any', events(1)), () => store.head()]) {
+    await expect(call()).rejects.toThrow(StoreUnavailableError);
+    await expect(call()).rejects.toThrow(trouble);
+  }
+  expect(server.log.records).toHaveLength(length);
+});
+
+test('a file of certificates that is not there is told with one line', () => {
+  expect(() => open('ops:pass@', 'tlsCAFile=/nowhere.pem')).toThrow(
+    new StoreUnavailableError(
+      "EVENT_STORE_URL can't be used: Failed to load certificate file. File was not found.",
+    ),
+  );
+});
