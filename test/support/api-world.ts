@@ -2,6 +2,7 @@
  * The whole service in one process, over real HTTP: stores in a temporary folder, the projector and the API, and a
  * worker where a test wants work done. Accounts and keys come from the operator's own commands.
  */
+import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -14,6 +15,14 @@ import type { ApiRole } from '../../src/api/api-role.js';
 import { createApiRole } from '../../src/api/api-role.js';
 import { decode } from '../../src/events/event-catalogue.js';
 import type { LoggedEvent } from '../../src/events/event-catalogue.js';
+import type { Enricher } from '../../src/enrichment/enricher.js';
+import type { LiveChecker } from '../../src/enrichment/live-checker.js';
+import { retainedJobsOf } from '../../src/jobs/erase/retained-jobs.js';
+import { createWorkerRole } from '../../src/jobs/worker/create-worker-role.js';
+import { openJobsOf } from '../../src/jobs/worker/open-jobs.js';
+import { NO_METRICS } from '../../src/jobs/worker/worker-ports.js';
+import { WorkerRole } from '../../src/jobs/worker/worker-role.js';
+import { importRegister } from '../../src/register/import-register.js';
 import type { Clock } from '../../src/platform/clock.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { systemEntropy } from '../../src/platform/entropy.js';
@@ -32,6 +41,9 @@ import type { BlockKey } from '../../src/shared/block-key.js';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import type { AccountId, KeyId } from '../../src/shared/ids.js';
 import type { PremiumOption } from '../../src/shared/options.js';
+import type { Description } from './description-judge.js';
+import { DescriptionJudge } from './description-judge.js';
+import { eventually } from './eventually.js';
 import { temporaryFolder } from '../stores/temporary-folder.js';
 
 const OPERATOR = { requestId: 'cli-test', actor: 'operator' } as const;
@@ -63,15 +75,22 @@ export interface WorldOptions {
   readonly clock?: Clock;
   /** Default true. */
   readonly projector?: boolean;
+  /** `register`: over the real register that ships; else what answers in its place. Default: nobody works. */
+  readonly worker?: 'register' | (Enricher & LiveChecker);
 }
 
+const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
+
 export class ApiWorld {
+  private description: Promise<DescriptionJudge> | undefined;
+
   private constructor(
     readonly settings: Settings,
     readonly stores: Stores,
     readonly live: LiveReadModels,
     readonly api: ApiRole,
     readonly projector: ProjectorRole | null,
+    private readonly worker: Pick<WorkerRole, 'start' | 'stop'> | null,
     private readonly access: INestApplicationContext,
     private readonly remove: () => void,
   ) {}
@@ -80,6 +99,7 @@ export class ApiWorld {
     settings: more = {},
     clock = systemClock,
     projector = true,
+    worker,
   }: WorldOptions = {}): Promise<ApiWorld> {
     const folder = temporaryFolder();
     const settings = settingsFrom({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent', ...more });
@@ -89,14 +109,18 @@ export class ApiWorld {
     await live.start();
     const role = projector ? createProjectorRole(stores, logger) : null;
     await role?.start();
+    if (worker === 'register') await importSample(folder.path);
+    const works = worker === undefined ? null : workerOf(worker, settings, stores, live);
+    await works?.start();
     const api = createApiRole(settings, stores, { logger, clock });
     await api.start();
     const access = await accessContext(settings, stores, live, clock);
-    return new ApiWorld(settings, stores, live, api, role, access, folder.remove);
+    return new ApiWorld(settings, stores, live, api, role, works, access, folder.remove);
   }
 
   async stop(): Promise<void> {
     await this.api.stop();
+    await this.worker?.stop();
     await this.projector?.stop();
     await this.access.close();
     await this.stores.close();
@@ -167,13 +191,41 @@ export class ApiWorld {
     });
     const text = await response.text();
     const parsed = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-    return { status: response.status, headers: response.headers, body: parsed, text };
+    const reply = { status: response.status, headers: response.headers, body: parsed, text };
+    await this.judge(method, path, reply);
+    return reply;
+  }
+
+  /** Every answer that a test gets must be as the published description promises. */
+  private async judge(method: string, path: string, reply: Reply): Promise<void> {
+    this.description ??= fetch(`http://127.0.0.1:${this.api.port}/openapi.json`)
+      .then((response) => response.json())
+      .then((description) => new DescriptionJudge(description as Description));
+    const faults = (await this.description).faults({ method, path: path.split('?', 1)[0] ?? path }, reply);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
   /** Waits until every lane has passed what is in the log now. */
   async caughtUp(): Promise<void> {
     const head = await this.stores.eventStore.head();
     for (const { name } of PROJECTIONS.lanes) await this.live.waitFor(name, head, 10_000);
+  }
+
+  /** Submits these rows and waits until the job is shown as ended. */
+  async ranJob(key: IssuedKey, rows: readonly object[], blocks: readonly BlockKey[]): Promise<string> {
+    const accepted = await this.call('/v1/enrich/jobs', { method: 'POST', body: { rows, blocks } }, key);
+    if (accepted.status !== 202) throw new Error(accepted.text);
+    const job = String(accepted.body['job_id']);
+    await this.ended(key, job);
+    return job;
+  }
+
+  /** Polls the job until its results are ready. */
+  async ended(key: IssuedKey, job: string): Promise<Reply> {
+    return eventually(`the end of ${job}`, async () => {
+      const reply = await this.call(`/v1/enrich/jobs/${job}`, {}, key);
+      return reply.body['results_ready'] === true ? reply : undefined;
+    });
   }
 
   /** Every logical event in the log, in order. */
@@ -194,6 +246,29 @@ export class ApiWorld {
   private get bus(): CommandBus {
     return this.access.get(CommandBus);
   }
+}
+
+const importSample = async (dataDir: string): Promise<void> => {
+  const outcome = await importRegister({ source: 'companies', files: [SAMPLE], dataDir });
+  if (outcome.outcome !== 'imported') throw new Error(`the sample was not imported: ${outcome.detail}`);
+};
+
+const SILENT = { warn: () => undefined, error: () => undefined };
+
+function workerOf(
+  worker: NonNullable<WorldOptions['worker']>,
+  settings: Settings,
+  { eventStore: store, coordination }: Stores,
+  models: LiveReadModels,
+): Pick<WorkerRole, 'start' | 'stop'> {
+  if (worker === 'register') {
+    return createWorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, models });
+  }
+  const ports = { store, coordination, clock: systemClock, entropy: systemEntropy(), settings };
+  return new WorkerRole(
+    { ...ports, enricher: worker, liveChecker: worker, metrics: NO_METRICS, log: SILENT },
+    { ...openJobsOf(models), ...retainedJobsOf(models) },
+  );
 }
 
 async function accessContext(
