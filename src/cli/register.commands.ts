@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { WORK_QUEUE } from '../../projections/work-queue/work-queue.document.js';
 import type { SourceName } from '../register/edition.js';
 import { SOURCES } from '../register/edition.js';
-import type { RefusedImport } from '../register/import-outcome.js';
+import type { ImportedEdition, RefusedImport } from '../register/import-outcome.js';
 import { importRegister } from '../register/import-register.js';
 import { pruneRegister, registerStatus } from '../register/register-status.js';
 import * as words from './arguments.js';
@@ -52,13 +52,19 @@ function importing(register: Command, run: Run): void {
         if (outcome.outcome === 'refused') throw importRefused(outcome);
         const { outcome: _imported, ...edition } = outcome;
         cli.out.document(edition, () => {
-          const { edition: id, as_of, rows, rejected } = edition;
-          const head = facts({ source, edition: id, 'as of': as_of, rows, rejected });
+          const { edition: id, rows, rejected } = edition;
+          const head = facts({ source, edition: id, 'as of': dated(edition), rows, rejected });
           return edition.rejects.length === 0 ? head : `${head}\n${table(edition.rejects, REJECT_COLUMNS)}`;
         });
       }),
     );
 }
+
+/** Where neither the file names nor `--as-of` tell, the date is only a bound, and says so. */
+const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
+  as_of_basis === 'newest_incorporation'
+    ? `${as_of} (the newest incorporation in it; --as-of tells it exactly)`
+    : as_of;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
