@@ -35,7 +35,7 @@ export class Beside<Event> {
   static async begin<Event>(of: BesideOf<Event>): Promise<Beside<Event>> {
     const { models } = of.stores;
     const generation = await reserveGeneration(models, of.lane.name);
-    const checkpoint = rebuildCheckpoint(of.lane.name, generation);
+    const checkpoint = rebuildCheckpoint(of, generation);
     await models.declare(of.projections.flatMap((projection) => generationSpecs(projection, generation)));
     await models.commit([], { name: checkpoint, expected: null, next: placeText(START) });
     const targets = of.projections.map((projection) => ({ projection, generation }));
@@ -89,12 +89,12 @@ export class Beside<Event> {
 
   /** Forgets the generation, unless it was taken over after all (a commit's outcome may have been unknown). */
   async abandon(): Promise<void> {
-    const { stores, lane, projections } = this.of;
+    const { stores, projections } = this.of;
     const active = await readGenerations(stores.models);
     const unread = projections.filter(({ name }) => active.get(name)?.generation !== this.generation);
     await stores.models.drop(
       unread.flatMap((projection) => namesOf(projection, this.generation)),
-      [rebuildCheckpoint(lane.name, this.generation)],
+      [rebuildCheckpoint(this.of, this.generation)],
     );
   }
 
@@ -114,22 +114,35 @@ export class Beside<Event> {
       next: placeText({ position: place.position, epoch: place.epoch + 1 }),
     });
     if (outcome === 'superseded') return false;
-    const over = await rebuildCheckpoints(stores.models, lane.name);
+    const over = (await rebuilds(stores.models, lane.name)).filter(
+      ({ generation }) => generation <= this.generation,
+    );
     await stores.models.drop(
       [],
-      over.filter((name) => generationOf(name) <= this.generation),
+      over.map(({ checkpoint }) => checkpoint),
     );
     return true;
   }
 }
 
-const rebuildCheckpoint = (lane: string, generation: number): string => `rebuild:${lane}:${generation}`;
-const generationOf = (checkpoint: string): number =>
-  Number(checkpoint.slice(checkpoint.lastIndexOf(':') + 1));
+/** A rebuild that is under way, or was broken off. */
+export interface Rebuild {
+  readonly checkpoint: string;
+  readonly generation: number;
+  readonly projections: readonly string[];
+}
 
-/** Names of the checkpoints of rebuilds that are under way in a lane, or were broken off. */
-export async function rebuildCheckpoints(reader: ReadModelReader, lane: string): Promise<readonly string[]> {
-  return [...(await reader.checkpoints(`rebuild:${lane}:`)).keys()];
+const rebuildsOf = (lane: string): string => `rebuild:${lane}:`;
+
+const rebuildCheckpoint = <Event>({ lane, projections }: BesideOf<Event>, generation: number): string =>
+  `${rebuildsOf(lane.name)}${generation}:${projections.map(({ name }) => name).join(',')}`;
+
+export async function rebuilds(reader: ReadModelReader, lane: string): Promise<readonly Rebuild[]> {
+  const prefix = rebuildsOf(lane);
+  return [...(await reader.checkpoints(prefix)).keys()].map((checkpoint) => {
+    const [generation = '', names = ''] = checkpoint.slice(prefix.length).split(':');
+    return { checkpoint, generation: Number(generation), projections: names.split(',') };
+  });
 }
 
 const namesOf = <Event>(projection: Projection<Event>, generation: number): readonly string[] =>

@@ -2,10 +2,11 @@
 import type { Position } from '../event-store/event-store.js';
 import { LOG_START } from '../event-store/event-store.js';
 import type { ReadModelReader } from '../read-models/read-models.js';
-import { rebuildCheckpoints } from './beside.js';
+import { rebuilds } from './beside.js';
 import type { Lane, LaneSet, ProjectorStores } from './lane.js';
 import { categoriesOf } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
+import type { GenerationDocument } from './projector-state.js';
 import { LANE_TROUBLES, readGenerations } from './projector-state.js';
 
 export interface ProjectionStatus {
@@ -20,9 +21,9 @@ export interface ProjectionStatus {
   readonly lag_seconds: number;
   /**
    * `waiting`: no projector has begun the lane. `rebuilding`: a fresh generation is built beside the one that is read.
-   * `stopped`: an event can't be handled (`reason`).
+   * `stopped`: an event can't be handled (`reason`). `other_version`: made by another version of the program.
    */
-  readonly state: 'live' | 'waiting' | 'rebuilding' | 'stopped';
+  readonly state: 'live' | 'waiting' | 'rebuilding' | 'stopped' | 'other_version';
   readonly reason?: string;
 }
 
@@ -48,20 +49,25 @@ async function statusOfLane(
   now: Date,
 ): Promise<ProjectionStatus[]> {
   const { models } = stores;
-  const [position, generations, rebuilds, trouble] = await Promise.all([
+  const [position, generations, underWay, trouble] = await Promise.all([
     lanePosition(models, lane.name),
     readGenerations(models),
-    rebuildCheckpoints(models, lane.name),
+    rebuilds(models, lane.name),
     troubleOf(models, lane.name),
   ]);
   const behind = await lagOf(stores, set, lane, { position: position ?? LOG_START, now });
   return lane.projections.map(({ name, version }): ProjectionStatus => {
     const active = generations.get(name);
-    const rebuilding = active !== undefined && (active.version !== version || rebuilds.length > 0);
-    const state = active === undefined ? 'waiting' : rebuilding ? 'rebuilding' : 'live';
+    const rebuilding = underWay.some(({ projections }) => projections.includes(name));
+    const state = rebuilding ? 'rebuilding' : stateOf(active, version);
     const line = { name, lane: lane.name, version: active?.version ?? version, ...behind };
     return trouble === undefined ? { ...line, state } : { ...line, state: 'stopped', reason: trouble };
   });
+}
+
+function stateOf(active: GenerationDocument | undefined, version: number): ProjectionStatus['state'] {
+  if (active === undefined) return 'waiting';
+  return active.version === version ? 'live' : 'other_version';
 }
 
 async function troubleOf(models: ReadModelReader, lane: string): Promise<string | undefined> {

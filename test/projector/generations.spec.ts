@@ -1,0 +1,185 @@
+/** New versions, rebuilds and switches: reads go on, nothing is written twice, what is old goes. */
+import { lanePlace } from '../../src/platform/projector/lane-checkpoint.js';
+import { Beside } from '../../src/platform/projector/beside.js';
+import { OtherVersionError, drive } from '../../src/platform/projector/drive.js';
+import { laneNamed } from '../../src/platform/projector/lane.js';
+import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
+import { openLane } from '../../src/platform/projector/open-lane.js';
+import { readGenerations } from '../../src/platform/projector/projector-state.js';
+import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
+import type { Position } from '../../src/platform/event-store/event-store.js';
+import { eventually } from '../support/eventually.js';
+import { happens, toySet } from '../support/toy-projections.js';
+import { ToyWorld } from '../support/toy-world.js';
+
+let world: ToyWorld;
+beforeEach(async () => {
+  world = new ToyWorld();
+  await world.live.start();
+});
+afterEach(() => world.stop());
+
+const counted = async (times: number): Promise<Position> => {
+  let last = '' as Position;
+  for (let i = 0; i < times; i++) last = await happens(world.events, 'a');
+  return last;
+};
+
+const generationOf = async (projection: string): Promise<number | undefined> =>
+  (await readGenerations(world.models)).get(projection)?.generation;
+
+describe('a changed version', () => {
+  it('is built beside the live one from the start of the log, then taken over', async () => {
+    await world.start();
+    expect(await world.passed('counts', await counted(3))).toBe(true);
+    await world.stop();
+    expect(await world.count('a')).toBe(3);
+    await world.start(toySet(10));
+    await eventually('the new version is read', async () => (await world.count('a')) === 30);
+    expect(await world.passed('counts', await counted(1))).toBe(true);
+    expect(await world.count('a')).toBe(40);
+    const asNew = new LiveReadModels(world, toySet(10));
+    expect(await asNew.status()).toMatchObject([{ version: 10, state: 'live' }, { version: 10 }]);
+    expect(await world.live.status()).toMatchObject([{ version: 10, state: 'other_version' }, {}]);
+  });
+
+  it('lets reads of the old one go on while it is built', async () => {
+    await world.start();
+    expect(await world.passed('counts', await counted(3))).toBe(true);
+    await world.stop();
+    const readAll = world.events.readAll.bind(world.events);
+    let building = (): void => undefined;
+    const built = new Promise<void>((resolve) => (building = resolve));
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    world.events.readAll = async (read) => {
+      building();
+      await held;
+      return readAll(read);
+    };
+    await world.start(toySet(10));
+    await built;
+    expect(await world.count('a')).toBe(3);
+    expect((await world.models.checkpoints('rebuild:counts:')).size).toBe(1);
+    go();
+    await eventually('the new version is read', async () => (await world.count('a')) === 30);
+    expect((await world.models.checkpoints('rebuild:counts:')).size).toBe(0);
+  });
+
+  it('shuts the old program out for good, although it still runs', async () => {
+    const old = await world.start(toySet(1), { standby: 1 });
+    expect(await world.passed('counts', await counted(3))).toBe(true);
+    const before = old.applied().get('counts')?.events;
+    await world.start(toySet(10));
+    await eventually('the new version is read', async () => (await world.count('a')) === 30);
+    expect(await world.passed('counts', await counted(20))).toBe(true);
+    expect(await world.count('a')).toBe(230);
+    expect(old.applied().get('counts')?.events).toBe(before);
+  });
+
+  it('is refused to a command, which has no time to build it', async () => {
+    await world.start();
+    const last = await counted(1);
+    expect(await world.passed('counts', last)).toBe(true);
+    await world.stop();
+    const next = await counted(1);
+    const driven = drive({ stores: world, set: toySet(10), lanes: ['counts'], patience: 0 }, next);
+    await expect(driven).rejects.toThrow(OtherVersionError);
+  });
+});
+
+describe('a retired generation', () => {
+  it('is dropped once no reader can hold its name', async () => {
+    await world.start();
+    expect(await world.passed('counts', await counted(2))).toBe(true);
+    await rebuildProjection({ stores: world, set: toySet() }, 'counts');
+    expect(await generationOf('counts')).toBe(2);
+    expect(await world.models.range('counts_g1', {})).toHaveLength(1);
+    await eventually('the old documents are gone', async () => {
+      await counted(1);
+      return (await world.models.range('counts_g1', {})).length === 0;
+    });
+    const last = await counted(1);
+    expect(await world.passed('counts', last)).toBe(true);
+    await eventually('it is not dropped again', async () => {
+      await counted(1);
+      return (await readGenerations(world.models)).get('counts')?.dropped_below === 2;
+    });
+  });
+
+  it('goes with what a broken-off rebuild left behind', async () => {
+    await world.start();
+    expect(await world.passed('counts', await counted(2))).toBe(true);
+    const lane = laneNamed(toySet(), 'counts');
+    const broken = await Beside.begin({ stores: world, set: toySet(), lane, projections: lane.projections });
+    await broken.catchUp(await counted(1));
+    expect(await world.models.range(`counts_g${broken.generation}`, {})).toHaveLength(1);
+    await rebuildProjection({ stores: world, set: toySet() }, 'counts');
+    expect((await world.models.checkpoints('rebuild:counts:')).size).toBe(0);
+    await eventually('both are gone', async () => {
+      await counted(1);
+      const left = await Promise.all(['counts_g1', 'counts_g2'].map((name) => world.models.range(name, {})));
+      return left.flat().length === 0;
+    });
+  });
+});
+
+describe('a rebuild on demand', () => {
+  it('meets a lane that moves on all the time, and loses nothing', async () => {
+    await world.start();
+    await counted(5);
+    let busy = true;
+    const writing = (async () => {
+      let last = '' as Position;
+      while (busy) {
+        last = await counted(1);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return last;
+    })();
+    for (let round = 0; round < 5; round++) {
+      expect(await rebuildProjection({ stores: world, set: toySet() }, 'counts')).toMatchObject({
+        equal: true,
+      });
+    }
+    busy = false;
+    const last = await writing;
+    expect(await world.passed('counts', last)).toBe(true);
+    const total = await world.total();
+    await eventually('all is counted', async () => (await world.count('a')) === total);
+    expect(await world.passed('totals', last)).toBe(true);
+    expect(await world.count('a')).toBe(await world.total());
+  });
+
+  it('names what differs, and mends it', async () => {
+    await world.start();
+    const last = await counted(2);
+    expect(await world.passed('totals', last)).toBe(true);
+    await world.stop();
+    const place = await lanePlace(world.models, 'totals');
+    const opened = await openLane(world, toySet(), laneNamed(toySet(), 'totals'));
+    if (opened.outcome !== 'open' || place === null) throw new Error('the lane should be open');
+    await opened.applier.apply([], last, [
+      { op: 'put', collection: 'totals_g1', key: 'all', document: { fields: { thing: 'all', count: 7 } } },
+      { op: 'put', collection: 'totals_g1', key: 'bogus', document: { fields: { thing: 'x', count: 1 } } },
+    ]);
+    const report = await rebuildProjection({ stores: world, set: toySet() }, 'totals');
+    expect(report).toMatchObject({
+      equal: false,
+      position: last,
+      events: 2,
+      differences: [
+        { key: 'totals/all', live: { count: 7 }, rebuilt: { count: 2 } },
+        { key: 'totals/bogus', live: { count: 1 }, rebuilt: null },
+      ],
+    });
+    expect(report.live_digest).not.toBe(report.rebuilt_digest);
+    const again = await rebuildProjection({ stores: world, set: toySet() }, 'totals');
+    expect(again).toMatchObject({ equal: true, live_digest: report.rebuilt_digest });
+    await eventually('the rebuilt one is read', async () => (await world.total()) === 2);
+  });
+
+  it('is refused for a name that no projection bears', async () => {
+    await expect(rebuildProjection({ stores: world, set: toySet() }, 'nothing')).rejects.toThrow(RangeError);
+  });
+});
