@@ -1,0 +1,36 @@
+import { accountStream } from '../../src/events/account.events.js';
+import { documentsOf } from '../../test/support/documents-of.js';
+import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/job-builders.js';
+import { LogBuilder } from '../../test/support/log-builder.js';
+import { MemoryEventStore } from '../../test/support/memory-event-store.js';
+import { KEY_ACTIVITY, keyActivityKeys } from './key-activity.document.js';
+
+describe('the activity of a key', () => {
+  it('lists by time what it did and what became of it', async () => {
+    const log = new LogBuilder(new MemoryEventStore());
+    await log.openAccount();
+    log.time = '2026-11-21T12:01:00.000Z';
+    await log.submit(aSubmission());
+    log.time = '2026-11-21T12:02:00.000Z';
+    await log.job(aSubmission(), { type: 'JobCancelRequested', data: { key_id: KEY } });
+    log.time = '2026-11-21T12:03:00.000Z';
+    const revoked = { type: 'KeyRevoked', data: { key_id: KEY, reason: 'leaked' } };
+    await log.append(accountStream(ACCOUNT), log.event(revoked, { requestId: 'req_9' }));
+    const { live } = await documentsOf(log.store);
+    const documents = await live.range(KEY_ACTIVITY.name, keyActivityKeys(KEY));
+    const of = { key_id: KEY, account_id: ACCOUNT, request_id: 'req_1' };
+    expect(documents.map((document) => KEY_ACTIVITY.fields(document))).toMatchObject([
+      { ...of, kind: 'issued', time: NOON, job_id: null, operation: null },
+      { ...of, kind: 'submitted', time: '2026-11-21T12:01:00.000Z', job_id: JOB, operation: 'enrich_job' },
+      { ...of, kind: 'cancel_requested', time: '2026-11-21T12:02:00.000Z', job_id: JOB, operation: 'cancel' },
+      {
+        ...of,
+        kind: 'revoked',
+        time: '2026-11-21T12:03:00.000Z',
+        job_id: null,
+        operation: null,
+        request_id: 'req_9',
+      },
+    ]);
+  });
+});

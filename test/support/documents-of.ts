@@ -1,0 +1,36 @@
+/** Events to documents: what the specs of projections speak of. */
+import { PROJECTIONS } from '../../projections/index.js';
+import type { EventStore } from '../../src/platform/event-store/event-store.js';
+import { drive } from '../../src/platform/projector/drive.js';
+import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
+import type { TypedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { JsonObject } from '../../src/shared/json.js';
+import { MemoryReadModels } from './memory-read-models.js';
+
+export interface Documents {
+  readonly live: LiveReadModels;
+  /** Fields of every document of a collection, by key. */
+  all<Fields extends JsonObject>(collection: TypedCollection<Fields>): Promise<Record<string, Fields>>;
+  /** The body of a document as text; null where it has none. */
+  body(collection: { readonly name: string }, key: string): Promise<string | null>;
+}
+
+/** The documents that the log makes. */
+export async function documentsOf(events: EventStore): Promise<Documents> {
+  const stores = { events, models: new MemoryReadModels() };
+  const lanes = PROJECTIONS.lanes.map(({ name }) => name);
+  await drive({ stores, set: PROJECTIONS, lanes, patience: 0 }, await events.head());
+  const live = new LiveReadModels(stores, PROJECTIONS);
+  await live.start();
+  return {
+    live,
+    all: async (collection) => {
+      const documents = await live.range(collection.name, {});
+      return Object.fromEntries(documents.map((document) => [document.key, collection.fields(document)]));
+    },
+    body: async (collection, key) => {
+      const document = await live.get(collection.name, key);
+      return document?.body === undefined ? null : Buffer.from(document.body).toString('utf8');
+    },
+  };
+}
