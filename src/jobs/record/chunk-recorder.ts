@@ -3,23 +3,20 @@
  * several attempts one is recorded, and whoever comes second goes on from what stands there (Architecture 3.5).
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
-import { metadataOf } from '../../events/envelope.js';
+import { metadataOf, nextTime } from '../../events/envelope.js';
 import { rowDataStream } from '../../events/rowdata.events.js';
 import type { RowsEvent } from '../../events/rows.events.js';
 import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
 import { appendSurely } from '../../platform/event-store/append-surely.js';
-import type {
-  EventStore,
-  NewEvent,
-  RecordedEvent,
-  StreamName,
-} from '../../platform/event-store/event-store.js';
+import type { EventStore, NewEvent, RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JobPorts } from '../job-ports.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { ChunkRecord } from './chunk-record.js';
 import { foldRecord } from './chunk-record.js';
-import { appendsOf, deliveredPacks, fitting } from './delivered-packs.js';
+import type { StreamHead } from './data-stream.js';
+import { appendData } from './data-stream.js';
+import { deliveredPacks, fitting } from './delivered-packs.js';
 import { recordEvents } from './record-events.js';
 
 /** A chunk's record with where its stream stands. */
@@ -71,8 +68,7 @@ export interface Recorded {
 }
 
 /** What goes into the data stream ahead of the rows delivered, and where that stream stands. */
-export interface DataStart {
-  readonly expected: number | 'no_stream';
+export interface DataStart extends StreamHead {
   readonly before?: readonly NewEvent[];
 }
 
@@ -86,32 +82,15 @@ export async function deliverAndRecord(
   const { store, clock, entropy } = ports;
   const { submission, chunk } = attempt;
   const rows = fitting(answers, attempt);
-  const metadata = metadataOf(attempt.context, clock.now().toISOString());
+  const metadata = metadataOf(attempt.context, nextTime(clock.now(), data.lastTime));
   const salt = Buffer.from(entropy.bytes(16)).toString('hex');
   const delivered = deliveredPacks(attempt, rows, salt, metadata);
   if (submission.stored) {
     const events = [...(data.before ?? []), ...delivered.map(({ event }) => event)];
-    await appendData(store, rowDataStream(submission.job_id, chunk), events, data.expected);
+    await appendData(store, rowDataStream(submission.job_id, chunk), events, data);
   }
   const record = recordEvents(attempt, rows, delivered, metadata);
   return { ...(await appendRecord(store, attempt, record)), rows };
-}
-
-/** Other attempts write into the same stream: after a conflict these go behind theirs. */
-export async function appendData(
-  store: EventStore,
-  stream: StreamName,
-  events: readonly NewEvent[],
-  expected: number | 'no_stream',
-): Promise<void> {
-  let at = expected;
-  for (const run of appendsOf(events)) {
-    let result = await appendSurely(store, { stream, expected: at, events: run });
-    while (result.outcome === 'conflict') {
-      result = await appendSurely(store, { stream, expected: result.actual, events: run });
-    }
-    at = result.revision;
-  }
 }
 
 async function appendRecord(

@@ -82,20 +82,3 @@ function deliveredPack(
   const content = { rows: pack.rows.map(({ json }) => json), errors };
   return { from: pack.from, event: rowsDeliveredEvent(head, content, { id, metadata }) };
 }
-
-/** Data events in runs that fit one append each. */
-export function appendsOf(events: readonly NewEvent[]): readonly (readonly NewEvent[])[] {
-  const appends: NewEvent[][] = [];
-  let bytes = 0;
-  for (const event of events) {
-    const open = appends.at(-1);
-    if (open === undefined || bytes + event.data.length > MAX_APPEND_BYTES) {
-      appends.push([event]);
-      bytes = event.data.length;
-    } else {
-      open.push(event);
-      bytes += event.data.length;
-    }
-  }
-  return appends;
-}

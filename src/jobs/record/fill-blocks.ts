@@ -17,7 +17,8 @@ import type { JobPorts } from '../job-ports.js';
 import { fillBlock, foldRecord } from './chunk-record.js';
 import type { ChunkRecord } from './chunk-record.js';
 import type { LoadedRecord } from './chunk-recorder.js';
-import { appendData, loadRecord } from './chunk-recorder.js';
+import { loadRecord } from './chunk-recorder.js';
+import { appendData, headOf } from './data-stream.js';
 
 /** The final answer of one pending block. */
 export interface LateAnswer {
@@ -99,12 +100,4 @@ async function deliver(
     const ref = event === undefined ? null : { event_id: event.id, digest: digestOf(event.data) };
     return { job_id: job, chunk, row, block, outcome, attempt, delivered: ref };
   });
-}
-
-async function headOf(
-  store: Ports['store'],
-  stream: ReturnType<typeof rowDataStream>,
-): Promise<number | 'no_stream'> {
-  const slice = await store.readStream(stream, { direction: 'backwards', limit: 1 });
-  return (slice.status === 'found' ? slice.events[0]?.revision : undefined) ?? 'no_stream';
 }

@@ -161,7 +161,10 @@ export class InlineRunner {
     const asked = before
       ? []
       : [...this.chunks(request)].map((chunk) => rowsSubmitted(request.origin, 0, chunk, request.salt));
-    const data = before ? { expected: 0 } : { expected: 'no_stream' as const, before: asked };
+    const { time: lastTime } = request.origin;
+    const data = before
+      ? { expected: 0, lastTime }
+      : { expected: 'no_stream' as const, lastTime, before: asked };
     const recorded = await deliverAndRecord(this.ports, attempt, [row], data);
     const [answer = row] = recorded.rows;
     if (!recorded.won) return { outcome: 'beaten' };

@@ -2,6 +2,7 @@
 import { Inject } from '@nestjs/common';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandler } from '@nestjs/cqrs';
+import { nextTime } from '../../events/envelope.js';
 import type { AskedRow } from '../../events/rowdata.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { jobIdFrom } from '../../shared/ids.js';
@@ -13,7 +14,7 @@ import type { Claim } from '../submit/claim-chain.js';
 import { draftSubmission } from '../submit/draft-submission.js';
 import { entitlementOf } from '../submit/entitlement.js';
 import { keyedDigest, saltOf } from '../submit/fingerprint.js';
-import type { PresentedKey } from '../submit/idempotency-keys.js';
+import type { KeyClaim, PresentedKey } from '../submit/idempotency-keys.js';
 import { IdempotencyKeys, claimedOrigin } from '../submit/idempotency-keys.js';
 import type { SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
@@ -66,7 +67,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
       case 'unfinished':
         return this.joinOther(command, key, standing.claim, until);
       case 'free':
-        return this.resolveNew(command, { key, expected: standing.expected }, until);
+        return this.resolveNew(command, { key, place: standing.place }, until);
     }
   }
 
@@ -90,20 +91,16 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
     }
   }
 
-  private async resolveNew(
-    command: ResolveCompany,
-    claim: { key: PresentedKey; expected: number | 'no_stream' } | null,
-    until: number,
-  ): Promise<Step> {
+  private async resolveNew(command: ResolveCompany, claim: KeyClaim | null, until: number): Promise<Step> {
     const { identity, request } = command;
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
-    const { origin, salt } = await this.begin(command, claim?.key ?? null, entitlement.not_enabled);
+    const { origin, salt } = await this.begin(command, claim, entitlement.not_enabled);
     const [asked = {}] = request.rows;
-    if (claim === null) return this.run({ origin, asked, salt, until });
+    if (claim === null) return asOriginal(await this.run({ origin, asked, salt, until }));
     const lease = await this.writer.lease(origin.submission.job_id, origin.requestId);
     try {
-      if ((await this.keys.claim(claim.key, claim.expected, origin)) === 'lost') return 'again';
+      if ((await this.keys.claim(claim.key, claim.place, origin)) === 'lost') return 'again';
       return await this.run({ origin, asked, salt, until });
     } finally {
       await lease?.release();
@@ -129,13 +126,14 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
 
   private async begin(
     { identity, request, mode }: ResolveCompany,
-    key: PresentedKey | null,
+    claim: KeyClaim | null,
     notEnabled: readonly BlockKey[],
   ): Promise<{ origin: SubmissionOrigin; salt: string }> {
     const { clock, entropy, settings } = this.ports;
     const now = clock.now();
     const jobId = jobIdFrom(entropy.ulid());
-    const salt = key === null ? Buffer.from(entropy.bytes(16)).toString('hex') : saltOf(key.text, jobId);
+    const salt =
+      claim === null ? Buffer.from(entropy.bytes(16)).toString('hex') : saltOf(claim.key.text, jobId);
     const working = mode.deferLive ? DEFERRED_MS : settings.resolveTimeoutSeconds * 1_000 + GRACE_MS;
     const submission = draftSubmission({
       identity,
@@ -148,8 +146,19 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
       notEnabled,
       chunks: [0],
       retentionDays: settings.resultRetentionDays,
-      digest: key?.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
+      digest: claim?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
     });
-    return { origin: { submission, requestId: identity.requestId, time: now.toISOString() }, salt };
+    return {
+      origin: {
+        submission,
+        requestId: identity.requestId,
+        time: nextTime(now, claim?.place.lastTime ?? null),
+      },
+      salt,
+    };
   }
 }
+
+/** Without a key nothing is a replay: a worker that was first has only finished this very request. */
+const asOriginal = (step: Step): Step =>
+  step !== 'again' && step.outcome === 'replayed' ? { ...step, outcome: 'resolved' } : step;

@@ -28,9 +28,20 @@ export interface PresentedKey {
   readonly fingerprint: string;
 }
 
+export interface ClaimPlace {
+  readonly expected: number | 'no_stream';
+  readonly lastTime: string | null;
+}
+
+/** A free key that a request means to claim. */
+export interface KeyClaim {
+  readonly key: PresentedKey;
+  readonly place: ClaimPlace;
+}
+
 export type KeyStanding =
-  /** The key may be claimed at this revision. */
-  | { readonly standing: 'free'; readonly expected: number | 'no_stream' }
+  /** The key may be claimed at this revision, not before the time of the claim that stands there. */
+  | { readonly standing: 'free'; readonly place: ClaimPlace }
   | { readonly standing: 'reused' }
   | { readonly standing: 'held'; readonly claim: Claim; readonly job: LoadedJob }
   | { readonly standing: 'unfinished'; readonly claim: Claim };
@@ -54,7 +65,7 @@ export class IdempotencyKeys {
   async standingOf(key: PresentedKey): Promise<KeyStanding> {
     for (;;) {
       const last = await this.lastClaim(key.stream);
-      if (last === null) return { standing: 'free', expected: 'no_stream' };
+      if (last === null) return { standing: 'free', place: { expected: 'no_stream', lastTime: null } };
       const { claim, revision } = last;
       const job = await loadJob(this.ports.store, claim.submission.job_id);
       const failure = mayRelease(claim) ? await firstFailure(this.ports.store, job.job) : null;
@@ -62,7 +73,7 @@ export class IdempotencyKeys {
       const verdict = verdictOn({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
       switch (verdict) {
         case 'free':
-          return { standing: 'free', expected: revision };
+          return { standing: 'free', place: { expected: revision, lastTime: claim.time } };
         case 'reused':
           return { standing: 'reused' };
         case 'held':
@@ -78,7 +89,7 @@ export class IdempotencyKeys {
   /** Claims a free key. `lost`: somebody else was first; look again. */
   async claim(
     key: PresentedKey,
-    expected: number | 'no_stream',
+    { expected }: ClaimPlace,
     origin: SubmissionOrigin,
   ): Promise<'claimed' | 'lost'> {
     const { store, entropy } = this.ports;

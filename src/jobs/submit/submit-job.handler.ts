@@ -4,6 +4,7 @@ import { Inject } from '@nestjs/common';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandler } from '@nestjs/cqrs';
 import { maxChunkRows } from '../../events/record-size.js';
+import { nextTime } from '../../events/envelope.js';
 import type { AskedRow } from '../../events/rowdata.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { jobIdFrom } from '../../shared/ids.js';
@@ -17,7 +18,7 @@ import type { Claim } from './claim-chain.js';
 import { draftSubmission } from './draft-submission.js';
 import { entitlementOf } from './entitlement.js';
 import { keyedDigest, saltOf } from './fingerprint.js';
-import type { PresentedKey } from './idempotency-keys.js';
+import type { KeyClaim, PresentedKey } from './idempotency-keys.js';
 import { IdempotencyKeys, claimedOrigin } from './idempotency-keys.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import type { Written } from './submission-writer.js';
@@ -55,7 +56,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
       case 'unfinished':
         return this.joinOther(command, key, standing.claim);
       case 'free':
-        return this.submitNew(command, { key, expected: standing.expected });
+        return this.submitNew(command, { key, place: standing.place });
     }
   }
 
@@ -73,18 +74,15 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     }
   }
 
-  private async submitNew(
-    command: SubmitJob,
-    claim: { key: PresentedKey; expected: number | 'no_stream' } | null,
-  ): Promise<Step> {
+  private async submitNew(command: SubmitJob, claim: KeyClaim | null): Promise<Step> {
     const entitlement = entitlementOf(command.identity.caller, command.request);
     if (entitlement.outcome !== 'granted') return entitlement;
     const chunks = await plan(command.request.rows, command.request.blocks);
-    const { origin, salt } = await this.begin(command, claim?.key ?? null, chunks, entitlement.not_enabled);
+    const { origin, salt } = await this.begin(command, claim, chunks, entitlement.not_enabled);
     if (claim === null) return answer(await this.writer.write(origin, chunks, salt), 'accepted');
     const lease = await this.writer.lease(origin.submission.job_id, origin.requestId);
     try {
-      if ((await this.keys.claim(claim.key, claim.expected, origin)) === 'lost') return 'again';
+      if ((await this.keys.claim(claim.key, claim.place, origin)) === 'lost') return 'again';
       return answer(await this.writer.write(origin, chunks, salt), 'accepted');
     } finally {
       await lease?.release();
@@ -93,13 +91,14 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
 
   private async begin(
     { identity, request, operation }: SubmitJob,
-    key: PresentedKey | null,
+    claim: KeyClaim | null,
     chunks: readonly PlannedChunk[],
     notEnabled: readonly BlockKey[],
   ): Promise<{ origin: SubmissionOrigin; salt: string }> {
     const { clock, entropy, settings } = this.ports;
     const jobId = jobIdFrom(entropy.ulid());
-    const salt = key === null ? Buffer.from(entropy.bytes(16)).toString('hex') : saltOf(key.text, jobId);
+    const salt =
+      claim === null ? Buffer.from(entropy.bytes(16)).toString('hex') : saltOf(claim.key.text, jobId);
     const submission = draftSubmission({
       identity,
       request,
@@ -111,9 +110,13 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
       notEnabled,
       chunks: chunks.map(({ from }) => from),
       retentionDays: settings.resultRetentionDays,
-      digest: key?.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
+      digest: claim?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
     });
-    const origin = { submission, requestId: identity.requestId, time: clock.now().toISOString() };
+    const origin = {
+      submission,
+      requestId: identity.requestId,
+      time: nextTime(clock.now(), claim?.place.lastTime ?? null),
+    };
     return { origin, salt };
   }
 }

@@ -16,6 +16,7 @@ import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { countsOf, isPending } from '../record/chunk-record.js';
 import type { LoadedRecord, Recorded } from '../record/chunk-recorder.js';
 import { deliverAndRecord, loadRecord } from '../record/chunk-recorder.js';
+import { headOf } from '../record/data-stream.js';
 import { allFailed, answerBatch } from '../record/row-answers.js';
 import { answerCarefully } from './careful-answers.js';
 import type { ChunkClaim, ChunkClaims, ChunkId } from './chunk-claims.js';
@@ -115,8 +116,8 @@ export class ChunkRunner {
 
   private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<Recorded> {
     const answers = await this.answer(id, claim, attempt);
-    // RowsSubmitted stands first in the data stream; what other attempts wrote behind it shows as a conflict.
-    return deliverAndRecord(this.ports, attempt, answers, { expected: 0 });
+    const head = await headOf(this.ports.store, rowDataStream(id.job, id.chunk));
+    return deliverAndRecord(this.ports, attempt, answers, head);
   }
 
   private async answer(

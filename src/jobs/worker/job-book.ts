@@ -43,6 +43,11 @@ export class JobBook {
     return this.jobs.size;
   }
 
+  /** Leaves a job to others. */
+  forget(job: JobId): void {
+    this.jobs.delete(job);
+  }
+
   /** Learns a job from its own stream. */
   async load(job: JobId): Promise<void> {
     this.keep(await loadJob(this.ports.store, job, this.jobs.get(job)));

@@ -2,16 +2,19 @@
  * A worker: follows the log of jobs, takes chunks that nobody has, and sees them through. Any number may run beside
  * each other; one that dies is missed by nobody for longer than its leases live.
  */
+import { jobOfJobStream } from '../../events/job.events.js';
 import type { LogPage, Position, Subscription } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import { pause } from '../../platform/pause.js';
 import { WakeUp } from '../../platform/wake-up.js';
+import type { JobId } from '../../shared/ids.js';
 import { Eraser } from '../erase/eraser.js';
 import type { RetainedJobs } from '../erase/retained-jobs.js';
 import { isEnded } from '../job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import { isPending } from '../record/chunk-record.js';
 import type { ChunkId } from './chunk-claims.js';
+import { MOST_CLOCK_OFFSET_MS, clockOffset } from './clock-check.js';
 import { ChunkClaims } from './chunk-claims.js';
 import type { LateChunk } from './chunk-runner.js';
 import { ChunkRunner } from './chunk-runner.js';
@@ -21,6 +24,8 @@ import type { OpenJobs } from './open-jobs.js';
 import { WorkFinder } from './work-finder.js';
 import type { WorkerOptions, WorkerPorts } from './worker-ports.js';
 import { WORKER_OPTIONS, chunkFields } from './worker-ports.js';
+
+const CLOCK_CHECK_MS = 30_000;
 
 export class WorkerRole {
   private readonly stopping = new AbortController();
@@ -35,6 +40,8 @@ export class WorkerRole {
   private readonly running = new Set<Promise<void>>();
   private subscription: Subscription | undefined;
   private seen: Position = LOG_START;
+  private clockIsOff = false;
+  private readonly name: string;
 
   constructor(
     private readonly ports: WorkerPorts,
@@ -49,7 +56,8 @@ export class WorkerRole {
       ended: (job) => this.ended(job),
     });
     this.finder = new WorkFinder(this.book, ports.clock);
-    this.claims = new ChunkClaims(ports.coordination, ports.entropy.ulid(), this.options.lease);
+    this.name = ports.entropy.ulid();
+    this.claims = new ChunkClaims(ports.coordination, this.name, this.options.lease);
     this.runner = new ChunkRunner(ports, this.book, this.claims);
     this.late = new LateBlocks(ports, this.options, this.book);
     this.eraser = new Eraser(ports, models);
@@ -58,8 +66,10 @@ export class WorkerRole {
   /** Learns what is open, then works until `stop`. */
   async start(): Promise<void> {
     const { after, jobs } = await this.models.openJobs();
-    for (const job of jobs) await this.book.load(job);
+    for (const job of jobs) await this.load(job);
     this.seen = after;
+    await this.checkClock();
+    this.keep(this.watchClock());
     this.keep(this.follow());
     for (let lane = 0; lane < this.options.chunksAtOnce; lane++) this.keep(this.work());
     this.keep(this.erase());
@@ -106,13 +116,52 @@ export class WorkerRole {
   }
 
   private async read(page: LogPage): Promise<void> {
-    for (const recorded of page.events) this.book.see(recorded);
+    for (const recorded of page.events) {
+      try {
+        this.book.see(recorded);
+      } catch (error) {
+        this.setAside(jobOfJobStream(recorded.stream), error);
+      }
+    }
     this.seen = page.position;
+  }
+
+  private async load(job: JobId): Promise<void> {
+    try {
+      await this.book.load(job);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      this.setAside(job, error);
+    }
+  }
+
+  /** A job with an event that this version can't read is left to one that can. */
+  private setAside(job: JobId, error: unknown): void {
+    this.book.forget(job);
+    this.ports.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
+  }
+
+  private async watchClock(): Promise<void> {
+    while (!this.isStopping) {
+      await pause(CLOCK_CHECK_MS, this.stopping.signal);
+      await this.checkClock();
+    }
+  }
+
+  private async checkClock(): Promise<void> {
+    const { coordination, clock, log } = this.ports;
+    const offset = await clockOffset(coordination, clock, this.name).catch(() => null);
+    if (offset === null) return; // out of reach: then there are no leases either
+    const wasOff = this.clockIsOff;
+    this.clockIsOff = offset > MOST_CLOCK_OFFSET_MS;
+    if (this.clockIsOff)
+      log.error({ offset_ms: offset }, "this clock is off the store's; no work is taken on");
+    else if (wasOff) log.warn({ offset_ms: offset }, "this clock agrees with the store's again");
   }
 
   private async work(): Promise<void> {
     while (!this.isStopping) {
-      const id = this.finder.take();
+      const id = this.clockIsOff ? null : this.finder.take();
       if (id === null) await this.wakeUp.sleep(this.options.patrolMs);
       else await this.run(id);
     }
