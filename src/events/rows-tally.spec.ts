@@ -80,6 +80,6 @@ describe('the tally of a pack', () => {
     const stored = recorded(0, [{ reason: 'error' }]);
     const broken = { ...JSON.parse(Buffer.from(stored.data).toString()), rows: [{ outcome: 7 }] } as object;
     const event = { ...stored, data: Buffer.from(JSON.stringify(broken)) };
-    expect(() => tallyRows(event)).toThrow('unknown type RowsRecorded');
+    expect(() => tallyRows(event)).toThrow('unknown type or shape RowsRecorded');
   });
 });

@@ -27,8 +27,8 @@ const linesWith = (files: readonly string[], pattern: RegExp): string[] =>
   );
 
 describe('the house is tidy:', () => {
-  it('no file of code is longer than 300 lines, but for the one table of reasons', () => {
-    const long = SOURCES.filter((file) => linesOf(file).length > 301);
+  it('no file of code is longer than 300 lines (a spec than 500), but for the one table of reasons', () => {
+    const long = SOURCES.filter((file) => linesOf(file).length > (file.endsWith('.spec.ts') ? 501 : 301));
     expect(long).toEqual(['src/shared/reason-code.ts']);
   });
 
