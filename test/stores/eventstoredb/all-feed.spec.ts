@@ -8,13 +8,17 @@ import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
 import { appended, events, ids, newCategory, newStream } from '../event-store/event-store-under-test.js';
 import { PATIENT, withTrouble } from './troubled-server.js';
 
+jest.setTimeout(30_000);
+
+const LIMITS = { limit: 500, pageBytes: 1_000_000 };
+
 const positionsOf = (server: EventStoreDbStandIn): string[] =>
   server.log.records.map(({ position }) => String(position).padStart(20, '0'));
 
 /** Pages handed out at once, up to and with the one that reaches the head. */
 async function untilHead(feed: AllFeed): Promise<LogPage[]> {
   const pages: LogPage[] = [];
-  while (pages.at(-1)?.atHead !== true) pages.push((await feed.next(5_000)) ?? fail('a quiet feed'));
+  while (pages.at(-1)?.atHead !== true) pages.push((await feed.next(5_000, LIMITS)) ?? fail('a quiet feed'));
   return pages;
 }
 
@@ -42,8 +46,8 @@ async function withFeed(
     for (let at = 0; at < 6; at++) await append(newCategory(), 450);
     server.misbehaviour.checkpointsLie = checkpointsLie;
     const connection = new Connection(connectionTarget(server.url));
-    const limits = { limit: 500, pageBytes: 1_000_000, stallMs: 5_000, pageMs: 0 };
-    const feed = await AllFeed.open(connection, { ...limits, after: '' as Position, categories: [category] });
+    const times = { stallMs: 5_000, pageMs: 0 };
+    const feed = await AllFeed.open(connection, { ...times, after: '' as Position, categories: [category] });
     try {
       await body(feed, server, append, category);
     } finally {
@@ -73,7 +77,8 @@ describe.each(['23.10', '24.2'] as const)('on %s', (version) => {
         await untilHead(feed);
         const written = await append(category, 20);
         const seen: string[] = [];
-        while (seen.length < written.length) seen.push(...ids((await feed.next(5_000))?.events ?? []));
+        while (seen.length < written.length)
+          seen.push(...ids((await feed.next(5_000, LIMITS))?.events ?? []));
         expect(seen).toEqual(written);
       },
       true,

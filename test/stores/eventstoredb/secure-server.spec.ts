@@ -9,6 +9,8 @@ import { EventStoreDbStandIn, TLS_CERTIFICATE } from '../../stand-ins/eventstore
 import { eventually } from '../../support/eventually.js';
 import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
 
+jest.setTimeout(30_000);
+
 const CA = `tlsCAFile=${encodeURIComponent(TLS_CERTIFICATE)}`;
 const opened: EventStore[] = [];
 let server: EventStoreDbStandIn;

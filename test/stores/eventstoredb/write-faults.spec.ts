@@ -11,7 +11,9 @@ import { WRITE_FAULTS } from '../../stand-ins/eventstoredb/misbehaviour.js';
 import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
 import { eventually } from '../../support/eventually.js';
 import { appended, events, ids, newStream, streamEvents } from '../event-store/event-store-under-test.js';
-import { withTrouble } from './troubled-server.js';
+import { PATIENT, withTrouble } from './troubled-server.js';
+
+jest.setTimeout(30_000);
 
 async function expectOnce(store: EventStore, stream: StreamName, list: readonly NewEvent[]): Promise<void> {
   expect(ids(await streamEvents(store, stream))).toEqual(ids(list));
@@ -101,7 +103,7 @@ test.each([
 );
 
 test('appends in flight when the server is killed are all there once, however they were answered', () =>
-  withTrouble({}, async ({ server, store, open }) => {
+  withTrouble(PATIENT, async ({ server, store, open }) => {
     const writers = [store, open(), open()];
     const appends = Array.from({ length: 60 }, (_, index) => ({
       writer: writers[index % writers.length] ?? store,

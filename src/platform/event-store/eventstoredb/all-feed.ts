@@ -19,14 +19,14 @@ import { PageInTheMaking, type PageLimits } from './page-in-the-making.js';
 import { laterOf, positionText } from './positions.js';
 import { recordedEvent } from './recorded-events.js';
 
-export interface FeedLimits extends PageLimits {
+export interface FeedTimes {
   /** Milliseconds after which a page that is still being filled from history is handed out as it is. */
   readonly pageMs: number;
   /** Milliseconds without any sign from the server, while history is read, that mean a stall. */
   readonly stallMs: number;
 }
 
-export interface FeedStart extends FeedLimits {
+export interface FeedStart extends FeedTimes {
   readonly after: Position;
   readonly categories: readonly string[] | undefined;
 }
@@ -69,10 +69,16 @@ export class AllFeed {
     this.listen();
   }
 
+  /** History is read; what comes now is new. */
+  get isLive(): boolean {
+    return this.live;
+  }
+
   /** The next page; nothing where the feed is live and stays quiet for so many milliseconds. */
-  async next(quietMs: number): Promise<LogPage | undefined> {
-    const page = new PageInTheMaking(this.start);
+  async next(quietMs: number, limits: PageLimits): Promise<LogPage | undefined> {
+    const page = new PageInTheMaking(limits);
     const began = Date.now();
+    this.heardAt = began; // its reader may have been away for long
     for (;;) {
       const grew = this.fill(page);
       if (page.isFull) return this.handOut(page, false);

@@ -23,13 +23,15 @@ import {
   type StreamSlice,
   type Subscription,
 } from '../event-store.js';
-import { AllFeed, type FeedStart } from './all-feed.js';
+import type { FeedTimes } from './all-feed.js';
 import { Connection } from './connection.js';
 import { connectionTarget } from './connection-string.js';
 import { actualRevision, troubleOf } from './errors.js';
 import { followLog } from './follow-log.js';
+import { LogPages } from './log-pages.js';
 import { headOfLog } from './log-reads.js';
-import { positionText, readPosition } from './positions.js';
+import type { PageLimits } from './page-in-the-making.js';
+import { positionText } from './positions.js';
 import { readToEnd } from './read-to-end.js';
 import { recordedEvent, wireBytes, wireEvent } from './recorded-events.js';
 import { writeUntilKnown } from './write-until-known.js';
@@ -66,16 +68,18 @@ export function openEventStoreDb(settings: EventStoreDbSettings): EventStore {
 
 class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<Subscription>();
+  private readonly times: FeedTimes;
+  private readonly pages: LogPages;
   private readonly patienceMs: number;
-  private readonly stallMs: number;
   private readonly pageBytes: number;
 
   constructor(
     private readonly connection: Connection,
     settings: EventStoreDbSettings,
   ) {
+    this.times = { stallMs: settings.stallMs ?? DEFAULT_STALL_MS, pageMs: PAGE_MS };
+    this.pages = new LogPages(connection, this.times);
     this.patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS;
-    this.stallMs = settings.stallMs ?? DEFAULT_STALL_MS;
     this.pageBytes = settings.pageBytes ?? DEFAULT_PAGE_BYTES;
   }
 
@@ -117,7 +121,7 @@ class EventStoreDbEventStore implements EventStore {
     };
     try {
       const found = await this.connection.read((client) =>
-        readToEnd(client.readStream(stream, options), this.stallMs),
+        readToEnd(client.readStream(stream, options), this.times.stallMs),
       );
       return { status: 'found', events: found.flatMap(({ event }) => (event ? [recordedEvent(event)] : [])) };
     } catch (error) {
@@ -129,23 +133,13 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async readAll(read: LogRead): Promise<LogPage> {
-    const start = this.feedStart(read);
-    readPosition(read.after); // a mistake is told before the server is asked
-    const head = await this.head();
-    if (head <= read.after) return { events: [], position: read.after, atHead: true };
-    return this.connection.read(async () => {
-      const feed = await AllFeed.open(this.connection, start, head);
-      try {
-        const page = await feed.next(this.stallMs);
-        return page ?? { events: [], position: read.after, atHead: false };
-      } finally {
-        feed.close();
-      }
-    });
+    return this.pages.read(read, this.pageLimits(read));
   }
 
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
-    const subscription = followLog(this.connection, this.feedStart(read), onPage);
+    const { after, categories } = read;
+    const start = { after, categories, ...this.times, ...this.pageLimits(read) };
+    const subscription = followLog(this.connection, start, onPage);
     this.subscriptions.add(subscription);
     const forget = (): boolean => this.subscriptions.delete(subscription);
     subscription.ended.then(forget, forget);
@@ -170,11 +164,12 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async head(): Promise<Position> {
-    return headOfLog(this.connection, this.stallMs);
+    return headOfLog(this.connection, this.times.stallMs);
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    this.pages.close();
     await this.connection.close();
   }
 
@@ -189,10 +184,9 @@ class EventStoreDbEventStore implements EventStore {
     return found ?? this.head();
   }
 
-  private feedStart({ after, categories, limit = DEFAULT_LOG_LIMIT }: LogRead): FeedStart {
+  private pageLimits({ limit = DEFAULT_LOG_LIMIT }: LogRead): PageLimits {
     checkLimit(limit);
-    const { pageBytes, stallMs } = this;
-    return { after, categories, limit, pageBytes, stallMs, pageMs: PAGE_MS };
+    return { limit, pageBytes: this.pageBytes };
   }
 }
 

@@ -8,6 +8,7 @@ import { AllFeed, type FeedStart } from './all-feed.js';
 import { unavailable, type Connection } from './connection.js';
 import { troubleOf } from './errors.js';
 import { headOfLog } from './log-reads.js';
+import type { PageLimits } from './page-in-the-making.js';
 
 /**
  * Milliseconds of quiet after which the head is compared with the own position. If it has moved, either nothing of
@@ -21,7 +22,9 @@ const LONGEST_PAUSE_MS = 2_000;
 
 type OnPage = (page: LogPage) => Promise<void>;
 
-export function followLog(connection: Connection, start: FeedStart, onPage: OnPage): Subscription {
+export type FollowStart = FeedStart & PageLimits;
+
+export function followLog(connection: Connection, start: FollowStart, onPage: OnPage): Subscription {
   const follower = new Follower(connection, start, onPage);
   const ended = follower.run();
   ended.catch(() => undefined); // whoever awaits `ended` is told; nobody must be for the process to live on
@@ -42,7 +45,7 @@ class Follower {
 
   constructor(
     private readonly connection: Connection,
-    private readonly start: FeedStart,
+    private readonly start: FollowStart,
     private readonly onPage: OnPage,
   ) {
     this.position = start.after;
@@ -76,7 +79,7 @@ class Follower {
   private async nextPage(): Promise<LogPage | undefined> {
     try {
       this.feed ??= await AllFeed.open(this.connection, { ...this.start, after: this.position });
-      const page = await this.feed.next(QUIET_MS);
+      const page = await this.feed.next(QUIET_MS, this.start);
       if (page === undefined && (await this.headMoved())) this.dropFeed();
       this.failures = 0;
       return page;

@@ -1,0 +1,91 @@
+/**
+ * Reads the log page by page. Who asks for one page mostly asks for the next: the feed that gave a full page is kept
+ * ready for a moment, so that reading on doesn't begin anew.
+ */
+import type { LogPage, LogRead, Position } from '../event-store.js';
+import { AllFeed, type FeedTimes } from './all-feed.js';
+import type { Connection } from './connection.js';
+import { headOfLog } from './log-reads.js';
+import type { PageLimits } from './page-in-the-making.js';
+import { readPosition } from './positions.js';
+
+/** Milliseconds for which a feed waits for its reader, and how many may wait. */
+const KEEP_MS = 1_000;
+const KEPT_AT_MOST = 4;
+
+interface KeptFeed {
+  readonly feed: AllFeed;
+  readonly timer: NodeJS.Timeout;
+}
+
+export class LogPages {
+  /** By where they stand and what they let through. */
+  private readonly kept = new Map<string, KeptFeed>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly times: FeedTimes,
+  ) {}
+
+  /** @throws RangeError where `after` is no position of this log, StoreUnavailableError */
+  async read(read: LogRead, limits: PageLimits): Promise<LogPage> {
+    readPosition(read.after); // a mistake is told before the server is asked
+    const head = await headOfLog(this.connection, this.times.stallMs);
+    if (head <= read.after) return { events: [], position: read.after, atHead: true };
+    const page = (await this.goOn(read, limits)) ?? (await this.begin(read, limits, head));
+    // A feed may have caught up before this call began, when the log was shorter.
+    return { ...page, atHead: page.position >= head };
+  }
+
+  close(): void {
+    for (const key of [...this.kept.keys()]) this.take(key)?.close();
+  }
+
+  private async goOn(read: LogRead, limits: PageLimits): Promise<LogPage | undefined> {
+    const feed = this.take(keyOf(read, read.after));
+    if (feed === undefined) return undefined;
+    try {
+      return await this.pageOf(feed, read, limits);
+    } catch {
+      return undefined; // a new feed from the same place will tell
+    }
+  }
+
+  private begin(read: LogRead, limits: PageLimits, head: Position): Promise<LogPage> {
+    const { after, categories } = read;
+    return this.connection.read(async () => {
+      const feed = await AllFeed.open(this.connection, { after, categories, ...this.times }, head);
+      return this.pageOf(feed, read, limits);
+    });
+  }
+
+  private async pageOf(feed: AllFeed, read: LogRead, limits: PageLimits): Promise<LogPage> {
+    let page: LogPage | undefined;
+    try {
+      page = await feed.next(this.times.stallMs, limits);
+      return page ?? { events: [], position: read.after, atHead: false };
+    } finally {
+      // One that is live may lag behind what was just written.
+      if (page === undefined || feed.isLive) feed.close();
+      else this.keep(keyOf(read, page.position), feed);
+    }
+  }
+
+  private keep(key: string, feed: AllFeed): void {
+    this.take(key)?.close();
+    const [oldest] = this.kept.keys();
+    if (oldest !== undefined && this.kept.size >= KEPT_AT_MOST) this.take(oldest)?.close();
+    const timer = setTimeout(() => this.take(key)?.close(), KEEP_MS);
+    this.kept.set(key, { feed, timer: timer.unref() });
+  }
+
+  private take(key: string): AllFeed | undefined {
+    const found = this.kept.get(key);
+    clearTimeout(found?.timer);
+    this.kept.delete(key);
+    return found?.feed;
+  }
+}
+
+const keyOf = ({ categories }: LogRead, position: Position): string =>
+  JSON.stringify([position, categories ?? null]);
