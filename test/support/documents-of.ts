@@ -10,9 +10,11 @@ import { MemoryReadModels } from './memory-read-models.js';
 export interface Documents {
   readonly live: LiveReadModels;
   /** Fields of every document of a collection, by key. */
-  all<Fields extends JsonObject>(collection: TypedCollection<Fields>): Promise<Record<string, Fields>>;
+  readonly all: <Fields extends JsonObject>(
+    collection: TypedCollection<Fields>,
+  ) => Promise<Record<string, Fields>>;
   /** The body of a document as text; null where it has none. */
-  body(collection: { readonly name: string }, key: string): Promise<string | null>;
+  readonly body: (collection: { readonly name: string }, key: string) => Promise<string | null>;
 }
 
 /** The documents that the log makes. */

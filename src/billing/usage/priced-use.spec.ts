@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import type { PriceAgreement } from '../../access/account.state.js';
+import { amountText, priced } from './priced-use.js';
+
+const agreement = (from: string, prices: PriceAgreement['prices']): PriceAgreement => ({
+  currency: 'GBP',
+  from,
+  prices,
+});
+
+describe('what use costs', () => {
+  it('is the price of the day of each charge', () => {
+    const agreements = [
+      agreement('2026-11-01', { industry: '0.02' }),
+      agreement('2026-11-10', { industry: '0.03' }),
+    ];
+    const days = ['2026-10-31', '2026-11-01', '2026-11-09', '2026-11-10'].map((day) => ({
+      day,
+      units: { industry: 10 },
+    }));
+    const use = priced(days, agreements);
+    expect(amountText(use.amount)).toBe('0.7');
+    expect(use.unpriced).toEqual(new Map([['industry', 10]]));
+  });
+
+  it('names blocks without a price and charges nothing for them', () => {
+    const use = priced(
+      [{ day: '2026-11-10', units: { industry: 2, charges: 3 } }],
+      [agreement('2026-11-01', { industry: '0.02' })],
+    );
+    expect(amountText(use.amount)).toBe('0.04');
+    expect(use.unpriced).toEqual(new Map([['charges', 3]]));
+  });
+
+  /** Prices have at most eight decimals: whole numbers of hundred-millionths. */
+  const price = fc.bigInt({ min: 0n, max: 10n ** 17n - 1n });
+  const asDecimal = (value: bigint): string => {
+    const digits = value.toString().padStart(9, '0');
+    return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
+  };
+
+  it('is exact to the last digit, however large', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(price, fc.integer({ min: 1, max: 2 ** 31 })), { maxLength: 8 }),
+        (days) => {
+          const agreements = days.map(([cost], index) =>
+            agreement(`2026-11-${String(index + 10)}`, { industry: asDecimal(cost) }),
+          );
+          const use = priced(
+            days.map(([, units], index) => ({
+              day: `2026-11-${String(index + 10)}`,
+              units: { industry: units },
+            })),
+            agreements,
+          );
+          const expected = days.reduce((sum, [cost, units]) => sum + cost * BigInt(units), 0n);
+          const [whole = '0', fraction = ''] = amountText(use.amount).split('.');
+          expect(BigInt(whole + fraction.padEnd(8, '0'))).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  it('has no exponent, no sign and no needless zeros', () => {
+    const use = priced(
+      [{ day: '2026-11-10', units: { industry: 1 } }],
+      [agreement('2026-11-01', { industry: '0.00000001' })],
+    );
+    expect(amountText(use.amount)).toBe('0.00000001');
+    expect(amountText(priced([], []).amount)).toBe('0');
+  });
+});
