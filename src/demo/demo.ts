@@ -33,6 +33,21 @@ interface Keys {
 
 const thousands = (value: number): string => value.toLocaleString('en-GB');
 
+const LINE = 150;
+
+/** A row on a screen: one line a field and block, cut where the terminal would wrap. */
+function condensed(row: object): string[] {
+  const line = (name: string, value: unknown): string => {
+    const text = `${name}: ${JSON.stringify(value)}`;
+    return text.length > LINE ? `${text.slice(0, LINE)}…` : text;
+  };
+  return Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
+    name === 'blocks' && typeof value === 'object' && value !== null
+      ? ['blocks:', ...Object.entries(value).map(([key, envelope]) => `  ${line(key, envelope)}`)]
+      : [line(name, value)],
+  );
+}
+
 /** Polls as the answer says until the job ends, or until `enough` says stop. */
 async function follow(
   service: Service,
@@ -95,12 +110,12 @@ async function runFirstJob(service: Service, keys: Keys): Promise<string> {
   say(`  ${thousands(succeeded)} delivered, ${not_found} not found, ${failed} failed`);
 
   heading('5. A page of results, and what went wrong with reasons');
-  const page = await call<{ results: unknown[]; remaining: number }>(
+  const page = await call<{ results: object[]; remaining: number }>(
     service,
     keys.live,
     `/v1/enrich/jobs/${jobId}/results?limit=1`,
   );
-  say(JSON.stringify(page.body.results[0], null, 2));
+  for (const line of condensed(page.body.results[0] ?? {})) say(`  ${line}`);
   say(dim(`  ... ${thousands(page.body.remaining)} more rows`));
   const errors = await call<Errors>(service, keys.live, `/v1/enrich/jobs/${jobId}/errors?limit=6`);
   for (const { row, ref, reason, detail } of errors.body.errors) {
