@@ -9,6 +9,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { PROJECTIONS } from '../../projections/index.js';
 import { KeyGate } from '../access/gate/key-gate.js';
+import type { BlockCatalogue } from '../blocks/catalogue.js';
+import { SERVED_BLOCKS } from '../jobs/job-ports.js';
 import type { Clock } from '../platform/clock.js';
 import { systemClock } from '../platform/clock.js';
 import type { Entropy } from '../platform/entropy.js';
@@ -38,6 +40,8 @@ export interface ApiParts {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
+  /** Default: the 37 of the product. */
+  readonly blocks?: BlockCatalogue;
 }
 
 export class ApiRole {
@@ -50,7 +54,7 @@ export class ApiRole {
   constructor(
     private readonly settings: Settings,
     private readonly stores: Stores,
-    private readonly parts: Required<ApiParts>,
+    private readonly parts: ApiParts & Required<Pick<ApiParts, 'clock' | 'entropy'>>,
   ) {
     this.address = new PublicAddress(settings);
   }
@@ -136,6 +140,7 @@ export class ApiRole {
       { provide: tokens.LOGGER, useValue: parts.logger },
       { provide: PublicAddress, useValue: address },
       { provide: EdgeAdapter, useValue: adapter },
+      ...(parts.blocks === undefined ? [] : [{ provide: SERVED_BLOCKS, useValue: parts.blocks }]),
     ];
     class ApiRoot {}
     Module({})(ApiRoot);
@@ -152,7 +157,7 @@ export class ApiRole {
 /** Not started yet. */
 export const createApiRole = (settings: Settings, stores: Stores, parts: ApiParts): ApiRole =>
   new ApiRole(settings, stores, {
-    logger: parts.logger,
+    ...parts,
     clock: parts.clock ?? systemClock,
     entropy: parts.entropy ?? systemEntropy(),
   });

@@ -8,6 +8,9 @@ export const JOB_PORTS = Symbol('JOB_PORTS');
 /** An `Enricher` that is a `LiveChecker` too: what answers a resolve inside its request. */
 export const ENRICHER = Symbol('ENRICHER');
 
+/** Optional: blocks to serve in place of the product's (`BlockCatalogue`). */
+export const SERVED_BLOCKS = Symbol('SERVED_BLOCKS');
+
 export interface JobSettings {
   /** Names idempotency keys in the log (Contract 7, `KEY_HASH_SECRET`). */
   readonly keyHashSecret: string;

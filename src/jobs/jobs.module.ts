@@ -2,6 +2,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import type { BlockCatalogue } from '../blocks/catalogue.js';
 import { RegisterEnricher } from '../enrichment/register-enricher.js';
 import type { Clock } from '../platform/clock.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
@@ -13,7 +14,7 @@ import { CLOCK, COORDINATION, ENTROPY, EVENT_STORE, LOGGER, SETTINGS } from '../
 import { CancelJobHandler } from './cancel/cancel-job.handler.js';
 import { EraseJobRowsHandler } from './erase/erase-job-rows.handler.js';
 import type { JobPorts } from './job-ports.js';
-import { ENRICHER, JOB_PORTS } from './job-ports.js';
+import { ENRICHER, JOB_PORTS, SERVED_BLOCKS } from './job-ports.js';
 import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
 import { SubmitJobHandler } from './submit/submit-job.handler.js';
 
@@ -32,10 +33,11 @@ const jobPorts = {
 /** Opens editions when they are first asked for: a context that only erases rows opens none. */
 const enricher = {
   provide: ENRICHER,
-  inject: [SETTINGS, LOGGER],
-  useFactory: ({ dataDir }: Settings, logger: Logger): RegisterEnricher =>
+  inject: [SETTINGS, LOGGER, { token: SERVED_BLOCKS, optional: true }],
+  useFactory: ({ dataDir }: Settings, logger: Logger, blocks?: BlockCatalogue): RegisterEnricher =>
     new RegisterEnricher({
       dataDir,
+      ...(blocks === undefined ? {} : { blocks }),
       onFault: (where, error) => logger.error({ where, err: error }, 'enrichment failed'),
     }),
 };

@@ -15,9 +15,11 @@ import type { ApiRole } from '../../src/api/api-role.js';
 import { createApiRole } from '../../src/api/api-role.js';
 import { decode } from '../../src/events/event-catalogue.js';
 import type { LoggedEvent } from '../../src/events/event-catalogue.js';
+import type { BlockCatalogue } from '../../src/blocks/catalogue.js';
 import type { Enricher } from '../../src/enrichment/enricher.js';
 import type { LiveChecker } from '../../src/enrichment/live-checker.js';
 import { retainedJobsOf } from '../../src/jobs/erase/retained-jobs.js';
+import type { WorkerParts } from '../../src/jobs/worker/create-worker-role.js';
 import { createWorkerRole } from '../../src/jobs/worker/create-worker-role.js';
 import { openJobsOf } from '../../src/jobs/worker/open-jobs.js';
 import { NO_METRICS } from '../../src/jobs/worker/worker-ports.js';
@@ -75,7 +77,11 @@ export interface WorldOptions {
   readonly clock?: Clock;
   /** Default true. */
   readonly projector?: boolean;
-  /** `register`: over the real register that ships; else what answers in its place. Default: nobody works. */
+  /** Default: the 37 of the product. */
+  readonly blocks?: BlockCatalogue;
+  /** A published file of companies to import; default with `worker: 'register'`: the one that ships. Null: none. */
+  readonly companies?: string | null;
+  /** `register`: over the register that was imported; else what answers in its place. Default: nobody works. */
   readonly worker?: 'register' | (Enricher & LiveChecker);
 }
 
@@ -100,6 +106,8 @@ export class ApiWorld {
     clock = systemClock,
     projector = true,
     worker,
+    blocks,
+    companies = worker === 'register' ? SAMPLE : null,
   }: WorldOptions = {}): Promise<ApiWorld> {
     const folder = temporaryFolder();
     const settings = settingsFrom({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent', ...more });
@@ -109,10 +117,12 @@ export class ApiWorld {
     await live.start();
     const role = projector ? createProjectorRole(stores, logger) : null;
     await role?.start();
-    if (worker === 'register') await importSample(folder.path);
-    const works = worker === undefined ? null : workerOf(worker, settings, stores, live);
+    if (companies !== null) await importCompanies(companies, folder.path);
+    const served = blocks === undefined ? {} : { blocks };
+    const works =
+      worker === undefined ? null : workerOf(worker, settings, stores, { models: live, ...served });
     await works?.start();
-    const api = createApiRole(settings, stores, { logger, clock });
+    const api = createApiRole(settings, stores, { logger, clock, ...served });
     await api.start();
     const access = await accessContext(settings, stores, live, clock);
     return new ApiWorld(settings, stores, live, api, role, works, access, folder.remove);
@@ -248,9 +258,9 @@ export class ApiWorld {
   }
 }
 
-const importSample = async (dataDir: string): Promise<void> => {
-  const outcome = await importRegister({ source: 'companies', files: [SAMPLE], dataDir });
-  if (outcome.outcome !== 'imported') throw new Error(`the sample was not imported: ${outcome.detail}`);
+const importCompanies = async (file: string, dataDir: string): Promise<void> => {
+  const outcome = await importRegister({ source: 'companies', files: [file], dataDir });
+  if (outcome.outcome !== 'imported') throw new Error(`the register was not imported: ${outcome.detail}`);
 };
 
 const SILENT = { warn: () => undefined, error: () => undefined };
@@ -259,11 +269,12 @@ function workerOf(
   worker: NonNullable<WorldOptions['worker']>,
   settings: Settings,
   { eventStore: store, coordination }: Stores,
-  models: LiveReadModels,
+  parts: Pick<WorkerParts, 'models' | 'blocks'>,
 ): Pick<WorkerRole, 'start' | 'stop'> {
   if (worker === 'register') {
-    return createWorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, models });
+    return createWorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, ...parts });
   }
+  const { models } = parts;
   const ports = { store, coordination, clock: systemClock, entropy: systemEntropy(), settings };
   return new WorkerRole(
     { ...ports, enricher: worker, liveChecker: worker, metrics: NO_METRICS, log: SILENT },

@@ -17,8 +17,8 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
     parameters: RESOLVE_PARAMETERS,
     responses: {
       '200': response({
-        description: 'The company, whole or in part.',
-        body: 'ResolveResponse',
+        description: 'The company, whole or in part; on the replay of a request with `wait=false`, its job.',
+        body: { anyOf: [ref('ResolveResponse'), ref('AcceptedResolve')] },
         headers: ['X-Billed-Units', 'Idempotent-Replayed', 'Retry-After'],
         examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART },
       }),

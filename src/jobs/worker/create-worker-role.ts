@@ -1,4 +1,5 @@
 /** The worker role over stores that it is given, with the register editions of this machine. */
+import type { BlockCatalogue } from '../../blocks/catalogue.js';
 import { RegisterEnricher } from '../../enrichment/register-enricher.js';
 import { systemClock } from '../../platform/clock.js';
 import { systemEntropy } from '../../platform/entropy.js';
@@ -18,16 +19,19 @@ export interface WorkerParts {
   readonly models: LiveReadModels;
   readonly metrics?: WorkMetrics;
   readonly options?: Partial<WorkerOptions>;
+  /** Default: the 37 of the product. */
+  readonly blocks?: BlockCatalogue;
 }
 
 /** Not started yet. The stores stay the caller's to close, after `stop()`. */
 export function createWorkerRole(
   settings: Settings,
   { eventStore, coordination }: Pick<Stores, 'eventStore' | 'coordination'>,
-  { log, models, metrics, options }: WorkerParts,
+  { log, models, metrics, options, blocks }: WorkerParts,
 ): Pick<WorkerRole, 'start' | 'stop'> {
   const enricher = new RegisterEnricher({
     dataDir: settings.dataDir,
+    ...(blocks === undefined ? {} : { blocks }),
     onFault: (where, error) => log.error({ where, err: error }, 'enrichment failed'),
   });
   const ports = {

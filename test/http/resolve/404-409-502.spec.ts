@@ -1,0 +1,104 @@
+import type { IssuedKey, Reply } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { TWINS, smallRegister } from '../../support/small-register.js';
+
+const register = smallRegister();
+let world: ApiWorld;
+let key: IssuedKey;
+beforeAll(async () => {
+  world = await ApiWorld.start({ worker: 'register', companies: register.file });
+  key = await world.customer();
+}, 30_000);
+afterAll(async () => {
+  await world.stop();
+  register.remove();
+});
+
+const resolve = (query: string, idempotencyKey?: string): Promise<Reply> =>
+  world.call(
+    `/v1/resolve?blocks=company_identity&${query}`,
+    { headers: idempotencyKey === undefined ? {} : { 'x-idempotency-key': idempotencyKey } },
+    key,
+  );
+
+const failing = (reply: Reply) => ({
+  status: reply.status,
+  ...reply.body,
+  request_id: undefined,
+  billed: reply.headers.get('x-billed-units'),
+});
+
+describe('a resolve that delivers no company', () => {
+  it.each([
+    ['a number that is not on file', 'company_number=09999999', 'not_matched'],
+    ['a name that nobody bears', 'company_name=Nobody+At+All+Limited', 'not_matched'],
+    ['a directory for a website', 'domain=www.facebook.com/example', 'not_own_site'],
+  ])('is 404 for %s', async (_what, query, detail) => {
+    expect(failing(await resolve(query))).toEqual({
+      status: 404,
+      detail,
+      retry_suggested: false,
+      billed: '0',
+    });
+  });
+
+  it('is 409 with candidates for a name that two live companies bear', async () => {
+    const reply = await resolve('company_name=twin+trading');
+    expect(failing(reply)).toEqual({
+      status: 409,
+      detail: 'ambiguous_match',
+      candidates: [
+        { company_number: TWINS[0], company_name: 'TWIN TRADING LIMITED' },
+        { company_number: TWINS[1], company_name: 'THE TWIN TRADING LTD' },
+      ],
+      billed: '0',
+    });
+  });
+
+  it('is the same again for the same key', async () => {
+    for (const query of ['company_number=09999999', 'company_name=twin+trading']) {
+      const first = await resolve(query, query);
+      const again = await resolve(query, query);
+      expect(failing(again)).toEqual(failing(first));
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    }
+  });
+
+  it('is 409 for a key that another request holds', async () => {
+    await resolve('company_number=09999999', 'held');
+    expect((await resolve('company_number=09999998', 'held')).body['detail']).toBe('idempotency_key_reused');
+  });
+
+  it('is a job all the same, and costs nothing', async () => {
+    const before = (await world.call('/v1/usage', {}, key)).body['counts'];
+    await resolve('company_number=09999999');
+    const types = (await world.events()).map(({ event }) => event.type);
+    expect(types.slice(-3)).toEqual(expect.arrayContaining(['RowFailed', 'JobCompleted']));
+    expect((await world.call('/v1/usage', {}, key)).body['counts']).toEqual(before);
+  });
+});
+
+describe('a resolve while no register is loaded', () => {
+  it('is 502, retry, and does not hold its key', async () => {
+    const empty = await ApiWorld.start({ worker: 'register', companies: null });
+    try {
+      const customer = await empty.customer();
+      const ask = (number: string): Promise<Reply> =>
+        empty.call(
+          `/v1/resolve?company_number=${number}`,
+          { headers: { 'x-idempotency-key': 'k' } },
+          customer,
+        );
+      expect(failing(await ask('01234567'))).toEqual({
+        status: 502,
+        detail: 'source_unavailable',
+        retry_suggested: true,
+        billed: '0',
+      });
+      // Another request may take the key: the failed one released it.
+      expect((await ask('07654321')).status).toBe(502);
+    } finally {
+      await empty.stop();
+    }
+  });
+});
