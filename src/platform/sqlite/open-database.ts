@@ -48,7 +48,7 @@ function prepareConnection(database: DatabaseSyncInstance, kind: FileKind, setti
   // secure_delete holds for a connection: erased rows are overwritten with zeros, not just unlinked.
   patiently(file, patienceMs, () =>
     database.exec(
-      `PRAGMA synchronous=${kind.synchronous}; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF; PRAGMA cache_size=-16000; PRAGMA query_only=${settings.readOnly === true ? 'ON' : 'OFF'}`,
+      `PRAGMA synchronous=${kind.synchronous}; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF; PRAGMA cache_size=-8000; PRAGMA journal_size_limit=67108864; PRAGMA query_only=${settings.readOnly === true ? 'ON' : 'OFF'}`,
     ),
   );
 }
@@ -96,4 +96,11 @@ export function pragma(database: DatabaseSyncInstance, name: string): number {
   const row: unknown = database.prepare(`PRAGMA ${name}`).get();
   const value: unknown = Object.values(row ?? {})[0];
   return typeof value === 'number' ? value : 0;
+}
+
+/** The same for a pragma that is asked often: its statement is prepared once. */
+export function pragmaReader(database: DatabaseSyncInstance, name: string): () => number {
+  const statement = database.prepare(`PRAGMA ${name}`);
+  statement.setReturnArrays(true);
+  return () => (statement.get() as readonly [number])[0];
 }

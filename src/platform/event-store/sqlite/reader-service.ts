@@ -1,7 +1,7 @@
 /** Reads for one process on a connection of its own, which no commit holds up; short reads go before long ones. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Position } from '../event-store.js';
-import { openDatabase, pragma } from '../../sqlite/open-database.js';
+import { openDatabase, pragmaReader } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
 import type { Call, HostedService } from '../../threads/calls.js';
@@ -92,10 +92,14 @@ class HeadWatch {
   private timer: NodeJS.Timeout | undefined;
   private version = 0;
 
+  private readonly dataVersion: () => number;
+
   constructor(
-    private readonly database: DatabaseSyncInstance,
+    database: DatabaseSyncInstance,
     private readonly moved: () => void,
-  ) {}
+  ) {
+    this.dataVersion = pragmaReader(database, 'data_version');
+  }
 
   turn(on: boolean): void {
     clearInterval(this.timer);
@@ -109,7 +113,7 @@ class HeadWatch {
 
   private look(): void {
     try {
-      const version = pragma(this.database, 'data_version');
+      const version = this.dataVersion();
       if (version === this.version) return;
       this.version = version;
       this.moved();

@@ -1,6 +1,6 @@
 /** The declared collections as the file has them; what is remembered is forgotten when any process changes them. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import { pragma } from '../../sqlite/open-database.js';
+import { pragmaReader } from '../../sqlite/open-database.js';
 import type { CollectionSpec, IndexSpec } from '../read-models.js';
 import { addColumn, collectionOf, createIndex, createTable, type Collection } from './collection-table.js';
 
@@ -20,9 +20,11 @@ export class Collections {
   private readonly known = new Map<string, Collection>();
   private readonly statements = new Map<string, StatementSyncInstance>();
   private readonly byName: StatementSyncInstance;
-  private schemaVersion = -1;
+  private readonly currentSchema: () => number;
+  private knownSchema = -1;
 
   constructor(private readonly database: DatabaseSyncInstance) {
+    this.currentSchema = pragmaReader(database, 'schema_version');
     this.byName = database.prepare('SELECT id, table_name, spec FROM collections WHERE name = ?');
   }
 
@@ -40,11 +42,11 @@ export class Collections {
 
   /** First thing in every transaction and read: other processes may have declared or dropped collections. */
   refresh(): void {
-    const version = pragma(this.database, 'schema_version');
-    if (version === this.schemaVersion) return;
+    const version = this.currentSchema();
+    if (version === this.knownSchema) return;
     this.known.clear();
     this.statements.clear();
-    this.schemaVersion = version;
+    this.knownSchema = version;
   }
 
   prepare(sql: string): StatementSyncInstance {
