@@ -40,9 +40,12 @@ function startableWorker(settings: Settings, stores: Stores, log: Logger): Start
   };
 }
 
-/** Opens stores and starts the role; closes them again where it can't start. */
+/**
+ * Opens stores and starts the role; closes them again where it can't start. Only the API must never wait for a commit:
+ * the other roles have a thread of their own already, and save the way to a further one.
+ */
 export async function startRole(role: Role, settings: Settings, logger: Logger): Promise<RunningRole> {
-  const stores = await openStores(settings);
+  const stores = await openStores({ ...settings, hosting: role === 'api' ? 'thread' : 'direct' });
   try {
     const running = MAKE[role](settings, stores, logger.child({ role }));
     await running.start();

@@ -160,11 +160,13 @@ class SqliteEventStore implements EventStore {
     await Promise.all([this.writer.close(), this.reader.close()]);
   }
 
-  /** Commits in this process are told at once, those of others are looked for by the reader. */
+  /**
+   * Commits in this process are told at once, those of others are looked for by the reader. An open subscription keeps
+   * the process alive.
+   */
   private watchHead(): void {
     if (this.channel !== undefined) return;
     this.channel = new BroadcastChannel(commitChannel(this.file));
-    this.channel.unref();
     this.channel.onmessage = (message: unknown) =>
       this.signal.tell((message as { readonly data: Position }).data);
     this.watch(true);
