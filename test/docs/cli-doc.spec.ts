@@ -34,7 +34,7 @@ const wordsOf = (command: Command): string =>
 
 describe('docs/cli.md', () => {
   it('has a section for every command', () => {
-    expect(new Set(documented.keys())).toEqual(new Set([...commands.keys(), 'serve']));
+    expect([...documented.keys()].sort()).toEqual([...commands.keys()].sort());
   });
 
   it('names every option and argument', () => {

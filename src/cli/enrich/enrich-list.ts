@@ -143,17 +143,28 @@ export class ListEnricher {
     }
   }
 
+  /** The next page is on its way while this one is written. */
   private async *pages(path: string, list: 'results' | 'errors'): AsyncGenerator<JsonObject> {
-    let cursor: string | null = null;
-    do {
-      const at: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-      const { body: page } = await this.client.call<
-        Record<typeof list, JsonObject[]> & { next_cursor: string | null }
-      >(`${path}?limit=${PAGE}${at}`);
-      yield* page[list];
-      cursor = page.next_cursor;
-    } while (cursor !== null);
+    let coming: Promise<Page> | undefined = this.page(path, '');
+    while (coming !== undefined) {
+      const page: Page = await coming;
+      const { next_cursor: cursor } = page;
+      coming = cursor === null ? undefined : this.page(path, `&cursor=${encodeURIComponent(cursor)}`);
+      // Its failure is met when its turn comes.
+      coming?.catch(() => undefined);
+      yield* page[list] ?? [];
+    }
   }
+
+  private async page(path: string, at: string): Promise<Page> {
+    return (await this.client.call<Page>(`${path}?limit=${PAGE}${at}`)).body;
+  }
+}
+
+interface Page {
+  readonly results?: readonly JsonObject[];
+  readonly errors?: readonly JsonObject[];
+  readonly next_cursor: string | null;
 }
 
 function plannedRows(planFile: string): number | null {

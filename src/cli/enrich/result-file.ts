@@ -16,7 +16,6 @@ import { once } from 'node:events';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import Papa from 'papaparse';
 import { errorCode, errorMessage } from '../../platform/error-code.js';
 import type { JsonObject } from '../../shared/json.js';
 import { UsageFailure } from '../failure.js';
@@ -78,7 +77,7 @@ export class ResultFile {
     const out = createWriteStream(draft, { mode: 0o600 });
     const headings = this.headings.all();
     const put = async (cells: readonly string[]): Promise<void> => {
-      if (!out.write(`${Papa.unparse([cells as string[]])}\r\n`)) await once(out, 'drain');
+      if (!out.write(`${cells.map(csvCell).join(',')}\r\n`)) await once(out, 'drain');
     };
     await put(headings);
     for await (const text of createInterface({ input: createReadStream(this.ndjson) })) {
@@ -92,6 +91,10 @@ export class ResultFile {
     rmSync(this.ndjson, { force: true });
   }
 }
+
+/** RFC 4180, and quotes around blanks at an end, which some readers would drop. */
+const csvCell = (text: string): string =>
+  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** Opened before anything is sent: results that are paid for must have a place to go. */
 function openNew(path: string): number {

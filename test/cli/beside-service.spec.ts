@@ -1,0 +1,134 @@
+/** The command line beside a running service, both as processes on one data directory. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { CommandLineOn } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { ServiceProcess } from '../support/service-process.js';
+
+jest.setTimeout(120_000);
+
+const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
+const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
+const BLOCKS = 'company_identity,industry';
+const ROWS = 6_000;
+
+let cli: CommandLineOn;
+let service: ServiceProcess;
+let key: string;
+let keyId: string;
+
+beforeAll(async () => {
+  cli = new CommandLineOn('as processes');
+  await cli.json('register', 'import', '--source', 'companies', SAMPLE);
+  await cli.json('accounts', 'create', '--email', 'a@example.co.uk', '--name', 'A Ltd');
+  const issued = await cli.json<{ key: string; key_id: string }>(
+    'keys',
+    'issue',
+    '--account',
+    '1001',
+    '--name',
+    'k',
+    '--requests-per-minute',
+    '100000',
+  );
+  [key, keyId] = [issued.key, issued.key_id];
+  writeFileSync(join(cli.dataDir, 'list.csv'), list());
+  service = await ServiceProcess.start(cli.dataDir);
+  await answers('/v1/whoami', 200);
+});
+afterAll(async () => {
+  const code = await service.stop();
+  cli.remove();
+  expect(code).toBe(0);
+});
+
+/** Real companies, over and over, with some that nobody can find. */
+function list(): string {
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(SAMPLE, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+    transformHeader: (heading) => heading.trim(),
+  });
+  const lines = Array.from({ length: ROWS }, (_, index) => {
+    const company = data[index % data.length];
+    return `r${index},${index % 10 === 0 ? '1234567' : (company?.['CompanyNumber'] ?? '')}`;
+  });
+  return ['Ref,Company number', ...lines].join('\n');
+}
+
+/** Waits until a path answers so. */
+const answers = (path: string, status: number): Promise<boolean> =>
+  eventually(`${path} answers ${status}`, async () => (await service.status(path, key)) === status);
+
+const enrichWords = (out: string, run: string): string[] => [
+  'enrich',
+  join(cli.dataDir, 'list.csv'),
+  ...['--url', service.url, '--key', key, '--blocks', BLOCKS, '--run', run],
+  ...['--rows-per-job', '1500', '--out', join(cli.dataDir, out)],
+];
+const read = (name: string): string => readFileSync(join(cli.dataDir, name), 'utf8');
+
+/** Starts the client and kills it once it has said so many lines. */
+async function killedAfter(lines: number, words: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = 0;
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text.split('\n').length - 1;
+    if (said >= lines) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+}
+
+describe('beside a running service', () => {
+  it('a list that broke off three times is whole in the end, and nothing is paid twice', async () => {
+    const words = enrichWords('broken.csv', 'first');
+    for (const lines of [1, 2, 4]) await killedAfter(lines, words);
+    expect(existsSync(join(cli.dataDir, 'broken.csv'))).toBe(false);
+    const summary = await cli.json<{ rows: number; jobs: unknown[]; counts: Record<string, number> }>(
+      ...words,
+    );
+    expect(summary).toMatchObject({ rows: ROWS, counts: { total: ROWS, processed: ROWS } });
+    expect(summary.jobs).toHaveLength(4);
+    expect(await cli.lines('jobs', 'list', '--account', '1001')).toHaveLength(4);
+    expect(await cli.json('usage', 'show', '--account', '1001')).toMatchObject({
+      counts: { rows: summary.counts['succeeded'] },
+    });
+    expect(readdirSync(cli.dataDir).filter((name) => name.includes('partial'))).toEqual([]);
+
+    await cli.json(...enrichWords('whole.csv', 'second'));
+    expect(read('broken.csv')).toBe(read('whole.csv'));
+    expect(read('broken.errors.csv')).toBe(read('whole.errors.csv'));
+    expect(read('broken.csv').trimEnd().split('\n')).toHaveLength(ROWS + 1);
+  });
+
+  it('what an operator changes holds in the service, and what the service did is proved', async () => {
+    await cli.json('accounts', 'suspend', '1001', '--reason', 'unpaid');
+    await answers('/v1/whoami', 401);
+    await cli.json('accounts', 'reinstate', '1001');
+    await answers('/v1/whoami', 200);
+
+    expect(await cli.json('verify')).toMatchObject({ ok: true });
+    expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
+
+    const [job] = await cli.lines<{ job_id: string }>('jobs', 'list', '--account', '1001');
+    await cli.json('jobs', 'erase', String(job?.job_id), '--reason', 'asked');
+    await answers(`/v1/enrich/jobs/${job?.job_id}/results`, 410);
+
+    await cli.json('keys', 'revoke', keyId, '--reason', 'lost');
+    await answers('/v1/whoami', 401);
+  });
+
+  it('a backup is taken, and its restore into the same place refused', async () => {
+    const copy = join(cli.dataDir, 'copy');
+    await cli.json('backup', copy);
+    expect(await cli.refusal('restore', copy)).toMatchObject({ code: 2, error: 'in_use' });
+    const other = new CommandLineOn('as processes');
+    await other.json('restore', copy);
+    expect(await other.json('verify')).toMatchObject({ ok: true });
+    expect(await other.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
+    other.remove();
+  });
+});
