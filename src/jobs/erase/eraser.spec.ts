@@ -1,0 +1,173 @@
+import { EmbeddedWorld } from '../../../test/support/embedded-world.js';
+import { FakeEnricher } from '../../../test/support/fake-enricher.js';
+import type { FaultPlan } from '../../../test/support/faulty-event-store.js';
+import { FaultyEventStore, failFirst, failWrite } from '../../../test/support/faulty-event-store.js';
+import { aRequest, anIdentity, rowsAsked } from '../../../test/support/job-world.js';
+import { until } from '../../../test/support/worker-world.js';
+import { rowDataStream } from '../../events/rowdata.events.js';
+import type { JobId } from '../../shared/ids.js';
+import { EraseJobRows, ResolveCompany, SubmitJob } from '../commands.js';
+import type { JobPorts } from '../job-ports.js';
+import { loadJob } from '../job-stream.js';
+import { ResolveCompanyHandler } from '../resolve/resolve-company.handler.js';
+import { SubmitJobHandler } from '../submit/submit-job.handler.js';
+import { openJobsOf } from '../worker/open-jobs.js';
+import { NO_METRICS } from '../worker/worker-ports.js';
+import { WorkerRole } from '../worker/worker-role.js';
+import { EraseJobRowsHandler } from './erase-job-rows.handler.js';
+import { Eraser } from './eraser.js';
+import { retainedJobsOf } from './retained-jobs.js';
+
+const DAY_MS = 86_400_000;
+const NEVER = new AbortController().signal;
+
+describe('erasing rows, on the embedded stores', () => {
+  let world: EmbeddedWorld;
+  beforeEach(async () => {
+    world = await EmbeddedWorld.open();
+  });
+  afterEach(() => world.close());
+
+  const faulty = (plan: FaultPlan): JobPorts => ({
+    ...world.ports,
+    store: new FaultyEventStore(world.ports.store, plan),
+  });
+
+  async function submitted(rows = 1_100): Promise<JobId> {
+    const request = aRequest(rowsAsked(rows));
+    const handler = new SubmitJobHandler(world.ports);
+    const outcome = await handler.execute(new SubmitJob(anIdentity(request), request));
+    if (outcome.outcome !== 'accepted') throw new Error(outcome.outcome);
+    return outcome.job_id;
+  }
+  async function finished(job: JobId): Promise<void> {
+    await world.project();
+    const enricher = new FakeEnricher();
+    const log = { warn: () => undefined, error: () => undefined };
+    const worker = new WorkerRole(
+      { ...world.ports, enricher, liveChecker: enricher, metrics: NO_METRICS, log },
+      { ...openJobsOf(world.models), ...retainedJobsOf(world.models) },
+    );
+    await worker.start();
+    await until(async () => (await statusOf(job)) === 'completed');
+    await worker.stop();
+    await world.project();
+  }
+  const statusOf = async (job: JobId): Promise<string> =>
+    (await loadJob(world.ports.store, job)).state.status;
+  const streams = (job: JobId, chunks = 3): Promise<string[]> =>
+    Promise.all(
+      Array.from({ length: chunks }, async (_, chunk) => {
+        return (await world.ports.store.readStream(rowDataStream(job, chunk))).status;
+      }),
+    );
+  const erase = (ports = world.ports) =>
+    new Eraser({ ...ports, metrics: NO_METRICS }, retainedJobsOf(world.models)).round(NEVER);
+
+  it('happens when their time is up, and not before; the job stays', async () => {
+    const job = await submitted();
+    await finished(job);
+    world.pass(30 * DAY_MS - 60_000);
+    await erase();
+    expect(await streams(job)).toEqual(['found', 'found', 'found']);
+    world.pass(120_000);
+    await erase();
+    expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
+    expect(await statusOf(job)).toBe('erased');
+  });
+
+  it('that breaks off in the middle is ended by the next round, of whichever worker', async () => {
+    const job = await submitted();
+    await finished(job);
+    world.pass(31 * DAY_MS);
+    // JobRowsErased is the first write, then the three streams.
+    await expect(erase(faulty(failWrite(2, 'unavailable')))).rejects.toThrow('out of reach');
+    await world.project();
+    expect(await streams(job)).toContain('found');
+    await erase();
+    expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
+  });
+
+  it("that an operator's command left unfinished is ended by a worker", async () => {
+    const job = await submitted();
+    await finished(job);
+    const command = new EraseJobRows(job, 'asked for', 'operator', 'cli');
+    const dying = new EraseJobRowsHandler(faulty(failFirst('$delete', 'crash_before')));
+    await expect(dying.execute(command)).rejects.toThrow('the process died');
+    await world.project();
+    await erase();
+    expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
+  });
+
+  it('is refused while the job runs, for an unknown job, and done once', async () => {
+    const job = await submitted();
+    const handler = new EraseJobRowsHandler(world.ports);
+    const command = (id: JobId) => handler.execute(new EraseJobRows(id, 'asked for', 'operator', 'cli'));
+    expect(await command(job)).toEqual({ outcome: 'job_not_ended' });
+    expect(await command('job_01JDXB8Z5N0000000000000009' as JobId)).toEqual({ outcome: 'job_not_found' });
+    await finished(job);
+    expect(await command(job)).toMatchObject({ outcome: 'erased' });
+    expect(await command(job)).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('passes over what was never stored', async () => {
+    const request = aRequest(rowsAsked(1));
+    const handler = new ResolveCompanyHandler(world.ports, new FakeEnricher());
+    const outcome = await handler.execute(
+      new ResolveCompany(anIdentity(request), request, { deferLive: false, store: false }),
+    );
+    if (outcome.outcome !== 'resolved') throw new Error(outcome.outcome);
+    await world.project();
+    world.pass(40 * DAY_MS);
+    await erase();
+    expect(await statusOf(outcome.job_id)).toBe('completed');
+    expect(await streams(outcome.job_id, 1)).toEqual(['no_stream']);
+  });
+
+  describe('of a submission that nobody finished', () => {
+    const request = aRequest(rowsAsked(1_100));
+
+    /** The job of a submission that died before its commit point. */
+    async function unfinished(key: string | null): Promise<JobId> {
+      const dying = new SubmitJobHandler(faulty(failFirst('JobSubmitted', 'crash_before')));
+      await expect(dying.execute(new SubmitJob(anIdentity(request, key), request))).rejects.toThrow();
+      await world.project();
+      const found = await retainedJobsOf(world.models).submittedAfter('');
+      if (found === null) throw new Error('no rows were submitted');
+      return found.job;
+    }
+
+    it.each([
+      ['without a key', null],
+      ['with a key', 'k'],
+    ])('happens after a day (%s)', async (_title, key) => {
+      const job = await unfinished(key);
+      world.pass(DAY_MS - 60_000);
+      await erase();
+      expect(await streams(job)).toEqual(['found', 'found', 'found']);
+      world.pass(120_000);
+      await erase();
+      expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
+      expect(await statusOf(job)).toBe('abandoned');
+    });
+
+    it('goes on where its closing broke off', async () => {
+      const job = await unfinished(null);
+      world.pass(DAY_MS + 60_000);
+      await expect(erase(faulty(failFirst('$delete', 'unavailable')))).rejects.toThrow('out of reach');
+      expect(await statusOf(job)).toBe('abandoned');
+      await world.project();
+      await erase();
+      expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
+    });
+
+    it('leaves jobs alone that were accepted', async () => {
+      const job = await submitted();
+      await world.project();
+      world.pass(2 * DAY_MS);
+      await erase();
+      expect(await streams(job)).toEqual(['found', 'found', 'found']);
+      expect(await statusOf(job)).toBe('queued');
+    });
+  });
+});

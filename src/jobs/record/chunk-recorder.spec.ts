@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { FaultyEventStore, failWrite } from '../../../test/support/faulty-event-store.js';
+import { NOON, aSubmission } from '../../../test/support/job-builders.js';
+import { JobWorld, rowsAsked } from '../../../test/support/job-world.js';
+import type { EnrichedRow } from '../../enrichment/enricher.js';
+import { failedRow } from '../../enrichment/failed-row.js';
+import { decodeRowDataEvent, rowDataStream } from '../../events/rowdata.events.js';
+import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
+import type { ChunkAttempt } from './chunk-attempt.js';
+import { countsOf } from './chunk-record.js';
+import { deliverAndRecord } from './chunk-recorder.js';
+
+const START = { expected: 'no_stream' as const, lastTime: null };
+
+function anAttempt(rows: number, name = '01JDXB8Z5N000000000000000A'): ChunkAttempt {
+  return {
+    submission: aSubmission(rows, rows),
+    chunk: 0,
+    attempt: name,
+    editions: { companies: '2026-11-01' },
+    from: 0,
+    rows: rowsAsked(rows),
+    context: { requestId: 'req', actor: 'worker' },
+  };
+}
+const delivered = (bytes: number): EnrichedRow => ({
+  status: 'delivered',
+  company_number: '00445790',
+  matched_on: 'company_number',
+  match_confidence: 1,
+  blocks: { industry: { status: 'available' } },
+  json: Buffer.from(JSON.stringify({ ref: '', status: 'done', blocks: { industry: 'x'.repeat(bytes) } })),
+});
+
+async function streamOf(
+  world: JobWorld,
+  stream: ReturnType<typeof rowsStream>,
+): Promise<readonly RecordedEvent[]> {
+  const slice = await world.log.readStream(stream);
+  return slice.status === 'found' ? slice.events : [];
+}
+
+/** The rows' bytes as the record says they were delivered. */
+async function served(world: JobWorld, attempt: ChunkAttempt): Promise<string[]> {
+  const { job_id } = attempt.submission;
+  const data = await streamOf(world, rowDataStream(job_id, 0));
+  const rows: string[] = [];
+  for (const { event } of (await streamOf(world, rowsStream(job_id, 0))).flatMap(decodeRowsEvents)) {
+    if (event.type !== 'RowsRecorded') continue;
+    for (const { event_id, digest } of event.data.delivered) {
+      const found = data.find(({ id }) => id === event_id);
+      if (found === undefined) throw new Error('a record stands on data that are not there');
+      expect(createHash('sha256').update(found.data).digest('hex')).toBe(digest);
+      const fact = decodeRowDataEvent(found).event;
+      if (fact.type !== 'RowsDelivered') throw new Error(fact.type);
+      let at = 0;
+      for (const length of fact.data.head.lengths) {
+        rows.push(Buffer.from(fact.data.rows.subarray(at, at + length)).toString());
+        at += length + 1;
+      }
+    }
+  }
+  return rows;
+}
+
+describe('recording a chunk', () => {
+  it('stands on exactly the data that were delivered, however wide the rows are', async () => {
+    const widths = fc.array(
+      fc.oneof(fc.integer({ max: 2_000, min: 0 }), fc.integer({ min: 100_000, max: 400_000 })),
+      {
+        minLength: 1,
+        maxLength: 130,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(widths, async (bytes) => {
+        const world = new JobWorld();
+        const attempt = anAttempt(bytes.length);
+        const rows = bytes.map(delivered);
+        const process = world.process();
+        const recorded = await deliverAndRecord(process.ports, attempt, rows, START);
+        expect(recorded.won).toBe(true);
+        expect(await served(world, attempt)).toEqual(rows.map(({ json }) => Buffer.from(json).toString()));
+        const records = process.store.seen.filter(({ types }) => types.includes('RowsRecorded'));
+        expect(records).toHaveLength(1);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('fails a row whose data alone are too wide, and no other', async () => {
+    const world = new JobWorld();
+    const attempt = anAttempt(3);
+    const rows = [delivered(10), delivered(MAX_APPEND_BYTES), delivered(10)];
+    const recorded = await deliverAndRecord(world.process().ports, attempt, rows, START);
+    expect(countsOf(recorded.loaded.record)).toMatchObject({ succeeded: 2, failed: 1 });
+    expect(recorded.rows[1]).toMatchObject({ status: 'failed', reason: 'error' });
+    expect(await served(world, attempt)).toHaveLength(3);
+  });
+
+  it('is won by one attempt; the other reads whose rows were delivered', async () => {
+    const world = new JobWorld();
+    const first = anAttempt(2, 'A');
+    const second = anAttempt(2, 'B');
+    await deliverAndRecord(world.process().ports, first, [delivered(1), delivered(2)], START);
+    const late = await deliverAndRecord(
+      world.process().ports,
+      second,
+      [delivered(1), failedRow(1, {}, 'error')],
+      START,
+    );
+    expect(late.won).toBe(false);
+    expect(late.loaded.record.attempt).toBe('A');
+    expect(countsOf(late.loaded.record)).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(await served(world, first)).toHaveLength(2);
+  });
+
+  it('is written once although the store did not say whether it wrote', async () => {
+    for (const write of [0, 1]) {
+      const world = new JobWorld();
+      const store = new FaultyEventStore(world.log, failWrite(write, 'unknown_written'));
+      const recorded = await deliverAndRecord(
+        { ...world.process().ports, store },
+        anAttempt(2),
+        [delivered(1), delivered(1)],
+        START,
+      );
+      expect(recorded.won).toBe(true);
+      expect(await world.eventTypes()).toEqual([
+        'RowsDelivered',
+        'RowsRecorded',
+        'RowResolved',
+        'RowCharged',
+        'RowResolved',
+        'RowCharged',
+      ]);
+    }
+  });
+
+  it('never lets time go back within the data stream, whatever the clocks of its writers', async () => {
+    const world = new JobWorld();
+    const ahead = { now: (): Date => new Date(Date.parse(NOON) + 60_000) };
+    await deliverAndRecord(
+      { ...world.process().ports, clock: ahead },
+      anAttempt(1, 'A'),
+      [delivered(1)],
+      START,
+    );
+    await deliverAndRecord(world.process().ports, anAttempt(1, 'B'), [delivered(1)], START);
+    const times = (await streamOf(world, rowDataStream(aSubmission().job_id, 0))).map(
+      ({ metadata }) => metadata['time'],
+    );
+    expect(times).toHaveLength(2);
+    expect(times).toEqual([...times].sort());
+  });
+});

@@ -1,0 +1,61 @@
+import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
+import { JOB } from '../../../test/support/job-builders.js';
+import type { LiveChecker } from '../../enrichment/live-checker.js';
+import { grantOptions } from '../../shared/options.js';
+import { liveAnswer } from './live-answers.js';
+
+const question = {
+  job_id: JOB,
+  row: 0,
+  block: 'domain' as const,
+  company_number: '00445790',
+  options: grantOptions({}, 'resolve'),
+  editions: {},
+};
+const within = (milliseconds: number, signal = new AbortController().signal) => ({
+  until: performance.now() + milliseconds,
+  signal,
+});
+const checking = (check: LiveChecker['check']): LiveChecker => ({ check });
+
+describe('asking for a live answer', () => {
+  it('gives it', async () => {
+    expect(
+      await liveAnswer(
+        checking(async () => LIVE_ANSWER),
+        question,
+        within(1_000),
+      ),
+    ).toBe(LIVE_ANSWER);
+  });
+
+  it('asks again where the source fails', async () => {
+    let asked = 0;
+    const checker = checking(async () => {
+      if (asked++ === 0) throw new Error('down');
+      return LIVE_ANSWER;
+    });
+    expect(await liveAnswer(checker, question, within(60_000))).toBe(LIVE_ANSWER);
+    expect(asked).toBe(2);
+  });
+
+  it('gives up when the time is up, on a source that fails and on one that hangs', async () => {
+    const failing = checking(() => Promise.reject(new Error('down')));
+    const hanging = checking(() => new Promise(() => undefined));
+    expect(await liveAnswer(failing, question, within(10))).toBeNull();
+    expect(await liveAnswer(hanging, question, within(10))).toBeNull();
+    expect(await liveAnswer(hanging, question, within(-1))).toBeNull();
+  });
+
+  it('gives up when the process stops, and tells the source so', async () => {
+    const stop = new AbortController();
+    let told = false;
+    const checker = checking((_request, signal) => {
+      signal.addEventListener('abort', () => (told = true));
+      setImmediate(() => stop.abort());
+      return new Promise(() => undefined);
+    });
+    expect(await liveAnswer(checker, question, within(1_000_000, stop.signal))).toBeNull();
+    expect(told).toBe(true);
+  });
+});
