@@ -1,7 +1,12 @@
 /** Workers in a `JobWorld`, and what must be true of its log whatever happened to them. */
 import type { Submission } from '../../src/events/job.events.js';
 import { jobStream } from '../../src/events/job.events.js';
+import type { AskedRow } from '../../src/events/rowdata.events.js';
+import { CancelJobHandler } from '../../src/jobs/cancel/cancel-job.handler.js';
+import type { CancelOutcome } from '../../src/jobs/commands.js';
+import { CancelJob, SubmitJob } from '../../src/jobs/commands.js';
 import type { JobPorts } from '../../src/jobs/job-ports.js';
+import { SubmitJobHandler } from '../../src/jobs/submit/submit-job.handler.js';
 import { WorkerRole } from '../../src/jobs/worker/worker-role.js';
 import type { WorkMetrics, WorkerOptions } from '../../src/jobs/worker/worker-ports.js';
 import { NO_METRICS } from '../../src/jobs/worker/worker-ports.js';
@@ -9,6 +14,7 @@ import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { FakeEnricher } from './fake-enricher.js';
 import type { JobWorld, Process } from './job-world.js';
+import { aCaller, aRequest, anIdentity, rowsAsked } from './job-world.js';
 
 /** No read model: the worker reads the whole log of jobs, as after the loss of every projection. */
 export const NO_MODELS = {
@@ -122,4 +128,23 @@ export function expectWhole({ submission, ended, counts, skipped, rows }: JobSto
     expect(records).toBe(1);
     expect(charges).toBe(reason === null ? 1 : 0);
   }
+}
+
+/** A background job, accepted. */
+export async function submitIn(world: JobWorld, rows: readonly AskedRow[] = rowsAsked(3)): Promise<JobId> {
+  const request = aRequest(rows);
+  const handler = new SubmitJobHandler(world.process().ports);
+  const outcome = await handler.execute(new SubmitJob(anIdentity(request), request));
+  if (outcome.outcome !== 'accepted') throw new Error(outcome.outcome);
+  return outcome.job_id;
+}
+
+export const cancelIn = (world: JobWorld, job: JobId): Promise<CancelOutcome> =>
+  new CancelJobHandler(world.process().ports).execute(new CancelJob(aCaller(), 'req_cancel', job));
+
+/** Runs one worker until the job has ended. */
+export async function work(world: JobWorld, job: JobId, worker = aWorker(world.process())): Promise<void> {
+  await worker.start();
+  await until(hasEnded(world, job));
+  await worker.stop();
 }
