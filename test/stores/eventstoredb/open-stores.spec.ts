@@ -1,0 +1,32 @@
+/** EVENT_STORE_URL alone: the log on the server, everything else embedded. */
+import { existsSync } from 'node:fs';
+import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { openStores, STORE_FILES } from '../../../src/platform/stores.js';
+import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { appended, events, newStream } from '../event-store/event-store-under-test.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const settings = (eventStoreUrl: string) =>
+  ({ dataDir: folder.path, eventStoreUrl, hosting: 'direct' }) as const;
+
+test('the log is on the server, read models and coordination are files', async () => {
+  const server = await EventStoreDbStandIn.start();
+  const stores = await openStores(settings(server.url));
+  const stream = newStream();
+  await appended(stores.eventStore, stream, 'no_stream', events(1));
+  await stores.close();
+  expect(server.log.records.map((record) => record.stream)).toEqual([stream]);
+  expect(existsSync(folder.file(STORE_FILES.eventStore))).toBe(false);
+  expect(existsSync(folder.file(STORE_FILES.readModels))).toBe(true);
+  await server.kill();
+});
+
+test('a URL that can not be used stops the start with one line', async () => {
+  const opening = openStores(settings('esdb://ops:topsecret@store:21x13?tls=false&nodePreference=best'));
+  await expect(opening).rejects.toThrow(StoreUnavailableError);
+  await expect(opening).rejects.toThrow(/^EVENT_STORE_URL is no connection string: [^\n]*$/);
+  await expect(opening).rejects.not.toThrow('topsecret');
+});
