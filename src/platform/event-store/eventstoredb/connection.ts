@@ -90,7 +90,11 @@ export class Connection {
 export const unavailable = (error: unknown): StoreUnavailableError =>
   error instanceof StoreUnavailableError
     ? error
-    : new StoreUnavailableError(`EventStoreDB: ${errorMessage(error)}`, { cause: error });
+    : new StoreUnavailableError(troubleText(error), { cause: error });
+
+/** One line, without what the transport adds of its own attempts. */
+export const troubleText = (error: unknown): string =>
+  `EventStoreDB: ${errorMessage(error).replace(/\s*Resolution note:.*$/s, '')}`;
 
 function createClient({ url }: ConnectionTarget): EventStoreDBClient {
   try {

@@ -4,9 +4,8 @@
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorMessage } from '../../error-code.js';
 import { OutcomeUnknownError } from '../event-store.js';
-import { unavailable, type Connection } from './connection.js';
+import { troubleText, unavailable, type Connection } from './connection.js';
 import { isAnswer, troubleOf } from './errors.js';
 
 /** Milliseconds before the first repeat; doubled with each, up to the last. */
@@ -52,4 +51,4 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
 }
 
 const unknown = (error: unknown): OutcomeUnknownError =>
-  new OutcomeUnknownError(`EventStoreDB: ${errorMessage(error)}`, { cause: error });
+  new OutcomeUnknownError(troubleText(error), { cause: error });
