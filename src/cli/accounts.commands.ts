@@ -1,5 +1,5 @@
 /** `accounts …`: who may use the service, and for what. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { AccessModule } from '../access/access.module.js';
 import { ACCOUNTS } from '../../projections/accounts/accounts.document.js';
 import type { AccessOutcome, Contact } from '../access/commands.js';
@@ -37,11 +37,10 @@ function create(accounts: Command, run: Run): void {
     .description('opens an account and prints its id')
     .requiredOption('--email <address>', 'where to reach the customer', words.email)
     .requiredOption('--name <name>', 'what the customer is called', words.sentence)
-    .option(
-      '--blocks <list>',
-      'all, core or block keys joined by commas',
-      words.blockSelection,
-      words.DEFAULT_BLOCKS,
+    .addOption(
+      new Option('--blocks <list>', 'all, core or block keys joined by commas')
+        .argParser(words.blockSelection)
+        .default(words.DEFAULT_BLOCKS, 'the 32 that are not experimental'),
     )
     .action(
       run(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {

@@ -1,5 +1,5 @@
 /** `keys …`: the API keys of an account. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { AccessModule } from '../access/access.module.js';
 import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
 import {
@@ -41,7 +41,11 @@ function issue(keys: Command, run: Run): void {
     .description('makes a key and prints it, the only time that it is shown')
     .requiredOption('--account <id>', 'account id', words.accountId)
     .requiredOption('--name <name>', 'what the key is for', words.sentence)
-    .option('--scopes <list>', 'read, enrich or both joined by a comma', words.scopes, ['read', 'enrich'])
+    .addOption(
+      new Option('--scopes <list>', 'read, enrich or both joined by a comma')
+        .argParser(words.scopes)
+        .default(['read', 'enrich'], 'both'),
+    )
     .option('--environment <which>', 'live or test', words.environment, 'live')
     .option(
       '--max-rows <count>',

@@ -20,6 +20,9 @@ import { driveLanes, openLiveReadModels } from '../projector/read-side.js';
 import type { Cli } from './command-line.js';
 import { UsageFailure } from './failure.js';
 
+/** A running projector takes a few milliseconds; without one, every command would wait for it in vain. */
+const PATIENCE_MS = 60;
+
 export interface Services {
   readonly settings: Settings;
   readonly stores: Stores;
@@ -53,8 +56,8 @@ export async function openServices(cli: Cli): Promise<Services> {
       cli.atEnd(close);
       return bus;
     },
-    pass: (lane, position) => driveLanes(stores, [lane], position),
-    upToDate: async (...lanes) => driveLanes(stores, lanes, await stores.eventStore.head()),
+    pass: (lane, position) => driveLanes(stores, [lane], position, PATIENCE_MS),
+    upToDate: async (...lanes) => driveLanes(stores, lanes, await stores.eventStore.head(), PATIENCE_MS),
     every: (collection, query = {}) => every(models, collection, query),
   };
 }

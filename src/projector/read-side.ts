@@ -24,11 +24,19 @@ export async function openLiveReadModels(stores: ReadSideStores): Promise<LiveRe
 }
 
 /**
- * Resolves when these lanes have passed `to`, with or without a running projector.
+ * Resolves when these lanes have passed `to`, with or without a running projector, which is left `patience`
+ * milliseconds to do it first.
  * @throws OtherVersionError, LaneStoppedError
  */
-export const driveLanes = (stores: ReadSideStores, lanes: readonly LaneName[], to: Position): Promise<void> =>
-  drive({ stores: projectorStores(stores), set: PROJECTIONS, lanes }, to);
+export const driveLanes = (
+  stores: ReadSideStores,
+  lanes: readonly LaneName[],
+  to: Position,
+  patience?: number,
+): Promise<void> => {
+  const waiting = patience === undefined ? {} : { patience };
+  return drive({ stores: projectorStores(stores), set: PROJECTIONS, lanes, ...waiting }, to);
+};
 
 /**
  * Rebuilds one projection beside the live one, compares and switches; reads go on meanwhile.
