@@ -88,7 +88,7 @@ export class DescriptionJudge {
     if (media === undefined) return answer.text === '' ? [] : [`${where}: a body where none is described`];
     const validate = this.compile(media.schema);
     if (validate(JSON.parse(answer.text))) return this.undescribedHeaders(where, response, answer.headers);
-    return [`${where}: ${this.ajv.errorsText(validate.errors)}`];
+    return [`${where}: ${this.ajv.errorsText(validate.errors?.slice(0, 8))}`];
   }
 
   /** Headers of ours that the description does not name for this answer. */

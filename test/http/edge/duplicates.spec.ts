@@ -1,0 +1,49 @@
+import { ApiWorld } from '../../support/api-world.js';
+import { smallRegister } from '../../support/small-register.js';
+
+const register = smallRegister();
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start({ companies: register.file });
+});
+afterAll(async () => {
+  await world.stop();
+  register.remove();
+});
+
+const AT_ONCE = 100;
+
+describe('a hundred equal requests at once', () => {
+  it('make one job; all the others get that same job', async () => {
+    const key = await world.customer();
+    const rows = Array.from({ length: 600 }, (_, index) => ({ ref: `r${index}` }));
+    const call = {
+      method: 'POST',
+      body: { rows, blocks: ['charges'] },
+      headers: { 'x-idempotency-key': 'k' },
+    };
+    const replies = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => world.call('/v1/enrich/jobs', call, key)),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(AT_ONCE - 1).fill(200), 202]);
+    expect(new Set(replies.map(({ body }) => body['job_id'])).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(
+      AT_ONCE - 1,
+    );
+    const submitted = (await world.events()).filter(({ event }) => event.type === 'JobSubmitted');
+    expect(submitted).toHaveLength(1);
+  });
+
+  it('resolve one company once, and bill it once', async () => {
+    const key = await world.customer();
+    const path = '/v1/resolve?company_number=01234567&blocks=company_identity';
+    const call = { headers: { 'x-idempotency-key': 'r' } };
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => world.call(path, call, key)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => body['job_id'])).size).toBe(1);
+    const billed = replies.map(({ headers }) => Number(headers.get('x-billed-units')));
+    expect(billed.reduce((sum, units) => sum + units, 0)).toBe(1);
+    expect((await world.call('/v1/usage', {}, key)).body['counts']).toEqual({ rows: 1, units: 1 });
+  });
+});
