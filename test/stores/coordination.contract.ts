@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Coordination, CoordinationEntry } from '../../src/platform/coordination/coordination.js';
 import { eventually } from '../support/eventually.js';
+import { testPatienceMs } from './patience.js';
+
+jest.setTimeout(testPatienceMs);
 
 export interface CoordinationUnderTest {
   /** One more adapter on the same store, as another process would have it. */

@@ -11,6 +11,9 @@ import { modelContract } from './event-store/model.js';
 import { readingContract } from './event-store/reading.js';
 import { repeatingContract } from './event-store/repeating.js';
 import { subscribingContract } from './event-store/subscribing.js';
+import { testPatienceMs } from './patience.js';
+
+jest.setTimeout(testPatienceMs);
 
 export function eventStoreContract(adapter: string, create: EventStoreFactory): void {
   describe(`the event store (${adapter})`, () => {

@@ -8,6 +8,9 @@ import type {
   ReadModelsUnderTest,
   TwoReadModels,
 } from './read-models/read-models-under-test.js';
+import { testPatienceMs } from './patience.js';
+
+jest.setTimeout(testPatienceMs);
 
 export function readModelsContract(adapter: string, create: ReadModelsFactory): void {
   describe(`the read models (${adapter})`, () => {

@@ -17,6 +17,9 @@ import {
 } from './event-store/event-store-under-test.js';
 import { position, put, write } from './read-models/read-models-under-test.js';
 import { temporaryFolder, type TemporaryFolder } from './temporary-folder.js';
+import { testPatienceMs } from './patience.js';
+
+jest.setTimeout(testPatienceMs);
 
 let folder: TemporaryFolder;
 beforeEach(() => {
@@ -56,7 +59,7 @@ describe('a deleted stream', () => {
     for (const [n, stream] of streams.entries()) {
       if (n % 3 === 0) expect(await streamEvents(store, stream)).toHaveLength(4);
     }
-  }, 30_000);
+  });
 
   test('gives its room back', async () => {
     const data = new Uint8Array(100_000).fill(1);
@@ -65,7 +68,7 @@ describe('a deleted stream', () => {
     await eventually('growth', () => statSync(folder.file('events.db')).size > 12_000_000);
     for (let n = 0; n < 20; n++) await store.deleteStream(`big-${n}` as StreamName);
     await eventually('shrinking', () => statSync(folder.file('events.db')).size < 4_000_000);
-  }, 30_000);
+  });
 
   test('never gives its positions to later events', async () => {
     const stream = 'newest-1' as StreamName;
@@ -97,7 +100,7 @@ test('documents that were deleted leave nothing behind in the file of read model
   await eventually('erasure', () => !found('erasedword'));
   expect(found('keptword')).toBe(true);
   await models.close();
-}, 30_000);
+});
 
 describe('a copy of the embedded stores', () => {
   test('taken while they are written is whole: a beginning of the log, and no read model ahead of it', async () => {
@@ -132,7 +135,7 @@ describe('a copy of the embedded stores', () => {
     expect(lane !== null && lane <= (log.at(-1)?.position ?? '')).toBe(true);
     await appended(copy.eventStore, 'after-1' as StreamName, 'no_stream', events(1));
     await copy.close();
-  }, 30_000);
+  });
 
   test('never overwrites a file, and needs all three', async () => {
     const dataDir = folder.file('data');

@@ -14,6 +14,9 @@ import { openStores, STORE_FILES } from '../../src/platform/stores.js';
 import { runProgram, startWithFileLimit } from '../support/programs.js';
 import { appended, events, newStream, streamEvents } from './event-store/event-store-under-test.js';
 import { temporaryFolder, type TemporaryFolder } from './temporary-folder.js';
+import { testPatienceMs } from './patience.js';
+
+jest.setTimeout(testPatienceMs);
 
 const program = (name: string): string => join(__dirname, 'programs', `${name}.js`);
 
@@ -164,7 +167,7 @@ describe('the embedded event log', () => {
     const slice = await store.readStream(stream, { limit: 100_000 });
     expect(slice.status === 'found' && slice.events.length).toBe(seen.acknowledged * 2);
     await appended(store, stream, seen.acknowledged * 2 - 1, events(1));
-  }, 30_000);
+  });
 
   test('in a folder that may not be written is refused in one line when it is opened, and left as it was', async () => {
     await reopen();
