@@ -59,7 +59,12 @@ function recordOf(row: number): RowRecord {
     company_number: String(10_000_000 + row).slice(0, 8),
     matched_on: 'company_number',
     match_confidence: 1,
-    blocks: { registered_address: available, company_identity: available, filing_status: available, industry },
+    blocks: {
+      registered_address: available,
+      company_identity: available,
+      filing_status: available,
+      industry,
+    },
     charge: {
       units: {
         registered_address: 1,
@@ -93,7 +98,9 @@ async function writeJob({ eventStore }: Stores): Promise<number> {
       rows.slice(index * ROWS_PER_PACK, (index + 1) * ROWS_PER_PACK),
     );
     const head = { job_id: JOB, chunk, attempt: 'a', salt: 's' };
-    await append(jobStream(JOB), [fact('ChunkStarted', { chunk, attempt: 'a', editions: { companies: 'e' } })]);
+    await append(jobStream(JOB), [
+      fact('ChunkStarted', { chunk, attempt: 'a', editions: { companies: 'e' } }),
+    ]);
     await append(
       rowDataStream(JOB, chunk),
       packs.map((pack) =>
@@ -124,7 +131,6 @@ async function writeJob({ eventStore }: Stores): Promise<number> {
     );
     const counts = { succeeded: rows.length, not_found: 0, failed: 0, site_unreachable: 0 };
     await append(jobStream(JOB), [fact('ChunkCompleted', { chunk, attempt: 'a', counts })]);
-    void from;
   }
   return stored;
 }
@@ -147,12 +153,16 @@ async function main(): Promise<void> {
     const started = performance.now();
     const before = cpu();
     await projector.start();
-    for (const { name } of PROJECTIONS.lanes) {
-      await live.waitFor(name, head, 600_000);
-      console.log(`lane ${name} after ${seconds(started).toFixed(2)} s`);
-    }
+    await Promise.all(
+      PROJECTIONS.lanes.map(async ({ name }) => {
+        await live.waitFor(name, head, 600_000);
+        console.log(`lane ${name} after ${seconds(started).toFixed(2)} s`);
+      }),
+    );
     const took = seconds(started);
-    console.log(`all lanes: ${perSecond(ROWS, took)} rows, ${took.toFixed(2)} s, ${(cpu() - before).toFixed(2)} s CPU`);
+    console.log(
+      `all lanes: ${perSecond(ROWS, took)} rows, ${took.toFixed(2)} s, ${(cpu() - before).toFixed(2)} s CPU`,
+    );
     await projector.stop();
     const rebuilt = await rebuildUsage(stores);
     console.log(

@@ -4,7 +4,8 @@ import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { drive } from '../platform/projector/drive.js';
 import type { ProjectorStores } from '../platform/projector/lane.js';
-import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import { LiveReadModels, NOTICED_AFTER_MS } from '../platform/projector/live-read-models.js';
+import { pause } from '../platform/projector/pauses.js';
 import type { RebuildReport } from '../platform/projector/rebuild.js';
 import { rebuildProjection } from '../platform/projector/rebuild.js';
 import type { Stores } from '../platform/stores.js';
@@ -42,5 +43,11 @@ export const driveLanes = (
  * Rebuilds one projection beside the live one, compares and switches; reads go on meanwhile.
  * @throws RangeError for a name that no projection bears
  */
-export const rebuildReadModel = (stores: ReadSideStores, name: string): Promise<RebuildReport> =>
-  rebuildProjection({ stores: projectorStores(stores), set: PROJECTIONS }, name);
+export async function rebuildReadModel(stores: ReadSideStores, name: string): Promise<RebuildReport> {
+  const report = await rebuildProjection({ stores: projectorStores(stores), set: PROJECTIONS }, name);
+  await untilNoticed();
+  return report;
+}
+
+/** Resolves when every running process reads the generation that was taken over last. */
+export const untilNoticed = (): Promise<void> => pause(NOTICED_AFTER_MS, new AbortController().signal);

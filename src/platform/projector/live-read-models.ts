@@ -25,6 +25,8 @@ import type { TypedCollection } from './typed-collection.js';
 
 /** Names of generations are looked up again after so long; retired ones live much longer (`Pauses.retire`). */
 const REFRESH_MS = 400;
+/** After a switch, every reader has noticed it after so long. */
+export const NOTICED_AFTER_MS = 500;
 /** A read that took longer than this may have met a generation that was dropped meanwhile: it is done again. */
 const TRUSTED_MS = 3_000;
 

@@ -12,7 +12,7 @@ import type { ProjectorStores } from '../../../platform/projector/lane.js';
 import { laneNamed } from '../../../platform/projector/lane.js';
 import { readGenerations } from '../../../platform/projector/projector-state.js';
 import type { ReadSideStores } from '../../../projector/read-side.js';
-import { driveLanes, projectorStores } from '../../../projector/read-side.js';
+import { driveLanes, projectorStores, untilNoticed } from '../../../projector/read-side.js';
 import type { AccountId } from '../../../shared/ids.js';
 import type { AsOf } from './as-of.js';
 import { positionAsOf } from './as-of.js';
@@ -68,8 +68,10 @@ export async function rebuildUsage(
       account: account ?? null,
       moving: asOf.kind === 'head',
     });
-    if (apply) await beside.takeOver();
-    else await beside.abandon();
+    if (apply) {
+      await beside.takeOver();
+      await untilNoticed();
+    } else await beside.abandon();
     return { ...reportOf(compared), ...speed, applied: apply };
   } catch (error) {
     await beside.abandon();
