@@ -22,8 +22,11 @@ import { createProjectorRole } from '../src/projector/projector-role.js';
 import type { BlockKey } from '../src/shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../src/shared/ids.js';
 import { grantOptions } from '../src/shared/options.js';
+import { machine, table, whole } from './support/figures.js';
 
 const ROWS = Number(process.env['ROWS'] ?? 250_000);
+const RESOLVES = Number(process.env['RESOLVES'] ?? 10_000);
+const EVENTS_OF_RESOLVE = 7;
 const ROWS_PER_CHUNK = 500;
 const BLOCKS: readonly BlockKey[] = ['registered_address', 'company_identity', 'filing_status', 'industry'];
 const JOB = 'job_01JDXB8Z5N0000000000000001' as JobId;
@@ -135,44 +138,106 @@ async function writeJob({ eventStore }: Stores): Promise<number> {
   return stored;
 }
 
-const seconds = (since: number): number => (performance.now() - since) / 1_000;
-const perSecond = (count: number, took: number): string =>
-  `${Math.round(count / took).toLocaleString('en')} /s`;
+/** Single resolves as their handlers write them: seven events in five appends. */
+async function writeResolves({ eventStore }: Stores): Promise<number> {
+  const json = Buffer.from(JSON.stringify({ ref: 'r', status: 'done', blocks: 'x'.repeat(ROW_BYTES) }));
+  const write = async (index: number): Promise<void> => {
+    const job = `job_01JDXB8Z5Q${String(index).padStart(16, '0')}` as JobId;
+    const chunk = { job_id: job, chunk: 0, attempt: 'a' };
+    const asked = { job_id: job, chunk: 0, from: 0, salt: 's', rows: [{ company_number: '00445790' }] };
+    await eventStore.append(rowDataStream(job, 0), 'any', [fact('RowsSubmitted', asked)]);
+    await eventStore.append(jobStream(job), 'any', [
+      fact('JobSubmitted', { ...submission, job_id: job, operation: 'resolve', rows: 1, chunks: [0] }),
+      fact('ChunkStarted', { chunk: 0, attempt: 'a', editions: { companies: 'e' } }),
+    ]);
+    const envelope = { id: randomUUID(), metadata: METADATA };
+    const rows = { rows: [json], errors: [] };
+    await eventStore.append(rowDataStream(job, 0), 'any', [
+      rowsDeliveredEvent({ ...chunk, salt: 's', from: 0 }, rows, envelope),
+    ]);
+    const record = { ...chunk, from: 0, count: 1, editions: { companies: 'e' }, unkept_digest: null };
+    const delivered = [{ event_id: envelope.id, digest: 'd'.repeat(64) }];
+    await eventStore.append(rowsStream(job, 0), 'any', [
+      fact('RowsRecorded', packRows({ ...record, delivered }, [recordOf(index)])),
+    ]);
+    const counts = { succeeded: 1, not_found: 0, failed: 0, site_unreachable: 0 };
+    await eventStore.append(jobStream(job), 'any', [
+      fact('ChunkCompleted', { chunk: 0, attempt: 'a', counts }),
+      fact('JobCompleted', { counts, expires_at: '2026-12-21T12:00:00.000Z' }),
+    ]);
+  };
+  const AT_ONCE = 50;
+  for (let start = 0; start < RESOLVES; start += AT_ONCE) {
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, RESOLVES - start) }, (_, i) => write(start + i)),
+    );
+  }
+  return RESOLVES * EVENTS_OF_RESOLVE;
+}
 
-async function main(): Promise<void> {
+const seconds = (since: number): number => (performance.now() - since) / 1_000;
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** Time of each lane to pass the head, and the row of the table for it. */
+async function measure(
+  title: string,
+  count: number,
+  write: (stores: Stores) => Promise<number>,
+): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'company-data-bench-'));
   const stores = await openStores({ dataDir });
-  const cpu = (): number => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6;
   try {
-    const events = await writeJob(stores);
+    const events = await write(stores);
     const head = await stores.eventStore.head();
-    console.log(`${ROWS} rows in ${events} stored events`);
-    const quiet = { info: () => undefined, warn: console.warn, error: console.error };
-    const projector = createProjectorRole(stores, quiet);
+    const projector = createProjectorRole(stores, {
+      info: () => undefined,
+      warn: console.warn,
+      error: console.error,
+    });
     const live = await openLiveReadModels(stores);
-    const started = performance.now();
-    const before = cpu();
+    const [started, cpu] = [performance.now(), cpuSeconds()];
     await projector.start();
-    await Promise.all(
+    const lanes = await Promise.all(
       PROJECTIONS.lanes.map(async ({ name }) => {
         await live.waitFor(name, head, 600_000);
-        console.log(`lane ${name} after ${seconds(started).toFixed(2)} s`);
+        return `${name} ${seconds(started).toFixed(1)}`;
       }),
     );
-    const took = seconds(started);
-    console.log(
-      `all lanes: ${perSecond(ROWS, took)} rows, ${took.toFixed(2)} s, ${(cpu() - before).toFixed(2)} s CPU`,
-    );
+    const [took, used] = [seconds(started), cpuSeconds() - cpu];
     await projector.stop();
     const rebuilt = await rebuildUsage(stores);
-    console.log(
-      `usage rebuild: ${rebuilt.verdict}, ${rebuilt.events} charge entries, ${rebuilt.events_per_second.toLocaleString('en')} /s`,
-    );
-    console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+    if (rebuilt.verdict !== 'equal') throw new Error('the rebuilt usage differs');
+    return [
+      title,
+      whole(events),
+      `${whole(count / took)} /s`,
+      `${whole(count / used)} /s`,
+      lanes.join(', '),
+      `${whole(rebuilt.events_per_second)} /s`,
+    ];
   } finally {
     await stores.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function main(): Promise<void> {
+  console.log(machine());
+  const job = await measure(`one job of ${whole(ROWS)} rows`, ROWS, writeJob);
+  const resolves = await measure(`${whole(RESOLVES)} resolves`, RESOLVES, writeResolves);
+  const head = [
+    'log',
+    'stored events',
+    'all lanes, rows',
+    'the same by CPU second',
+    'lane, seconds to the head',
+    'usage rebuild, charges',
+  ];
+  console.log(table(head, [job, resolves]));
+  console.log(`peak memory ${whole(process.resourceUsage().maxRSS / 1024)} MB`);
 }
 
 void main();
