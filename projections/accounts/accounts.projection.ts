@@ -41,6 +41,8 @@ export const accounts = defineProjection({
   version: 1,
   lane: 'access',
   collections: [ACCOUNTS],
+  // A contact is deleted because the customer asked for it.
+  evenIfSetAside: [STREAM_DELETED],
   on: {
     AccountOpened: (opened) =>
       changed(opened, () => ({

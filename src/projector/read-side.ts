@@ -2,8 +2,10 @@
 import { PROJECTIONS } from '../../projections/index.js';
 import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../platform/event-store/event-store.js';
-import { drive } from '../platform/projector/drive.js';
+import { LaneStoppedError } from '../platform/projector/applier.js';
+import { OtherVersionError, drive } from '../platform/projector/drive.js';
 import type { ProjectorStores } from '../platform/projector/lane.js';
+import { findProjection } from '../platform/projector/lane.js';
 import { LiveReadModels, NOTICED_AFTER_MS } from '../platform/projector/live-read-models.js';
 import { pause } from '../platform/projector/pauses.js';
 import type { RebuildReport } from '../platform/projector/rebuild.js';
@@ -44,9 +46,25 @@ export const driveLanes = (
  * @throws RangeError for a name that no projection bears
  */
 export async function rebuildReadModel(stores: ReadSideStores, name: string): Promise<RebuildReport> {
+  await caughtUp(stores, name);
   const report = await rebuildProjection({ stores: projectorStores(stores), set: PROJECTIONS }, name);
   await untilNoticed();
   return report;
+}
+
+/**
+ * A lane that is behind may hold rows whose data streams are gone from the log already: only at the head are both
+ * sides made from the same events. A lane that can't be driven is compared where it stands.
+ */
+async function caughtUp(stores: ReadSideStores, name: string): Promise<void> {
+  const lane = findProjection(PROJECTIONS, name)?.lane.name;
+  if (lane === undefined) return;
+  const head = await stores.eventStore.head();
+  try {
+    await drive({ stores: projectorStores(stores), set: PROJECTIONS, lanes: [lane] }, head);
+  } catch (error) {
+    if (!(error instanceof OtherVersionError || error instanceof LaneStoppedError)) throw error;
+  }
 }
 
 /** Resolves when every running process reads the generation that was taken over last. */

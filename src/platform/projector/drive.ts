@@ -19,11 +19,11 @@ export interface Drive<Event> {
   readonly stores: ProjectorStores;
   readonly set: ProjectionSet<Event>;
   readonly lanes: readonly string[];
-  /** Milliseconds to leave it to a running projector first; default 300. */
+  /** Milliseconds to leave it to a running projector first; default 100. */
   readonly patience?: number;
 }
 
-const DEFAULT_PATIENCE_MS = 300;
+const DEFAULT_PATIENCE_MS = 100;
 const LOOK_EVERY_MS = 10;
 
 /**
