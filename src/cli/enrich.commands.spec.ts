@@ -137,6 +137,15 @@ describe('enrich', () => {
     expect(readdirSync(folder).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
   }, 20_000);
 
+  it('says how to ask anew for a list whose rows are no longer kept', async () => {
+    await enrich();
+    service.expired = true;
+    const ran = await enrich();
+    expect([ran.code, failureOf(ran).error]).toEqual([2, 'rows_gone']);
+    expect(failureOf(ran).detail).toContain('--run');
+    expect(service.rowsAccepted).toBe(5);
+  });
+
   it('clears away what a run that was killed has left, and nothing else', async () => {
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     for (const name of [`out.csv.${dead}.partial`, `out.csv.${process.pid}9.txt`])

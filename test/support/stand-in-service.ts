@@ -30,6 +30,8 @@ export class StandInService {
   readonly calls: string[] = [];
   scopes = ['read', 'enrich'];
   maxRows = 250_000;
+  /** Whether the rows of all jobs have expired. */
+  expired = false;
   private readonly byKey = new Map<string, StoredJob>();
   private readonly server: Server;
 
@@ -80,6 +82,7 @@ export class StandInService {
     if (request.method === 'POST') return this.submit(request, body);
     const job = this.jobs.find((candidate) => candidate.id === id);
     if (job === undefined) return [404, { detail: 'job_not_found' }];
+    if (list !== undefined && this.expired) return [410, { detail: 'rows_expired' }];
     if (list !== undefined) return [200, page(job, list, url.searchParams)];
     job.polls += 1;
     return [200, view(job)];

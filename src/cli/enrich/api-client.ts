@@ -127,6 +127,11 @@ function retryOf(response: Response, text: string, backoff: number): Retry {
 }
 
 function refusal(path: string, status: number, text: string): UsageFailure {
+  if (status === 410)
+    return new UsageFailure(
+      'rows_gone',
+      `${path} answered 410 ${detailOf(text)}: its rows are no longer kept. --run LABEL asks, and pays, for the list anew.`,
+    );
   const { errors = {} } = errorBody(text);
   const faults = Object.entries(errors).slice(0, 5);
   const list = faults.map(([field, sentences]) => `${field}: ${sentences.join(' ')}`).join('; ');
