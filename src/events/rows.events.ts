@@ -151,6 +151,23 @@ function outcomeOf(text: string): BlockOutcome {
   };
 }
 
+type DeliveredRecord = Exclude<RowRecord, { reason: ReasonCode }>;
+
+/** Equal for equal answers and charges: most rows of a pack have the same, and making this is all they cost. */
+function answersOf({ blocks, charge }: DeliveredRecord): string {
+  let text = '';
+  for (const [key, outcome] of Object.entries(blocks)) text += `${key}=${outcomeText(outcome)};`;
+  for (const [key, units] of Object.entries(charge.units)) text += `${key}+${units};`;
+  for (const [key, why] of Object.entries(charge.not_billed)) text += `${key}-${why};`;
+  return text;
+}
+
+const packedOutcome = ({ blocks, charge }: DeliveredRecord): PackedOutcome => ({
+  blocks: Object.fromEntries(Object.entries(blocks).map(([key, value]) => [key, outcomeText(value)])),
+  units: { ...charge.units },
+  not_billed: { ...charge.not_billed },
+});
+
 /** The data of one stored RowsRecorded: plain JSON, equal answers written once. */
 export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[]): PackedRows {
   const { count: _count, ...head } = header;
@@ -158,15 +175,10 @@ export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[
   const known = new Map<string, number>();
   const packed = rows.map((row): PackedRow => {
     if ('reason' in row) return { failed: row.reason };
-    const outcome: PackedOutcome = {
-      blocks: Object.fromEntries(Object.entries(row.blocks).map(([key, value]) => [key, outcomeText(value)])),
-      units: { ...row.charge.units },
-      not_billed: { ...row.charge.not_billed },
-    };
-    const text = JSON.stringify(outcome);
+    const text = answersOf(row);
     let index = known.get(text);
     if (index === undefined) {
-      index = outcomes.push(outcome) - 1;
+      index = outcomes.push(packedOutcome(row)) - 1;
       known.set(text, index);
     }
     return {
