@@ -6,8 +6,9 @@ import { indexValue, putDocument, type Collection } from './collection-table.js'
 import { Collections } from './collections.js';
 import type { PackedCommit, PackedWrite } from './packed-commit.js';
 
-/** So many documents of a dropped collection go in one transaction, so that it stays short. */
-const REMOVED_AT_ONCE = 200;
+/** So many documents of a dropped collection go in one transaction, and bytes of them: each is overwritten. */
+const REMOVED_AT_ONCE = 500;
+const REMOVED_BYTES = 4_000_000;
 
 export class DocumentWriter {
   private readonly collections: Collections;
@@ -48,13 +49,25 @@ export class DocumentWriter {
   removeDropped(): boolean {
     const table = this.collections.findDropped();
     if (table === undefined) return false;
-    const removed = this.database
-      .prepare(
-        `DELETE FROM "${table}" WHERE rowid IN (SELECT rowid FROM "${table}" LIMIT ${REMOVED_AT_ONCE})`,
-      )
-      .run().changes;
-    if (removed === 0) this.database.exec(`DROP TABLE "${table}"`);
+    const last = this.lastOfPortion(table);
+    if (last === undefined) this.database.exec(`DROP TABLE "${table}"`);
+    else this.database.exec(`DELETE FROM "${table}" WHERE rowid <= ${last}`);
     return true;
+  }
+
+  /** The row up to which a transaction may erase and stay short; undefined where there is none. */
+  private lastOfPortion(table: string): number | undefined {
+    const sizes = this.collections.prepare(
+      `SELECT rowid, ifnull(length(body), 0) FROM "${table}" ORDER BY rowid LIMIT ${REMOVED_AT_ONCE}`,
+    );
+    let bytes = 0;
+    let last: number | undefined;
+    for (const [row, size] of sizes.all() as (readonly [number, number])[]) {
+      bytes += size;
+      if (last !== undefined && bytes > REMOVED_BYTES) break;
+      last = row;
+    }
+    return last;
   }
 
   private moveCheckpoint({ name, expected, next }: CheckpointMove): boolean {
