@@ -50,8 +50,12 @@ export class EventStoreDbStandIn implements ServerContext {
   readonly subscriptions = new Set<OpenSubscription>();
   /** Calls and options that the stand-in wasn't made for: a test ends by looking that there are none. */
   readonly unknownCalls: string[] = [];
-  /** What gossip tells; default: this node alone, leading. */
-  members: () => readonly Member[] = () => [{ ...this.endpoint, isLeader: true }];
+  /** This node as all there is. */
+  readonly alone = (): readonly Member[] => [{ ...this.endpoint, isLeader: true }];
+  /** What gossip tells. */
+  members = this.alone;
+  /** How often a client asked for it. */
+  searches = 0;
   private kept: KeptLog;
   private readonly sockets = new Set<Socket>();
   private grpc: Server | undefined;
@@ -123,6 +127,11 @@ export class EventStoreDbStandIn implements ServerContext {
     return unknownToTheStandIn(what);
   }
 
+  private searched(): readonly Member[] {
+    this.searches += 1;
+    return this.members();
+  }
+
   private openLog(): KeptLog {
     const { file, sharedLog } = this.options;
     if (sharedLog !== undefined) return inMemory(sharedLog);
@@ -147,7 +156,7 @@ export class EventStoreDbStandIn implements ServerContext {
 
   private addServices(server: Server): void {
     server.addService(ServerFeaturesService, { getSupportedMethods: featuresCall(this) });
-    server.addService(GossipService, { read: gossipCall(() => this.members()) });
+    server.addService(GossipService, { read: gossipCall(() => this.searched()) });
     server.addService(StreamsService, {
       append: appendCall(this),
       batchAppend: batchAppendCall(this),

@@ -6,7 +6,7 @@ import {
   type LogPage,
   type Position,
 } from '../../../src/platform/event-store/event-store.js';
-import { accessDenied, RpcError, timedOut } from '../../stand-ins/eventstoredb/rpc-errors.js';
+import { accessDenied, notReady, RpcError, timedOut } from '../../stand-ins/eventstoredb/rpc-errors.js';
 import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
 import { eventually } from '../../support/eventually.js';
 import {
@@ -183,4 +183,25 @@ test('a position of another store is refused, not searched for', () =>
     const { subscription } = listen(store, newCategory(), '0000000000000007' as Position);
     await expect(subscription.ended).rejects.toThrow(RangeError);
     await expect(store.readAll({ after: '7' as Position })).rejects.toThrow(RangeError);
+  }));
+
+test('a call that fails while the cluster is being looked for leaves nothing rejected that nobody holds', () =>
+  withTrouble(PATIENT, async ({ server, open }) => {
+    const store = open(`esdb+discover://127.0.0.1:${server.endpoint.port}?tls=false&discoveryInterval=300`);
+    const category = newCategory();
+    const { subscription, seen } = listen(store, category);
+    await eventually('it to begin', () => server.subscriptions.size === 1);
+    server.misbehaviour.ready(false);
+    server.members = () => [];
+    const { searches } = server;
+    const lookingForIt = store.head().catch((error: unknown) => error);
+    await eventually('the search to begin', () => server.searches > searches);
+    server.failSubscriptions(notReady());
+    expect(await lookingForIt).toBeInstanceOf(StoreUnavailableError);
+    server.members = server.alone;
+    server.misbehaviour.clear();
+    const written = await write(store, category, 1);
+    await eventually('the event', () => seen().length === 1);
+    await subscription.close();
+    expect(seen()).toEqual(written);
   }));

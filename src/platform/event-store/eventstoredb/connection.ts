@@ -98,10 +98,26 @@ export const troubleText = (error: unknown): string =>
 
 function createClient({ url }: ConnectionTarget): EventStoreDBClient {
   try {
-    return EventStoreDBClient.connectionString(url);
+    return keepingRejections(EventStoreDBClient.connectionString(url));
   } catch (error) {
     throw new StoreUnavailableError(`EVENT_STORE_URL ${complaintOf(error)}`);
   }
+}
+
+/** A part of the client (6.2.1) that it keeps to itself: what it does after a call has failed. */
+interface AfterFailure {
+  handleError: (client: unknown, error: unknown) => Promise<void>;
+}
+
+/**
+ * The client doesn't hold the promise of what it does after a failed call. That waits for the search for a cluster
+ * where one is under way; when the search fails, the rejection would end the process.
+ */
+function keepingRejections(client: EventStoreDBClient): EventStoreDBClient {
+  const hidden = client as unknown as AfterFailure; // private in its type, a property of each client at run time
+  const handleError = hidden.handleError;
+  hidden.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => undefined);
+  return client;
 }
 
 /** The client's own words quote the text, password and all. */
