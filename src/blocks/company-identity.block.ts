@@ -20,12 +20,16 @@ function incorporatedOn({ number, incorporated_on }: CompanyRecord): string | nu
   return incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
 }
 
+/** What the register says beside the value; mostly nothing. */
 function extras(record: CompanyRecord) {
   const status_detail = statusDetail(record);
   const { previous_names } = record;
+  if (status_detail === null && previous_names.length === 0) return {};
   return {
-    ...(status_detail !== null && { status_detail }),
-    ...(previous_names.length > 0 && { previous_names }),
+    detail: {
+      ...(status_detail !== null && { status_detail }),
+      ...(previous_names.length > 0 && { previous_names }),
+    },
   };
 }
 
@@ -72,6 +76,6 @@ export default defineBlock({
     as_of,
     // A status that the register's list doesn't have needs a look.
     flagged_for_review: status === null,
-    detail: extras(record),
+    ...extras(record),
   };
 });

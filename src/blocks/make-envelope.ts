@@ -32,11 +32,32 @@ const FLAGGING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 
 const NO_ADVISORIES: readonly ReasonCode[] = [];
 
-/** An answer that says no more than why not. */
+const bare = new Map<ReasonCode, NotFoundEnvelope>();
+
+/** An answer that says no more than why not: one object for all rows. */
 export function notFound(reason: ReasonCode): NotFoundEnvelope {
-  return retrySuggested(reason)
-    ? { status: 'not_found', reason, retry_suggested: true }
-    : { status: 'not_found', reason };
+  let envelope = bare.get(reason);
+  if (envelope === undefined) {
+    envelope = Object.freeze<NotFoundEnvelope>(
+      retrySuggested(reason)
+        ? { status: 'not_found', reason, retry_suggested: true }
+        : { status: 'not_found', reason },
+    );
+    bare.set(reason, envelope);
+  }
+  return envelope;
+}
+
+const freshnessOnly = new WeakMap<Freshness, EnvelopeDetail>();
+
+/** The detail of every value that has nothing to add to its freshness: one object for all rows of an edition. */
+function sharedDetail(freshness: Freshness): EnvelopeDetail {
+  let detail = freshnessOnly.get(freshness);
+  if (detail === undefined) {
+    detail = Object.freeze<EnvelopeDetail>({ freshness });
+    freshnessOnly.set(freshness, detail);
+  }
+  return detail;
 }
 
 function detailOf(
@@ -44,11 +65,14 @@ function detailOf(
   freshness: Freshness | null,
   advisories: readonly ReasonCode[],
 ): EnvelopeDetail | undefined {
+  if (own === undefined && advisories.length === 0) {
+    return freshness === null ? undefined : sharedDetail(freshness);
+  }
   const detail: Writable<EnvelopeDetail> = {};
   if (freshness !== null) detail.freshness = freshness;
   if (advisories.length > 0) detail.advisories = advisories;
   if (own !== undefined) Object.assign(detail, own);
-  return freshness === null && advisories.length === 0 && own === undefined ? undefined : detail;
+  return detail;
 }
 
 function unavailable(
@@ -56,6 +80,7 @@ function unavailable(
   freshness: Freshness | null,
 ): NotFoundEnvelope {
   const { reason, source, as_of } = answer;
+  if (source === undefined && as_of === undefined && answer.detail === undefined) return notFound(reason);
   const envelope: Writable<NotFoundEnvelope> = { status: 'not_found', reason };
   if (source !== undefined) envelope.source = source;
   if (as_of !== undefined) envelope.as_of = as_of;

@@ -21,21 +21,37 @@ const poBox = (box: string | null): string | null =>
   box !== null && /^\d+$/.test(box) ? `PO BOX ${box}` : box;
 
 function firstLine({ care_of, po_box, line_1 }: RegisteredOffice): string | null {
+  if (care_of === null && po_box === null) return line_1;
   const parts = [care_of, poBox(po_box), line_1].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(', ');
+  return parts.join(', ');
 }
 
 /** One blank between its halves; what is no UK postcode is left as published. */
-function postalCode(postcode: string | null): string | null {
-  if (postcode === null) return null;
-  const [, outward, inward] = UK_POSTCODE.exec(postcode.toUpperCase().trim()) ?? [];
-  return outward === undefined ? postcode.replace(/\s+/g, ' ') : `${outward} ${inward}`;
+function readPostcode(postcode: string | null): { postal_code: string | null; isUk: boolean } {
+  if (postcode === null) return { postal_code: null, isUk: false };
+  const [, outward, inward] = UK_POSTCODE.exec(postcode.toUpperCase()) ?? [];
+  return outward === undefined
+    ? { postal_code: postcode.replace(/\s+/g, ' '), isUk: false }
+    : { postal_code: `${outward} ${inward}`, isUk: true };
 }
 
-const isMalformed = ({ postcode, country }: RegisteredOffice): boolean =>
-  postcode !== null &&
-  (country === null || UK_COUNTRIES.has(country.toUpperCase())) &&
-  !UK_POSTCODE.test(postcode.toUpperCase().trim());
+/** Abroad other forms are right. */
+const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
+  country === null || UK_COUNTRIES.has(country.toUpperCase());
+
+const isDefaultAddress = ({ line_1, line_2 }: RegisteredOffice): boolean =>
+  (line_1 !== null && DEFAULT_ADDRESS.test(line_1)) || (line_2 !== null && DEFAULT_ADDRESS.test(line_2));
+
+const isBlank = ({
+  care_of,
+  po_box,
+  line_1,
+  line_2,
+  post_town,
+  county,
+  postcode,
+}: RegisteredOffice): boolean =>
+  (line_1 ?? line_2 ?? post_town ?? county ?? postcode ?? po_box ?? care_of) === null;
 
 export default defineBlock({
   key: 'registered_address',
@@ -51,22 +67,21 @@ export default defineBlock({
   value: z.strictObject(addressFields),
 })(({ company: { record, as_of } }) => {
   const office = record?.office;
-  const line_1 = office ? firstLine(office) : null;
-  const value = {
-    address_line_1: line_1,
-    address_line_2: office?.line_2 ?? null,
-    locality: office?.post_town ?? null,
-    region: office?.county ?? null,
-    postal_code: postalCode(office?.postcode ?? null),
-  };
-  if (!office || Object.values(value).every((part) => part === null)) {
+  if (!office || isBlank(office)) {
     return { status: 'not_found', reason: 'no_address_on_file', source: 'company_register', as_of };
   }
-  const isDefault = DEFAULT_ADDRESS.test(`${line_1 ?? ''} ${office.line_2 ?? ''}`);
-  const malformed = isMalformed(office);
+  const { postal_code, isUk } = readPostcode(office.postcode);
+  const isDefault = isDefaultAddress(office);
+  const malformed = postal_code !== null && !isUk && shouldBeUk(office);
   return {
     status: 'available',
-    value,
+    value: {
+      address_line_1: firstLine(office),
+      address_line_2: office.line_2,
+      locality: office.post_town,
+      region: office.county,
+      postal_code,
+    },
     source: 'company_register',
     as_of,
     flagged_for_review: isDefault || malformed,

@@ -6,8 +6,6 @@ import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import type { FactName, FactStates, Facts } from './facts.js';
 import { makeEnvelope, notFound, type FinalAnswer } from './make-envelope.js';
 
-export type Envelopes = Readonly<Partial<Record<BlockKey, BlockEnvelope>>>;
-
 /** The blocks of one row that were asked for, in the order in which they are served. */
 export interface BlockPlan {
   readonly blocks: readonly { readonly block: BlockDefinition; readonly enabled: boolean }[];
@@ -21,8 +19,8 @@ export interface RunOptions {
 /** Hears of a block, a row or a source that failed; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
-const NOT_ENABLED: BlockEnvelope = { status: 'not_enabled', reason: 'no_entitlement' };
-const PENDING: BlockEnvelope = { status: 'pending' };
+const NOT_ENABLED: BlockEnvelope = Object.freeze({ status: 'not_enabled', reason: 'no_entitlement' });
+const PENDING: BlockEnvelope = Object.freeze({ status: 'pending' });
 
 type FactsOrWhyNot = { readonly facts: Facts } | { readonly missing: ReasonCode };
 
@@ -74,19 +72,16 @@ function runBlock(
   }
 }
 
-/** Answers every block of the plan; what needs a live check is left `pending`. */
-export function runBlocks(
+/** One envelope for each block of the plan, in its order; what needs a live check is left `pending`. */
+export const runBlocks = (
   plan: BlockPlan,
   states: FactStates,
   options: RunOptions,
   onFault: OnFault,
-): Envelopes {
-  const envelopes: Partial<Record<BlockKey, BlockEnvelope>> = {};
-  for (const { block, enabled } of plan.blocks) {
-    envelopes[block.key] = enabled ? runBlock(block, states, options, onFault) : NOT_ENABLED;
-  }
-  return envelopes;
-}
+): BlockEnvelope[] =>
+  plan.blocks.map(({ block, enabled }) =>
+    enabled ? runBlock(block, states, options, onFault) : NOT_ENABLED,
+  );
 
 /**
  * Answers one block that was left pending; never pending again. What the live check throws is passed on: whether to

@@ -10,12 +10,13 @@ import type { CompanyRecord } from '../register/companies/company-record.js';
 import type { CompaniesEdition } from '../register/companies/companies.edition.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { daysBetween, type IsoDate } from '../shared/calendar.js';
-import { deliveredRow, outcomeOf } from './delivered-row.js';
 import { EditionShelf } from './edition-shelf.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch, EnrichmentJob } from './enricher.js';
 import { failedRow } from './failed-row.js';
 import { identify, lookUp, matchOf } from './find-companies.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
+import { RowWriter } from './row-writer.js';
+import { outcomeOf } from './shared-outcomes.js';
 
 export interface EnricherSetup {
   readonly dataDir: string;
@@ -65,6 +66,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const identified = identify(rows);
     const reading = this.read(editions, (edition) => lookUp(edition, identified));
     const plan = this.planOf(job);
+    const writer = new RowWriter(plan.blocks.map(({ block }) => block.key));
     const { min_confidence } = job.options;
     const rules = { min_confidence, jobRows: job.rows };
     return identified.map((found, i) => {
@@ -73,7 +75,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
         const match = matchOf(found, reading?.found ?? null, rules);
         if (match.outcome === 'refused') return failedRow(from + i, asked, match.reason, match);
         const states = statesOf(match.company, reading);
-        return deliveredRow(asked, match, runBlocks(plan, states, rules, this.onFault));
+        return writer.delivered(asked, match, runBlocks(plan, states, rules, this.onFault));
       } catch (error) {
         this.onFault('row', error);
         return failedRow(from + i, asked, 'resolver_error');
@@ -104,7 +106,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       return this.shelf.readCompanies(id, (edition) => {
         const { as_of } = edition.facts;
         const stale = daysBetween(as_of, this.today()) > STALE_AFTER_DAYS;
-        return { found: query(edition), as_of, freshness: { checked_live: false, edition: id, stale } };
+        const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
+        return { found: query(edition), as_of, freshness };
       });
     } catch (error) {
       this.onFault('register', error);

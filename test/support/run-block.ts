@@ -9,14 +9,13 @@ export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: fa
 /** The envelope that the block answers for this company at this date; a fault of the block is thrown. */
 export function runBlock(block: BlockDefinition, record: CompanyRecord | null, as_of: string): BlockEnvelope {
   const faults: unknown[] = [];
-  const envelopes = runBlocks(
+  const [envelope] = runBlocks(
     { blocks: [{ block, enabled: true }] },
     { company: { state: 'loaded', fact: { record, as_of, freshness: FRESHNESS } } },
     { min_confidence: 0.5 },
     (_where, error) => faults.push(error),
   );
   if (faults.length > 0) throw faults[0] as Error;
-  const envelope = envelopes[block.key];
   if (envelope === undefined) throw new Error(`${block.key} gave no answer`);
   if (envelope.status === 'available') block.value.parse(envelope.value);
   return envelope;

@@ -18,27 +18,18 @@ const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '
 export const isGenericSic = ({ code }: SicCode): boolean => GENERIC.has(code);
 
 const PRINTED = /^(\d{4,5})(?:\s*-\s*(.*))?$/;
-const known = new Map<string, SicCode | null>();
-/** More distinct texts than any register prints; a bound, so that odd data can't fill the memory. */
-const MOST_KNOWN = 10_000;
 
-/** What the list says of a code wins over what the row prints: descriptions differ by vintage (quirk 18). */
-function parse(printed: string): SicCode | null {
+/**
+ * `62020 - Information technology consultancy activities`, or null where no code can be read. What the list says of a
+ * code wins over what the row prints: descriptions differ by vintage (quirk 18).
+ */
+export function parseSic(printed: string): SicCode | null {
   const [, code, text = ''] = PRINTED.exec(printed.trim()) ?? [];
   if (code === undefined) return null;
   const own = text.trim() === '' ? null : text.trim();
   return code.length === 4
     ? { code, description: own, scheme: 'uk_sic_2003' }
     : { code, description: DESCRIPTIONS.get(code) ?? own, scheme: 'uk_sic_2007' };
-}
-
-/** `62020 - Information technology consultancy activities`, or null where no code can be read. */
-export function parseSic(printed: string): SicCode | null {
-  const before = known.get(printed);
-  if (before !== undefined) return before;
-  const code = parse(printed);
-  if (known.size < MOST_KNOWN) known.set(printed, code);
-  return code;
 }
 
 /** `33.14` from `33140`; codes of 2003 have none. */

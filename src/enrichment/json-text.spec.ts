@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { defineBlock } from '../blocks/define-block.js';
+import { makeEnvelope, notFound, type FinalAnswer } from '../blocks/make-envelope.js';
+import { REASON_CODES, type ReasonCode } from '../shared/reason-code.js';
+import { envelopeText, jsonText } from './json-text.js';
+
+const declared = {
+  key: 'scores',
+  tier: 'premium',
+  latency_class: 'instant',
+  description: 'A block of this test.',
+  source: ['service_model'],
+  coverage: 'None.',
+  needs: [],
+  reasons: [],
+  advisories: [],
+  value: z.unknown(),
+} as const;
+const plain = defineBlock(declared)(() => ({ status: 'pending' }));
+const derived = defineBlock({ ...declared, derived: true })(() => ({ status: 'pending' }));
+
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const text = fc.string({ unit: 'grapheme' });
+const detail = maybe(fc.dictionary(fc.constantFrom('country', 'status_detail', 'lists'), fc.jsonValue()));
+const reasons = fc.constantFrom<ReasonCode[]>(...REASON_CODES);
+
+/** Without the fields that are undefined, as blocks leave them out. */
+const withoutUndefined = <T extends object>(record: T): T =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+
+const answers = fc.oneof(
+  fc.record({
+    status: fc.constant('available'),
+    value: fc.oneof(fc.jsonValue(), fc.constant(Object.freeze({ shared: ['"', 'É'] }))),
+    source: fc.constant('service_model'),
+    as_of: fc.constant('2024-07-01'),
+    confidence: maybe(fc.double({ min: 0, max: 1, noNaN: true })),
+    flagged_for_review: maybe(fc.boolean()),
+    advisories: maybe(fc.array(reasons, { maxLength: 2 })),
+    final_url: maybe(text),
+    detail,
+  }),
+  fc.record({
+    status: fc.constant('not_found'),
+    reason: reasons,
+    source: maybe(fc.constant('service_model')),
+    as_of: maybe(fc.constant('2024-07-01')),
+    detail,
+  }),
+);
+
+const freshness = fc.option(
+  fc.constant(Object.freeze({ checked_live: false, edition: 'an edition', stale: true })),
+);
+
+it('is the JSON that any other writer would make, for every envelope', () => {
+  fc.assert(
+    fc.property(answers, freshness, fc.boolean(), (answer, fresh, isDerived) => {
+      const given = withoutUndefined(answer) as FinalAnswer;
+      const envelope = makeEnvelope(isDerived ? derived : plain, given, fresh);
+      expect(envelopeText(envelope)).toBe(JSON.stringify(envelope));
+      expect(envelopeText(envelope)).toBe(JSON.stringify(envelope));
+    }),
+  );
+});
+
+it('gives every row the same object for the same bare reason', () => {
+  expect(notFound('not_available_yet')).toBe(notFound('not_available_yet'));
+  expect(envelopeText(notFound('error'))).toBe(
+    '{"status":"not_found","reason":"error","retry_suggested":true}',
+  );
+});
+
+it('writes what is not frozen anew each time', () => {
+  const value = { points: 1 };
+  jsonText(value);
+  value.points = 2;
+  expect(jsonText(value)).toBe('{"points":2}');
+});

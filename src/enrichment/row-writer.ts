@@ -1,0 +1,52 @@
+/** Writes the rows of one batch that were matched: the JSON exactly as it is served, made once, and what facts keep. */
+import type { BlockEnvelope } from '../blocks/envelope.js';
+import type { AskedRow } from '../events/rowdata.events.js';
+import type { CompanyMatch } from '../matching/match-outcome.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { EnrichedRow } from './enricher.js';
+import { envelopeText } from './json-text.js';
+import { RowBytes } from './row-bytes.js';
+import { SharedOutcomes } from './shared-outcomes.js';
+
+function matchedText({ company, match_confidence, matched_on }: CompanyMatch): string {
+  const name = JSON.stringify(company.name);
+  return `{"company_number":"${company.number}","company_name":${name},"match_confidence":${match_confidence},"matched_on":"${matched_on}"}`;
+}
+
+const isPending = ({ status }: BlockEnvelope): boolean => status === 'pending';
+
+export class RowWriter {
+  private readonly bytes = new RowBytes();
+  private readonly outcomes: SharedOutcomes;
+  /** `"key":` of each block, with the comma before it. */
+  private readonly openings: readonly string[];
+
+  /** The blocks of every row, in the specification's order. */
+  constructor(keys: readonly BlockKey[]) {
+    this.outcomes = new SharedOutcomes(keys);
+    this.openings = keys.map((key, i) => `${i === 0 ? '' : ','}"${key}":`);
+  }
+
+  /** `envelopes` in the order of the blocks. */
+  delivered(
+    asked: AskedRow,
+    match: CompanyMatch,
+    envelopes: readonly BlockEnvelope[],
+  ): Extract<EnrichedRow, { status: 'delivered' }> {
+    let blocks = '';
+    envelopes.forEach((envelope, i) => {
+      blocks += this.openings[i] + envelopeText(envelope);
+    });
+    const ref = JSON.stringify(asked.ref ?? '');
+    const status = envelopes.some(isPending) ? 'pending' : 'done';
+    const text = `{"ref":${ref},"status":"${status}","blocks":{${blocks}},"matched":${matchedText(match)}}`;
+    return {
+      status: 'delivered',
+      company_number: match.company.number,
+      matched_on: match.matched_on,
+      match_confidence: match.match_confidence,
+      blocks: this.outcomes.of(envelopes),
+      json: this.bytes.of(text),
+    };
+  }
+}
