@@ -110,4 +110,17 @@ describe('a process that dies in the middle of a resolve', () => {
     expectWhole(story);
     expect(story.rows.get(0)?.units).toBe(4);
   });
+
+  it('answers although the store fails after the record; a worker closes the job', async () => {
+    const world = new JobWorld();
+    const process = world.process(failFirst('ChunkCompleted', 'unavailable'));
+    const outcome = resolved(await resolveIn(process));
+    expect(outcome).toMatchObject({ outcome: 'resolved', billed_units: 4, expires_at: null });
+    world.pass(INLINE_MS);
+    const worker = aWorker(world.process());
+    await worker.start();
+    await until(hasEnded(world, outcome.job_id));
+    await worker.stop();
+    expectWhole(await storyOf(world, outcome.job_id));
+  });
 });

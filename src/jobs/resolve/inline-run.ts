@@ -7,7 +7,11 @@ import { failedRow } from '../../enrichment/failed-row.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import type { Submission } from '../../events/job.events.js';
 import type { AskedRow } from '../../events/rowdata.events.js';
-import { StreamDeletedError } from '../../platform/event-store/event-store.js';
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  StreamDeletedError,
+} from '../../platform/event-store/event-store.js';
 import type { JobDecision } from '../job.decider.js';
 import { completeChunk, startChunk, submit } from '../job.decider.js';
 import type { JobPorts } from '../job-ports.js';
@@ -171,14 +175,23 @@ export class InlineRunner {
     return { outcome: 'recorded', row: answer, job: await this.complete(job, attempt, recorded) };
   }
 
+  /**
+   * The row is delivered and charged once it is recorded: a store that fails now keeps nobody from the answer, and a
+   * worker closes the job later.
+   */
   private async complete(job: LoadedJob, attempt: ChunkAttempt, { loaded }: Recorded): Promise<LoadedJob> {
     if (isPending(loaded.record)) return job;
     const end = { chunk: 0, attempt: attempt.attempt, counts: countsOf(loaded.record) };
     const author = { context: attempt.context, purpose: attempt.attempt };
-    const completed = await appendDecision(this.ports, job, author, (state, time) =>
-      completeChunk(state, end, time),
-    );
-    return completed.job;
+    try {
+      const completed = await appendDecision(this.ports, job, author, (state, time) =>
+        completeChunk(state, end, time),
+      );
+      return completed.job;
+    } catch (error) {
+      if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) return job;
+      throw error;
+    }
   }
 }
 
