@@ -13,7 +13,7 @@ import { inCatalogueOrder } from '../../shared/block-key.js';
 import type { EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
 import { refuseCommand } from '../request/command-refusals.js';
-import { idempotencyKeyOf } from '../request/idempotency-key.js';
+import { idempotencyKeyIn } from '../request/idempotency-key.js';
 import { AcceptedJob, jobLinks } from '../status/accepted-job.js';
 import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';
@@ -39,7 +39,8 @@ export class ResolveController {
   })
   async resolve(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
     const problems = new ProblemList();
-    const idempotencyKey = idempotencyKeyOf(request, problems);
+    const { key: idempotencyKey, faults } = idempotencyKeyIn(request);
+    for (const [path, sentence] of faults) problems.add(path, sentence);
     const parsed = parseResolve(queryOf(request.url), problems);
     if (parsed.outcome === 'refused') return refuseFields(parsed.code, parsed.problems);
     const { row, options, canonical, wait, deferLive, store } = parsed;

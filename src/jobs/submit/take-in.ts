@@ -1,0 +1,34 @@
+/** From the bytes of a submission to its outcome: the same work in the API's thread for small bodies and in another for large ones. */
+import type { Caller } from '../../access/caller.js';
+import { DEFAULT_MAX_ROWS } from '../../access/caller.js';
+import { ProblemList } from '../../platform/http/field-errors.js';
+import type { SubmitOutcome } from '../commands.js';
+import { SubmitJob } from '../commands.js';
+import type { ParsedSubmission } from './parse-submission.js';
+import { parseSubmission } from './parse-submission.js';
+
+/** A request to submit, but for its body. Plain data: it crosses threads. */
+export interface Intake {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** The text of `X-Idempotency-Key`, where one was sent. */
+  readonly idempotencyKey: string | null;
+  /** What was found wrong in the headers, by path. */
+  readonly headerFaults: readonly (readonly [path: string, sentence: string])[];
+}
+
+export type IntakeOutcome = SubmitOutcome | Extract<ParsedSubmission, { outcome: 'refused' }>;
+
+/** @param submit executes the command: the bus, or the handler itself */
+export async function takeIn(
+  bytes: Uint8Array,
+  { caller, requestId, idempotencyKey, headerFaults }: Intake,
+  submit: (command: SubmitJob) => Promise<SubmitOutcome>,
+): Promise<IntakeOutcome> {
+  const problems = new ProblemList();
+  for (const [path, sentence] of headerFaults) problems.add(path, sentence);
+  const parsed = parseSubmission(bytes, caller.max_rows ?? DEFAULT_MAX_ROWS, problems);
+  if (parsed.outcome === 'refused') return parsed;
+  const { request, canonical } = parsed;
+  return submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));
+}
