@@ -69,6 +69,8 @@ export class LaneRunner<Event> {
     while (!signal.aborted) {
       try {
         await this.session(signal);
+        // A subscription that ended by itself: the store may be about to go.
+        await pause(this.of.pauses.firstBackOff, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof OutdatedError) {

@@ -58,7 +58,9 @@ async function statusOfLane(
   const behind = await lagOf(stores, set, lane, { position: position ?? LOG_START, now });
   return lane.projections.map(({ name, version }): ProjectionStatus => {
     const active = generations.get(name);
-    const rebuilding = underWay.some(({ projections }) => projections.includes(name));
+    const rebuilding = underWay.some(
+      ({ projections, generation }) => projections.includes(name) && generation > (active?.generation ?? 0),
+    );
     const state = rebuilding ? 'rebuilding' : stateOf(active, version);
     const line = { name, lane: lane.name, version: active?.version ?? version, ...behind };
     return trouble === undefined ? { ...line, state } : { ...line, state: 'stopped', reason: trouble };
