@@ -40,7 +40,7 @@ export async function startBenchService(registerFile: string): Promise<BenchServ
     dataDir,
     ...['accounts', 'create', '--email', 'bench@example.co.uk', '--name', 'Bench'],
   );
-  const generous = ['--requests-per-minute', '10000000', '--resolve-per-minute', '10000000'];
+  const generous = ['--requests-per-minute', '1000000', '--resolve-per-minute', '1000000'];
   const { key } = cliJson<{ key: string }>(
     dataDir,
     ...['keys', 'issue', '--account', String(accountId), '--name', 'bench', ...generous],
