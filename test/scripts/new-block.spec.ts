@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestFolder } from '../support/basic-company-data.js';
+
+const ROOT = join(__dirname, '..', '..');
+const SCRIPT = join(ROOT, 'scripts', 'new-block.mjs');
+
+let folder: TestFolder;
+beforeEach(() => {
+  folder = new TestFolder();
+  for (const file of ['src/shared/block-key.ts', 'src/blocks/catalogue.ts']) {
+    mkdirSync(join(folder.path, file, '..'), { recursive: true });
+    cpSync(join(ROOT, file), join(folder.path, file));
+  }
+});
+afterEach(() => {
+  folder.remove();
+});
+
+const run = (...words: readonly string[]): string =>
+  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+
+/** The entries of a list in a file, in their order. */
+const entries = (file: string, list: string, entry: RegExp): string[] => {
+  const text = read(file);
+  const from = text.indexOf(`export const ${list}`);
+  return [...text.slice(from, text.indexOf(']', text.indexOf('= [', from))).matchAll(entry)].map(
+    (match) => match[1] ?? '',
+  );
+};
+const keys = (list: string): string[] => entries('src/shared/block-key.ts', list, /'(\w+)'/g);
+const catalogued = (): string[] => entries('src/blocks/catalogue.ts', 'BLOCKS', /^ {2}(\w+),$/gm);
+
+it.each([
+  ['core', 'CORE_BLOCKS'],
+  ['premium', 'PREMIUM_BLOCKS'],
+])('enters a new block at the end of its tier: %s', (tier, list) => {
+  const before = catalogued();
+  run('air_quality', '--tier', tier);
+  expect(keys(list).at(-1)).toBe('air_quality');
+  expect(catalogued().indexOf('airQuality')).toBe(
+    tier === 'core' ? keys('CORE_BLOCKS').length - 1 : before.length,
+  );
+  expect(catalogued()).toHaveLength(before.length + 1);
+  expect(read('src/blocks/catalogue.ts')).toContain("import airQuality from './air-quality.block.js';");
+  expect(read('src/blocks/air-quality.block.ts')).toContain(`tier: '${tier}'`);
+  expect(read('src/blocks/air-quality.block.spec.ts')).toContain('not_available_yet');
+});
+
+it.each([
+  ['no key', []],
+  ['a key of another form', ['AirQuality']],
+  ['an unknown tier', ['air_quality', '--tier', 'gold']],
+])('refuses %s and writes nothing', (_what, words) => {
+  const before = read('src/blocks/catalogue.ts');
+  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(read('src/blocks/catalogue.ts')).toBe(before);
+});
+
+it('refuses a block that is there', () => {
+  run('air_quality');
+  expect(spawnSync(process.execPath, [SCRIPT, 'air_quality', '--root', folder.path]).status).toBe(2);
+});
