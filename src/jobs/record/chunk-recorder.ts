@@ -72,36 +72,56 @@ export interface DataStart extends StreamHead {
   readonly before?: readonly NewEvent[];
 }
 
+/** An attempt's rows, delivered but not yet recorded: until they are, nobody is served or charged for them. */
+export interface Delivered {
+  readonly attempt: ChunkAttempt;
+  /** As they were delivered: a row whose data are too wide has failed. */
+  readonly rows: readonly EnrichedRow[];
+  /** The record that stands on these data. */
+  readonly record: readonly NewEvent[];
+}
+
+type Ports = Pick<JobPorts, 'store' | 'clock' | 'entropy'>;
+
 /** @throws StreamDeletedError where the job's data were erased meanwhile */
-export async function deliverAndRecord(
-  ports: Pick<JobPorts, 'store' | 'clock' | 'entropy'>,
+export async function deliver(
+  { store, clock, entropy }: Ports,
   attempt: ChunkAttempt,
   answers: readonly EnrichedRow[],
   data: DataStart,
-): Promise<Recorded> {
-  const { store, clock, entropy } = ports;
+): Promise<Delivered> {
   const { submission, chunk } = attempt;
   const rows = fitting(answers, attempt);
   const metadata = metadataOf(attempt.context, nextTime(clock.now(), data.lastTime));
   const salt = Buffer.from(entropy.bytes(16)).toString('hex');
-  const delivered = deliveredPacks(attempt, rows, salt, metadata);
+  const packs = deliveredPacks(attempt, rows, salt, metadata);
   if (submission.stored) {
-    const events = [...(data.before ?? []), ...delivered.map(({ event }) => event)];
+    const events = [...(data.before ?? []), ...packs.map(({ event }) => event)];
     await appendData(store, rowDataStream(submission.job_id, chunk), events, data);
   }
-  const record = recordEvents(attempt, rows, delivered, metadata);
-  return { ...(await appendRecord(store, attempt, record)), rows };
+  return { attempt, rows, record: recordEvents(attempt, rows, packs, metadata) };
 }
 
-async function appendRecord(
+/** Both steps of a chunk that was started before. @throws StreamDeletedError, as `deliver` */
+export async function deliverAndRecord(
+  ports: Ports,
+  attempt: ChunkAttempt,
+  answers: readonly EnrichedRow[],
+  data: DataStart,
+): Promise<Recorded> {
+  return record(ports.store, await deliver(ports, attempt, answers, data));
+}
+
+/** The record in one append, at "no stream": of several attempts one wins. */
+export async function record(
   store: EventStore,
-  { submission, chunk }: ChunkAttempt,
-  events: readonly NewEvent[],
-): Promise<Omit<Recorded, 'rows'>> {
+  { attempt, rows, record: events }: Delivered,
+): Promise<Recorded> {
+  const { submission, chunk } = attempt;
   const stream = rowsStream(submission.job_id, chunk);
   const result = await appendSurely(store, { stream, expected: 'no_stream', events });
   if (result.outcome === 'conflict') {
-    return { loaded: await loadRecord(store, submission.job_id, chunk), won: false };
+    return { loaded: await loadRecord(store, submission.job_id, chunk), won: false, rows };
   }
   const first = result.revision - events.length + 1;
   const recorded = events.map((event, index) => ({
@@ -110,5 +130,5 @@ async function appendRecord(
     revision: first + index,
     position: result.position,
   }));
-  return { loaded: withEvents(NO_RECORD, recorded), won: true };
+  return { loaded: withEvents(NO_RECORD, recorded), won: true, rows };
 }

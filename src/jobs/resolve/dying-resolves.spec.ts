@@ -54,7 +54,7 @@ describe('a process that dies in the middle of a resolve', () => {
     },
   );
 
-  it.each(cases(['JobSubmitted', 'RowsSubmitted', 'RowsRecorded', 'ChunkCompleted']))(
+  it.each(cases(['RowsSubmitted', 'JobSubmitted', 'RowsRecorded', 'ChunkCompleted']))(
     '%s %s, and nobody can come back: it ends, worker_lost and unbilled unless it was recorded',
     async (fault, type, write) => {
       const world = new JobWorld();

@@ -3,7 +3,6 @@
  * as its promises allow (Architecture 3, "A single resolve").
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/failed-row.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import type { Submission } from '../../events/job.events.js';
 import type { AskedRow } from '../../events/rowdata.events.js';
@@ -21,15 +20,15 @@ import type { LoadedJob } from '../job-stream.js';
 import { appendDecision, unread } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { countsOf, isPending } from '../record/chunk-record.js';
-import type { Recorded } from '../record/chunk-recorder.js';
-import { deliverAndRecord } from '../record/chunk-recorder.js';
-import { answerBatch } from '../record/row-answers.js';
+import type { Delivered, Recorded } from '../record/chunk-recorder.js';
+import { deliver, record } from '../record/chunk-recorder.js';
 import type { PlannedChunk } from '../submit/chunk-plan.js';
 import { cutAt } from '../submit/chunk-plan.js';
 import type { SubmissionOrigin } from '../submit/submission-events.js';
 import { rowsSubmitted, submissionContext } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
-import { withLiveAnswers, withoutPending } from './live-row.js';
+import { inlineAnswer, registerAnswer } from './inline-answer.js';
+import { pendingBlocks } from './live-row.js';
 
 export interface ResolvePorts extends JobPorts {
   readonly enricher: Enricher & LiveChecker;
@@ -92,16 +91,47 @@ export class InlineRunner {
 
   private async runOnce(request: InlineRequest): Promise<InlineRun> {
     const attempt = await this.attemptOf(request);
-    const before = canBeTakenOver(request.origin.submission);
-    if (before) await this.writer.writeRows(request.origin, this.chunks(request), request.salt);
-    const beginning = this.begin(request.origin, attempt);
-    const answering = this.answer(request, attempt);
-    const job = await beginning;
-    if (job === 'beaten' || job === 'abandoned') {
-      await answering;
-      return { outcome: job };
+    const { submission } = request.origin;
+    if (!submission.stored) return this.runBegun(request, attempt, null);
+    if (canBeTakenOver(submission)) {
+      await this.writer.writeRows(request.origin, this.chunks(request), request.salt);
+      return this.runBegun(request, attempt, null);
     }
-    return this.finish(request, attempt, job, { row: await answering, before });
+    const row = await registerAnswer(this.ports.enricher, attempt, request.until);
+    if (pendingBlocks(row).length > 0) {
+      await this.writer.writeRows(request.origin, this.chunks(request), request.salt);
+      return this.runBegun(request, attempt, row);
+    }
+    return this.runAtOnce(request, attempt, row);
+  }
+
+  /** Nobody can come back for it and nothing in it is slow: what was asked and what is answered go together. */
+  private async runAtOnce(
+    request: InlineRequest,
+    attempt: ChunkAttempt,
+    row: EnrichedRow,
+  ): Promise<InlineRun> {
+    const { origin, salt } = request;
+    const before = [...this.chunks(request)].map((chunk) => rowsSubmitted(origin, 0, chunk, salt));
+    const data = { expected: 'no_stream' as const, lastTime: origin.time, before };
+    const delivered = await deliver(this.ports, attempt, [row], data);
+    const job = await this.begin(origin, attempt);
+    return typeof job === 'string' ? { outcome: job } : this.finish(attempt, job, delivered);
+  }
+
+  /** What was asked is written down, or never will be: the job begins, then its row is worked on. */
+  private async runBegun(
+    request: InlineRequest,
+    attempt: ChunkAttempt,
+    known: EnrichedRow | null,
+  ): Promise<InlineRun> {
+    const { origin, until } = request;
+    const answering = inlineAnswer(this.ports.enricher, attempt, until, known);
+    const job = await this.begin(origin, attempt);
+    const row = await answering;
+    if (typeof job === 'string') return { outcome: job };
+    const delivered = await deliver(this.ports, attempt, [row], { expected: 0, lastTime: origin.time });
+    return this.finish(attempt, job, delivered);
   }
 
   private async attemptOf({ origin, asked }: InlineRequest): Promise<ChunkAttempt> {
@@ -134,45 +164,11 @@ export class InlineRunner {
     return begun.outcome === 'unchanged' ? 'beaten' : begun.job;
   }
 
-  /** Never throws: what can't be answered in time is an answer too. */
-  private async answer({ origin, asked, until }: InlineRequest, attempt: ChunkAttempt): Promise<EnrichedRow> {
-    const { enricher } = this.ports;
-    const { submission } = origin;
-    const late = failedRow(0, asked, 'source_unavailable');
-    const answers = await inTime(
-      answerBatch(enricher, attempt, () => undefined),
-      until,
-    );
-    const row = answers?.[0] ?? late;
-    if (submission.collection === 'deferred') return row;
-    const check = {
-      job_id: submission.job_id,
-      row: 0,
-      options: submission.options,
-      editions: attempt.editions,
-    };
-    const signal = new AbortController().signal;
-    const answered = await withLiveAnswers(enricher, row, check, { until, signal });
-    return submission.stored ? answered : withoutPending(answered);
-  }
-
-  private async finish(
-    request: InlineRequest,
-    attempt: ChunkAttempt,
-    job: LoadedJob,
-    { row, before }: { row: EnrichedRow; before: boolean },
-  ): Promise<InlineRun> {
-    const asked = before
-      ? []
-      : [...this.chunks(request)].map((chunk) => rowsSubmitted(request.origin, 0, chunk, request.salt));
-    const { time: lastTime } = request.origin;
-    const data = before
-      ? { expected: 0, lastTime }
-      : { expected: 'no_stream' as const, lastTime, before: asked };
-    const recorded = await deliverAndRecord(this.ports, attempt, [row], data);
-    const [answer = row] = recorded.rows;
-    if (!recorded.won) return { outcome: 'beaten' };
-    return { outcome: 'recorded', row: answer, job: await this.complete(job, attempt, recorded) };
+  private async finish(attempt: ChunkAttempt, job: LoadedJob, delivered: Delivered): Promise<InlineRun> {
+    const recorded = await record(this.ports.store, delivered);
+    const [row] = recorded.rows;
+    if (!recorded.won || row === undefined) return { outcome: 'beaten' };
+    return { outcome: 'recorded', row, job: await this.complete(job, attempt, recorded) };
   }
 
   /**
@@ -192,18 +188,5 @@ export class InlineRunner {
       if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) return job;
       throw error;
     }
-  }
-}
-
-/** Null where the work isn't done by then; it goes on, and nobody waits for it. */
-async function inTime<T>(work: Promise<T>, until: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), Math.max(0, until - performance.now()));
-  });
-  try {
-    return await Promise.race([work, timeUp]);
-  } finally {
-    clearTimeout(timer);
   }
 }

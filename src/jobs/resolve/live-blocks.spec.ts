@@ -22,6 +22,19 @@ describe('live blocks', () => {
     expect(bodyOf(outcome)).toMatchObject({ status: 'done', blocks: { industry: { status: 'available' } } });
   });
 
+  it('are worked on only once the job is in the log, with or without a key', async () => {
+    const world = new JobWorld();
+    const enricher = new FakeEnricher({
+      live: ['industry'],
+      check: async () => {
+        expect(await world.eventTypes()).toEqual(['RowsSubmitted', 'JobSubmitted', 'ChunkStarted']);
+        return LIVE_ANSWER;
+      },
+    });
+    const outcome = resolved(await resolveIn(world.process(), { enricher }));
+    expect(outcome).toMatchObject({ billed_units: 4 });
+  });
+
   it('that are not there in time are pending, filled by a worker, charged once, and in the replay', async () => {
     const world = new JobWorld();
     const slow = new FakeEnricher({ live: ['industry'], check: () => new Promise(() => undefined) });

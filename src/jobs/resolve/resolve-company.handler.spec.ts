@@ -14,8 +14,8 @@ describe('a resolve', () => {
     expect(bodyOf(outcome)).toMatchObject({ ref: 'my ref', status: 'done' });
     expect(outcome.expires_at).not.toBeNull();
     expect(process.store.seen.map(({ types }) => types)).toEqual([
-      ['JobSubmitted', 'ChunkStarted'],
       ['RowsSubmitted', 'RowsDelivered'],
+      ['JobSubmitted', 'ChunkStarted'],
       ['RowsRecorded'],
       ['ChunkCompleted', 'JobCompleted'],
     ]);

@@ -1,0 +1,53 @@
+/** The answer of a resolve's row while its request lasts. Never throws: what isn't there in time is an answer too. */
+import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
+import { failedRow } from '../../enrichment/failed-row.js';
+import type { LiveChecker } from '../../enrichment/live-checker.js';
+import type { ChunkAttempt } from '../record/chunk-attempt.js';
+import { answerBatch } from '../record/row-answers.js';
+import { withLiveAnswers, withoutPending } from './live-row.js';
+
+/** What the register says; live blocks are pending. A row not matched in time is `source_unavailable` (Contract 2). */
+export async function registerAnswer(
+  enricher: Enricher,
+  attempt: ChunkAttempt,
+  until: number,
+): Promise<EnrichedRow> {
+  const [asked = {}] = attempt.rows;
+  // Enrichment reports its faults itself, where they happen.
+  const answers = await inTime(
+    answerBatch(enricher, attempt, () => undefined),
+    until,
+  );
+  return answers?.[0] ?? failedRow(attempt.from, asked, 'source_unavailable');
+}
+
+/** With live blocks, but for `defer_live`, which leaves them to a worker. `known`: what the register said already. */
+export async function inlineAnswer(
+  enricher: Enricher & LiveChecker,
+  attempt: ChunkAttempt,
+  until: number,
+  known: EnrichedRow | null,
+): Promise<EnrichedRow> {
+  const { submission, editions, from } = attempt;
+  const row = known ?? (await registerAnswer(enricher, attempt, until));
+  if (submission.collection === 'deferred') return row;
+  const check = { job_id: submission.job_id, row: from, options: submission.options, editions };
+  const answered = await withLiveAnswers(enricher, row, check, {
+    until,
+    signal: new AbortController().signal,
+  });
+  return submission.stored ? answered : withoutPending(answered);
+}
+
+/** Null where the work isn't done by then; it goes on, and nobody waits for it. */
+async function inTime<T>(work: Promise<T>, until: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(0, until - performance.now()));
+  });
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
