@@ -1,6 +1,7 @@
 /**
  * Hosts that carry pages about or by many companies and are no company's own website (Spec, resolve `domain`). Each
- * entry stands for itself and all hosts below it. Ours, compiled by hand; kept to hosts that are nothing else.
+ * entry stands for itself and all hosts below it. Ours, compiled by hand. Marketplaces and portals are left out: their
+ * hosts are the websites of the companies that run them.
  */
 const HOSTS = {
   register: `
@@ -11,15 +12,13 @@ const HOSTS = {
     opencorporates.com endole.co.uk companycheck.co.uk duedil.com fullcircl.com dnb.com creditsafe.com
     company-director-check.co.uk companieslist.co.uk companiesintheuk.co.uk company-information.co.uk bizdb.co.uk
     bizstats.co.uk cbetta.com checkcompany.co.uk datalog.co.uk globaldatabase.com kompass.com northdata.com
-    opengovuk.com pomanda.com suite.endole.co.uk ukcompanydirectory.com yell.com thomsonlocal.com 192.com 118118.com
-    scoot.co.uk cylex-uk.co.uk hotfrog.co.uk freeindex.co.uk fyple.co.uk brownbook.net central-index.com misterwhat.co.uk
+    opengovuk.com pomanda.com ukcompanydirectory.com yell.com thomsonlocal.com 192.com 118118.com scoot.co.uk
+    cylex-uk.co.uk hotfrog.co.uk freeindex.co.uk fyple.co.uk brownbook.net central-index.com misterwhat.co.uk
     tuugo.co.uk n49.com touchlocal.com applegate.co.uk europages.co.uk yelp.com yelp.co.uk tripadvisor.com
-    tripadvisor.co.uk trustpilot.com reviews.io feefo.com glassdoor.com glassdoor.co.uk indeed.com indeed.co.uk
-    totaljobs.com reed.co.uk crunchbase.com pitchbook.com zoominfo.com rocketreach.co apollo.io lusha.com signalhire.com
-    bloomberg.com owler.com craft.co cbinsights.com checkatrade.com trustatrader.com mybuilder.com ratedpeople.com
-    bark.com trustedtraders.which.co.uk rightmove.co.uk zoopla.co.uk onthemarket.com autotrader.co.uk gumtree.com
-    booking.com opentable.co.uk just-eat.co.uk deliveroo.co.uk ubereats.com treatwell.co.uk fresha.com booksy.com
-    wikipedia.org wikidata.org google.com google.co.uk bing.com duckduckgo.com apple.com waze.com
+    tripadvisor.co.uk trustpilot.com reviews.io feefo.com glassdoor.com glassdoor.co.uk crunchbase.com pitchbook.com
+    zoominfo.com rocketreach.co apollo.io lusha.com signalhire.com bloomberg.com owler.com craft.co cbinsights.com
+    checkatrade.com trustatrader.com mybuilder.com ratedpeople.com bark.com trustedtraders.which.co.uk wikipedia.org
+    wikidata.org google.com google.co.uk bing.com
   `,
   'social network': `
     facebook.com fb.com fb.me messenger.com instagram.com linkedin.com lnkd.in twitter.com x.com t.co youtube.com
@@ -29,26 +28,26 @@ const HOSTS = {
     nextdoor.co.uk meetup.com eventbrite.com eventbrite.co.uk github.com gitlab.com behance.net dribbble.com
   `,
   'site builder': `
-    wix.com wixsite.com wixstudio.io editorx.io squarespace.com weebly.com weeblysite.com godaddysites.com wordpress.com
-    wpengine.com wpenginepowered.com wpcomstaging.com blogspot.com blogspot.co.uk blogger.com business.site webflow.io
-    myshopify.com shopify.com bigcartel.com square.site strikingly.com mystrikingly.com jimdo.com jimdosite.com
-    jimdofree.com webnode.com webnode.co.uk webnode.page site123.me yolasite.com moonfruit.com github.io gitlab.io
-    netlify.app vercel.app herokuapp.com azurewebsites.net web.app firebaseapp.com pages.dev workers.dev onrender.com
-    fly.dev carrd.co multiscreensite.com dudaone.com ueniweb.com ueni.com ionos.space mywebsite-editor.com btck.co.uk
-    vpweb.co.uk vpweb.com webs.com freewebs.com tripod.com angelfire.com bravesites.com simplesite.com zyrosite.com
-    hostingersite.com framer.website framer.app framer.ai notion.site notion.so durable.co bubbleapps.io
-    salesforce-sites.com force.com sharepoint.com odoo.com ecwid.com company.site cargo.site format.com mailchimpsites.com
-    hubspotpagebuilder.com leadpages.co clickfunnels.com kajabi.com teachable.com thinkific.com
+    wix.com wixsite.com wixstudio.io editorx.io squarespace.com weebly.com weeblysite.com godaddysites.com
+    wordpress.com wpengine.com wpenginepowered.com wpcomstaging.com blogspot.com blogspot.co.uk blogger.com
+    business.site webflow.io myshopify.com shopify.com bigcartel.com square.site strikingly.com mystrikingly.com
+    jimdo.com jimdosite.com jimdofree.com webnode.com webnode.co.uk webnode.page site123.me yolasite.com
+    moonfruit.com github.io gitlab.io netlify.app vercel.app herokuapp.com azurewebsites.net web.app firebaseapp.com
+    pages.dev workers.dev onrender.com fly.dev carrd.co multiscreensite.com dudaone.com ueniweb.com ueni.com
+    ionos.space mywebsite-editor.com btck.co.uk vpweb.co.uk vpweb.com webs.com freewebs.com tripod.com angelfire.com
+    bravesites.com simplesite.com zyrosite.com hostingersite.com framer.website framer.app framer.ai notion.site
+    notion.so durable.co bubbleapps.io salesforce-sites.com sharepoint.com ecwid.com company.site cargo.site
+    mailchimpsites.com hubspotpagebuilder.com leadpages.co clickfunnels.com
   `,
   'document host': `
     prismic.io issuu.com dropbox.com dropboxusercontent.com live.com 1drv.ms scribd.com calameo.com yumpu.com
     slideshare.net box.com wetransfer.com amazonaws.com cloudfront.net windows.net azureedge.net ctfassets.net
     googleusercontent.com googleapis.com wixstatic.com squarespace-cdn.com shopifycdn.com hubspotusercontent.com
-    akamaihd.net cloudinary.com archive.org bit.ly tinyurl.com forms.gle surveymonkey.com typeform.com
+    akamaihd.net cloudinary.com archive.org bit.ly tinyurl.com forms.gle
   `,
   'mailbox provider': `
-    gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk msn.com yahoo.com yahoo.co.uk ymail.com
-    icloud.com me.com mac.com aol.com aol.co.uk btinternet.com btconnect.com btopenworld.com ntlworld.com
+    gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk msn.com yahoo.com yahoo.co.uk
+    ymail.com icloud.com me.com mac.com aol.com aol.co.uk btinternet.com btconnect.com btopenworld.com ntlworld.com
     blueyonder.co.uk tiscali.co.uk protonmail.com proton.me gmx.com gmx.co.uk mail.com
   `,
 } as const;
