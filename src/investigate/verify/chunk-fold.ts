@@ -31,7 +31,7 @@ export function foldRows(chunk: OpenChunk, event: RowsEvent, revision: number): 
 }
 
 /** Takes in an event of `rowdata-{job}.{chunk}`: remembered until the chunk is complete, in case the record names it. */
-export function foldData(chunk: OpenChunk, event: RowDataEvent, recorded: RecordedEvent): void {
+export function foldData(chunk: Pick<OpenChunk, 'seen'>, event: RowDataEvent, recorded: RecordedEvent): void {
   switch (event.type) {
     case 'RowsDelivered': {
       const { attempt, from, lengths } = event.data.head;

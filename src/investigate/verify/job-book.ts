@@ -9,6 +9,7 @@ import type { LoggedEvent } from '../../events/event-catalogue.js';
 import { categoryOf } from '../../events/event-catalogue.js';
 import type { JobEvent, Submission } from '../../events/job.events.js';
 import { jobOfJobStream, jobStream } from '../../events/job.events.js';
+import type { RowDataEvent } from '../../events/rowdata.events.js';
 import { rowDataStream } from '../../events/rowdata.events.js';
 import { chunkOfStream, rowsStream } from '../../events/rows.events.js';
 import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
@@ -121,8 +122,7 @@ export class JobBook {
       case 'RowsDelivered':
       case 'BlockDelivered':
       case 'RowDataClosed':
-        if (place.chunk !== undefined) foldData(place.chunk, event, place.recorded);
-        return;
+        return this.data(stream, event, place);
       case 'AccountOpened':
       case 'AccountSuspended':
       case 'AccountReinstated':
@@ -163,10 +163,18 @@ export class JobBook {
     }
   }
 
+  /** Data of a chunk that is open, or of a submission that was begun. */
+  private data(stream: StreamName, event: RowDataEvent, { chunk, recorded }: Place): void {
+    const id = chunkOfStream(stream);
+    const known = chunk ?? this.asked.get(id.job)?.get(id.chunk);
+    if (known !== undefined) foldData(known, event, recorded);
+  }
+
   private ask(job: JobId, chunk: number, from: number, count: number): void {
     if (this.open.has(job) || this.kept.has(job)) return;
-    const chunks: AskedChunks = this.asked.get(job) ?? new Map<number, { from: number; count: number }>();
-    chunks.set(chunk, { from, count });
+    const none: AskedChunks = new Map<number, never>();
+    const chunks = this.asked.get(job) ?? none;
+    chunks.set(chunk, { from, count, seen: new Map() });
     this.asked.set(job, chunks);
   }
 

@@ -66,8 +66,11 @@ export class OpenChunk {
   }
 }
 
-/** Rows asked, chunk by chunk, before the job is submitted. */
-export type AskedChunks = Map<number, { readonly from: number; readonly count: number }>;
+/** Rows asked, chunk by chunk, before the job is submitted; and the answers of a resolve, which may stand with them. */
+export type AskedChunks = Map<
+  number,
+  { readonly from: number; readonly count: number; readonly seen: Map<string, SeenData> }
+>;
 
 /** Whether the rows as asked stand in the log, in the chunks that the submission names. */
 function askedAs(
@@ -112,6 +115,8 @@ export class OpenJob {
     this.completed = new RowSet(submission.chunks.length);
     const missing = new Set(submission.not_enabled);
     this.blocks = new Set(submission.blocks.filter((block) => !missing.has(block)));
+    for (const [index, { seen }] of before.asked ?? [])
+      for (const [event, data] of seen) this.chunk(index)?.seen.set(event, data);
   }
 
   /** Rows of a chunk, by the bounds that the submission fixed. */

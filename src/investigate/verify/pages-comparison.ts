@@ -77,7 +77,9 @@ export class PagesComparison {
       case 'SubmissionAbandoned':
         return this.forget(event.data.job_id);
       case 'RowsDelivered':
-        if (job !== undefined) this.hold(entry, delivered(event.data));
+        // A resolve's answer may stand before its job is submitted, with the row as asked.
+        if (job !== undefined || this.logged.has(event.data.head.job_id))
+          this.hold(entry, delivered(event.data));
         return;
       case 'BlockDelivered':
         if (job !== undefined) this.hold(entry, Buffer.from(JSON.stringify(event.data.envelope)));
