@@ -105,7 +105,7 @@ export class BulkFile {
         'locking_mode = EXCLUSIVE',
         'journal_mode = OFF',
         'synchronous = OFF',
-        'cache_size = -65536',
+        'cache_size = -32768',
         'temp_store = FILE',
         // Indexes are sorted by this many threads beside the one that builds them.
         'threads = 2',
@@ -128,7 +128,11 @@ export class BulkFile {
   inserter(sql: string): (...values: readonly SqlValue[]) => void {
     const statement = explaining(() => this.database.prepare(sql));
     return (...values) => {
-      explaining(() => statement.run(...values));
+      try {
+        statement.run(...values);
+      } catch (error) {
+        throw explained(error);
+      }
     };
   }
 

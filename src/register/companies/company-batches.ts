@@ -1,8 +1,8 @@
 /** Published tables in, batches of companies ready to be stored out. The part of an import that runs in its own thread. */
-import { StringDecoder } from 'node:string_decoder';
+import { isAscii } from 'node:buffer';
 import type { IsoDate } from '../../shared/calendar.js';
 import { ImportRefusal, type Reject } from '../import-outcome.js';
-import { tablesOf, type PublishedFile } from '../published-file.js';
+import { tablesOf, type PublishedFile, type PublishedTable } from '../published-file.js';
 import { headerProblem } from './basic-company-data.header.js';
 import { encodeCompany } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
@@ -24,6 +24,7 @@ export interface CompanyBatch {
 
 /** Enough to make handing over cheap, little enough to keep memory flat. */
 const ROWS_A_BATCH = 2_000;
+const NEWLINE = 0x0a;
 /** What a decoder writes where bytes are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
@@ -82,6 +83,38 @@ class TableCollector {
   }
 }
 
+/**
+ * Whole lines at a time, so that no character is ever cut in two. What is ASCII, as nearly all of it is, is decoded
+ * several times faster when that is said.
+ */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decode = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) yield decode(Buffer.concat([rest, chunk.subarray(0, end)]));
+    rest = end > 0 ? Buffer.from(chunk.subarray(end)) : Buffer.concat([rest, chunk]);
+  }
+  yield decode(rest);
+}
+
+async function* batchesOf(
+  { name, bytes }: PublishedTable,
+  bytesRead: () => number,
+): AsyncGenerator<CompanyBatch> {
+  const collector = new TableCollector(name);
+  const reader = new CsvRecordReader((csv) => {
+    collector.take(csv);
+  });
+  for await (const lines of linesOf(bytes)) {
+    reader.push(lines);
+    if (collector.full) yield collector.batch(bytesRead());
+  }
+  reader.end();
+  if (!collector.sawHeader) throw new ImportRefusal('wrong_header', `${name} is empty`);
+  yield collector.batch(bytesRead());
+}
+
 /** Reads the files in the order given. @throws ImportRefusal on a wrong header or a broken archive */
 export async function* companyBatches(files: readonly PublishedFile[]): AsyncGenerator<CompanyBatch> {
   let bytesRead = 0;
@@ -89,20 +122,6 @@ export async function* companyBatches(files: readonly PublishedFile[]): AsyncGen
     bytesRead += bytes;
   };
   for (const file of files) {
-    for await (const table of tablesOf(file, onBytes)) {
-      const collector = new TableCollector(table.name);
-      const reader = new CsvRecordReader((csv) => {
-        collector.take(csv);
-      });
-      const decoder = new StringDecoder('utf8');
-      for await (const chunk of table.bytes) {
-        reader.push(decoder.write(chunk));
-        if (collector.full) yield collector.batch(bytesRead);
-      }
-      reader.push(decoder.end());
-      reader.end();
-      if (!collector.sawHeader) throw new ImportRefusal('wrong_header', `${table.name} is empty`);
-      yield collector.batch(bytesRead);
-    }
+    for await (const table of tablesOf(file, onBytes)) yield* batchesOf(table, () => bytesRead);
   }
 }

@@ -42,6 +42,10 @@ export function parseCsvRecord(text: string): Parsed {
       const end = comma < 0 ? length : comma;
       cells.push(text.slice(at, end));
       at = end;
+    } else if (text.charCodeAt(at + 1) === QUOTE && text.charCodeAt(at + 2) !== QUOTE) {
+      // Most cells of most rows are blank.
+      cells.push('');
+      at += 2;
     } else {
       const close = text.indexOf('"', at + 1);
       if (close < 0) return 'open';
