@@ -1,12 +1,10 @@
 /** The API role: the HTTP server over stores that it is given, from its first request to a graceful end. */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import compress from '@fastify/compress';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
 import { PROJECTIONS } from '../../projections/index.js';
 import { KeyGate } from '../access/gate/key-gate.js';
 import type { BlockCatalogue } from '../blocks/catalogue.js';
@@ -30,8 +28,6 @@ import * as tokens from '../platform/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
 
-/** Answers shorter than this are not worth compressing. */
-const COMPRESS_FROM_BYTES = 1_024;
 /** How long requests in flight may take to end when the service stops. */
 const DRAIN_MS = 10_000;
 const SWEEP_EVERY_MS = 600_000;
@@ -82,11 +78,6 @@ export class ApiRole {
       bodyParser: false,
     });
     this.app = app;
-    await adapter.getInstance<FastifyInstance>().register(compress, {
-      globalDecompression: false,
-      encodings: ['gzip', 'identity'],
-      threshold: COMPRESS_FROM_BYTES,
-    });
     adapter.useGate(app.get(KeyGate));
     this.observe(adapter, app);
     await app.listen(settings.port, settings.host);

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Answer } from '../../platform/http/answer.js';
-import { ok } from '../../platform/http/answer.js';
+import { prepared } from '../../platform/http/answer.js';
 import { PublishedOperation } from '../../platform/http/operation.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import type { Caller } from '../caller.js';
@@ -9,11 +9,16 @@ import { whoami } from './whoami.js';
 
 @Controller('v1/whoami')
 export class WhoamiController {
+  /** By the caller as he was authenticated: forgotten with him, a quarter of a second later. */
+  private readonly answers = new WeakMap<Caller, Answer>();
+
   constructor(private readonly address: PublicAddress) {}
 
   @Get()
   @PublishedOperation({ id: 'whoami', scope: 'read', billed: false, allowances: ['default'], body: 'none' })
   whoami(@CurrentCaller() caller: Caller): Answer {
-    return ok(whoami(caller, this.address));
+    let answer = this.answers.get(caller);
+    if (answer === undefined) this.answers.set(caller, (answer = prepared(whoami(caller, this.address))));
+    return answer;
   }
 }

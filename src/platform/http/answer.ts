@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { RefusalCode } from '../../shared/refusal-code.js';
 import { REFUSALS } from '../../shared/refusal-code.js';
+import { tagOf } from './etag.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -14,6 +15,8 @@ export interface AnswerParts {
   readonly headers?: Headers;
   /** An entity tag of what the answer says, or `content`: the body's own digest. */
   readonly etag?: string;
+  /** The finished tag, where it was made before. */
+  readonly tag?: string;
   /** For the request log and metrics. */
   readonly notes?: Notes;
 }
@@ -29,6 +32,7 @@ export class Answer {
   readonly body: Body;
   readonly headers: Headers;
   readonly etag: string | null;
+  readonly tag: string | null;
   readonly notes: Notes;
 
   constructor(parts: AnswerParts) {
@@ -36,6 +40,7 @@ export class Answer {
     this.body = parts.body;
     this.headers = parts.headers ?? {};
     this.etag = parts.etag ?? null;
+    this.tag = parts.tag ?? null;
     this.notes = parts.notes ?? {};
   }
 
@@ -50,14 +55,21 @@ export class Answer {
   }
 
   private changed(changes: Partial<AnswerParts>): Answer {
-    const { status, body, headers, etag, notes } = this;
-    return new Answer({ status, body, headers, notes, ...(etag === null ? {} : { etag }), ...changes });
+    const { status, body, headers, etag, tag, notes } = this;
+    const tagged = { ...(etag === null ? {} : { etag }), ...(tag === null ? {} : { tag }) };
+    return new Answer({ status, body, headers, notes, ...tagged, ...changes });
   }
 }
 
 /** 200 with a body that is tagged by its content. */
 export const ok = (body: Exclude<Body, null>, more: Omit<AnswerParts, 'status' | 'body'> = {}): Answer =>
   new Answer({ status: 200, body, etag: 'content', ...more });
+
+/** The same 200 every time: written and tagged once. */
+export function prepared(body: object): Answer {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return new Answer({ status: 200, body: bytes, etag: 'content', tag: tagOf(bytes) });
+}
 
 /** An error: `detail` and whatever else the client needs; `request_id` is added when it is written. */
 export class ErrorBody {

@@ -61,9 +61,10 @@ export class EdgeAdapter extends FastifyAdapter {
     const server = this.getInstance<FastifyInstance>();
     server.decorateRequest('edge');
     server.addHook('onRoute', (route) => this.routes.add(route));
-    server.addHook('onRequest', (request, reply) => this.receive(request, reply));
-    server.addHook('onResponse', async (request, reply) => {
+    server.addHook('onRequest', (request, reply, done) => this.receive(request, reply, done));
+    server.addHook('onResponse', (request, reply, done) => {
       for (const see of this.observers) see(request, reply);
+      done();
     });
     // Handlers that want a body read it themselves; nobody else's is ever parsed.
     server.removeAllContentTypeParsers();
@@ -105,11 +106,16 @@ export class EdgeAdapter extends FastifyAdapter {
   }
 
   /** The first thing that happens to a request. */
-  private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  private receive(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     request.edge = this.stateOf(request, reply);
     void reply.header('X-Request-ID', request.id);
-    const refusal = await this.refusalOf(request, reply);
-    return refusal === null ? undefined : writeAnswer(reply, refusal);
+    this.refusalOf(request, reply).then(
+      (refusal) => {
+        if (refusal === null) done();
+        else writeAnswer(reply, refusal);
+      },
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
   }
 
   private stateOf(request: FastifyRequest, reply: FastifyReply): RequestState {
@@ -147,7 +153,7 @@ export class EdgeAdapter extends FastifyAdapter {
     void reply.header('Cache-Control', 'no-store');
     const admission = await this.gate?.admit(request, target);
     if (admission === undefined) return unavailable();
-    void reply.headers({ ...admission.headers });
+    for (const name in admission.headers) void reply.header(name, admission.headers[name]);
     if (admission.refusal !== null) return admission.refusal;
     if (target.kind === 'unknown_path') return refuse('not_found');
     return target.kind === 'wrong_method' ? wrongMethod(target.allow) : this.bodyRefusal(request);

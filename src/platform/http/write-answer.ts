@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Answer, Body } from './answer.js';
 import { ErrorBody } from './answer.js';
+import { COMPRESS_FROM_BYTES, acceptsGzip, gzipStream, gzipped } from './compression.js';
 import { matches, tagOf } from './etag.js';
 
 const JSON_UTF8 = 'application/json; charset=utf-8';
@@ -17,17 +18,40 @@ function contentOf(body: Exclude<Body, null>, requestId: string): Content {
   return JSON.stringify(body);
 }
 
+const tagFor = (etag: string, content: Content): string =>
+  tagOf(etag === 'content' && !(content instanceof Readable) ? content : etag);
+
+/** Sends it, compressed where the client likes. A refusal is short, so that it is sent before this returns. */
+function send(reply: FastifyReply, content: Content): FastifyReply {
+  const streamed = content instanceof Readable;
+  if (!streamed && content.length < COMPRESS_FROM_BYTES) return reply.send(content);
+  void reply.header('Vary', 'accept-encoding');
+  if (!acceptsGzip(reply.request.headers['accept-encoding'])) return reply.send(content);
+  void reply.header('Content-Encoding', 'gzip');
+  if (streamed) return reply.send(gzipStream(content));
+  gzipped(content).then(
+    (packed) => reply.send(packed),
+    (error: unknown) => reply.raw.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return reply;
+}
+
 export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   const { request } = reply;
-  request.edge.notes = { ...request.edge.notes, ...answer.notes };
-  void reply.status(answer.status).headers({ ...answer.headers });
-  if (answer.body === null) return reply.send();
-  const content = contentOf(answer.body, request.id);
-  if (reply.getHeader('Content-Type') === undefined) void reply.header('Content-Type', JSON_UTF8);
-  if (answer.etag === null) return reply.send(content);
-  const tag = tagOf(answer.etag === 'content' && !(content instanceof Readable) ? content : answer.etag);
-  void reply.header('ETag', tag);
-  if (!matches(request.headers['if-none-match'], tag)) return reply.send(content);
-  if (content instanceof Readable) content.destroy();
-  return reply.status(304).removeHeader('Content-Type').send();
+  const { body, headers, etag, notes } = answer;
+  request.edge.notes = { ...request.edge.notes, ...notes };
+  void reply.status(answer.status);
+  for (const name in headers) void reply.header(name, headers[name]);
+  if (body === null) return reply.send();
+  const content = contentOf(body, request.id);
+  if (etag !== null) {
+    const tag = answer.tag ?? tagFor(etag, content);
+    void reply.header('ETag', tag);
+    if (matches(request.headers['if-none-match'], tag)) {
+      if (content instanceof Readable) content.destroy();
+      return reply.status(304).removeHeader('Content-Type').send();
+    }
+  }
+  if (headers['Content-Type'] === undefined) void reply.header('Content-Type', JSON_UTF8);
+  return send(reply, content);
 }
