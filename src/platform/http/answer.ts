@@ -7,7 +7,7 @@ import { tagOf } from './etag.js';
 export type Headers = Readonly<Record<string, string>>;
 
 /** A JSON value to be written, JSON that is written already, or JSON that is written as it comes. */
-export type Body = object | Uint8Array | Readable | null;
+export type Body = object | string | Uint8Array | Readable | null;
 
 export interface AnswerParts {
   readonly status: number;
@@ -67,8 +67,9 @@ export const ok = (body: Exclude<Body, null>, more: Omit<AnswerParts, 'status' |
 
 /** The same 200 every time: written and tagged once. */
 export function prepared(body: object): Answer {
-  const bytes = Buffer.from(JSON.stringify(body));
-  return new Answer({ status: 200, body: bytes, etag: 'content', tag: tagOf(bytes) });
+  // Text goes out in one write with the headers, bytes don't.
+  const json = JSON.stringify(body);
+  return new Answer({ status: 200, body: json, etag: 'content', tag: tagOf(json) });
 }
 
 /** An error: `detail` and whatever else the client needs; `request_id` is added when it is written. */

@@ -11,7 +11,7 @@ const JSON_UTF8 = 'application/json; charset=utf-8';
 type Content = string | Uint8Array | Readable;
 
 function contentOf(body: Exclude<Body, null>, requestId: string): Content {
-  if (body instanceof Uint8Array || body instanceof Readable) return body;
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable) return body;
   if (body instanceof ErrorBody) {
     return JSON.stringify({ detail: body.detail, ...body.more, request_id: requestId });
   }
