@@ -107,7 +107,9 @@ export class ApiRole {
   private observe(adapter: EdgeAdapter, app: NestFastifyApplication): void {
     const { logger } = this.parts;
     this.requestLog = new RequestLog(this.stores.coordination, logger);
-    adapter.observe(new HttpMetrics(app.get(ServiceMetrics).registry).observe);
+    const metrics = app.get(ServiceMetrics);
+    adapter.observe(new HttpMetrics(metrics.registry).observe);
+    adapter.observe(metrics.observe);
     adapter.observe(requestLines(logger));
     adapter.observe(this.requestLog.observe);
   }

@@ -1,6 +1,7 @@
 /** What `/metrics` shows of this service beside its requests: jobs taken on, and how far the read models are. */
 import { Inject, Injectable } from '@nestjs/common';
-import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { LIVE_READ_MODELS } from '../platform/tokens.js';
 
@@ -10,6 +11,9 @@ export class ServiceMetrics {
   private readonly lag: Gauge<'projection' | 'lane'>;
   private readonly lagSeconds: Gauge<'projection' | 'lane'>;
   private readonly stopped: Gauge<'projection' | 'lane'>;
+  private readonly jobs: Counter<'operation'>;
+  private readonly rows: Counter<'operation'>;
+  private readonly units: Counter<'operation'>;
 
   constructor(@Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels) {
     const registers = [this.registry];
@@ -32,8 +36,22 @@ export class ServiceMetrics {
       labelNames,
       registers,
     });
+    const counter = (name: string, help: string): Counter<'operation'> =>
+      new Counter({ name, help, labelNames: ['operation'], registers });
+    this.jobs = counter('jobs_accepted_total', 'Jobs accepted, single resolves included; replays are none.');
+    this.rows = counter('rows_accepted_total', 'Rows of accepted jobs.');
+    this.units = counter('resolve_units_billed_total', 'Units billed by resolves within their request.');
     collectDefaultMetrics({ register: this.registry });
   }
+
+  readonly observe = (request: FastifyRequest, _reply: FastifyReply): void => {
+    const { operation, notes } = request.edge;
+    if (operation === null || notes.rows === undefined) return;
+    const labels = { operation: operation.id };
+    this.jobs.inc(labels);
+    this.rows.inc(labels, notes.rows);
+    if (notes.units !== undefined) this.units.inc(labels, notes.units);
+  };
 
   /** Prometheus text. */
   async text(): Promise<string> {

@@ -56,7 +56,11 @@ function deliveredBody(
 export function resolveAnswer(outcome: Resolved, links: { results_url: string; status_url: string }): Answer {
   const replayed = outcome.outcome === 'replayed';
   const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(replayed ? REPLAYED : {}) };
-  const notes = { job_id: outcome.job_id, replayed };
+  const notes = {
+    job_id: outcome.job_id,
+    replayed,
+    ...(replayed ? {} : { rows: 1, units: outcome.billed_units }),
+  };
   const { row } = outcome;
   if (row.status === 'failed') return failedAnswer(row, headers).noting(notes);
   const { body, retry } = deliveredBody(outcome, row, links);

@@ -34,13 +34,17 @@ export class AcceptedJob {
     { outcome, job_id, position }: AcceptedSubmission,
     links: 'with links' | 'plain' = 'plain',
   ): Promise<Answer> {
-    const shown = await this.jobs.find(account, job_id, position);
+    const created = outcome === 'accepted';
+    const shown = created
+      ? await this.jobs.accepted(job_id)
+      : await this.jobs.find(account, job_id, position);
     // It was accepted: a read that finds nothing can only come too early.
     if (shown === null) return unavailable();
     const urls = jobLinks(this.address, job_id);
     const more = links === 'plain' ? {} : urls;
-    return outcome === 'accepted'
-      ? jobAnswer(shown, { status: 202, headers: { Location: urls.status_url } }, more)
-      : jobAnswer(shown, { status: 200, headers: REPLAYED, notes: { replayed: true } }, more);
+    if (!created)
+      return jobAnswer(shown, { status: 200, headers: REPLAYED, notes: { replayed: true } }, more);
+    const parts = { status: 202, headers: { Location: urls.status_url }, notes: { rows: shown.job.rows } };
+    return jobAnswer(shown, parts, more);
   }
 }

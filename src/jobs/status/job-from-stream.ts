@@ -19,23 +19,30 @@ const NOTHING_STORED: ReadModelReader = {
 
 const PAGE = 1_000;
 
-async function eventsOf(store: EventStore, job: JobId): Promise<readonly RecordedEvent[]> {
+async function eventsOf(store: EventStore, job: JobId, most: number): Promise<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (;;) {
     const last = events.at(-1);
     const slice = await store.readStream(jobStream(job), {
       from: last === undefined ? 0 : last.revision + 1,
-      limit: PAGE,
+      limit: Math.min(PAGE, most - events.length),
     });
     if (slice.status !== 'found') return events;
     events.push(...slice.events);
-    if (slice.events.length < PAGE) return events;
+    if (slice.events.length < PAGE || events.length >= most) return events;
   }
 }
 
 /** Undefined where no job was ever submitted under this id. */
-export async function jobFromStream(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
-  const events = await eventsOf(store, job);
+export const jobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
+  fold(store, job, Infinity);
+
+/** The job as it was when it was accepted, whatever has become of it since. */
+export const jobAsAccepted = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
+  fold(store, job, 1);
+
+async function fold(store: EventStore, job: JobId, most: number): Promise<JobStatusDocument | undefined> {
+  const events = await eventsOf(store, job, most);
   if (events.length === 0) return undefined;
   const writes = await foldBatch(
     {

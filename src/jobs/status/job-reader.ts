@@ -12,7 +12,7 @@ import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/tokens.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { parseJobId } from '../../shared/ids.js';
 import { isShownEnded } from './job-view.js';
-import { jobFromStream } from './job-from-stream.js';
+import { jobAsAccepted, jobFromStream } from './job-from-stream.js';
 import { LaneMarks } from './lane-marks.js';
 
 export interface ShownJob {
@@ -47,7 +47,15 @@ export class JobReader {
     return { job, ended: await this.isEnded(job) };
   }
 
+  /** A job that was just accepted, as it was then: queued. */
+  async accepted(id: JobId): Promise<ShownJob | null> {
+    const job = await jobAsAccepted(this.store, id);
+    return job === undefined ? null : { job, ended: false };
+  }
+
   private async newest(id: JobId, atLeast: Position | undefined): Promise<JobStatusDocument | undefined> {
+    // What a lane that still catches up would show may be long past.
+    if (!(await this.live.isReady('work'))) return jobFromStream(this.store, id);
     const known = await this.live.find(JOB_STATUS, jobStatusKey(id));
     if (atLeast === undefined) return known ?? jobFromStream(this.store, id);
     if (known !== undefined && known.last_position >= atLeast) return known;

@@ -25,6 +25,9 @@ export interface Notes {
   readonly detail?: string;
   readonly job_id?: string;
   readonly replayed?: boolean;
+  /** Rows taken on, and units billed, by this call. */
+  readonly rows?: number;
+  readonly units?: number;
 }
 
 export class Answer {

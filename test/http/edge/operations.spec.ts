@@ -54,11 +54,17 @@ describe('a running service', () => {
     const key = await world.customer();
     await world.call('/v1/whoami', {}, key);
     await world.call('/v1/enrich/jobs/x', {}, key);
+    const body = { rows: [{}, {}, {}], blocks: ['charges'] };
+    const submit = { method: 'POST', body, headers: { 'x-idempotency-key': 'counted' } };
+    await world.call('/v1/enrich/jobs', submit, key);
+    await world.call('/v1/enrich/jobs', submit, key);
     const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
     expect(metrics).toMatch(/^http_requests_total\{operation="whoami",method="GET",status="200"\} [1-9]/m);
     expect(metrics).toMatch(/^http_requests_total\{operation="getJob",method="GET",status="404"\} [1-9]/m);
     expect(metrics).toMatch(/^http_request_duration_seconds_bucket\{le="[^"]+",operation="whoami"\}/m);
     expect(metrics).toMatch(/^projection_lag_seconds\{projection="usage",lane="billing"\}/m);
+    expect(metrics).toMatch(/^jobs_accepted_total\{operation="submitJob"\} 1$/m);
+    expect(metrics).toMatch(/^rows_accepted_total\{operation="submitJob"\} 3$/m);
     expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
