@@ -35,6 +35,7 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
     description: 'Units that this call billed so far; 0 on a replay and on every failure.',
     schema: { type: 'integer', minimum: 0 },
   },
+  'WWW-Authenticate': { description: 'How to call: with a bearer key.', schema: { const: 'Bearer' } },
   Allow: { description: 'The methods that the path has.', schema: { type: 'string' } },
 };
 
@@ -93,6 +94,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
         missing: failing('Authentication credentials were not provided.'),
         invalid: failing('Invalid API key'),
       },
+      headers: ['WWW-Authenticate'],
     },
     ['X-Request-ID'],
   ),
