@@ -1,0 +1,13 @@
+/** The linter of OpenAPI descriptions, with the strict rules of docs/redocly.yaml, on the copy in the repository. */
+import { spawnSync } from 'node:child_process';
+import { REDOCLY } from './rules.mjs';
+
+const npx = (...words) =>
+  spawnSync('npx', ['--yes', '--package', REDOCLY, 'redocly', ...words], { encoding: 'utf8' });
+
+/** @returns null where the linter cannot be installed here */
+export function lintDescription() {
+  if (npx('--version').status !== 0) return null;
+  const { status, stdout, stderr } = npx('lint', 'docs/openapi.json', '--config', 'docs/redocly.yaml');
+  return { passed: status === 0, text: `${stdout}${stderr}`.trim() };
+}
