@@ -31,6 +31,9 @@ export interface OpenPage {
   readonly tail: (next: number | null, remaining: number) => PageTail;
 }
 
+/** How long a page of an unfinished resolve waits for the pages lane; then it shows what is there. */
+const OWN_WRITE_MS = 1_000;
+
 /** Why a page can't be read, gravest first (Contract 3). */
 export type PageRefusal =
   | { readonly outcome: 'job_not_found' }
@@ -74,6 +77,10 @@ export class PageReader {
       (await this.live.isSetAside(jobSubject(job.job_id), 'pages'))
     ) {
       return { outcome: 'unavailable' };
+    }
+    // A client that was just told what of its one row is there must find it in the page.
+    if (job.operation === 'resolve' && !ended) {
+      await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_MS);
     }
     const tail = (next: number | null, remaining: number): PageTail => ({
       next_cursor: next === null ? null : writeCursor(scope, next),
