@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { AccountId, JobId } from '../../shared/ids.js';
-import type { Candidate, FairState } from './fair-queue.js';
-import { FRESH, pick } from './fair-queue.js';
+import type { Candidate } from './fair-queue.js';
+import { freshState, pick } from './fair-queue.js';
 
 const A = 1001 as AccountId;
 const B = 1002 as AccountId;
@@ -27,16 +27,15 @@ const candidatesOf = (waiting: readonly Waiting[]): Candidate[] =>
 /** Picks until nothing waits or `most` chunks were taken; `arrive` may add jobs before each pick. */
 function run(waiting: Waiting[], most: number, arrive: (turn: number) => Waiting[] = () => []): Candidate[] {
   const picks: Candidate[] = [];
-  let state: FairState = FRESH;
+  const state = freshState();
   for (let turn = 0; turn < most; turn++) {
     waiting.push(...arrive(turn));
     const picked = pick(state, candidatesOf(waiting));
     if (picked === null) break;
-    state = picked.state;
-    picks.push(picked.candidate);
-    const job = waiting.find((one) => one.job === picked.candidate.job);
+    picks.push(picked);
+    const job = waiting.find((one) => one.job === picked.job);
     if (job !== undefined) {
-      job.rows -= picked.candidate.rows;
+      job.rows -= picked.rows;
       job.chunk = (job.chunk ?? 0) + 1;
     }
   }
@@ -50,7 +49,7 @@ const turnOf = (picks: readonly Candidate[], job: string): number =>
 
 describe('which chunk is next', () => {
   it('is nothing where nothing waits', () => {
-    expect(pick(FRESH, [])).toBeNull();
+    expect(pick(freshState(), [])).toBeNull();
   });
 
   it('is the older job among equals', () => {
@@ -92,6 +91,16 @@ describe('which chunk is next', () => {
     expect(Math.abs(rowsOf(later, A) - rowsOf(later, B))).toBeLessThanOrEqual(500);
   });
 
+  it('nor one that has come back', () => {
+    const picks = run([{ account: A, job: 'job_a', rows: 100_000 }], 120, (turn) =>
+      turn === 0 || turn === 100
+        ? [{ account: B, job: `job_b${turn}`, rows: turn === 0 ? 500 : 100_000 }]
+        : [],
+    );
+    const later = picks.slice(100);
+    expect(Math.abs(rowsOf(later, A) - rowsOf(later, B))).toBeLessThanOrEqual(500);
+  });
+
   it('is the large job again before long, although small ones of its account keep coming', () => {
     const picks = run([{ account: A, job: 'job_large', rows: 5_000 }], 600, (turn) =>
       turn % 10 === 0 ? [] : [{ account: A, job: `job_small${turn}`, rows: 10 }],
@@ -111,6 +120,14 @@ describe('which chunk is next', () => {
     specs.flatMap(({ account, rows, at }, index) =>
       at === turn ? [{ account, rows, job: `job_${index}` }] : [],
     );
+
+  it('remembers nobody who has nothing waiting', () => {
+    const state = freshState();
+    for (let job = 0; job < 10_000; job++) {
+      pick(state, [{ account: (1_001 + job) as AccountId, job: `job_${job}` as JobId, chunk: 0, rows: 10 }]);
+    }
+    expect(Math.max(state.jobs.size, state.accounts.size, state.jobNow.size)).toBeLessThan(100);
+  });
 
   it('takes every row of every job exactly once, whatever comes when', () => {
     fc.assert(

@@ -17,78 +17,101 @@ export interface Candidate {
   readonly rows: number;
 }
 
-/** Clocks in rows, of everybody who had something waiting at the last pick. */
+/** How many rows somebody has taken, on a clock that newcomers join where the others are. */
+interface Clock {
+  rows: number;
+  /** The last pick at which something was waiting. */
+  seen: number;
+}
+
+/** `pick` turns the clocks on in place: there may be thousands of them. */
 export interface FairState {
-  readonly accounts: ReadonlyMap<AccountId, number>;
-  readonly jobs: ReadonlyMap<JobId, number>;
+  readonly accounts: Map<AccountId, Clock>;
+  readonly jobs: Map<JobId, Clock>;
   /** Where newcomers start: what the last picks finished at. */
-  readonly accountNow: number;
-  readonly jobNow: ReadonlyMap<AccountId, number>;
+  accountNow: number;
+  readonly jobNow: Map<AccountId, number>;
+  /** Counts picks. */
+  round: number;
 }
 
-export const FRESH: FairState = { accounts: new Map(), jobs: new Map(), accountNow: 0, jobNow: new Map() };
-
-export interface Pick {
-  readonly candidate: Candidate;
-  readonly state: FairState;
-}
+export const freshState = (): FairState => ({
+  accounts: new Map(),
+  jobs: new Map(),
+  accountNow: 0,
+  jobNow: new Map(),
+  round: 0,
+});
 
 interface Turn {
   readonly candidate: Candidate;
-  readonly accountStart: number;
-  readonly jobStart: number;
+  readonly account: Clock;
+  readonly job: Clock;
+  /** What the clocks of its account and of the job would stand at after this turn. */
+  readonly accountFinish: number;
+  readonly jobFinish: number;
 }
 
-/** Null where nothing is waiting. Candidates: at most one per job, its next chunk. */
-export function pick(state: FairState, candidates: readonly Candidate[]): Pick | null {
+/** The next chunk; null where nothing is waiting. Candidates: at most one per job, its next chunk. */
+export function pick(state: FairState, candidates: readonly Candidate[]): Candidate | null {
+  state.round++;
   const ofAccounts = new Map<AccountId, Turn>();
   for (const candidate of candidates) {
     const turn = turnOf(state, candidate);
     const best = ofAccounts.get(candidate.account);
-    if (best === undefined || jobBefore(turn, best)) ofAccounts.set(candidate.account, turn);
+    if (best === undefined || before(turn.jobFinish, best.jobFinish, turn, best)) {
+      ofAccounts.set(candidate.account, turn);
+    }
   }
   let first: Turn | null = null;
-  for (const turn of ofAccounts.values()) if (first === null || accountBefore(turn, first)) first = turn;
-  return first === null ? null : { candidate: first.candidate, state: taken(state, first, candidates) };
+  for (const turn of ofAccounts.values()) {
+    if (first === null || before(turn.accountFinish, first.accountFinish, turn, first)) first = turn;
+  }
+  if (first === null) return null;
+  turnOn(state, first);
+  forgetIdle(state, candidates);
+  return first.candidate;
 }
 
-const turnOf = (state: FairState, candidate: Candidate): Turn => ({
-  candidate,
-  accountStart: state.accounts.get(candidate.account) ?? state.accountNow,
-  jobStart: state.jobs.get(candidate.job) ?? state.jobNow.get(candidate.account) ?? 0,
-});
+/** What a turn would come to. */
+function turnOf(state: FairState, candidate: Candidate): Turn {
+  const { rows } = candidate;
+  const account = clockOf(state, state.accounts, candidate.account, state.accountNow);
+  const job = clockOf(state, state.jobs, candidate.job, state.jobNow.get(candidate.account) ?? 0);
+  return { candidate, account, job, accountFinish: account.rows + rows, jobFinish: job.rows + rows };
+}
+
+/** Who is new, or had nothing waiting for a while, starts at `now`. */
+function clockOf<K>({ round }: FairState, clocks: Map<K, Clock>, key: K, now: number): Clock {
+  let clock = clocks.get(key);
+  if (clock === undefined) {
+    clock = { rows: now, seen: round };
+    clocks.set(key, clock);
+  } else if (clock.seen < round - 1) {
+    clock.rows = Math.max(clock.rows, now);
+  }
+  clock.seen = round;
+  return clock;
+}
 
 /** Earlier finish first; among equals the older job. */
-const before = (a: number, b: number, older: boolean): boolean => a < b || (a === b && older);
+const before = (a: number, b: number, one: Turn, other: Turn): boolean =>
+  a < b || (a === b && one.candidate.job < other.candidate.job);
 
-const jobBefore = (a: Turn, b: Turn): boolean =>
-  before(a.jobStart + a.candidate.rows, b.jobStart + b.candidate.rows, a.candidate.job < b.candidate.job);
+function turnOn(state: FairState, { candidate, account, job, accountFinish, jobFinish }: Turn): void {
+  account.rows = accountFinish;
+  job.rows = jobFinish;
+  state.accountNow = Math.max(state.accountNow, accountFinish);
+  state.jobNow.set(candidate.account, Math.max(state.jobNow.get(candidate.account) ?? 0, jobFinish));
+}
 
-const accountBefore = (a: Turn, b: Turn): boolean =>
-  before(
-    a.accountStart + a.candidate.rows,
-    b.accountStart + b.candidate.rows,
-    a.candidate.job < b.candidate.job,
-  );
-
-/** The clocks after a turn. Who has nothing waiting is forgotten. */
-function taken(
-  state: FairState,
-  { candidate, accountStart, jobStart }: Turn,
-  candidates: readonly Candidate[],
-): FairState {
-  const accounts = new Map<AccountId, number>();
-  const jobs = new Map<JobId, number>();
-  const jobNow = new Map<AccountId, number>();
-  for (const other of candidates) {
-    const turn = turnOf(state, other);
-    accounts.set(other.account, turn.accountStart);
-    jobs.set(other.job, turn.jobStart);
-    jobNow.set(other.account, state.jobNow.get(other.account) ?? 0);
+/** Clocks of who has nothing waiting any more go, all at once now and then. */
+function forgetIdle(state: FairState, candidates: readonly Candidate[]): void {
+  if (state.jobs.size <= 2 * candidates.length + 64) return;
+  for (const [job, { seen }] of state.jobs) if (seen < state.round) state.jobs.delete(job);
+  for (const [account, { seen }] of state.accounts) {
+    if (seen === state.round) continue;
+    state.accounts.delete(account);
+    state.jobNow.delete(account);
   }
-  accounts.set(candidate.account, accountStart + candidate.rows);
-  jobs.set(candidate.job, jobStart + candidate.rows);
-  jobNow.set(candidate.account, Math.max(jobNow.get(candidate.account) ?? 0, jobStart + candidate.rows));
-  const accountNow = Math.max(state.accountNow, accountStart + candidate.rows);
-  return { accounts, jobs, accountNow, jobNow };
 }

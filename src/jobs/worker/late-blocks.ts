@@ -4,6 +4,7 @@
  */
 import type { LiveAnswer } from '../../enrichment/live-checker.js';
 import { inParallel } from '../../platform/in-parallel.js';
+import { Slots } from '../../platform/slots.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { isActive } from '../job.state.js';
 import type { PendingRow } from '../record/chunk-record.js';
@@ -29,12 +30,16 @@ interface Question {
 
 export class LateBlocks {
   private readonly stopping = new AbortController();
+  /** Shared by all chunks: a large job must not ask a thousand questions at once. */
+  private readonly slots: Slots;
 
   constructor(
     private readonly ports: WorkerPorts,
     private readonly options: Pick<WorkerOptions, 'liveChecksAtOnce'>,
     private readonly book: JobBook,
-  ) {}
+  ) {
+    this.slots = new Slots(options.liveChecksAtOnce);
+  }
 
   /** Checks under way are dropped; whoever takes the chunk over asks again. */
   stop(): void {
@@ -46,7 +51,7 @@ export class LateBlocks {
     const filler = new Filler(this.ports, { ...id, attempt, context }, loaded);
     const terms: LiveTerms = { until: this.deadlineOf(id.job, id.chunk), signal: this.stopping.signal };
     await inParallel(questionsOf(loaded), this.options.liveChecksAtOnce, async (question) => {
-      const answer = await this.ask(question, loaded, id.job, terms);
+      const answer = await this.slots.run(() => this.ask(question, loaded, id.job, terms));
       if (answer !== null) await filler.add({ ...question, ...answer });
     });
     if (this.stopping.signal.aborted) return filler.flushed();

@@ -5,16 +5,15 @@ import type { ActiveJob } from '../job.state.js';
 import { isActive, rowsOfChunk } from '../job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from './chunk-claims.js';
-import { chunkKey } from './chunk-claims.js';
 import type { Candidate, FairState } from './fair-queue.js';
-import { FRESH, pick } from './fair-queue.js';
+import { freshState, pick } from './fair-queue.js';
 import type { JobBook } from './job-book.js';
 
 export class WorkFinder {
-  private fairness: FairState = FRESH;
-  private readonly inHand = new Set<string>();
+  private readonly fairness: FairState = freshState();
+  private readonly inHand = new Map<JobId, Set<number>>();
   /** Chunks that somebody else has, or that failed just now: not before this moment (`performance.now()`). */
-  private readonly notBefore = new Map<string, number>();
+  private readonly notBefore = new Map<JobId, Map<number, number>>();
 
   constructor(
     private readonly book: JobBook,
@@ -25,29 +24,28 @@ export class WorkFinder {
   take(): ChunkId | null {
     const picked = pick(this.fairness, [...this.candidates()]);
     if (picked === null) return null;
-    this.fairness = picked.state;
-    const { job, chunk } = picked.candidate;
-    this.inHand.add(chunkKey({ job, chunk }));
+    const { job, chunk } = picked;
+    const held = this.inHand.get(job) ?? new Set();
+    this.inHand.set(job, held.add(chunk));
     return { job, chunk };
   }
 
   /** Out of this worker's hands. */
-  put(id: ChunkId): void {
-    this.inHand.delete(chunkKey(id));
-  }
-
-  get chunksInHand(): number {
-    return this.inHand.size;
+  put({ job, chunk }: ChunkId): void {
+    const held = this.inHand.get(job);
+    held?.delete(chunk);
+    if (held?.size === 0) this.inHand.delete(job);
   }
 
   /** Leaves a chunk alone for a while. */
-  postpone(id: ChunkId, milliseconds: number): void {
-    this.notBefore.set(chunkKey(id), performance.now() + milliseconds);
+  postpone({ job, chunk }: ChunkId, milliseconds: number): void {
+    const times = this.notBefore.get(job) ?? new Map<number, number>();
+    this.notBefore.set(job, times.set(chunk, performance.now() + milliseconds));
   }
 
   /** Forgets a job that is over. */
   forget(job: JobId): void {
-    for (const key of this.notBefore.keys()) if (key.startsWith(`${job}.`)) this.notBefore.delete(key);
+    this.notBefore.delete(job);
   }
 
   private *candidates(): Generator<Candidate> {
@@ -75,12 +73,12 @@ export class WorkFinder {
     const status = state.chunks[id.chunk]?.status;
     if (status === undefined || status === 'completed') return false;
     if (status === 'waiting' && state.status === 'cancelling') return false;
-    const key = chunkKey(id);
-    if (this.inHand.has(key)) return false;
-    const notBefore = this.notBefore.get(key);
+    if (this.inHand.get(id.job)?.has(id.chunk) === true) return false;
+    const times = this.notBefore.get(id.job);
+    const notBefore = times?.get(id.chunk);
     if (notBefore === undefined) return true;
     if (notBefore > performance.now()) return false;
-    this.notBefore.delete(key);
+    times?.delete(id.chunk);
     return true;
   }
 }
