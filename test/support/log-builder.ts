@@ -44,30 +44,25 @@ export class LogBuilder {
   }
 
   async openAccount(account: AccountId = ACCOUNT, key: KeyId = KEY): Promise<void> {
-    const of = { account, actor: 'operator' };
-    await this.append(
-      accountStream(account),
-      this.event(
-        { type: 'AccountOpened', data: { account_id: account, blocks: ['company_identity', 'industry'] } },
-        of,
-      ),
-      this.event(
-        {
-          type: 'KeyIssued',
-          data: {
-            key_id: key,
-            name: 'production',
-            environment: 'live',
-            scopes: ['read', 'enrich'],
-            secret_hash: '00',
-            max_rows: null,
-            requests_per_minute: 600,
-            resolve_per_minute: 60,
-          },
-        },
-        of,
-      ),
-    );
+    const data = { account_id: account, blocks: ['company_identity', 'industry'] };
+    const opened = this.event({ type: 'AccountOpened', data }, { account, actor: 'operator' });
+    await this.append(accountStream(account), opened);
+    await this.issueKey(account, key);
+  }
+
+  async issueKey(account: AccountId, key: KeyId): Promise<void> {
+    const data = {
+      key_id: key,
+      name: 'production',
+      environment: 'live',
+      scopes: ['read', 'enrich'],
+      secret_hash: '00',
+      max_rows: null,
+      requests_per_minute: 600,
+      resolve_per_minute: 60,
+    };
+    const issued = this.event({ type: 'KeyIssued', data }, { account, actor: 'operator' });
+    await this.append(accountStream(account), issued);
   }
 
   private by({ account_id: account, key_id }: Submission): EventContext {
