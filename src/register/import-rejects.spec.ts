@@ -14,7 +14,8 @@ describe('a row that is no company', () => {
   it.each([
     ['has too few columns', '"ONE","01234567"', /2 columns where the header has 55/],
     ['has lost a leading zero', bad(cells({ CompanyNumber: '1234567' })), /leading zero.*'01234567'/],
-    ['has an unknown number', bad(cells({ CompanyNumber: 'XX123456' })), /XX123456/],
+    ['has a number that is none', bad(cells({ CompanyNumber: '1.23E+07' })), /1\.23E\+07/],
+    ['has lost zeros behind its prefix', bad(cells({ CompanyNumber: 'SC1234' })), /SC1234/],
     ['has no name', bad(cells({ CompanyName: ' ' })), /CompanyName is blank/],
     [
       'has an impossible date',
@@ -63,4 +64,11 @@ describe('a row that is no company', () => {
     const company = world.inForce((edition) => edition.companies(['10000000']).get('10000000'));
     expect(company?.name).toBe('SYNTHETIC COMPANY 0 LIMITED');
   });
+});
+
+it('keeps a row whose number has a prefix or closing letter that clients do not know yet', async () => {
+  const rows = ['IP00325C', 'IP00325R', 'IP000325', 'XX123456'].map((CompanyNumber) => ({ CompanyNumber }));
+  const outcome = await world.import([world.write('x-2024-07-01.csv', csvFile(rows))]);
+  expect(outcome).toMatchObject({ outcome: 'imported', rows: 4, rejected: 0 });
+  expect(world.inForce((edition) => edition.companies(['IP00325C', 'XX123456']).size)).toBe(2);
 });

@@ -21,6 +21,16 @@ export function parseCompanyNumber(text: string): CompanyNumber | null {
   return KNOWN_FORM.test(candidate) ? (candidate as CompanyNumber) : null;
 }
 
+/** 8 digits, or a prefix of two, five digits and a digit or closing letter: whatever prefix, whatever letter. */
+const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{5}[A-Z0-9])$/;
+
+/**
+ * A number as a register's own file prints it, or null where it can't be one (most often a zero is lost). Wider than the
+ * known forms, which are what clients may ask by: what the register prints exists, also under a prefix that is new.
+ */
+export const parsePublishedNumber = (text: string): CompanyNumber | null =>
+  PUBLISHED_FORM.test(text) ? (text as CompanyNumber) : null;
+
 /** What to tell a client whose number has no known form; the most frequent cause is a zero lost in a spreadsheet. */
 export function companyNumberProblem(text: string): string {
   const candidate = text.trim();

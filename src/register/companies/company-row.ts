@@ -1,6 +1,6 @@
 /** From one row of BasicCompanyData to a record, or to the reason why it can't be one. */
 import { isCalendarDay, type IsoDate } from '../../shared/calendar.js';
-import { companyNumberProblem, parseCompanyNumber } from '../../shared/company-number.js';
+import { companyNumberProblem, parsePublishedNumber } from '../../shared/company-number.js';
 import { COLUMNS, CONFIRMATION_STATEMENT, FIRST_PREVIOUS_NAME } from './basic-company-data.header.js';
 import type { CompanyRecord, PreviousName } from './company-record.js';
 
@@ -82,7 +82,7 @@ function previousNames(cells: readonly string[]): PreviousName[] {
 }
 
 function recordOf(cells: readonly string[]): CompanyRecord {
-  const number = parseCompanyNumber(cells[1] ?? '');
+  const number = parsePublishedNumber((cells[1] ?? '').trim());
   if (number === null) throw new UnreadableCell(companyNumberProblem(cells[1] ?? ''));
   const name = textAt(cells, 0);
   if (name === null) throw new UnreadableCell('CompanyName is blank');

@@ -3,23 +3,25 @@
  * number wins and later ones are rejected, so that a file given twice is noticed.
  */
 const BITS_A_PAGE = 1 << 20;
+const PLAIN_NUMBERS = 100_000_000;
 const NUMBERS_A_PREFIX = 1_000_000;
 const PREFIXES = 36 * 36;
 
-/** A whole number of its own for each number of a known form: plain, prefixed, or prefixed and closed with an R. */
+/** A whole number of its own for each number that a register can print (`parsePublishedNumber`). */
 function codeOf(number: string): number {
   const plain = Number(number);
   if (Number.isInteger(plain)) return plain;
   const prefix = Number.parseInt(number.slice(0, 2), 36);
-  const closed = number.endsWith('R') ? PREFIXES : 0;
-  const digits = Number(closed === 0 ? number.slice(2) : number.slice(2, -1));
-  return 100_000_000 + (prefix + closed) * NUMBERS_A_PREFIX + digits;
+  const last = Number.parseInt(number.slice(-1), 36);
+  const closed = last >= 10;
+  const digits = Number(closed ? number.slice(2, -1) : number.slice(2));
+  return PLAIN_NUMBERS + (prefix + (closed ? last * PREFIXES : 0)) * NUMBERS_A_PREFIX + digits;
 }
 
 export class SeenNumbers {
   private readonly pages = new Map<number, Uint8Array>();
 
-  /** Remembers a company number of a known form; false where it was there before. */
+  /** Remembers a company number; false where it was there before. */
   add(number: string): boolean {
     const code = codeOf(number);
     const pageNumber = Math.floor(code / BITS_A_PAGE);
