@@ -4,11 +4,8 @@
  */
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { PROJECTIONS } from '../../projections/index.js';
-import { AccessModule } from '../../src/access/access.module.js';
 import type { KeyRequest } from '../../src/access/commands.js';
 import { ChangeBlocks, ChangeOption, IssueKey, OpenAccount, RevokeKey } from '../../src/access/commands.js';
 import type { ApiRole } from '../../src/api/api-role.js';
@@ -16,18 +13,8 @@ import { createApiRole } from '../../src/api/api-role.js';
 import { decode } from '../../src/events/event-catalogue.js';
 import type { LoggedEvent } from '../../src/events/event-catalogue.js';
 import type { BlockCatalogue } from '../../src/blocks/catalogue.js';
-import type { Enricher } from '../../src/enrichment/enricher.js';
-import type { LiveChecker } from '../../src/enrichment/live-checker.js';
-import { retainedJobsOf } from '../../src/jobs/erase/retained-jobs.js';
-import type { WorkerParts } from '../../src/jobs/worker/create-worker-role.js';
-import { createWorkerRole } from '../../src/jobs/worker/create-worker-role.js';
-import { openJobsOf } from '../../src/jobs/worker/open-jobs.js';
-import { NO_METRICS } from '../../src/jobs/worker/worker-ports.js';
-import { WorkerRole } from '../../src/jobs/worker/worker-role.js';
-import { importRegister } from '../../src/register/import-register.js';
 import type { Clock } from '../../src/platform/clock.js';
 import { systemClock } from '../../src/platform/clock.js';
-import { systemEntropy } from '../../src/platform/entropy.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
@@ -36,13 +23,15 @@ import { settingsFrom } from '../../src/platform/settings.js';
 import type { Stores } from '../../src/platform/stores.js';
 import { openStores } from '../../src/platform/stores.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
-import * as tokens from '../../src/platform/tokens.js';
 import type { ProjectorRole } from '../../src/projector/projector-role.js';
 import { createProjectorRole } from '../../src/projector/projector-role.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import type { AccountId, KeyId } from '../../src/shared/ids.js';
 import type { PremiumOption } from '../../src/shared/options.js';
+import type { WorkerRole } from '../../src/jobs/worker/worker-role.js';
+import type { WorkerChoice } from './api-world-parts.js';
+import { accessContext, importCompanies, workerOf } from './api-world-parts.js';
 import type { Description } from './description-judge.js';
 import { DescriptionJudge } from './description-judge.js';
 import { eventually } from './eventually.js';
@@ -82,7 +71,7 @@ export interface WorldOptions {
   /** A published file of companies to import; default with `worker: 'register'`: the one that ships. Null: none. */
   readonly companies?: string | null;
   /** `register`: over the register that was imported; else what answers in its place. Default: nobody works. */
-  readonly worker?: 'register' | (Enricher & LiveChecker);
+  readonly worker?: WorkerChoice;
 }
 
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
@@ -256,54 +245,3 @@ export class ApiWorld {
   private get bus(): CommandBus {
     return this.access.get(CommandBus);
   }
-}
-
-const importCompanies = async (file: string, dataDir: string): Promise<void> => {
-  const outcome = await importRegister({ source: 'companies', files: [file], dataDir });
-  if (outcome.outcome !== 'imported') throw new Error(`the register was not imported: ${outcome.detail}`);
-};
-
-const SILENT = { warn: () => undefined, error: () => undefined };
-
-function workerOf(
-  worker: NonNullable<WorldOptions['worker']>,
-  settings: Settings,
-  { eventStore: store, coordination }: Stores,
-  parts: Pick<WorkerParts, 'models' | 'blocks'>,
-): Pick<WorkerRole, 'start' | 'stop'> {
-  if (worker === 'register') {
-    return createWorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, ...parts });
-  }
-  const { models } = parts;
-  const ports = { store, coordination, clock: systemClock, entropy: systemEntropy(), settings };
-  return new WorkerRole(
-    { ...ports, enricher: worker, liveChecker: worker, metrics: NO_METRICS, log: SILENT },
-    { ...openJobsOf(models), ...retainedJobsOf(models) },
-  );
-}
-
-async function accessContext(
-  settings: Settings,
-  stores: Stores,
-  live: LiveReadModels,
-  clock: Clock,
-): Promise<INestApplicationContext> {
-  const providers = [
-    { provide: tokens.SETTINGS, useValue: settings },
-    { provide: tokens.EVENT_STORE, useValue: stores.eventStore },
-    { provide: tokens.LIVE_READ_MODELS, useValue: live },
-    { provide: tokens.CLOCK, useValue: clock },
-    { provide: tokens.ENTROPY, useValue: systemEntropy() },
-  ];
-  class Operator {}
-  Module({})(Operator);
-  const module = {
-    module: Operator,
-    global: true,
-    imports: [AccessModule],
-    providers,
-    exports: providers.map(({ provide }) => provide),
-  };
-  const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-  return context.init();
-}
