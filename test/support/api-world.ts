@@ -245,3 +245,4 @@ export class ApiWorld {
   private get bus(): CommandBus {
     return this.access.get(CommandBus);
   }
+}
