@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askedRows, sampleRegister } from './rows.js';
+import { askedRows, namedCompany, sampleRegister } from './rows.js';
 import type { Service } from './service.js';
 import { call, startService, stopService } from './service.js';
 import { cli, cliJson, dim, heading, say } from './terminal.js';
@@ -71,7 +71,11 @@ async function follow(
 
 async function prepare(dataDir: string): Promise<Keys> {
   heading('1. Load the register: real published rows, a small sample of the national file');
-  say((await cli(['register', 'import', '--source', 'companies', sampleRegister()], { dataDir })).trimEnd());
+  say(
+    (
+      await cli(['register', 'import', '--source', 'companies', relative('.', sampleRegister())], { dataDir })
+    ).trimEnd(),
+  );
 
   heading('2. Open an account and issue two keys (the secret is shown once, only its hash is kept)');
   const account = await cliJson<{ account_id: number }>(
@@ -160,7 +164,7 @@ function farewell(service: Service, keys: Keys, jobId: string, dataDir: string):
   say(`  KEY=${keys.live}`);
   const lines = [
     `${service.url}/v1/whoami`,
-    `'${service.url}/v1/resolve?company_name=powerleague+fives+limited&blocks=company_identity,industry'`,
+    `'${service.url}/v1/resolve?company_name=${encodeURIComponent(namedCompany())}&blocks=company_identity,industry'`,
     `${service.url}/v1/enrich/jobs/${jobId}`,
     `'${service.url}/v1/enrich/jobs/${jobId}/results?limit=2'`,
     `'${service.url}/v1/usage?granularity=day'`,

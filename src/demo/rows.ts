@@ -23,6 +23,9 @@ function companies(): readonly { number: string; name: string }[] {
   return data.map((row) => ({ number: row['CompanyNumber'] ?? '', name: row['CompanyName'] ?? '' }));
 }
 
+/** A company that can be asked for by its name. */
+export const namedCompany = (): string => companies()[2]?.name ?? '';
+
 /** The first `count` company numbers of the sample. */
 export const companyNumbers = (count: number): string[] =>
   companies()
