@@ -7,10 +7,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** No leading zero: Specmatic reads a query value of digits as a number and would drop it. */
-const COMPANY = '11832630';
+export const COMPANY = '11832630';
 const OTHER_COMPANY = '12271045';
 const WRONG_KEY = 'svc_live_aaaaaaaaaaaa_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
-const BLOCKS = ['company_identity', 'registered_address'];
+export const BLOCKS = ['company_identity', 'registered_address'];
 const NO_JOB = 'job_01KAJB8Z5N0000000000000001';
 /** Of HTTP itself, which no description lists. Any other header that is answered has to be in the description. */
 const HTTP_HEADERS = [
@@ -42,11 +42,7 @@ const resolves = () => [
 ];
 
 const submissions = ({ keys }) => [
-  [
-    'submit',
-    202,
-    submission([{ ref: 'a', company_number: COMPANY }, { company_name: 'NO SUCH COMPANY LTD' }]),
-  ],
+  ['submit', 202, submission([{ ref: 'a', company_number: COMPANY }])],
   ['submit_no_rows', 400, submission([])],
   ['submit_too_many', 413, submission([{ company_number: COMPANY }, {}]), keys.cramped],
   [

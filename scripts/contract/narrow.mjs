@@ -1,14 +1,11 @@
 /** The description and the examples of one run: the served ones, without what the run leaves out (rules.mjs). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PREMIUM_OPTIONS } from './rules.mjs';
+import { BLOCKS } from './examples.mjs';
 
 function narrowedOperation(operation, left) {
   const parameters = (operation.parameters ?? []).filter(({ name }) => !(name in left));
-  // Of the three identifiers only the number stays: so it has to be there.
-  const required = ({ name }) =>
-    'company_name' in left && name === 'company_number' ? { required: true } : {};
-  return { ...operation, parameters: parameters.map((one) => ({ ...one, ...required(one) })) };
+  return { ...operation, parameters };
 }
 
 function narrowed(description, { leaves, generative }) {
@@ -19,9 +16,15 @@ function narrowed(description, { leaves, generative }) {
       copy.paths[path][method] = narrowedOperation(operation, left);
     }
   }
-  for (const option of PREMIUM_OPTIONS) delete copy.components.schemas.Options.properties[option];
   // Specmatic would try the longest list too: a quarter of a million rows.
-  delete copy.components.schemas.EnrichJobRequest.properties.rows.maxItems;
+  const asked = copy.components.schemas.EnrichJobRequest.properties;
+  const { rows, blocks } = asked;
+  delete rows.maxItems;
+  // Premium options are 403 where not enabled; null is taken as left out.
+  delete asked.options;
+  // 403 for a block that is not enabled.
+  blocks.items = { type: 'string', enum: BLOCKS };
+  for (const name of ['company_name', 'domain']) delete copy.components.schemas.AskedRow.properties[name];
   return copy;
 }
 

@@ -14,7 +14,35 @@ export const RUNS = [
     /** Which examples take part. */
     statuses: null,
   },
+  {
+    name: 'generated',
+    says: 'requests of its own making, right and wrong, on the description without what it cannot know',
+    generative: true,
+    leaves: {
+      // Leaves no example, so nothing is generated: Specmatic combines the optional parameters freely (thousands of
+      // requests), of which most break a rule between parameters or name no company, and are 400 as they should be.
+      '/v1/resolve': { company_number: 'not combined', company_name: 'not combined', domain: 'not combined' },
+      '/v1/enrich/jobs': {
+        'X-Idempotency-Key': 'the same key with another request is a conflict',
+        'Content-Encoding': 'Specmatic would name gzip and send plain JSON',
+      },
+      '/v1/enrich/jobs/{job_id}': { 'If-None-Match': 'any string may be sent; it only doubles the tests' },
+      '/v1/enrich/jobs/{job_id}/results': {
+        cursor: 'signed by the service: none can be made up',
+        limit: 'an invalid value uses the default (specification), where Specmatic expects 400',
+        'If-None-Match': 'any string may be sent',
+      },
+      '/v1/enrich/jobs/{job_id}/errors': {
+        cursor: 'signed by the service',
+        limit: 'an invalid value uses the default',
+        'If-None-Match': 'any string may be sent',
+      },
+      '/v1/usage': {
+        job_id: 'any string but the id of a job of the account is 404',
+        'If-None-Match': 'any string may be sent',
+      },
+    },
+    /** Refusals are asked for by the first run; wrong requests of its own Specmatic derives from these. */
+    statuses: [200, 202, 302],
+  },
 ];
-
-/** In the generated run only; premium options as above. */
-export const PREMIUM_OPTIONS = ['web_search', 'google_business'];
