@@ -11,6 +11,7 @@ import type { PageOf } from './results-page.js';
 import { RowsVanishedError } from './recorded-rows.js';
 import type { ChunkRange } from './row-places.js';
 import { chunkAt, chunkOfRow } from './row-places.js';
+import type { PageSources } from './unrecorded-rows.js';
 import { askedRows, skippedEntryJson } from './unrecorded-rows.js';
 
 interface Entry {
@@ -75,21 +76,21 @@ async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocum
 }
 
 async function skippedEntries(
-  reader: ReadModelReader,
+  sources: PageSources,
   job: JobStatusDocument,
   range: ChunkRange,
 ): Promise<Entry[]> {
-  const asked = await askedRows(reader, job.job_id, range);
+  const asked = await askedRows(sources, job.job_id, range);
   return asked.map((row, index) => ({
     row: range.first + index,
     json: skippedEntryJson(range.first + index, row),
   }));
 }
 
-export async function errorsPage(reader: ReadModelReader, page: PageOf): Promise<ErrorsPage> {
+export async function errorsPage(sources: PageSources, page: PageOf): Promise<ErrorsPage> {
   const { job, ended, from, limit } = page;
   const first = chunkOfRow(job, from);
-  const records = await recordsFrom(reader, job, first);
+  const records = await recordsFrom(sources.reader, job, first);
   const known = (range: ChunkRange): number =>
     records.get(range.chunk)?.failed ?? (ended ? range.end - range.first : 0);
   const listed: Entry[] = [];
@@ -103,8 +104,8 @@ export async function errorsPage(reader: ReadModelReader, page: PageOf): Promise
     }
     const record = records.get(chunk);
     const all = await (record === undefined
-      ? skippedEntries(reader, job, range)
-      : recordedEntries(reader, record));
+      ? skippedEntries(sources, job, range)
+      : recordedEntries(sources.reader, record));
     const wanted = all.filter(({ row }) => row >= from);
     const taken = wanted.slice(0, limit - listed.length);
     listed.push(...taken);

@@ -21,8 +21,8 @@ export class GetErrorsPageHandler implements IQueryHandler<GetErrorsPage> {
 
   execute({ target }: GetErrorsPage): Promise<ErrorsRead | PageRefusal> {
     const { limit } = target.parameters;
-    return this.pages.read('errors', target, async ({ shown: { job, ended }, from, tail }) => {
-      const page = await errorsPage(this.pages.live, { job, ended, from, limit });
+    return this.pages.read('errors', target, async ({ shown: { job, ended }, from, tail }, sources) => {
+      const page = await errorsPage(sources, { job, ended, from, limit });
       return { ...page, tail: tail(page.next, page.remaining), job_id: job.job_id };
     });
   }

@@ -21,8 +21,8 @@ export class GetResultsPageHandler implements IQueryHandler<GetResultsPage> {
 
   execute({ target }: GetResultsPage): Promise<ResultsRead | PageRefusal> {
     const { limit } = target.parameters;
-    return this.pages.read('results', target, async ({ shown: { job, ended }, from, tail }) => {
-      const page = await resultsPage(this.pages.live, { job, ended, from, limit });
+    return this.pages.read('results', target, async ({ shown: { job, ended }, from, tail }, sources) => {
+      const page = await resultsPage(sources, { job, ended, from, limit });
       return { ...page, tail: tail(page.next, page.remaining), job_id: job.job_id };
     });
   }

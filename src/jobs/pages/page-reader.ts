@@ -2,9 +2,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../../projections/subject.js';
 import type { Clock } from '../../platform/clock.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Settings } from '../../platform/settings.js';
-import { CLOCK, LIVE_READ_MODELS, SETTINGS } from '../../platform/tokens.js';
+import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/tokens.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { ShownJob } from '../status/job-reader.js';
 import { JobReader } from '../status/job-reader.js';
@@ -14,6 +15,7 @@ import type { PagedEndpoint } from './page-cursor.js';
 import { readCursor, writeCursor } from './page-cursor.js';
 import type { PageParameters } from './page-parameters.js';
 import type { PageTail } from './page-body.js';
+import type { PageSources } from './unrecorded-rows.js';
 
 export interface PageTarget {
   readonly account: AccountId;
@@ -46,7 +48,8 @@ export type PageRefusal =
 export class PageReader {
   constructor(
     private readonly jobs: JobReader,
-    @Inject(LIVE_READ_MODELS) readonly live: LiveReadModels,
+    @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'cursorSecret'>,
   ) {}
@@ -54,10 +57,10 @@ export class PageReader {
   async read<T>(
     endpoint: PagedEndpoint,
     target: PageTarget,
-    read: (page: OpenPage) => Promise<T>,
+    read: (page: OpenPage, sources: PageSources) => Promise<T>,
   ): Promise<T | PageRefusal> {
     const page = await this.open(endpoint, target);
-    return 'outcome' in page ? page : read(page);
+    return 'outcome' in page ? page : read(page, { reader: this.live, events: this.events });
   }
 
   private async open(

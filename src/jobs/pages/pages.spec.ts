@@ -6,13 +6,13 @@ import { projected } from '../../../test/support/projected.js';
 import type { RowStory } from '../../../test/support/row-stories.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
 import type { Submission } from '../../events/job.events.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { ShownJob } from '../status/job-reader.js';
 import { JobReader } from '../status/job-reader.js';
 import { rowsOfChunk } from '../job.state.js';
 import { errorsPage } from './errors-page.js';
 import { gathered, pagePieces } from './page-body.js';
 import { resultsPage } from './results-page.js';
+import type { PageSources } from './unrecorded-rows.js';
 
 /** What becomes of a chunk. */
 type ChunkStory = 'untouched' | 'started' | 'recorded';
@@ -141,7 +141,7 @@ async function join<Entry>(
 
 async function inWorld(
   story: JobStory,
-  look: (live: LiveReadModels, shown: ShownJob) => Promise<void>,
+  look: (sources: PageSources, shown: ShownJob) => Promise<void>,
 ): Promise<void> {
   const events = new MemoryEventStore();
   const submission = aSubmission(story.rows.length, story.perChunk);
@@ -152,7 +152,7 @@ async function inWorld(
     const shown = await new JobReader(models.live, events).find(ACCOUNT, JOB);
     if (shown === null) throw new Error('the job is not found');
     expect(shown.ended).toBe(story.cancelled);
-    await look(models.live, shown);
+    await look({ reader: models.live, events }, shown);
   } finally {
     await models.close();
   }
@@ -165,9 +165,9 @@ describe('pages joined, with any mix of limits', () => {
   it('give each row once, in order, as it was recorded', async () => {
     await fc.assert(
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
-        inWorld(story, async (live, { job, ended }) => {
+        inWorld(story, async (sources, { job, ended }) => {
           const rows = await join(sizes, async (from, limit) => {
-            const page = await resultsPage(live, { job, ended, from, limit });
+            const page = await resultsPage(sources, { job, ended, from, limit });
             const { results = [] } = await parsed('results', page.rowsJson());
             expect(results).toHaveLength(page.rows);
             return { entries: results, next: page.next, remaining: page.remaining };
@@ -183,9 +183,9 @@ describe('pages joined, with any mix of limits', () => {
   it('give each row with a whole-row reason once, in order, skipped ones included', async () => {
     await fc.assert(
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
-        inWorld(story, async (live, { job, ended }) => {
+        inWorld(story, async (sources, { job, ended }) => {
           const entries = await join(sizes, async (from, limit) => {
-            const page = await errorsPage(live, { job, ended, from, limit });
+            const page = await errorsPage(sources, { job, ended, from, limit });
             return { ...page, entries: (await parsed('errors', page.entries)).errors ?? [] };
           });
           const submission = aSubmission(story.rows.length, story.perChunk);

@@ -8,6 +8,7 @@ import { readLateBlocks } from './late-blocks.js';
 import { recordedRows } from './recorded-rows.js';
 import type { ChunkRange } from './row-places.js';
 import { stretches } from './row-places.js';
+import type { PageSources } from './unrecorded-rows.js';
 import { askedRows, unrecordedRowJson } from './unrecorded-rows.js';
 
 /** A stretch of the page, and what is recorded of its chunk. */
@@ -65,13 +66,13 @@ function split({ stretch, record }: Part): { recorded: ChunkRange; unrecorded: C
   return { recorded: { ...stretch, end: border }, unrecorded: { ...stretch, first: border } };
 }
 
-async function* jsonOf(reader: ReadModelReader, page: PageOf, part: Part): AsyncGenerator<Uint8Array> {
+async function* jsonOf(sources: PageSources, page: PageOf, part: Part): AsyncGenerator<Uint8Array> {
   const { recorded, unrecorded } = split(part);
   if (part.record !== undefined && recorded.first < recorded.end) {
-    for (const { json } of await recordedRows(reader, part.record, recorded, part.late)) yield json;
+    for (const { json } of await recordedRows(sources.reader, part.record, recorded, part.late)) yield json;
   }
   if (unrecorded.first < unrecorded.end) {
-    for (const asked of await askedRows(reader, page.job.job_id, unrecorded)) {
+    for (const asked of await askedRows(sources, page.job.job_id, unrecorded)) {
       yield unrecordedRowJson(asked, page.ended ? 'skipped' : 'pending');
     }
   }
@@ -79,9 +80,9 @@ async function* jsonOf(reader: ReadModelReader, page: PageOf, part: Part): Async
 
 const lateState = (late: LateBlocks): unknown => [...late].map(([row, blocks]) => [row, blocks.length]);
 
-export async function resultsPage(reader: ReadModelReader, page: PageOf): Promise<ResultsPage> {
+export async function resultsPage(sources: PageSources, page: PageOf): Promise<ResultsPage> {
   const end = Math.min(page.from + page.limit, page.job.rows);
-  const parts = await partsOf(reader, page, end);
+  const parts = await partsOf(sources.reader, page, end);
   return {
     next: end < page.job.rows ? end : null,
     remaining: page.job.rows - end,
@@ -96,7 +97,7 @@ export async function resultsPage(reader: ReadModelReader, page: PageOf): Promis
       ]),
     ),
     async *rowsJson() {
-      for (const part of parts) yield* jsonOf(reader, page, part);
+      for (const part of parts) yield* jsonOf(sources, page, part);
     },
   };
 }

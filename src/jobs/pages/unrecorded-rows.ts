@@ -5,6 +5,8 @@ import {
 } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { errorsEntryJson, failedRowJson } from '../../enrichment/failed-row.js';
 import type { AskedRow } from '../../events/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream } from '../../events/rowdata.events.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
 import { REASONS } from '../../shared/reason-code.js';
@@ -14,19 +16,48 @@ import type { ChunkRange } from './row-places.js';
 /** Why a row has no record. */
 export type Unrecorded = 'pending' | 'skipped';
 
-/** The rows of the stretch as they were asked. @throws RowsVanishedError */
-export async function askedRows(
+/** What a page is read from: the read models, and the log for what no lane has shown yet. */
+export interface PageSources {
+  readonly reader: ReadModelReader;
+  readonly events: EventStore;
+}
+
+/** All rows of a chunk and the index of the first. */
+interface AskedChunk {
+  readonly from: number;
+  readonly rows: readonly AskedRow[];
+}
+
+async function projectedChunk(
   reader: ReadModelReader,
   job: JobId,
-  stretch: ChunkRange,
-): Promise<readonly AskedRow[]> {
-  const document = await reader.get(SUBMITTED_ROWS.name, submittedRowsKey(job, stretch.chunk));
-  if (document?.body === undefined)
-    throw new RowsVanishedError(`${job} chunk ${stretch.chunk}: not there as asked`);
-  const { from } = SUBMITTED_ROWS.fields(document);
+  chunk: number,
+): Promise<AskedChunk | null> {
+  const document = await reader.get(SUBMITTED_ROWS.name, submittedRowsKey(job, chunk));
+  if (document?.body === undefined) return null;
   // Written by the projection from what passed validation.
   const rows = JSON.parse(Buffer.from(document.body).toString('utf8')) as readonly AskedRow[];
-  return rows.slice(stretch.first - from, stretch.end - from);
+  return { from: SUBMITTED_ROWS.fields(document).from, rows };
+}
+
+/** A page of a job that was accepted just now may be asked for before the pages lane knows of it. */
+async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promise<AskedChunk | null> {
+  const slice = await events.readStream(rowDataStream(job, chunk), { limit: 1 });
+  const [first] = slice.status === 'found' ? slice.events : [];
+  if (first?.type !== 'RowsSubmitted') return null;
+  const { event } = decodeRowDataEvent(first);
+  return event.type === 'RowsSubmitted' ? event.data : null;
+}
+
+/** The rows of the stretch as they were asked. @throws RowsVanishedError */
+export async function askedRows(
+  { reader, events }: PageSources,
+  job: JobId,
+  { chunk, first, end }: ChunkRange,
+): Promise<readonly AskedRow[]> {
+  const asked = (await projectedChunk(reader, job, chunk)) ?? (await loggedChunk(events, job, chunk));
+  if (asked === null) throw new RowsVanishedError(`${job} chunk ${chunk}: not there as asked`);
+  return asked.rows.slice(first - asked.from, end - asked.from);
 }
 
 /** The row of the results page. */

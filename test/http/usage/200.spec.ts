@@ -1,0 +1,65 @@
+import type { IssuedKey, Reply } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { FakeEnricher } from '../../support/fake-enricher.js';
+
+let world: ApiWorld;
+let key: IssuedKey;
+let job: string;
+beforeAll(async () => {
+  world = await ApiWorld.start({ worker: new FakeEnricher() });
+  key = await world.customer();
+  const rows = ['00000001', '00000005', '00000009', ''].map((company_number) => ({ company_number }));
+  job = await world.ranJob(key, rows, ['industry', 'company_identity']);
+});
+afterAll(() => world.stop());
+
+const usage = (query = ''): Promise<Reply> => world.call(`/v1/usage${query}`, {}, key);
+const today = (): string => new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+describe('GET /v1/usage', () => {
+  it('is by block over the last 30 days where nothing else is asked for', async () => {
+    const { status, body } = await usage();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      from: daysAgo(30),
+      to: today(),
+      granularity: 'block',
+      job_id: null,
+      // One row has no SIC code on file, one matched nothing, one named nobody.
+      counts: { rows: 2, units: 3 },
+      items: [
+        { block: 'company_identity', units: 2 },
+        { block: 'industry', units: 1 },
+      ],
+      as_of: { position: expect.any(String) as unknown, time: expect.stringMatching(/Z$/) as unknown },
+    });
+  });
+
+  it('is by day, and of one job', async () => {
+    const { body } = await usage(`?granularity=day&job_id=${job}&from=${today()}&to=${today()}`);
+    expect(body).toMatchObject({
+      job_id: job,
+      items: [{ date: today(), rows: 2, units: 3, blocks: { company_identity: 2, industry: 1 } }],
+    });
+  });
+
+  it('is nothing where nothing was used', async () => {
+    const { body } = await usage(`?from=${daysAgo(60)}&to=${daysAgo(31)}`);
+    expect(body).toMatchObject({ counts: { rows: 0, units: 0 }, items: [] });
+    const nobody = await world.customer();
+    expect((await world.call('/v1/usage', {}, nobody)).body).toMatchObject({
+      counts: { rows: 0, units: 0 },
+      as_of: null,
+    });
+  });
+
+  it('spans 366 days and no more', async () => {
+    expect((await usage('?from=2024-01-01&to=2024-12-31')).status).toBe(200);
+    const tooLong = await usage('?from=2024-01-01&to=2025-01-01');
+    expect([tooLong.status, Object.keys(tooLong.body['errors'] as object)]).toEqual([400, ['from', 'to']]);
+    expect((await usage('?from=2024-02-02&to=2024-02-01')).status).toBe(400);
+    expect((await usage('?from=2023-02-29')).status).toBe(400);
+    expect((await usage('?from=')).status).toBe(400);
+  });
+});
