@@ -38,7 +38,7 @@ module.exports = {
       comment: 'Stores, threads, HTTP and telemetry would serve any other product as they are.',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: SPECS },
-      to: { path: [`^src/(${CAPABILITIES}|events|cli|demo|serve)/`, '^projections/'] },
+      to: { path: [`^src/(${CAPABILITIES}|events|api|cli|demo|serve)/`, '^projections/'] },
     },
     {
       name: 'only-platform-touches-drivers',
@@ -168,6 +168,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/investigate/', pathNot: SPECS },
       to: { path: '^src/(jobs|access|enrichment|matching|blocks|register|cli)/|^src/billing/charge-rules' },
+    },
+    {
+      name: 'nobody-knows-the-api',
+      comment: 'The API assembles capabilities; none of them, and no projection, knows who assembles it.',
+      severity: 'error',
+      from: {
+        path: [`^src/(${CAPABILITIES}|events|shared|platform|projector)/`, '^projections/'],
+        pathNot: SPECS,
+      },
+      to: { path: '^src/api/' },
     },
     {
       name: 'the-product-does-not-need-its-tests',

@@ -50,6 +50,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'handlers-do-not-know-the-edge': ['src/jobs/cancel.handler.ts', './cancel.controller.js'],
   'register-stands-alone': ['src/register/billing.ts', '../billing/plain.js'],
   'verify-is-independent': ['src/investigate/judged.ts', '../jobs/plain.js'],
+  'nobody-knows-the-api': ['src/billing/assembled.ts', '../api/plain.js'],
   'the-product-does-not-need-its-tests': ['src/jobs/tested.ts', '../../test/helper.js'],
   'no-development-packages': ['src/jobs/developed.ts', 'fast-check'],
 };
@@ -60,6 +61,7 @@ const AROUND: Readonly<Record<string, string>> = {
   'src/jobs/plain.ts': 'export const plain = 1;\n',
   'src/jobs/cancel.controller.ts': 'export const controller = 1;\n',
   'src/billing/plain.ts': 'export const plain = 1;\n',
+  'src/api/plain.ts': 'export const plain = 1;\n',
   'src/register/companies/companies.edition.ts': 'export const edition = 1;\n',
   'src/matching/fine.ts': `import type { edition } from '../register/companies/companies.edition.js';\nexport type Fine = typeof edition;\n`,
   'src/platform/clock.ts': 'export const clock = 1;\n',

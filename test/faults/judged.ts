@@ -59,17 +59,24 @@ interface ServedRow {
 }
 
 /** Pages of the job joined, each as long as the next of `limits` says (over and over). */
-export async function pagesOf({ live }: Judged, id: JobId, limits: readonly number[]): Promise<ServedRow[]> {
+export async function pagesOf(
+  { live, log }: Judged,
+  id: JobId,
+  limits: readonly number[],
+): Promise<ServedRow[]> {
   const job = await live.find(JOB_STATUS, jobStatusKey(id));
   if (job === undefined) throw new Error(`${id} is not shown`);
   const rows: ServedRow[] = [];
   for (let from: number | null = 0, turn = 0; from !== null; turn++) {
-    const page = await resultsPage(live, {
-      job,
-      ended: true,
-      from,
-      limit: limits[turn % limits.length] ?? 100,
-    });
+    const page = await resultsPage(
+      { reader: live, events: log },
+      {
+        job,
+        ended: true,
+        from,
+        limit: limits[turn % limits.length] ?? 100,
+      },
+    );
     for await (const json of page.rowsJson())
       rows.push(...(JSON.parse(`[${Buffer.from(json).toString()}]`) as ServedRow[]));
     from = page.next;
