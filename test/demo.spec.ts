@@ -1,0 +1,39 @@
+/** The README's first command, as it stands in package.json: it must run, and end with a log that proves its bill. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from './stores/temporary-folder.js';
+
+const ROOT = join(__dirname, '..');
+
+function demoFile(): string {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const file = / node (dist\/\S+\.js)$/.exec(scripts['demo'] ?? '')?.[1];
+  if (file === undefined) throw new Error(`the demo script runs no file: ${scripts['demo']}`);
+  return file;
+}
+
+async function run(file: string, dataDir: string): Promise<{ status: number | null; output: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0' };
+  const child = spawn(process.execPath, [file, '--once'], { cwd: ROOT, env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, output };
+}
+
+it('the demonstration takes real companies to a bill that the log proves', async () => {
+  const folder = temporaryFolder();
+  const { status, output } = await run(demoFile(), folder.path);
+  folder.remove();
+  expect({ status, output }).toMatchObject({ status: 0 });
+  expect(output).toMatch(/3,991 delivered, 3 not found, 6 failed/);
+  expect(output).toMatch(/Idempotent-Replayed: true/);
+  expect(output).toMatch(/cancelled: [\d,]+ delivered, [\d,]+ failed, [\d,]+ skipped/);
+  expect(output).toMatch(/verdict +equal/);
+  expect(output).toMatch(/Every invariant holds/);
+});
