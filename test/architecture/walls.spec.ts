@@ -37,7 +37,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'no-unresolved': ['src/jobs/lost.ts', './nowhere.js'],
   'shared-stands-alone': ['src/shared/curious.ts', '../jobs/plain.js'],
   'platform-knows-no-business': ['src/platform/curious.ts', '../billing/plain.js'],
-  'only-platform-touches-drivers': ['src/jobs/driver.ts', 'mongodb'],
+  'only-platform-touches-drivers': ['src/jobs/driver.ts', '@photostructure/sqlite'],
   'events-know-only-shared': ['src/events/curious.ts', '../jobs/plain.js'],
   'projections-know-only-events': ['projections/usage/curious.ts', '../../src/billing/plain.js'],
   'projections-do-not-know-each-other': ['projections/usage/neighbour.ts', '../errors/errors.projection.js'],
