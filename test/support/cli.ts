@@ -22,19 +22,23 @@ export class CommandLineOn {
    * `inside`: commands run inside the test, the same code without the start of a process. The driver then lets go of a
    * file only when its statements are collected, so what asks whether a file is in use needs processes.
    */
-  constructor(private readonly how: 'inside' | 'as processes' = 'inside') {}
+  constructor(
+    private readonly how: 'inside' | 'as processes' = 'inside',
+    /** Settings of every command beside `DATA_DIR`. */
+    private readonly settings: Readonly<Record<string, string>> = {},
+  ) {}
 
   /** Runs one command to its end. */
   async run(...words: readonly string[]): Promise<Ended> {
     return this.how === 'inside'
-      ? runCommand(await groupsFor(words), words, { DATA_DIR: this.dataDir })
+      ? runCommand(await groupsFor(words), words, { ...this.settings, DATA_DIR: this.dataDir })
       : this.process(...words);
   }
 
   /** Runs one command to its end as an operator would. */
   async process(...words: readonly string[]): Promise<Ended> {
     const child = spawn(process.execPath, [PROGRAM, ...words], {
-      env: { PATH: process.env['PATH'], DATA_DIR: this.dataDir },
+      env: { ...this.settings, PATH: process.env['PATH'], DATA_DIR: this.dataDir },
       cwd: this.dataDir,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,32 +1,61 @@
-/** The service as a process of its own, and its command line beside it. */
+/**
+ * The service as processes of their own, which can be killed, frozen and started again. `npm run build` first. What is
+ * here knows nothing of the stores: they are chosen by the settings that the test hands over.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Role } from '../../src/platform/settings.js';
 
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 
+export interface ServicePlan {
+  /** Default: all three. */
+  readonly roles?: readonly Role[];
+  /** Settings beside `DATA_DIR` (Contract 7), such as `EVENT_STORE_URL`. Default port: any; level of logs: error. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Options of Node, such as `--expose-gc` or `--require`. */
+  readonly nodeOptions?: readonly string[];
+  /** The largest file that it may write, in blocks of 512 bytes: a disk that is full. */
+  readonly fileBlocks?: number;
+}
+
+/** How a process ended: its exit code, or the signal that took it. */
+export type Ending = number | NodeJS.Signals;
+
 export class ServiceProcess {
   private constructor(
+    /** Where clients reach it; empty for a process without an API. */
     readonly url: string,
     private readonly child: ChildProcess,
+    private readonly printed: Printed,
+    readonly ended: Promise<Ending>,
   ) {}
 
-  /** Resolves when it listens. */
-  static async start(dataDir: string): Promise<ServiceProcess> {
-    const child = spawn(process.execPath, [PROGRAM, 'serve', '--json'], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
-      cwd: dataDir,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit').then(() => {
-      throw new Error(`the service ended with ${child.exitCode} before it listened`);
-    });
-    ended.catch(() => undefined);
-    const line = await Promise.race([firstLine(child), ended]);
-    const { url } = JSON.parse(line) as { url: string };
-    return new ServiceProcess(url, child);
+  /** Resolves when its roles run; rejects with what it printed where it ends before that. */
+  static async start(dataDir: string, plan: ServicePlan = {}): Promise<ServiceProcess> {
+    const child = spawned(dataDir, plan);
+    const printed = new Printed(child);
+    const ended = once(child, 'exit').then(([code, signal]: unknown[]) => (code ?? signal) as Ending);
+    const first = await Promise.race([printed.firstLine, ended]);
+    if (typeof first !== 'string' || !first.startsWith('{'))
+      throw new Error(`the service ended with ${first} before it ran: ${printed.text}`);
+    const { url } = JSON.parse(first) as { url: string | null };
+    return new ServiceProcess(url ?? '', child, printed, ended);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** The last of what it wrote to stdout and stderr. */
+  get output(): string {
+    return this.printed.text;
   }
 
   async status(path: string, key: string): Promise<number> {
@@ -35,17 +64,65 @@ export class ServiceProcess {
     return response.status;
   }
 
+  /** Sends a signal and waits for nothing: `SIGSTOP` freezes it, `SIGCONT` wakes it. */
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Kills it on the spot; resolves when it is gone. */
+  async kill(): Promise<Ending> {
+    this.child.kill('SIGKILL');
+    return this.ended;
+  }
+
   /** Drains it; resolves with its exit code. */
-  async stop(): Promise<number | null> {
-    const ended = once(this.child, 'exit');
+  async stop(): Promise<Ending> {
     this.child.kill('SIGTERM');
-    await ended;
-    return this.child.exitCode;
+    return this.ended;
   }
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('the service has no stdout');
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error('the service said nothing');
+function spawned(
+  dataDir: string,
+  { roles, settings, nodeOptions = [], fileBlocks }: ServicePlan,
+): ChildProcess {
+  const words = [process.execPath, ...nodeOptions, PROGRAM, 'serve', '--json'];
+  const limited = ['sh', '-c', 'ulimit -f "$1"; shift; exec "$@"', 'sh', String(fileBlocks), ...words];
+  const [command = '', ...args] = fileBlocks === undefined ? words : limited;
+  return spawn(command, args, {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...(roles === undefined ? {} : { ROLES: roles.join(',') }),
+      ...settings,
+    },
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Keeps reading, so that no process ever waits for a full pipe. */
+class Printed {
+  text = '';
+  readonly firstLine: Promise<string>;
+
+  constructor(child: ChildProcess) {
+    let out = '';
+    this.firstLine = new Promise((resolve) => {
+      child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+        this.keep(piece);
+        if (out.includes('\n')) return;
+        out += piece;
+        const end = out.indexOf('\n');
+        if (end !== -1) resolve(out.slice(0, end));
+      });
+    });
+    child.stderr?.setEncoding('utf8').on('data', (piece: string) => this.keep(piece));
+  }
+
+  private keep(piece: string): void {
+    this.text = (this.text + piece).slice(-20_000);
+  }
 }
