@@ -13,6 +13,7 @@ import { jobOfJobStream } from '../events/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
+import { requestsOfKey } from '../platform/http/request-packs.js';
 import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
 import { everyDocument } from '../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';
@@ -22,7 +23,7 @@ import { evidenceOf } from './evidence.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { scan } from './log-reading.js';
 import type { RequestLine } from './request-line.js';
-import { merged, requestLogOf } from './request-line.js';
+import { merged } from './request-line.js';
 
 export interface KeySources {
   readonly eventStore: InvestigatedLog;
@@ -59,7 +60,7 @@ export async function investigateKey(sources: KeySources, id: KeyId): Promise<Ke
   const requests = new Map<string, RequestLine>();
   for await (const line of requestsInLog(sources, id)) requests.set(line.request_id, line);
   if (sources.coordination !== null)
-    for await (const logged of requestLogOf(sources.coordination, id))
+    for await (const logged of requestsOfKey(sources.coordination, id))
       requests.set(logged.request_id, merged(logged, requests.get(logged.request_id)));
   return { outcome: 'found', key: storyOf(life, [...requests.values()].sort(byTime)) };
 }

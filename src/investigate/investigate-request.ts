@@ -12,7 +12,8 @@ import { evidenceOf } from './evidence.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { readWhole, scan } from './log-reading.js';
 import type { RequestKind } from './request-line.js';
-import { merged, requestLine } from './request-line.js';
+import { requestById } from '../platform/http/request-packs.js';
+import { merged } from './request-line.js';
 
 export interface RequestSources {
   readonly eventStore: InvestigatedLog;
@@ -47,7 +48,7 @@ export async function investigateRequest(
   { eventStore, coordination }: RequestSources,
   requestId: string,
 ): Promise<RequestFound> {
-  const logged = coordination === null ? undefined : await requestLine(coordination, requestId);
+  const logged = coordination === null ? undefined : await requestById(coordination, requestId);
   const known = logged?.job_id == null ? null : parseJobId(logged.job_id);
   const entries = await eventsOf(eventStore, requestId, known);
   if (logged === undefined) {

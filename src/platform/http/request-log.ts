@@ -7,39 +7,14 @@ import type { Coordination } from '../coordination/coordination.js';
 import { errorMessage } from '../error-code.js';
 import type { Logger } from '../telemetry/logger.js';
 import { redact } from '../telemetry/redact.js';
+import type { LoggedRequest } from './request-packs.js';
+import { requestPacks } from './request-packs.js';
 
-const KEPT_MS = 30 * 86_400_000;
 const FLUSH_MS = 250;
 /** Calls that wait while the store is away; more are dropped and counted. */
 const MAX_WAITING = 20_000;
 const MAX_BATCH = 1_000;
 const MAX_PATH = 200;
-
-/** A type, not an interface: it is stored as a JSON object. */
-export type LoggedRequest = {
-  /** ISO 8601, when the request came in. */
-  readonly time: string;
-  readonly request_id: string;
-  readonly key_id: string;
-  readonly account_id: number;
-  readonly method: string;
-  /** Without query values. */
-  readonly path: string;
-  readonly status: number;
-  /** Of an error body. */
-  readonly detail: string | null;
-  readonly job_id: string | null;
-  readonly replayed: boolean;
-  /** A W3C trace context that the client sent. */
-  readonly traceparent: string | null;
-};
-
-/** By key and time; a range over `requestLogPrefix` tells a key's story. */
-export const requestLogKey = (request: Pick<LoggedRequest, 'key_id' | 'time' | 'request_id'>): string =>
-  `${requestLogPrefix(request.key_id)}${request.time}.${request.request_id}`;
-export const requestLogPrefix = (keyId: string): string => `request/${keyId}/`;
-/** By id: its entry's value names the key of the line (`{ key }`). */
-export const requestIdKey = (requestId: string): string => `request-id/${requestId}`;
 
 export const shownPath = (url: string): string => redact((url.split(/[?#]/, 1)[0] ?? '').slice(0, MAX_PATH));
 
@@ -100,15 +75,7 @@ export class RequestLog {
 
   private async writeBatch(batch: readonly LoggedRequest[]): Promise<void> {
     try {
-      await this.coordination.putMany(
-        batch.flatMap((request) => {
-          const key = requestLogKey(request);
-          return [
-            { key, value: request, ttl: KEPT_MS },
-            { key: requestIdKey(request.request_id), value: { key }, ttl: KEPT_MS },
-          ];
-        }),
-      );
+      await this.coordination.putMany(requestPacks(batch));
     } catch (error) {
       this.dropped += batch.length;
       const reason = errorMessage(error);

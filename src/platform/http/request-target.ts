@@ -1,6 +1,8 @@
 /** Request targets as clients send them, made fit for the router: none of them may escape the rules of the edge. */
 import { API_PREFIX } from './operation.js';
 
+/** Most of them: nothing to take off, nothing that might not decode. */
+const PLAIN = /^\/[^%]*$/;
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 
 function decodes(path: string): boolean {
@@ -17,6 +19,7 @@ function decodes(path: string): boolean {
  * signs don't decode taken literally, so that it is an unknown path or id and not a fault.
  */
 export function routableTarget(target: string): string {
+  if (PLAIN.test(target)) return target;
   const relative = target.replace(ABSOLUTE_FORM, '');
   const url = relative.startsWith('/') ? relative : `/${relative}`;
   const queryAt = url.search(/[?#]/);

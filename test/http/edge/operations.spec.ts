@@ -1,7 +1,6 @@
 /** What operators and their machines see: health, readiness, metrics, the request log. */
 import { connect } from 'node:net';
-import type { LoggedRequest } from '../../../src/platform/http/request-log.js';
-import { requestIdKey, requestLogPrefix } from '../../../src/platform/http/request-log.js';
+import { requestById, requestsOfKey } from '../../../src/platform/http/request-packs.js';
 import { ApiWorld } from '../../support/api-world.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -78,9 +77,9 @@ describe('a running service', () => {
     await world.call(`/v1/nothing/${key.key}`, {}, key);
     await world.call('/v1/whoami', {}, key);
     const lines = await eventually('the request log', async () => {
-      const prefix = requestLogPrefix(key.keyId);
-      const entries = await world.stores.coordination.range(prefix, `${prefix}~`);
-      return entries.length === 5 ? entries.map(({ value }) => value as LoggedRequest) : undefined;
+      const known = [];
+      for await (const line of requestsOfKey(world.stores.coordination, key.keyId)) known.push(line);
+      return known.length === 5 ? known : undefined;
     });
     const job = accepted.body['job_id'];
     expect(
@@ -103,10 +102,7 @@ describe('a running service', () => {
     const [first] = lines;
     expect(first?.account_id).toBe(key.account);
     expect(first?.request_id).toBe(accepted.headers.get('x-request-id'));
-    const pointer = await world.stores.coordination.get(requestIdKey(first?.request_id ?? ''));
-    const place = pointer?.value['key'];
-    if (typeof place !== 'string') throw new Error('the id leads nowhere');
-    expect((await world.stores.coordination.get(place))?.value).toEqual(first);
+    expect(await requestById(world.stores.coordination, first?.request_id ?? '')).toEqual(first);
   });
 });
 

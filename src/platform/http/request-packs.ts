@@ -1,0 +1,121 @@
+/**
+ * How the request log lies in Coordination: calls that were written together, packed by key, so that a busy key costs
+ * an entry now and then instead of two a call; and beside them what leads from a request's id to its pack.
+ */
+import type { Coordination } from '../coordination/coordination.js';
+
+const KEPT_MS = 30 * 86_400_000;
+const LINES_A_PACK = 100;
+/** `req_` and the first seven of a ULID's ten characters of time: ids of the same half minute. */
+const BUCKET_CHARACTERS = 11;
+const PAGE = 1_000;
+
+/** A type, not an interface: it is stored as a JSON object. */
+export type LoggedRequest = {
+  /** ISO 8601, when the request came in. */
+  readonly time: string;
+  readonly request_id: string;
+  readonly key_id: string;
+  readonly account_id: number;
+  readonly method: string;
+  /** Without query values. */
+  readonly path: string;
+  readonly status: number;
+  /** Of an error body. */
+  readonly detail: string | null;
+  readonly job_id: string | null;
+  readonly replayed: boolean;
+  /** A W3C trace context that the client sent. */
+  readonly traceparent: string | null;
+};
+
+/** Of one key, in the order in which they ended. */
+type Pack = { readonly lines: readonly LoggedRequest[] };
+/** Where the requests of one half minute lie. */
+type Index = { readonly packs: readonly { readonly key: string; readonly ids: readonly string[] }[] };
+
+export interface PackEntry {
+  readonly key: string;
+  readonly value: Pack | Index;
+  /** Milliseconds: 30 days. */
+  readonly ttl: number;
+}
+
+const packPrefix = (keyId: string): string => `request/${keyId}/`;
+const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
+/** The character after the separator ends a range. */
+const endOf = (prefix: string): string => `${prefix.slice(0, -1)}0`;
+
+function grouped<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(nameOf(item));
+    if (group === undefined) groups.set(nameOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function packsOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
+  return [...grouped(lines, ({ key_id }) => key_id).values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / LINES_A_PACK) }, (_, index) => {
+      const some = all.slice(index * LINES_A_PACK, (index + 1) * LINES_A_PACK);
+      const { key_id = '', time = '', request_id = '' } = some[0] ?? {};
+      return { key: `${packPrefix(key_id)}${time}.${request_id}`, lines: some };
+    }),
+  );
+}
+
+/** What `putMany` writes for these calls. Pure: the same calls make the same entries. */
+export function requestPacks(lines: readonly LoggedRequest[]): PackEntry[] {
+  const packs = packsOf(lines);
+  const places = packs.flatMap(({ key, lines: some }) => some.map(({ request_id: id }) => ({ id, key })));
+  const indexes = [...grouped(places, ({ id }) => bucketPrefix(id))].map(([prefix, some]) => ({
+    key: `${prefix}${some[0]?.id}`,
+    value: {
+      packs: [...grouped(some, ({ key }) => key)].map(([key, of]) => ({ key, ids: of.map(({ id }) => id) })),
+    },
+    ttl: KEPT_MS,
+  }));
+  return [
+    ...packs.map(({ key, lines: some }) => ({ key, value: { lines: some }, ttl: KEPT_MS })),
+    ...indexes,
+  ];
+}
+
+/** Every value under a prefix. The log is written by `requestPacks` alone, so they have its shapes. */
+async function* valuesUnder<T extends Pack | Index>(
+  coordination: Coordination,
+  prefix: string,
+): AsyncGenerator<T> {
+  let from = prefix;
+  for (;;) {
+    const page = await coordination.range(from, endOf(prefix), PAGE);
+    for (const { value } of page) yield value as T;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    from = `${last.key}\u0000`;
+  }
+}
+
+/** The calls of a key in the last 30 days, about by time. */
+export async function* requestsOfKey(
+  coordination: Coordination,
+  keyId: string,
+): AsyncGenerator<LoggedRequest> {
+  for await (const { lines } of valuesUnder<Pack>(coordination, packPrefix(keyId))) yield* lines;
+}
+
+/** One call; undefined where the request log does not have it, or not any more. */
+export async function requestById(
+  coordination: Coordination,
+  requestId: string,
+): Promise<LoggedRequest | undefined> {
+  for await (const { packs } of valuesUnder<Index>(coordination, bucketPrefix(requestId))) {
+    const pack = packs.find(({ ids }) => ids.includes(requestId));
+    if (pack === undefined) continue;
+    const value = (await coordination.get(pack.key))?.value as Pack | undefined;
+    return value?.lines.find(({ request_id }) => request_id === requestId);
+  }
+  return undefined;
+}
