@@ -49,7 +49,8 @@ const issue = async (): Promise<{ key: string; keyId: KeyId }> => {
   return { key: issued.key, keyId: issued.key_id };
 };
 const revoke = () => world.bus.execute(new RevokeKey(OPERATOR, account, keyId, 'lost'));
-const outcomeOf = async (asked: Promise<Authentication>): Promise<string> => (await asked).outcome;
+const outcomeOf = async (asked: Authentication | Promise<Authentication>): Promise<string> =>
+  (await asked).outcome;
 
 beforeEach(async () => {
   world = await accessWorld();

@@ -25,6 +25,7 @@ const OLDEST_MODEL_MS = 600;
 /** How long a key that isn't on file is waited for while the lane is behind: it may have been issued just now. */
 const PATIENCE_MS = 300;
 const REMEMBERED_KEYS = 10_000;
+const FORGET_EVERY_MS = 1_000;
 const NOBODYS_ACCOUNT = '000000000000';
 const NO_HASH = '0'.repeat(64);
 
@@ -42,11 +43,14 @@ interface OnFile {
   readonly account: AccountDocument;
 }
 
+const MISSING: Authentication = { outcome: 'missing' };
 const INVALID: Authentication = { outcome: 'invalid' };
 const unavailable = (why: string): Authentication => ({ outcome: 'unavailable', why });
 
 export class AccessAuthenticator extends Authenticator {
-  private readonly remembered = new Map<string, { until: number; caller: Caller }>();
+  /** By the header as sent, which is in this process's memory anyway while its request is. */
+  private readonly remembered = new Map<string, { until: number; authentication: Authentication }>();
+  private forgetAt = -Infinity;
   private readonly underWay = new Map<string, Promise<Authentication>>();
   /** The account that is read for a key nobody holds: a real one, so that it takes the time of a real one. */
   private lookAlike = NOBODYS_ACCOUNT;
@@ -55,47 +59,46 @@ export class AccessAuthenticator extends Authenticator {
     super();
   }
 
-  async authenticate(authorization: string | undefined): Promise<Authentication> {
-    if (authorization === undefined) return { outcome: 'missing' };
-    const key = presentedKey(authorization);
-    const hash = hashSecret(key.secret, this.parts.keyHashSecret);
-    const name = `${key.environment}.${key.key_id}.${hash}`;
-    const known = this.remembered.get(name);
-    if (known !== undefined && known.until > this.parts.now())
-      return { outcome: 'authenticated', caller: known.caller };
-    return this.once(name, () => this.lookUp(key, hash, name));
+  authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
+    if (authorization === undefined) return MISSING;
+    const known = this.remembered.get(authorization);
+    if (known !== undefined && known.until > this.parts.now()) return known.authentication;
+    return this.once(authorization, async () => {
+      const key = presentedKey(authorization);
+      return this.lookUp(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
+    });
   }
 
   /** Equal requests at one moment share one look-up. */
-  private once(name: string, work: () => Promise<Authentication>): Promise<Authentication> {
-    const running = this.underWay.get(name);
+  private once(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
+    const running = this.underWay.get(header);
     if (running !== undefined) return running;
     const started = work()
       .catch((error: unknown) => unavailable(errorMessage(error)))
-      .finally(() => this.underWay.delete(name));
-    this.underWay.set(name, started);
+      .finally(() => this.underWay.delete(header));
+    this.underWay.set(header, started);
     return started;
   }
 
-  private async lookUp(key: PresentedKey, hash: string, name: string): Promise<Authentication> {
+  private async lookUp(key: PresentedKey, hash: string, header: string): Promise<Authentication> {
     const asked = this.parts.now();
     const age = await this.parts.freshness.age();
     const found = await this.find(key, hash);
     if (found !== null && (await this.isClosed(found)))
       return unavailable('an event of the account is unreadable');
-    if (age <= OLDEST_MODEL_MS) return this.answer(found && callerOf(found), name, asked);
-    if (found !== null) return this.answer(await this.fromStream(found), name, asked);
+    if (age <= OLDEST_MODEL_MS) return this.answer(found && callerOf(found), header, asked);
+    if (found !== null) return this.answer(await this.fromStream(found), header, asked);
     return (await this.caughtUp())
-      ? this.lookUpAgain(key, hash, name)
+      ? this.lookUpAgain(key, hash, header)
       : unavailable('the access lane is behind the log');
   }
 
-  private async lookUpAgain(key: PresentedKey, hash: string, name: string): Promise<Authentication> {
+  private async lookUpAgain(key: PresentedKey, hash: string, header: string): Promise<Authentication> {
     const asked = this.parts.now();
     const found = await this.find(key, hash);
     if (found !== null && (await this.isClosed(found)))
       return unavailable('an event of the account is unreadable');
-    return this.answer(found && callerOf(found), name, asked);
+    return this.answer(found && callerOf(found), header, asked);
   }
 
   private isClosed({ account }: OnFile): Promise<boolean> {
@@ -129,11 +132,20 @@ export class AccessAuthenticator extends Authenticator {
   }
 
   /** @param asked when the look-up began: nothing is remembered for longer than from then */
-  private answer(caller: Caller | null, name: string, asked: number): Authentication {
+  private answer(caller: Caller | null, header: string, asked: number): Authentication {
     if (caller === null) return INVALID;
+    this.forgetOld();
+    const authentication: Authentication = { outcome: 'authenticated', caller };
+    this.remembered.set(header, { until: asked + REMEMBERED_MS, authentication });
+    return authentication;
+  }
+
+  private forgetOld(): void {
+    const now = this.parts.now();
     if (this.remembered.size >= REMEMBERED_KEYS) this.remembered.clear();
-    this.remembered.set(name, { until: asked + REMEMBERED_MS, caller });
-    return { outcome: 'authenticated', caller };
+    if (now < this.forgetAt) return;
+    this.forgetAt = now + FORGET_EVERY_MS;
+    for (const [header, { until }] of this.remembered) if (until <= now) this.remembered.delete(header);
   }
 }
 

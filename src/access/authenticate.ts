@@ -18,5 +18,5 @@ export type Authentication =
 
 export abstract class Authenticator {
   /** @param authorization the header as sent; undefined only where there was none. Never throws. */
-  abstract authenticate(authorization: string | undefined): Promise<Authentication>;
+  abstract authenticate(authorization: string | undefined): Authentication | Promise<Authentication>;
 }

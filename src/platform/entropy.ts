@@ -15,16 +15,15 @@ const RANDOM_CHARACTERS = 16;
 
 /** A ULID of this moment and this chance; five bits of each of the 16 bytes are used. */
 export function ulidOf(milliseconds: number, chance: Uint8Array): string {
-  let time = '';
+  const codes = new Array<number>(TIME_CHARACTERS + RANDOM_CHARACTERS);
   let rest = milliseconds;
-  for (let index = 0; index < TIME_CHARACTERS; index++) {
-    time = ALPHABET.charAt(rest % 32) + time;
+  for (let index = TIME_CHARACTERS - 1; index >= 0; index--) {
+    codes[index] = ALPHABET.charCodeAt(rest % 32);
     rest = Math.floor(rest / 32);
   }
-  let random = '';
   for (let index = 0; index < RANDOM_CHARACTERS; index++)
-    random += ALPHABET.charAt((chance[index] ?? 0) % 32);
-  return time + random;
+    codes[TIME_CHARACTERS + index] = ALPHABET.charCodeAt((chance[index] ?? 0) % 32);
+  return String.fromCharCode(...codes);
 }
 
 const POOL_BYTES = 4096;

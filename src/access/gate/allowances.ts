@@ -37,13 +37,15 @@ interface Window {
 const SWEEP_EVERY = 1_000;
 
 export class AllowancesInMemory extends Allowances {
-  private readonly windows = new Map<string, Window>();
+  /** By key, then by name of the allowance. */
+  private readonly windows = new Map<string, Map<string, Window>>();
   private sinceSweep = 0;
 
   override take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Taken {
     const time = now.getTime();
     this.sweepSometimes(time);
-    const windows = limits.map(({ name }) => this.windowOf(`${keyId}.${name}`, time));
+    const ofKey = this.windowsOf(keyId);
+    const windows = limits.map(({ name }) => windowIn(ofKey, name, time));
     const allowed = windows.every((window, index) => window.used < (limits[index]?.limit ?? 0));
     if (allowed) for (const window of windows) window.used += 1;
     const states = limits.map((limit, index): AllowanceState => {
@@ -53,13 +55,11 @@ export class AllowancesInMemory extends Allowances {
     return { allowed, states };
   }
 
-  /** The running window. One that ended is replaced; one that would end too late is a clock that was set back. */
-  private windowOf(name: string, time: number): Window {
-    const running = this.windows.get(name);
-    const length = WINDOW_SECONDS * 1000;
-    if (running !== undefined && time < running.ends && running.ends <= time + length) return running;
-    const fresh = { ends: time + length, used: 0 };
-    this.windows.set(name, fresh);
+  private windowsOf(keyId: string): Map<string, Window> {
+    const known = this.windows.get(keyId);
+    if (known !== undefined) return known;
+    const fresh = new Map<string, Window>();
+    this.windows.set(keyId, fresh);
     return fresh;
   }
 
@@ -67,8 +67,19 @@ export class AllowancesInMemory extends Allowances {
   private sweepSometimes(time: number): void {
     if (++this.sinceSweep < SWEEP_EVERY) return;
     this.sinceSweep = 0;
-    for (const [name, window] of this.windows) if (window.ends <= time) this.windows.delete(name);
+    for (const [keyId, windows] of this.windows)
+      if ([...windows.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
   }
+}
+
+/** The running window. One that ended is replaced; one that would end too late is a clock that was set back. */
+function windowIn(windows: Map<string, Window>, name: string, time: number): Window {
+  const running = windows.get(name);
+  const length = WINDOW_SECONDS * 1000;
+  if (running !== undefined && time < running.ends && running.ends <= time + length) return running;
+  const fresh = { ends: time + length, used: 0 };
+  windows.set(name, fresh);
+  return fresh;
 }
 
 const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

@@ -1,6 +1,7 @@
 /** Who may call what: 401 or 503, then 429, then 403 by scope (Contract 3, "Order of refusals"). */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { atOnce } from '../../platform/at-once.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Answer } from '../../platform/http/answer.js';
 import { failure, refuse, unavailable } from '../../platform/http/answer.js';
@@ -9,9 +10,10 @@ import { Gate } from '../../platform/http/gate.js';
 import type { AllowanceName } from '../../platform/http/operation.js';
 import { CLOCK } from '../../platform/tokens.js';
 import type { Scope } from '../../shared/ids.js';
+import type { Authentication } from '../authenticate.js';
 import { Authenticator } from '../authenticate.js';
 import type { Caller } from '../caller.js';
-import type { AllowanceLimit } from './allowances.js';
+import type { AllowanceLimit, Taken } from './allowances.js';
 import { Allowances, rateLimitHeaders, retryAfterSeconds } from './allowances.js';
 
 declare module 'fastify' {
@@ -46,8 +48,17 @@ export class KeyGate extends Gate {
     super();
   }
 
-  override async admit(request: FastifyRequest, target: Target): Promise<Admission> {
-    const authentication = await this.authenticator.authenticate(request.headers.authorization);
+  override admit(request: FastifyRequest, target: Target): Admission | Promise<Admission> {
+    return atOnce(this.authenticator.authenticate(request.headers.authorization), (authentication) =>
+      this.admitAs(request, authentication, target),
+    );
+  }
+
+  private admitAs(
+    request: FastifyRequest,
+    authentication: Authentication,
+    target: Target,
+  ): Admission | Promise<Admission> {
     switch (authentication.outcome) {
       case 'missing':
         return { headers: {}, refusal: failure(401, MISSING_KEY, {}, CHALLENGE) };
@@ -60,21 +71,30 @@ export class KeyGate extends Gate {
     }
   }
 
-  private async admitCaller(request: FastifyRequest, caller: Caller, target: Target): Promise<Admission> {
+  private admitCaller(
+    request: FastifyRequest,
+    caller: Caller,
+    target: Target,
+  ): Admission | Promise<Admission> {
     request.caller = caller;
     request.edge.principal = { key_id: caller.key_id, account_id: caller.account_id };
     const names = target.kind === 'operation' ? target.operation.allowances : (['default'] as const);
     const limits = names.map((name) => limitOf(caller, name));
-    const { allowed, states } = await this.allowances.take(caller.key_id, limits, this.clock.now());
-    const headers = rateLimitHeaders(states);
-    // An unknown path or method is never turned into a 429.
-    if (target.kind !== 'operation') return { headers, refusal: null };
-    if (!allowed) {
-      const retry = { 'Retry-After': String(retryAfterSeconds(states)) };
-      return { headers, refusal: refuse('rate_limited', {}, retry) };
-    }
-    const { scope } = target.operation;
-    const lacking = scope !== null && !caller.scopes.includes(scope);
-    return { headers, refusal: lacking ? refuseScope(scope, caller.scopes) : null };
+    const taken = this.allowances.take(caller.key_id, limits, this.clock.now());
+    return atOnce(taken, (sum) => admissionOf(caller, target, sum));
   }
+}
+
+/** After the key: 429, then 403. */
+function admissionOf(caller: Caller, target: Target, { allowed, states }: Taken): Admission {
+  const headers = rateLimitHeaders(states);
+  // An unknown path or method is never turned into a 429.
+  if (target.kind !== 'operation') return { headers, refusal: null };
+  if (!allowed) {
+    const retry = { 'Retry-After': String(retryAfterSeconds(states)) };
+    return { headers, refusal: refuse('rate_limited', {}, retry) };
+  }
+  const { scope } = target.operation;
+  const lacking = scope !== null && !caller.scopes.includes(scope);
+  return { headers, refusal: lacking ? refuseScope(scope, caller.scopes) : null };
 }

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { atOnce } from '../at-once.js';
 import type { Clock } from '../clock.js';
 import type { Entropy } from '../entropy.js';
 import type { Logger } from '../telemetry/logger.js';
@@ -109,13 +110,14 @@ export class EdgeAdapter extends FastifyAdapter {
   private receive(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     request.edge = this.stateOf(request, reply);
     void reply.header('X-Request-ID', request.id);
-    this.refusalOf(request, reply).then(
-      (refusal) => {
-        if (refusal === null) done();
-        else writeAnswer(reply, refusal);
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-    );
+    const goOn = (refusal: Answer | null): void => {
+      if (refusal === null) done();
+      else writeAnswer(reply, refusal);
+    };
+    const refusal = this.refusalOf(request, reply);
+    if (!(refusal instanceof Promise)) goOn(refusal);
+    else
+      refusal.then(goOn, (error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
   }
 
   private stateOf(request: FastifyRequest, reply: FastifyReply): RequestState {
@@ -133,7 +135,7 @@ export class EdgeAdapter extends FastifyAdapter {
     };
   }
 
-  private async refusalOf(request: FastifyRequest, reply: FastifyReply): Promise<Answer | null> {
+  private refusalOf(request: FastifyRequest, reply: FastifyReply): Answer | null | Promise<Answer | null> {
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
       return refuseField('invalid_request', WHOLE_REQUEST, 'HTTP/1.1 asks for a Host header.');
     }
@@ -151,12 +153,13 @@ export class EdgeAdapter extends FastifyAdapter {
         break;
     }
     void reply.header('Cache-Control', 'no-store');
-    const admission = await this.gate?.admit(request, target);
-    if (admission === undefined) return unavailable();
-    for (const name in admission.headers) void reply.header(name, admission.headers[name]);
-    if (admission.refusal !== null) return admission.refusal;
-    if (target.kind === 'unknown_path') return refuse('not_found');
-    return target.kind === 'wrong_method' ? wrongMethod(target.allow) : this.bodyRefusal(request);
+    if (this.gate === null) return unavailable();
+    return atOnce(this.gate.admit(request, target), ({ headers, refusal }) => {
+      for (const name in headers) void reply.header(name, headers[name]);
+      if (refusal !== null) return refusal;
+      if (target.kind === 'unknown_path') return refuse('not_found');
+      return target.kind === 'wrong_method' ? wrongMethod(target.allow) : this.bodyRefusal(request);
+    });
   }
 
   private bodyRefusal(request: FastifyRequest): Answer | null {

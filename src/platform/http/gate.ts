@@ -16,6 +16,6 @@ export interface Admission {
 }
 
 export abstract class Gate {
-  /** Never throws: a store that is away is a refusal too. */
-  abstract admit(request: FastifyRequest, target: Target): Promise<Admission>;
+  /** Never throws, and waits only where a store is asked: a store that is away is a refusal too. */
+  abstract admit(request: FastifyRequest, target: Target): Admission | Promise<Admission>;
 }
