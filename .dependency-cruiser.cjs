@@ -6,7 +6,7 @@
  *
  * Projections, investigations and handlers meet at `src/events`.
  */
-const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|register';
+const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|register|transfer';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

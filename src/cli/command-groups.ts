@@ -29,6 +29,7 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
   { names: ['billing'], load: async () => (await import('./billing.commands.js')).billingCommands },
   { names: ['verify'], load: async () => (await import('./verify.commands.js')).verifyCommand },
   { names: ['backup', 'restore'], load: async () => (await import('./backup.commands.js')).backupCommands },
+  { names: ['events'], load: async () => (await import('./events.commands.js')).eventsCommands },
   { names: ['enrich'], load: async () => (await import('./enrich.commands.js')).enrichCommand },
 ];
 

@@ -105,6 +105,15 @@ describe('docs/cli.md', () => {
     rmSync(copy, { recursive: true });
   });
 
+  it('names the keys of events export and import', async () => {
+    const [file, other] = [join(cli.dataDir, 'log.ndjson'), new CommandLineOn()];
+    const told = await cli.json('events', 'export', file);
+    expect(new Set(Object.keys(told))).toEqual(documented.get('events export')?.keys);
+    const read = await other.json('events', 'import', file);
+    expect(new Set(Object.keys(read))).toEqual(documented.get('events import')?.keys);
+    other.remove();
+  });
+
   it('stands beside help that says the same of every command', async () => {
     for (const [words, command] of commands) {
       const first = words.split(' ')[0] ?? '';

@@ -16,8 +16,6 @@ export interface Ended {
 }
 
 export class CommandLineOn {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'company-data-'));
-
   /**
    * `inside`: commands run inside the test, the same code without the start of a process. The driver then lets go of a
    * file only when its statements are collected, so what asks whether a file is in use needs processes.
@@ -26,6 +24,8 @@ export class CommandLineOn {
     private readonly how: 'inside' | 'as processes' = 'inside',
     /** Settings of every command beside `DATA_DIR`. */
     private readonly settings: Readonly<Record<string, string>> = {},
+    /** Default: a folder of its own. */
+    readonly dataDir = mkdtempSync(join(tmpdir(), 'company-data-')),
   ) {}
 
   /** Runs one command to its end. */

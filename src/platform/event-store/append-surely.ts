@@ -19,7 +19,7 @@ const DEFAULT_PATIENCE: AppendPatience = { deadlineMs: 30_000, pauseMs: 50 };
  * @throws whatever else `append` throws, at once
  */
 export async function appendSurely(
-  store: EventStore,
+  store: Pick<EventStore, 'append'>,
   append: { stream: StreamName; expected: ExpectedRevision; events: readonly NewEvent[] },
   patience: AppendPatience = DEFAULT_PATIENCE,
 ): Promise<AppendResult> {

@@ -1,0 +1,47 @@
+/**
+ * A place in the log that another store knows too: positions differ from store to store, so a file that doesn't begin
+ * at the start names the last event before it that can't be deleted.
+ */
+import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
+import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
+import { canBeDeleted } from '../events/closing-events.js';
+import type { Anchor } from './export-line.js';
+import type { LogItem } from './log-item.js';
+
+const PAGE = 500;
+
+/** The last lasting event at or before a position; null where there is none. Reads the log from its start. */
+export async function anchorBefore(
+  log: Pick<EventStore, 'readAll'>,
+  place: Position,
+): Promise<(Anchor & { readonly position: Position }) | null> {
+  let anchor: RecordedEvent | null = null;
+  for (let after = LOG_START; ;) {
+    const page = await log.readAll({ after, limit: PAGE });
+    const before = page.events.filter(({ position }) => position <= place);
+    anchor =
+      before.findLast(({ stream, type }) => type !== STREAM_DELETED && !canBeDeleted(stream)) ?? anchor;
+    if (page.atHead || page.position >= place) return anchor;
+    after = page.position;
+  }
+}
+
+/** The same in a file, whose lines carry the positions of the store that they came from. */
+export async function anchorAmong(items: AsyncIterable<LogItem>, place: Position): Promise<Anchor | null> {
+  let anchor: Anchor | null = null;
+  for await (const item of items) {
+    if (item.position > place) break;
+    if (item.kind === 'event' && !canBeDeleted(item.event.stream)) anchor = item.event;
+  }
+  return anchor;
+}
+
+/** Where a store keeps the event; null where it doesn't have it. */
+export async function positionOfAnchor(
+  log: Pick<EventStore, 'readStream'>,
+  { stream, revision, id }: Anchor,
+): Promise<Position | null> {
+  const slice = await log.readStream(stream, { from: revision, limit: 1 });
+  const [event] = slice.status === 'found' ? slice.events : [];
+  return event?.revision === revision && event.id.toLowerCase() === id.toLowerCase() ? event.position : null;
+}

@@ -1,0 +1,31 @@
+/**
+ * Whether a stream was deleted for good, asked of the store itself: the events of deleted streams may still be in its
+ * log. Answers are kept for as many streams as are in use at a time, so memory doesn't grow with the log.
+ */
+import { canBeDeleted } from '../events/closing-events.js';
+import type { EventStore, StreamName } from '../platform/event-store/event-store.js';
+
+const KEPT = 50_000;
+
+export class DeletedStreams {
+  private readonly known = new Map<StreamName, boolean>();
+
+  constructor(private readonly store: Pick<EventStore, 'readStream'>) {}
+
+  async has(stream: StreamName): Promise<boolean> {
+    if (!canBeDeleted(stream)) return false;
+    const known = this.known.get(stream);
+    if (known !== undefined) return known;
+    const { status } = await this.store.readStream(stream, { direction: 'backwards', limit: 1 });
+    // One that isn't there yet may be there in a moment.
+    if (status !== 'no_stream') this.keep(stream, status === 'deleted');
+    return status === 'deleted';
+  }
+
+  keep(stream: StreamName, deleted: boolean): void {
+    this.known.delete(stream);
+    this.known.set(stream, deleted);
+    const [oldest] = this.known.keys();
+    if (this.known.size > KEPT && oldest !== undefined) this.known.delete(oldest);
+  }
+}

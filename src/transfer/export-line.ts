@@ -1,0 +1,134 @@
+/**
+ * The lines of an exported log: a head, one line an item, an end. NDJSON that other programs can read; data that are not
+ * exactly what `JSON.stringify` writes travel as base64, so that every byte comes back.
+ */
+import type { Position, StreamName } from '../platform/event-store/event-store.js';
+import type { LogItem, MovedEvent } from './log-item.js';
+import { sortedMetadata } from './log-item.js';
+
+export const FORMAT = 'company-data log';
+export const VERSION = 1;
+
+/** An event that must be in the target already, right before what is in the file. */
+export interface Anchor {
+  readonly stream: StreamName;
+  readonly revision: number;
+  readonly id: string;
+}
+
+export interface ExportHead {
+  readonly export: typeof FORMAT;
+  readonly version: number;
+  readonly taken_at: string;
+  /** Tells whether keys that were issued there work here; says nothing else of the secret. */
+  readonly key_hash_fingerprint: string;
+  /** Null: the file begins at the start of the log. */
+  readonly after: Anchor | null;
+}
+
+export interface ExportEnd {
+  readonly end: true;
+  readonly events: number;
+  readonly deletions: number;
+  /** In the store that was exported: the next `--from`. */
+  readonly position: Position;
+  /** SHA-256, hex, over all items. */
+  readonly digest: string;
+}
+
+export type ExportLine =
+  | { readonly kind: 'head'; readonly head: ExportHead }
+  | { readonly kind: 'item'; readonly item: LogItem }
+  | { readonly kind: 'end'; readonly end: ExportEnd };
+
+export function itemLine(item: LogItem): string {
+  const { position } = item;
+  if (item.kind === 'deletion') return JSON.stringify({ deleted: item.stream, position });
+  const { stream, revision, id, type, format, data } = item.event;
+  const head = { stream, revision, id, type, format, position, metadata: sortedMetadata(item.event) };
+  const text = format === 'json' ? plainJson(data) : null;
+  const rest = text === null ? `"data_base64":"${base64(data)}"` : `"data":${text}`;
+  return `${JSON.stringify(head).slice(0, -1)},${rest}}`;
+}
+
+const base64 = (data: Uint8Array): string =>
+  Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const bytes = new TextEncoder();
+
+/** The text of data that come back the same after a parse; null where they would not. */
+function plainJson(data: Uint8Array): string | null {
+  try {
+    const text = utf8.decode(data);
+    return JSON.stringify(JSON.parse(text)) === text ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null where the line is none of an export. */
+export function parseLine(text: string): ExportLine | null {
+  const line = parsed(text);
+  if (line === null) return null;
+  if (isHead(line)) return { kind: 'head', head: line };
+  if (isEnd(line)) return { kind: 'end', end: line };
+  const { deleted, position } = line;
+  if (typeof position !== 'string') return null;
+  // Whatever text it is: stores refuse what is none of theirs.
+  const at = position as Position;
+  if (typeof deleted === 'string')
+    return { kind: 'item', item: { kind: 'deletion', position: at, stream: deleted as StreamName } };
+  const event = eventOf(line);
+  return event === null ? null : { kind: 'item', item: { kind: 'event', position: at, event } };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsed(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    // An object that is no array is a record of whatever stands in it.
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isHead = (line: Fields): line is Fields & ExportHead =>
+  line['export'] === FORMAT &&
+  typeof line['version'] === 'number' &&
+  typeof line['key_hash_fingerprint'] === 'string' &&
+  (line['after'] === null || isAnchor(line['after']));
+
+const isAnchor = (value: unknown): value is Anchor => {
+  const { stream, revision, id } = (value ?? {}) as Fields;
+  return typeof stream === 'string' && typeof id === 'string' && Number.isSafeInteger(revision);
+};
+
+const isEnd = (line: Fields): line is Fields & ExportEnd =>
+  line['end'] === true && typeof line['digest'] === 'string' && typeof line['position'] === 'string';
+
+function eventOf(line: Fields): MovedEvent | null {
+  const { stream, revision, id, type, format, metadata } = line;
+  const data = dataOf(line);
+  const isEvent =
+    typeof stream === 'string' &&
+    typeof id === 'string' &&
+    typeof type === 'string' &&
+    (format === 'json' || format === 'binary') &&
+    Number.isSafeInteger(revision) &&
+    isFlat(metadata);
+  // Each field was checked above.
+  return isEvent && data !== null
+    ? ({ stream, revision, id, type, format, metadata, data } as MovedEvent)
+    : null;
+}
+
+function dataOf({ data, data_base64 }: Fields): Uint8Array | null {
+  if (typeof data_base64 === 'string') return new Uint8Array(Buffer.from(data_base64, 'base64'));
+  return data === undefined ? null : bytes.encode(JSON.stringify(data));
+}
+
+const isFlat = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');

@@ -1,0 +1,92 @@
+/** Writes a store's log to a file. The file bears its name only once it is whole and on disk. */
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import type { Position } from '../platform/event-store/event-store.js';
+import { LOG_START } from '../platform/event-store/event-store.js';
+import { anchorBefore } from './anchors.js';
+import type { ExportEnd, ExportHead } from './export-line.js';
+import { FORMAT, VERSION, itemLine } from './export-line.js';
+import { LogDigest } from './log-item.js';
+import type { ReadableLog } from './log-items.js';
+import { logItems } from './log-items.js';
+
+export interface ExportOrder {
+  readonly file: string;
+  /** Exclusive; `LOG_START` for the whole log. */
+  readonly after: Position;
+  readonly takenAt: Date;
+  readonly keyHashFingerprint: string;
+  readonly onProgress?: (items: number) => void;
+}
+
+/** Data of customers: for the operator's own eyes. */
+const FILE_MODE = 0o600;
+const PIECE_CHARACTERS = 1024 * 1024;
+
+export async function exportLog(log: ReadableLog, order: ExportOrder): Promise<ExportEnd> {
+  const anchor = order.after === LOG_START ? null : await anchorBefore(log, order.after);
+  const draft = `${order.file}.unfinished`;
+  const handle = await open(draft, 'w', FILE_MODE);
+  try {
+    const head: ExportHead = {
+      export: FORMAT,
+      version: VERSION,
+      taken_at: order.takenAt.toISOString(),
+      key_hash_fingerprint: order.keyHashFingerprint,
+      after: anchor && { stream: anchor.stream, revision: anchor.revision, id: anchor.id },
+    };
+    const end = await writeLines(new Lines(handle), log, {
+      ...order,
+      head,
+      from: anchor?.position ?? LOG_START,
+    });
+    await handle.sync();
+    await handle.close();
+    await rename(draft, order.file);
+    return end;
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function writeLines(
+  lines: Lines,
+  log: ReadableLog,
+  { head, from, onProgress }: Pick<ExportOrder, 'onProgress'> & { head: ExportHead; from: Position },
+): Promise<ExportEnd> {
+  await lines.add(JSON.stringify(head));
+  const digest = new LogDigest();
+  const items = logItems(log, from);
+  let next = await items.next();
+  for (; next.done !== true; next = await items.next()) {
+    digest.add(next.value);
+    await lines.add(itemLine(next.value));
+    onProgress?.(digest.events + digest.deletions);
+  }
+  const { events, deletions } = digest;
+  const end: ExportEnd = { end: true, events, deletions, position: next.value, digest: digest.close() };
+  await lines.add(JSON.stringify(end));
+  await lines.flush();
+  return end;
+}
+
+/** Lines gathered to pieces that are worth a write. */
+class Lines {
+  private pending: string[] = [];
+  private characters = 0;
+
+  constructor(private readonly handle: FileHandle) {}
+
+  async add(line: string): Promise<void> {
+    this.pending.push(line, '\n');
+    this.characters += line.length + 1;
+    if (this.characters >= PIECE_CHARACTERS) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    await this.handle.writeFile(this.pending.join(''));
+    this.pending = [];
+    this.characters = 0;
+  }
+}

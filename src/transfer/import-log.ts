@@ -1,0 +1,161 @@
+/**
+ * Writes a file of events into a store, in its order. The store's log must be the beginning of what the file tells, so
+ * an import that broke off anywhere goes on by being run again, and one that is done finds nothing to do.
+ */
+import { closingEvent } from '../events/closing-events.js';
+import { appendSurely } from '../platform/event-store/append-surely.js';
+import type { EventStore, Position, StreamName } from '../platform/event-store/event-store.js';
+import { LOG_START } from '../platform/event-store/event-store.js';
+import { anchorAmong, positionOfAnchor } from './anchors.js';
+import type { Comparison } from './compare-logs.js';
+import { compareLogs } from './compare-logs.js';
+import { DeletedStreams } from './deleted-streams.js';
+import type { ExportFile } from './export-file.js';
+import type { Anchor } from './export-line.js';
+import type { LogItem, MovedEvent } from './log-item.js';
+
+export type TargetLog = Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head' | 'deleteStream'>;
+
+export interface ImportOrder {
+  /** In the store that the file came from: nothing up to here is compared or written. `LOG_START`: the whole file. */
+  readonly from: Position;
+  readonly now: () => Date;
+  readonly onProgress?: (items: number) => void;
+}
+
+export interface Imported {
+  /** Items of the file that were there already. */
+  readonly found: number;
+  readonly written: number;
+  /** Of what the store tells now, from where the file begins. */
+  readonly digest: string;
+}
+
+/** The store holds something else; nothing was written. The message says what, in one line. */
+export class OtherLogError extends Error {
+  override readonly name = 'OtherLogError';
+}
+
+/** The store doesn't tell what the file tells, although all was written: somebody else writes to it. */
+export class ImportDisturbedError extends Error {
+  override readonly name = 'ImportDisturbedError';
+}
+
+/** @throws OtherLogError, ImportDisturbedError, and what the store throws */
+export async function importLog(file: ExportFile, log: TargetLog, order: ImportOrder): Promise<Imported> {
+  const anchor = order.from === LOG_START ? file.head.after : await anchorAmong(file.items(), order.from);
+  const after = anchor === null ? LOG_START : await placeOf(log, anchor);
+  const items = (): AsyncGenerator<LogItem, void> =>
+    order.from === LOG_START ? file.items() : itemsAfter(file, anchor);
+  const before = begins(await compareLogs(items(), log, after), OtherLogError);
+  const written = await appendRest(items(), before.items, new Importer(log, order));
+  const now = begins(await compareLogs(items(), log, after), ImportDisturbedError);
+  if (!now.whole) throw new ImportDisturbedError('the store lacks what was written to it');
+  return { found: before.items, written, digest: now.digest };
+}
+
+async function placeOf(log: TargetLog, anchor: Anchor): Promise<Position> {
+  const place = await positionOfAnchor(log, anchor);
+  if (place !== null) return place;
+  throw new OtherLogError(
+    `what is to be imported goes on from event ${anchor.id} of ${anchor.stream}, which the store doesn't hold: import what comes before it first`,
+  );
+}
+
+async function* itemsAfter(file: ExportFile, anchor: Anchor | null): AsyncGenerator<LogItem, void> {
+  let begun = anchor === null;
+  for await (const item of file.items()) {
+    if (begun) yield item;
+    else begun = item.kind === 'event' && item.event.id === anchor?.id && item.event.stream === anchor.stream;
+  }
+}
+
+function begins(
+  comparison: Comparison,
+  Failure: typeof OtherLogError | typeof ImportDisturbedError,
+): Extract<Comparison, { outcome: 'begins' }> {
+  if (comparison.outcome === 'begins') return comparison;
+  throw new Failure(comparison.detail);
+}
+
+async function appendRest(
+  items: AsyncGenerator<LogItem, void>,
+  found: number,
+  importer: Importer,
+): Promise<number> {
+  let seen = 0;
+  for await (const item of items) if (seen++ >= found) await importer.add(item);
+  await importer.flush();
+  return seen - found;
+}
+
+/** Neighbours in one stream go into one append, up to these. Below what any store takes, metadata included. */
+const MAX_EVENTS = 500;
+const MAX_BYTES = 800_000;
+
+class Importer {
+  private run: MovedEvent[] = [];
+  private bytes = 0;
+  private done = 0;
+  private readonly deleted: DeletedStreams;
+
+  constructor(
+    private readonly log: TargetLog,
+    private readonly order: ImportOrder,
+  ) {
+    this.deleted = new DeletedStreams(log);
+  }
+
+  async add(item: LogItem): Promise<void> {
+    if (item.kind === 'deletion') {
+      await this.flush();
+      await this.delete(item.stream);
+      return;
+    }
+    const { event } = item;
+    if (await this.deleted.has(event.stream)) return;
+    const bytes = bytesOf(event);
+    const [first] = this.run;
+    const fits = this.run.length < MAX_EVENTS && this.bytes + bytes <= MAX_BYTES;
+    if (first !== undefined && (first.stream !== event.stream || !fits)) await this.flush();
+    this.run.push(event);
+    this.bytes += bytes;
+  }
+
+  async flush(): Promise<void> {
+    const events = this.run;
+    const [first] = events;
+    [this.run, this.bytes] = [[], 0];
+    if (first === undefined) return;
+    const expected = first.revision === 0 ? 'no_stream' : first.revision - 1;
+    const { outcome } = await appendSurely(this.log, { stream: first.stream, expected, events });
+    if (outcome === 'conflict')
+      throw new ImportDisturbedError(
+        `${first.stream} is not at revision ${first.revision - 1}: somebody else writes to it, or its beginning is not in the file`,
+      );
+    this.report(events.length);
+  }
+
+  /** One that never was is made to be deleted, so that no late writer can bring it back. */
+  private async delete(stream: StreamName): Promise<void> {
+    if ((await this.log.deleteStream(stream)) === 'no_stream') {
+      const closing = closingEvent(stream, this.order.now().toISOString());
+      if (closing === null)
+        throw new ImportDisturbedError(
+          `${stream} was deleted, and this version knows no such stream that may be`,
+        );
+      await appendSurely(this.log, { stream, expected: 'no_stream', events: [closing] });
+      await this.log.deleteStream(stream);
+    }
+    this.deleted.keep(stream, true);
+    this.report(1);
+  }
+
+  private report(items: number): void {
+    this.done += items;
+    this.order.onProgress?.(this.done);
+  }
+}
+
+const bytesOf = ({ data, metadata, type }: MovedEvent): number =>
+  data.length + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;
