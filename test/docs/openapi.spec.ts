@@ -68,6 +68,28 @@ describe('the description', () => {
   });
 });
 
+describe('its examples', () => {
+  it('show every answer that has a body, and every header', () => {
+    const judge = new DescriptionJudge(served);
+    const bare = [...judge.examples()].filter(({ examples }) => Object.keys(examples).length === 0);
+    expect(bare.map(({ place }) => place)).toEqual([]);
+    const headers = Object.entries(served.components.headers);
+    expect(headers.filter(([, header]) => !('example' in header)).map(([name]) => name)).toEqual([]);
+  });
+
+  it('show every refusal that an operation may answer', () => {
+    const shown = new Set(
+      [...new DescriptionJudge(served).examples()].flatMap(({ examples }) =>
+        Object.values(examples).map((body) => (body as { detail?: string }).detail),
+      ),
+    );
+    expect(REFUSAL_CODES.filter((code) => !shown.has(code))).toEqual([
+      // A path that is none has no place in a description.
+      'not_found',
+    ]);
+  });
+});
+
 describe('the description over HTTP', () => {
   const get = (target: string) =>
     fetch(`http://127.0.0.1:${world.api.port}${target}`, { redirect: 'manual' });

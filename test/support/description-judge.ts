@@ -23,6 +23,7 @@ export interface Description {
   readonly components: {
     readonly schemas: Readonly<Record<string, Json>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly headers: Readonly<Record<string, Json>>;
   };
 }
 

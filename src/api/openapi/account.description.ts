@@ -55,6 +55,9 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
             from: ['from must not be later than to.'],
             to: ['from must not be later than to.'],
           }),
+          granularity: fieldErrors('invalid_request', {
+            granularity: ["Must be one of block, day; 'month' is not."],
+          }),
         },
       }),
       ...WITH_KEY,

@@ -130,6 +130,24 @@ const PAGE_END = {
 
 export const RESULTS: JsonObject = { results: [ROW, FAILED_ROW], ...PAGE_END };
 
+export const RESULTS_WHILE_RUNNING: JsonObject = {
+  results: [ROW, { ref: 'crm-2', status: 'pending', blocks: {} }],
+  next_cursor: 'eyJleGFtcGxlIjp0cnVlfQ',
+  remaining: 8,
+  results_ready: false,
+  expires_at: null,
+};
+
+export const RESULTS_CANCELLED: JsonObject = {
+  results: [ROW, { ref: 'crm-2', status: 'done', blocks: {}, reason: 'not_completed' }],
+  ...PAGE_END,
+};
+
+export const CANDIDATES: readonly JsonObject[] = [
+  { company_number: '01234567', company_name: 'EXAMPLE LIMITED' },
+  { company_number: '07654321', company_name: 'THE EXAMPLE LIMITED' },
+];
+
 export const ERRORS: JsonObject = {
   errors: [
     {
@@ -139,6 +157,15 @@ export const ERRORS: JsonObject = {
       reason: 'not_matched',
       retry_suggested: false,
       detail: 'No company on file has this name.',
+    },
+    {
+      row: 2,
+      ref: '',
+      company_name: 'EXAMPLE LIMITED',
+      reason: 'ambiguous_match',
+      retry_suggested: false,
+      detail: 'More than one live company has this name.',
+      candidates: CANDIDATES,
     },
   ],
   ...PAGE_END,

@@ -19,8 +19,9 @@ export function optionSchema({ type, values, minimum, maximum, description, prem
   return { ...(words ?? { type }), ...bounds, description: sentence };
 }
 
+/** Of a body, where null counts as left out (Contract 2). */
 const OPTIONS = Object.fromEntries(
-  Object.entries(OPTION_GUIDE).map(([name, guide]) => [name, optionSchema(guide)]),
+  Object.entries(OPTION_GUIDE).map(([name, guide]) => [name, orNull(optionSchema(guide))]),
 );
 
 const JOB = {
@@ -65,7 +66,10 @@ const PAGE = {
 export const JOB_SCHEMAS: Readonly<Record<string, Schema>> = {
   JobId: text('`job_` and a ULID.', { pattern: '^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$' }),
   Options: closed(
-    object(OPTIONS, { description: 'What is left out has its default.', optional: Object.keys(OPTIONS) }),
+    object(OPTIONS, {
+      description: 'What is left out, or null, has its default.',
+      optional: Object.keys(OPTIONS),
+    }),
   ),
   AskedRow: closed(
     object(

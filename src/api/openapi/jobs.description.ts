@@ -1,18 +1,28 @@
 /** The operations under /v1/enrich/jobs. */
 import type { JsonObject } from '../../shared/json.js';
-import { COMPLETED_JOB, ERRORS, QUEUED_JOB, RESULTS, SUBMISSION } from './examples.js';
+import {
+  COMPLETED_JOB,
+  ERRORS,
+  QUEUED_JOB,
+  RESULTS,
+  RESULTS_CANCELLED,
+  RESULTS_WHILE_RUNNING,
+  SUBMISSION,
+} from './examples.js';
 import type { OperationDescriptions } from './operation-description.js';
 import { REFUSED_ENTITLEMENT, fieldErrors } from './operation-description.js';
 import { IDEMPOTENCY_KEY, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
 import { WITH_KEY, failing, response, shared } from './responses.js';
 import { ref } from './schema.js';
 
+type JsonExamples = Readonly<Record<string, JsonObject>>;
+
 const page = (
   name: string,
   description: string,
-  example: JsonObject,
+  examples: JsonExamples,
 ): Readonly<Record<string, JsonObject>> => ({
-  '200': response({ description, body: name, headers: ['ETag'], examples: { page: example } }),
+  '200': response({ description, body: name, headers: ['ETag'], examples }),
   '304': shared('NotModified'),
   '400': shared('MalformedCursor'),
   ...WITH_KEY,
@@ -118,7 +128,11 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     description:
       'Every row in submission order whatever its status; also the way to collect a resolve with `defer_live`.',
     parameters: PAGE_PARAMETERS,
-    responses: page('ResultsPage', 'A page of rows.', RESULTS),
+    responses: page('ResultsPage', 'A page of rows.', {
+      page: RESULTS,
+      while_running: RESULTS_WHILE_RUNNING,
+      cancelled: RESULTS_CANCELLED,
+    }),
   },
   getErrors: {
     tag: 'Jobs',
@@ -126,7 +140,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     description:
       'Rows that could not be resolved at all, each with a reason and whether a retry is worthwhile. While the job runs, what is known so far.',
     parameters: PAGE_PARAMETERS,
-    responses: page('ErrorsPage', 'A page of errors.', ERRORS),
+    responses: page('ErrorsPage', 'A page of errors.', { page: ERRORS }),
   },
   cancelJob: {
     tag: 'Jobs',
@@ -139,7 +153,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         description: 'The job in its current state.',
         body: 'Job',
         headers: ['Retry-After'],
-        examples: { cancelling: { ...QUEUED_JOB, status: 'cancelling' } },
+        examples: { cancelling: { ...QUEUED_JOB, status: 'cancelling' }, finished: COMPLETED_JOB },
       }),
       ...WITH_KEY,
       '404': shared('JobNotFound'),

@@ -1,5 +1,9 @@
 /** GET /v1/resolve */
-import { ACCEPTED_RESOLVE, RESOLVED, RESOLVED_IN_PART } from './examples.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { retrySuggested } from '../../shared/reason-code.js';
+import { RESOLVE_404 } from './error-schemas.js';
+import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './examples.js';
 import type { OperationDescriptions } from './operation-description.js';
 import { REFUSED_ENTITLEMENT, fieldErrors } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
@@ -7,6 +11,12 @@ import { WITH_KEY, failing, response, shared } from './responses.js';
 import { ref } from './schema.js';
 
 const REPLAY = ['Idempotent-Replayed'];
+
+/** Every whole-row reason but those of 404 and 409 answers 502; these are the usual ones. */
+const SOME_502 = ['source_unavailable', 'resolver_error', 'worker_lost'] as const;
+
+const unresolved = (reason: ReasonCode): JsonObject =>
+  failing(reason, { retry_suggested: retrySuggested(reason) });
 
 export const RESOLVE_OPERATION: OperationDescriptions = {
   resolve: {
@@ -20,7 +30,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         description: 'The company, whole or in part; on the replay of a request with `wait=false`, its job.',
         body: { anyOf: [ref('ResolveResponse'), ref('AcceptedResolve')] },
         headers: ['X-Billed-Units', 'Idempotent-Replayed', 'Retry-After'],
-        examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART },
+        examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART, replayed_job: ACCEPTED_RESOLVE },
       }),
       '202': response({
         description: 'With `wait=false`: accepted as a job.',
@@ -41,6 +51,10 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
             company_name: ['Only one of company_number, company_name, domain may be given.'],
             domain: ['Only one of company_number, company_name, domain may be given.'],
           }),
+          conflict: fieldErrors('invalid_request', {
+            defer_live: ["defer_live=true can't be combined with wait=false."],
+            wait: ["defer_live=true can't be combined with wait=false."],
+          }),
         },
       }),
       ...WITH_KEY,
@@ -49,7 +63,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         description: "No company matched, or the website is nobody's own or would not open.",
         body: 'ResolveNotMatched',
         headers: ['X-Billed-Units', ...REPLAY],
-        examples: { not_matched: failing('not_matched', { retry_suggested: false }) },
+        examples: Object.fromEntries(RESOLVE_404.map((reason) => [reason, unresolved(reason)])),
       }),
       '409': response({
         description: 'More than one live company matches; or the idempotency key belongs to another request.',
@@ -57,10 +71,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         headers: ['X-Billed-Units', ...REPLAY],
         examples: {
           ambiguous: failing('ambiguous_match', {
-            candidates: [
-              { company_number: '01234567', company_name: 'EXAMPLE LIMITED' },
-              { company_number: '07654321', company_name: 'THE EXAMPLE LIMITED' },
-            ],
+            candidates: CANDIDATES,
           }),
           key: failing('idempotency_key_reused'),
         },
@@ -70,7 +81,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         description: 'The row could not be resolved; retry.',
         body: 'ResolveFailed',
         headers: ['X-Billed-Units', ...REPLAY],
-        examples: { source: failing('source_unavailable', { retry_suggested: true }) },
+        examples: Object.fromEntries(SOME_502.map((reason) => [reason, unresolved(reason)])),
       }),
     },
   },

@@ -3,10 +3,13 @@ import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { Schema } from './schema.js';
 import { ref } from './schema.js';
 
+const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
+
 export const HEADERS: Readonly<Record<string, JsonObject>> = {
   'X-Request-ID': {
     description: "The service's own id of this request; quote it to support.",
     schema: { type: 'string', pattern: '^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$' },
+    example: REQUEST_ID,
   },
   'RateLimit-Policy': {
     description: 'The allowances of the key: calls (`q`) a window of so many seconds (`w`).',
@@ -21,22 +24,34 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
   'Retry-After': {
     description: 'Seconds to wait before asking again.',
     schema: { type: 'integer', minimum: 1 },
+    example: 42,
   },
   ETag: {
     description: 'Send it as `If-None-Match`: 304 where nothing has changed.',
     schema: { type: 'string' },
+    example: 'W/"mZ3rJ0cX8vQ1tKyB5nLp2A"',
   },
-  Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri' } },
+  Location: {
+    description: 'Where to go on.',
+    schema: { type: 'string', format: 'uri' },
+    example: 'https://api.example.com/v1/enrich/jobs/job_01KAJB8Z5N0000000000000001',
+  },
   'Idempotent-Replayed': {
     description: 'Present where an equal request with the same idempotency key was answered before.',
     schema: { type: 'string', enum: ['true'] },
+    example: 'true',
   },
   'X-Billed-Units': {
     description: 'Units that this call billed so far; 0 on a replay and on every failure.',
     schema: { type: 'integer', minimum: 0 },
+    example: 2,
   },
-  'WWW-Authenticate': { description: 'How to call: with a bearer key.', schema: { const: 'Bearer' } },
-  Allow: { description: 'The methods that the path has.', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: 'How to call: with a bearer key.',
+    schema: { const: 'Bearer' },
+    example: 'Bearer',
+  },
+  Allow: { description: 'The methods that the path has.', schema: { type: 'string' }, example: 'GET' },
 };
 
 const headers = (names: readonly string[]): JsonObject =>
@@ -73,8 +88,6 @@ export function response(parts: ResponseParts, always: readonly string[] = OF_EV
     },
   };
 }
-
-const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
 
 /** Bodies of errors in examples. */
 export const failing = (detail: string, more: JsonObject = {}): JsonObject => ({

@@ -30,10 +30,13 @@ export const day = (description: string): Schema => text(description, { format: 
 
 /** The schema, or null. */
 export function orNull(schema: Schema): Schema {
-  const { type } = schema;
-  return typeof type === 'string'
-    ? { ...schema, type: [type, 'null'] }
-    : { anyOf: [schema, { type: 'null' }] };
+  const { type, enum: words } = schema;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(words) ? { enum: [...(words as readonly JsonValue[]), null] } : {}),
+  };
 }
 
 /** An object whose fields are all there, but for those named in `optional`. */
