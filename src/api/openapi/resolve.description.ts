@@ -7,7 +7,7 @@ import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './exam
 import type { OperationDescriptions } from './operation-description.js';
 import { REFUSED_ENTITLEMENT, fieldErrors } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
-import { WITH_KEY, failing, response, shared } from './responses.js';
+import { WITH_KEY, failing, response, rowsGone } from './responses.js';
 import { ref } from './schema.js';
 
 const REPLAY = ['Idempotent-Replayed'];
@@ -76,7 +76,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
           key: failing('idempotency_key_reused'),
         },
       }),
-      '410': shared('RowsGone'),
+      '410': rowsGone(['X-Billed-Units', ...REPLAY]),
       '502': response({
         description: 'The row could not be resolved; retry.',
         body: 'ResolveFailed',

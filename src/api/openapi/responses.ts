@@ -96,6 +96,18 @@ export const failing = (detail: string, more: JsonObject = {}): JsonObject => ({
   request_id: REQUEST_ID,
 });
 
+/** 410, with more headers where the operation has them. */
+export const rowsGone = (headers: readonly string[] = []): JsonObject =>
+  response({
+    description: 'The rows are past `expires_at`, or were never stored.',
+    body: 'Gone',
+    headers,
+    examples: {
+      expired: failing('rows_expired', { expires_at: '2026-12-21T12:00:00.000Z' }),
+      not_stored: failing('not_stored', { expires_at: null }),
+    },
+  });
+
 /** Refusals that every operation with a key shares; `shared` names are components. */
 export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   NotModified: response({ description: 'Nothing has changed.', body: null, headers: ['ETag'] }),
@@ -121,14 +133,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     body: 'JobNotFound',
     examples: { unknown: failing('job_not_found') },
   }),
-  RowsGone: response({
-    description: 'The rows are past `expires_at`, or were never stored.',
-    body: 'Gone',
-    examples: {
-      expired: failing('rows_expired', { expires_at: '2026-12-21T12:00:00.000Z' }),
-      not_stored: failing('not_stored', { expires_at: null }),
-    },
-  }),
+  RowsGone: rowsGone(),
   MalformedCursor: response({
     description: 'Not a cursor of this job and page.',
     body: 'FieldErrors',

@@ -10,16 +10,22 @@ import { PublicAddress } from '../../platform/http/public-address.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
-import type { EnrichRequest, RequestIdentity } from '../commands.js';
+import type { EnrichRequest, EntitlementRefusal, IdempotencyRefusal, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../request/idempotency-key.js';
-import { AcceptedJob, jobLinks } from '../status/accepted-job.js';
+import { AcceptedJob, REPLAYED, jobLinks } from '../status/accepted-job.js';
 import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';
 import { parseResolve } from './resolve.request.js';
 
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
+
+/** A 409 says what it cost, whichever it is (Contract 3). */
+const refused = (refusal: IdempotencyRefusal | EntitlementRefusal): Answer =>
+  refusal.outcome === 'idempotency_key_reused'
+    ? refuseCommand(refusal).with(NOTHING_BILLED)
+    : refuseCommand(refusal);
 
 @Controller('v1/resolve')
 export class ResolveController {
@@ -52,7 +58,7 @@ export class ResolveController {
 
   private async asJob(identity: RequestIdentity, asked: EnrichRequest): Promise<Answer> {
     const outcome = await this.commands.execute(new SubmitJob(identity, asked, 'resolve'));
-    if (!('job_id' in outcome)) return refuseCommand(outcome);
+    if (!('job_id' in outcome)) return refused(outcome);
     const answer = await this.accepted.answer(identity.caller.account_id, outcome, 'with links');
     return answer.with(NOTHING_BILLED);
   }
@@ -68,11 +74,13 @@ export class ResolveController {
       case 'replayed':
         return resolveAnswer(outcome, jobLinks(this.address, outcome.job_id));
       case 'gone':
-        return refuseGone({ outcome: outcome.detail, expires_at: outcome.expires_at }).with(NOTHING_BILLED);
+        return refuseGone({ outcome: outcome.detail, expires_at: outcome.expires_at })
+          .with({ ...NOTHING_BILLED, ...REPLAYED })
+          .noting({ replayed: true });
       case 'idempotency_key_reused':
       case 'not_enabled':
       case 'option_not_enabled':
-        return refuseCommand(outcome);
+        return refused(outcome);
     }
   }
 }

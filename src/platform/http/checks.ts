@@ -22,6 +22,8 @@ export function isLongerThan(text: string, limit: number): boolean {
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? quoted(value) : 'this value');
+/** At the beginning of a sentence. */
+const capitalised = (value: unknown): string => (typeof value === 'string' ? quoted(value) : 'This value');
 
 export const text =
   (limit: number): Check =>
@@ -46,11 +48,11 @@ export const numberFrom =
       : fault(`Must be a number from ${from} to ${to}.`);
 
 export const integerFrom =
-  (from: number, to: number = Number.MAX_SAFE_INTEGER): Check =>
+  (from: number, to: number = Number.MAX_VALUE): Check =>
   (value) => {
     if (typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to) return FINE;
     return fault(
-      to === Number.MAX_SAFE_INTEGER
+      to === Number.MAX_VALUE
         ? `Must be an integer from ${from} up.`
         : `Must be an integer from ${from} to ${to}.`,
     );
@@ -83,7 +85,7 @@ export function listOf({ of, called, mayBeEmpty = false, alone }: ListRules): Ch
     const faults = entries.flatMap((entry, index) =>
       typeof entry === 'string' && known.has(entry)
         ? []
-        : fault(`${shown(entry)} is not a ${called}.`, `[${index}]`),
+        : fault(`${capitalised(entry)} is not a ${called}.`, `[${index}]`),
     );
     if (alone !== undefined && new Set(entries).size > 1 && entries.includes(alone)) {
       return [...faults, ...fault(`${quoted(alone)} can't be combined with others.`)];

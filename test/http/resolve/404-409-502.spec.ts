@@ -66,7 +66,11 @@ describe('a resolve that delivers no company', () => {
 
   it('is 409 for a key that another request holds', async () => {
     await resolve('company_number=09999999', 'held');
-    expect((await resolve('company_number=09999998', 'held')).body['detail']).toBe('idempotency_key_reused');
+    expect(failing(await resolve('company_number=09999998', 'held'))).toEqual({
+      status: 409,
+      detail: 'idempotency_key_reused',
+      billed: '0',
+    });
   });
 
   it('is a job all the same, and costs nothing', async () => {
