@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** No leading zero: Specmatic reads a query value of digits as a number and would drop it. */
 export const COMPANY = '11832630';
-const OTHER_COMPANY = '12271045';
+export const OTHER_COMPANY = '12271045';
 const WRONG_KEY = 'svc_live_aaaaaaaaaaaa_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 export const BLOCKS = ['company_identity', 'registered_address'];
 const NO_JOB = 'job_01KAJB8Z5N0000000000000001';
@@ -29,6 +29,16 @@ const resolve = (query, more = {}) => ({ method: 'GET', path: '/v1/resolve', que
 const get = (path, more = {}) => ({ method: 'GET', path, ...more });
 const header = (request, name, value) => ({ ...request, headers: { ...request.headers, [name]: value } });
 
+/** Each from another of the groups in rules.mjs. */
+const RESOLVE_OPTIONS = [
+  { blocks: BLOCKS[0], ref: 'crm-1', validation: 'rules', min_confidence: 0.5 },
+  { store: true, discover: 'domain', max_live_lookups: 1, read_accounts_pdf: false },
+  {
+    ...{ contact_roles: 'owner', max_contacts: 3, verify_emails: true },
+    ...{ contacts_lookup: 'live', include_linkedin: true },
+  },
+];
+
 const resolves = () => [
   ['resolve_number', 200, resolve({ company_number: COMPANY, ref: 'crm-1' })],
   ['resolve_name', 200, resolve({ company_name: '1 TAN-Y-BRYN STREET LIMITED' })],
@@ -39,10 +49,37 @@ const resolves = () => [
   ['resolve_unmatched', 404, resolve({ company_number: '99999999' })],
   ['resolve_not_own_site', 404, resolve({ domain: 'linkedin.com' })],
   ['resolve_not_enabled', 403, resolve({ company_number: COMPANY, web_search: true })],
+  ['resolve_deferred', 200, resolve({ company_number: COMPANY, defer_live: true })],
+  ...RESOLVE_OPTIONS.map((options, index) => [
+    `resolve_options_${index + 1}`,
+    200,
+    resolve({ company_number: COMPANY, ...options }),
+  ]),
 ];
 
 const submissions = ({ keys }) => [
   ['submit', 202, submission([{ ref: 'a', company_number: COMPANY }])],
+  [
+    'submit_every_option',
+    202,
+    submission([{}], {
+      body: {
+        rows: [{ ref: 'a', company_number: COMPANY }],
+        blocks: BLOCKS,
+        options: {
+          ...{
+            validation: ['rules', 'live'],
+            min_confidence: 0.5,
+            discover: ['domain'],
+            max_live_lookups: 1,
+          },
+          ...{ read_accounts_pdf: false, contact_roles: ['owner'] },
+          ...{ max_contacts: 3, verify_emails: true, contacts_lookup: 'live' },
+          ...{ include_phone: true, include_linkedin: true },
+        },
+      },
+    }),
+  ],
   ['submit_no_rows', 400, submission([])],
   ['submit_too_many', 413, submission([{ company_number: COMPANY }, {}]), keys.cramped],
   [

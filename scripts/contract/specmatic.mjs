@@ -15,6 +15,9 @@ function command() {
     : ['java', '-jar', jar];
 }
 
+/** Of one operation. Without a bound it tries the parameters of resolve in thousands of combinations. */
+const MOST_COMBINATIONS = 40;
+
 const configuration = (key) => ({
   version: 1,
   contract_repositories: [],
@@ -39,6 +42,7 @@ export async function runSpecmatic({ url, keys }, directory, { generative }) {
       ...process.env,
       IGNORE_INLINE_EXAMPLES: 'true',
       SPECMATIC_GENERATIVE_TESTS: String(generative),
+      MAX_TEST_REQUEST_COMBINATIONS: String(MOST_COMBINATIONS),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
