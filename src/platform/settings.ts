@@ -89,6 +89,9 @@ const ENVIRONMENT = z.object({
   CURSOR_SECRET: secret,
 });
 
+/** Every variable that is read, by its name. */
+export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const isSecret = (name: string): boolean => name.endsWith('_SECRET');

@@ -1,0 +1,152 @@
+/** What the compose files promise: everything they name is there, nothing runs as root, each part says when it is well. */
+import { spawnSync } from 'node:child_process';
+import { connectionTarget } from '../../src/platform/event-store/eventstoredb/connection-string.js';
+import { ROLES, SETTING_NAMES, settingsFrom } from '../../src/platform/settings.js';
+import type { ComposeService } from './compose-file.js';
+import { ROOT, composeFile, hostsIn, ours } from './compose-file.js';
+
+const FILES = ['docker-compose.yml', 'docker-compose.cluster.yml'] as const;
+const PARTS = FILES.flatMap((file) =>
+  Object.entries(composeFile(file).services).map(([name, service]) => ({ file, name, service })),
+);
+const OURS = FILES.flatMap((file) =>
+  ours(composeFile(file)).map(([name, service]) => ({ file, name, service })),
+);
+
+const sourceOf = (volume: string): string => volume.split(':')[0] ?? '';
+
+describe.each(FILES)('%s', (file) => {
+  const { services, volumes } = composeFile(file);
+  const names = Object.keys(services);
+
+  it('runs every role', () => {
+    const roles = ours({ services, volumes }).flatMap(([, { environment }]) =>
+      (environment['ROLES'] ?? '').split(','),
+    );
+    expect(roles.sort()).toEqual([...ROLES].sort());
+  });
+
+  it('keeps what is to be kept in volumes that have a name', () => {
+    const used = Object.values(services).flatMap((service) => service.volumes.map(sourceOf));
+    const bound = used.filter((source) => /^[./]/.test(source));
+    expect([...new Set(bound)]).toEqual(['./samples']);
+    expect([...new Set(used.filter((source) => !bound.includes(source)))].sort()).toEqual(
+      Object.keys(volumes).sort(),
+    );
+    for (const [name, service] of Object.entries(services))
+      expect([name, service.volumes.length]).not.toEqual([name, 0]);
+  });
+
+  it('is reached from this machine alone, and only its API', () => {
+    const open = Object.values(services).filter(({ ports }) => ports.length > 0);
+    expect(open.map(({ environment }) => environment['ROLES']?.includes('api'))).toEqual([true]);
+    expect(open.flatMap(({ ports }) => ports.map((port) => port.split(':')[0]))).toEqual(['127.0.0.1']);
+  });
+
+  it('waits for both servers to be well before it starts', () => {
+    const servers = names.filter((name) => services[name]?.build === undefined);
+    for (const [, { depends_on = {} }] of ours({ services, volumes })) {
+      expect(Object.keys(depends_on).sort()).toEqual(servers.sort());
+      for (const { condition } of Object.values(depends_on)) expect(condition).toBe('service_healthy');
+    }
+  });
+
+  it('passes `docker-compose config`', () => {
+    const { status, error, stderr } = spawnSync('docker-compose', ['-f', file, 'config', '--quiet'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    if (error !== undefined) {
+      process.stdout.write(
+        `skipped: ${file} is not checked by docker-compose, which is not installed here\n`,
+      );
+      return;
+    }
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+describe.each(PARTS)('$name of $file', ({ service }) => {
+  it('is pinned to one version, and no server under a licence that forbids offering a service', () => {
+    expect(service.image).toMatch(/^[a-z-]+(\/[a-z-]+)?:\d+\.\d+\.\d+(-[a-z]+-slim)?$/);
+    const [, year, month] = /^eventstore\/eventstore:(\d+)\.(\d+)\./.exec(service.image) ?? [];
+    if (year !== undefined) expect(Number(`${year}.${month?.padStart(2, '0')}`)).toBeLessThan(24.1);
+  });
+
+  it('comes back after a crash, with no more rights than its image takes', () => {
+    expect(service.restart).toBe('unless-stopped');
+    expect([service.privileged, service.user]).toEqual([undefined, undefined]);
+  });
+
+  it('says when it is well', () => {
+    // An API is asked as its image says.
+    const isApi = service.environment['ROLES']?.includes('api') === true;
+    expect(service.healthcheck?.test[0] ?? 'as the image says').toEqual(
+      isApi ? 'as the image says' : expect.stringMatching(/^CMD(-SHELL)?$/),
+    );
+  });
+});
+
+describe.each(OURS)('the settings of $name in $file', ({ file, service }) => {
+  it('are all settings of this program, and are accepted by it', () => {
+    const unknown = Object.keys(service.environment).filter((name) => !SETTING_NAMES.includes(name));
+    expect(unknown).toEqual([]);
+    expect(() => settingsFrom(service.environment)).not.toThrow();
+    expect(() => connectionTarget(service.environment['EVENT_STORE_URL'] ?? '')).not.toThrow();
+  });
+
+  it('name servers that are there', () => {
+    const { services } = composeFile(file);
+    const { EVENT_STORE_URL, MONGODB_URL } = service.environment;
+    const imagesOf = (url?: string): (string | undefined)[] =>
+      hostsIn(url).map((host) => services[host]?.image.split(':')[0]);
+    expect(new Set(imagesOf(EVENT_STORE_URL))).toEqual(new Set(['eventstore/eventstore']));
+    expect(imagesOf(MONGODB_URL)).toEqual(['mongo']);
+    expect(new URL(MONGODB_URL ?? '').searchParams.get('replicaSet')).toBe(replicaSetOf(services));
+  });
+});
+
+/** The one that its command names, where its health check makes the same. */
+function replicaSetOf(services: Readonly<Record<string, ComposeService>>): string | undefined {
+  const { command = [], healthcheck } = services['mongodb'] ?? {};
+  const name = command[command.indexOf('--replSet') + 1];
+  const made = /rs\.initiate\(\{ _id: '(\w+)', members: \[\{ _id: 0, host: 'mongodb:27017' \}\]/.exec(
+    healthcheck?.test.join(' ') ?? '',
+  );
+  return made?.[1] === name ? name : undefined;
+}
+
+describe('the cluster', () => {
+  const { services } = composeFile('docker-compose.cluster.yml');
+  const nodes = Object.keys(services).filter((name) => name.startsWith('eventstore-'));
+
+  it('has three nodes, each of which looks for the two others and is known by its own name', () => {
+    expect(nodes).toHaveLength(3);
+    for (const node of nodes) {
+      const settings = services[node]?.environment ?? {};
+      expect(settings['EVENTSTORE_CLUSTER_SIZE']).toBe('3');
+      expect(settings['EVENTSTORE_NODE_HOST_ADVERTISE_AS']).toBe(node);
+      expect(settings['EVENTSTORE_REPLICATION_HOST_ADVERTISE_AS']).toBe(node);
+      const seeds = settings['EVENTSTORE_GOSSIP_SEED']?.split(',') ?? [];
+      expect(seeds.sort()).toEqual(nodes.filter((other) => other !== node).map((other) => `${other}:2113`));
+    }
+  });
+
+  it('is known to the service by all its nodes', () => {
+    for (const [, { environment }] of ours(composeFile('docker-compose.cluster.yml')))
+      expect(hostsIn(environment['EVENT_STORE_URL']).sort()).toEqual(nodes);
+  });
+
+  it('runs every role more than once, a port for each API, over the same editions', () => {
+    expect(
+      Object.fromEntries(OURS.flatMap(({ name, service: { scale } }) => (scale ? [[name, scale]] : []))),
+    ).toEqual({
+      api: 2,
+      worker: 3,
+      projector: 2,
+    });
+    expect(services['api']?.ports).toEqual(['127.0.0.1:3000-3001:3000']);
+    const volumes = ['api', 'worker'].map((role) => services[role]?.volumes[0]);
+    expect(volumes).toEqual(['service-data:/data', 'service-data:/data']);
+  });
+});
