@@ -218,8 +218,8 @@ describe('opening all stores', () => {
     expect(
       await refusal(openStores({ dataDir: folder.path, eventStoreUrl: 'esdb://localhost:2113' })),
     ).toMatch('EVENT_STORE_URL');
-    expect(await refusal(openStores({ dataDir: folder.path, mongodbUrl: 'mongodb://localhost' }))).toMatch(
-      'MONGODB_URL',
-    );
+    expect(
+      await refusal(openStores({ dataDir: folder.path, mongodbUrl: 'mongodb://localhost/a b' })),
+    ).toMatch('MONGODB_URL');
   });
 });

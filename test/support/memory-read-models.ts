@@ -3,7 +3,8 @@
  * commit makes a new state, so a snapshot is just the state that it began with.
  */
 import type { Position } from '../../src/platform/event-store/event-store.js';
-import { checkCollection } from '../../src/platform/read-models/sqlite/collection-table.js';
+import { checkDocumentSize } from '../../src/platform/read-models/check-document.js';
+import { checkCollection } from '../../src/platform/read-models/check-collection.js';
 import type {
   CheckpointMove,
   CollectionSpec,
@@ -109,6 +110,7 @@ export class MemoryReadModels extends MemoryReader implements ReadModels {
 
   async commit(writes: readonly Write[], move: CheckpointMove): Promise<'committed' | 'superseded'> {
     const { name, expected, next } = move;
+    writes.forEach(checkSize);
     if ((this.current.checkpoints.get(name) ?? null) !== expected) return 'superseded';
     const collections = new Map(this.current.collections);
     const touched = new Map<string, Map<string, Document>>();
@@ -151,6 +153,12 @@ function apply(documents: Map<string, Document>, write: Write): void {
   else
     for (const key of [...documents.keys()])
       if (compare(key, write.from) >= 0 && compare(key, write.to) < 0) documents.delete(key);
+}
+
+function checkSize(write: Write): void {
+  if (write.op !== 'put') return;
+  const { collection, key, document } = write;
+  checkDocumentSize({ collection, key, fields: JSON.stringify(document.fields), body: document.body });
 }
 
 /** A copy, as a file would hold it: nothing of the caller's can change it. */

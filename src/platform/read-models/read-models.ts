@@ -33,6 +33,9 @@ export type Write =
   /** Keys from `from` (inclusive) to `to` (exclusive). */
   | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };
 
+/** The most bytes of a document: its body, its key, and its fields as JSON counted twice (MongoDB's limit is 16 MiB). */
+export const MAX_DOCUMENT_BYTES = 16_000_000;
+
 /** Moves the named checkpoint from `expected` (null: it has none yet) to `next`, or nothing of the batch happens. */
 export interface CheckpointMove {
   readonly name: string;
@@ -68,11 +71,27 @@ export interface ReadModelReader {
 export interface ReadModels extends ReadModelReader {
   /** Creates collections and indexes that are not there yet. Safe from several processes at once. */
   declare(collections: readonly CollectionSpec[]): Promise<void>;
-  /** All writes and the checkpoint together, or `superseded` where the checkpoint stood elsewhere. */
+  /**
+   * All writes and the checkpoint together, or `superseded` where the checkpoint stood elsewhere. A range of more than
+   * a thousand documents may go in portions before the rest, each only while the checkpoint stands at `expected`.
+   * @throws DocumentTooLargeError before anything is written; OutcomeUnknownError where it may have been committed
+   */
   commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'>;
   /** Forgets collections with their documents, and checkpoints. */
   drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void>;
   /** Everything `read` reads belongs to one moment. */
   snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+/** The document is over `MAX_DOCUMENT_BYTES`; nothing of its batch was written. */
+export class DocumentTooLargeError extends Error {
+  override readonly name = 'DocumentTooLargeError';
+  constructor(
+    readonly collection: string,
+    readonly key: string,
+    readonly bytes: number,
+  ) {
+    super(`document ${key} of ${collection} has ${bytes} bytes, over the limit of ${MAX_DOCUMENT_BYTES}`);
+  }
 }

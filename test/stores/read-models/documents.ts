@@ -1,5 +1,12 @@
 /** What every ReadModels promises about single documents, collections and batches. */
-import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
+import fc from 'fast-check';
+import {
+  DocumentTooLargeError,
+  MAX_DOCUMENT_BYTES,
+  type ReadModels,
+  type Write,
+} from '../../../src/platform/read-models/read-models.js';
+import type { JsonObject } from '../../../src/shared/json.js';
 import {
   keys,
   newCollection,
@@ -25,6 +32,68 @@ export function documentsContract(stores: () => TwoReadModels): void {
     await write(stores().models, put(collection, 'key', fields, body));
     const found = await stores().models.get(collection, 'key');
     expect(found && plain(found)).toEqual({ key: 'key', fields, body: [...body] });
+  });
+
+  test('fields of any name and depth come back as they were, in their order', async () => {
+    const collection = await newCollection(stores(), [{ name: 'by_n', fields: ['n'] }]);
+    let deep: JsonObject = { end: true };
+    for (let level = 0; level < 150; level++) deep = { deep };
+    const names = [
+      'a.b',
+      '$where',
+      '$a',
+      '',
+      'nul\0',
+      '_id',
+      '10',
+      '9',
+      'b',
+      '__proto__',
+      'constructor',
+      '日本',
+    ];
+    const nested = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:1`).join()}}`) as JsonObject;
+    const fields = { ...nested, nested: [nested], deep, n: 1 };
+    await write(stores().models, put(collection, 'key', fields));
+    const [found] = await stores().models.range(collection, { index: 'by_n', equals: [1] });
+    expect(JSON.stringify(found?.fields)).toBe(JSON.stringify(fields));
+  });
+
+  test('any JSON comes back as it was', async () => {
+    const collection = await newCollection(stores());
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (raw) => {
+        const fields = JSON.parse(JSON.stringify(raw)) as JsonObject;
+        await write(stores().models, put(collection, 'key', fields));
+        expect((await stores().models.get(collection, 'key'))?.fields).toEqual(fields);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('a field that is undefined is left out, and numbers keep all their digits', async () => {
+    const collection = await newCollection(stores());
+    const numbers = [0.1, -1, 2 ** 31, -(2 ** 31), 2 ** 53 - 1, 1e-300, 1.7976931348623157e308];
+    await write(stores().models, put(collection, 'key', { absent: undefined, numbers }));
+    const found = await stores().models.get(collection, 'key');
+    expect(found?.fields).toStrictEqual({ numbers });
+  });
+
+  test('a document that no store could hold is refused before anything of its batch is written', async () => {
+    const { models } = stores();
+    const [collection, name] = [await newCollection(stores()), newName()];
+    const most = new Uint8Array(MAX_DOCUMENT_BYTES - 100);
+    await write(models, put(collection, 'most', {}, most));
+    expect((await models.get(collection, 'most'))?.body?.length).toBe(most.length);
+    for (const large of [
+      put(collection, 'large', {}, new Uint8Array(MAX_DOCUMENT_BYTES)),
+      put(collection, 'large', { text: 'ä'.repeat(MAX_DOCUMENT_BYTES / 3) }),
+    ]) {
+      const move = { name, expected: null, next: position(1) };
+      await expect(models.commit([put(collection, 'a'), large], move)).rejects.toThrow(DocumentTooLargeError);
+    }
+    expect(keys(await models.range(collection, { to: 'b' }))).toEqual([]);
+    expect(await models.checkpoint(name)).toBeNull();
   });
 
   test('no body and an empty body are different things', async () => {
@@ -81,6 +150,27 @@ export function documentsContract(stores: () => TwoReadModels): void {
     await write(stores().models, ...['a', 'b', 'ba', 'c', 'd'].map((key) => put(collection, key)));
     await write(stores().models, { op: 'deleteRange', collection, from: 'b', to: 'd' });
     expect(keys(await stores().models.range(collection, {}))).toEqual(['a', 'd']);
+  });
+
+  test('deleting a range of thousands leaves none of it, and nothing else gone', async () => {
+    const { models } = stores();
+    const [collection, name] = [await newCollection(stores()), newName()];
+    const many = Array.from({ length: 2_500 }, (_, n) => put(collection, `b${String(n).padStart(5, '0')}`));
+    await models.commit([...many, put(collection, 'a'), put(collection, 'c')], {
+      name,
+      expected: null,
+      next: position(1),
+    });
+    const writes: readonly Write[] = [
+      { op: 'deleteRange', collection, from: 'b', to: 'c' },
+      put(collection, 'b00007', { back: true }),
+    ];
+    const late = { name, expected: position(0), next: position(1) };
+    expect(await models.commit(writes, late)).toBe('superseded');
+    expect(await models.getMany(collection, ['b00000', 'b02499'])).toHaveLength(2);
+    const move = { name, expected: position(1), next: position(2) };
+    expect(await models.commit(writes, move)).toBe('committed');
+    expect(keys(await models.range(collection, {}))).toEqual(['a', 'b00007', 'c']);
   });
 
   test('the writes of a batch happen in their order', async () => {

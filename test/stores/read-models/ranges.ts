@@ -70,9 +70,9 @@ function expectedRange(documents: readonly KeyedDocument[], query: RangeQuery): 
   );
 }
 
-const value = fc.constantFrom<string | number>('a', 'b', 'ab', 'ä', '', 0, 1, 2, -1, 1.5);
+const value = fc.constantFrom<string | number>('a', 'b', 'ab', 'ä', '\uffee', '🦊', '', 0, 1, 2, -1, 1.5);
 const document = fc.record({
-  key: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'ä', '日'),
+  key: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'ä', '日', '\uffee', '🦊'),
   fields: fc.record({ account: value, created: value }, { requiredKeys: [] }),
 });
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -209,7 +209,7 @@ export function rangesContract(stores: () => TwoReadModels): void {
           const expected = step === 0 ? null : position(step);
           await models.commit(
             [
-              { op: 'deleteRange', collection, from: '', to: '\uffff' },
+              { op: 'deleteRange', collection, from: '', to: '\u{10ffff}' },
               ...documents.map(({ key, fields }) => put(collection, key, fields)),
             ],
             { name, expected, next: position(++step) },

@@ -1,6 +1,6 @@
 /** A collection's table: key, fields as JSON, body, and a column of its own for every field that an index names. */
 import type { JsonObject } from '../../../shared/json.js';
-import type { CollectionSpec, IndexSpec } from '../read-models.js';
+import type { IndexSpec } from '../read-models.js';
 
 /** A declared collection as the file holds it. */
 export interface Collection {
@@ -18,18 +18,6 @@ export type IndexValue = string | number;
  * itself in comparisons.
  */
 const MISSING = Number.NEGATIVE_INFINITY;
-
-const NAME = /^[a-z0-9_]+$/;
-
-/** @throws TypeError where a name could not be used by every store */
-export function checkCollection(spec: CollectionSpec): void {
-  if (!NAME.test(spec.name)) throw new TypeError(`'${spec.name}' is no name for a collection`);
-  for (const { name, fields } of spec.indexes ?? []) {
-    if (!NAME.test(name) || fields.length === 0 || !fields.every((field) => /^[A-Za-z_]\w*$/.test(field))) {
-      throw new TypeError(`'${name}' is no index that collection ${spec.name} can have`);
-    }
-  }
-}
 
 export function collectionOf(table: string, indexes: readonly IndexSpec[]): Collection {
   return { table, indexes, columns: [...new Set(indexes.flatMap((index) => index.fields))] };

@@ -1,4 +1,5 @@
 /** A batch of writes as it crosses to the writer's thread. */
+import { checkDocumentSize } from '../check-document.js';
 import type { CheckpointMove, Write } from '../read-models.js';
 import { joinBodies } from './packed-documents.js';
 
@@ -19,6 +20,7 @@ export interface PackedCommit {
   readonly checkpoint: CheckpointMove;
 }
 
+/** @throws DocumentTooLargeError */
 export function packCommit(writes: readonly Write[], checkpoint: CheckpointMove): PackedCommit {
   return {
     writes: writes.map(packWrite),
@@ -30,11 +32,7 @@ export function packCommit(writes: readonly Write[], checkpoint: CheckpointMove)
 function packWrite(write: Write): PackedWrite {
   if (write.op !== 'put') return write;
   const { op, collection, key, document } = write;
-  return {
-    op,
-    collection,
-    key,
-    fields: JSON.stringify(document.fields),
-    length: document.body?.length ?? -1,
-  };
+  const fields = JSON.stringify(document.fields);
+  checkDocumentSize({ collection, key, fields, body: document.body });
+  return { op, collection, key, fields, length: document.body?.length ?? -1 };
 }

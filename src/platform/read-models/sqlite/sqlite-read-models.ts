@@ -7,6 +7,7 @@ import { ServiceLostError, type Caller } from '../../threads/calls.js';
 import { DirectCaller } from '../../threads/direct-caller.js';
 import { ThreadCaller } from '../../threads/thread-caller.js';
 import { threadFile } from '../../threads/thread-file.js';
+import { checkCollection } from '../check-collection.js';
 import type {
   CheckpointMove,
   CollectionSpec,
@@ -16,7 +17,6 @@ import type {
   ReadModels,
   Write,
 } from '../read-models.js';
-import { checkCollection } from './collection-table.js';
 import { packCommit } from './packed-commit.js';
 import { unpackDocuments } from './packed-documents.js';
 import { readerService, type ReaderMethods, type SnapshotId } from './reader-service.js';
