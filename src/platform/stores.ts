@@ -2,14 +2,20 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Coordination } from './coordination/coordination.js';
-import { openSqliteCoordination } from './coordination/sqlite/sqlite-coordination.js';
+import {
+  openSqliteCoordination,
+  type SqliteCoordinationSettings,
+} from './coordination/sqlite/sqlite-coordination.js';
 import { StoreUnavailableError, type EventStore } from './event-store/event-store.js';
 import {
   openSqliteEventStore,
   type SqliteEventStoreSettings,
 } from './event-store/sqlite/sqlite-event-store.js';
 import type { ReadModels } from './read-models/read-models.js';
-import { openSqliteReadModels } from './read-models/sqlite/sqlite-read-models.js';
+import {
+  openSqliteReadModels,
+  type SqliteReadModelsSettings,
+} from './read-models/sqlite/sqlite-read-models.js';
 
 /** The embedded files, by what they hold. */
 export const STORE_FILES = {
@@ -38,7 +44,6 @@ export interface Stores {
 
 /** @throws StoreUnavailableError with one line that names the file or the setting and its trouble */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
-  refuseServers(settings);
   makeFolder(settings.dataDir);
   const embedded = (name: string): { file: string; hosting: 'thread' | 'direct' } => ({
     file: join(settings.dataDir, name),
@@ -46,19 +51,21 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
   });
   const opening = [
     openEventStore(settings.eventStoreUrl, embedded(STORE_FILES.eventStore)),
-    openSqliteReadModels(embedded(STORE_FILES.readModels)),
-    openSqliteCoordination(embedded(STORE_FILES.coordination)),
+    openDocumentStores(settings.mongodbUrl, {
+      readModels: embedded(STORE_FILES.readModels),
+      coordination: embedded(STORE_FILES.coordination),
+    }),
   ] as const;
   try {
-    const [eventStore, readModels, coordination] = await Promise.all(opening);
+    const [eventStore, { readModels, coordination }] = await Promise.all(opening);
     const close = async (): Promise<void> => {
-      await Promise.all([eventStore.close(), readModels.close(), coordination.close()]);
+      await Promise.all([eventStore.close(), closeDocumentStores({ readModels, coordination })]);
     };
     return { eventStore, readModels, coordination, close };
   } catch (error) {
-    for (const store of await Promise.allSettled(opening)) {
-      if (store.status === 'fulfilled') await store.value.close();
-    }
+    const [eventStore, documents] = await Promise.allSettled(opening);
+    if (eventStore.status === 'fulfilled') await eventStore.value.close();
+    if (documents.status === 'fulfilled') await closeDocumentStores(documents.value);
     throw error;
   }
 }
@@ -73,9 +80,39 @@ async function openEventStore(
   return openEventStoreDb({ url });
 }
 
-/** A server that was asked for must never silently be a file instead. */
-function refuseServers({ mongodbUrl = null }: StoresSettings): void {
-  if (mongodbUrl !== null) throw new StoreUnavailableError('MONGODB_URL: no adapter for servers here yet');
+type DocumentStores = Pick<Stores, 'readModels' | 'coordination'>;
+
+interface DocumentFiles {
+  readonly readModels: SqliteReadModelsSettings;
+  readonly coordination: SqliteCoordinationSettings;
+}
+
+/** Both lie on the server, or both are files: one setting names where. */
+async function openDocumentStores(
+  url: string | null | undefined,
+  files: DocumentFiles,
+): Promise<DocumentStores> {
+  if (url != null) {
+    const { openMongoDb } = await import('./mongodb/open-mongodb.js');
+    return openMongoDb(url);
+  }
+  const opening = [
+    openSqliteReadModels(files.readModels),
+    openSqliteCoordination(files.coordination),
+  ] as const;
+  try {
+    const [readModels, coordination] = await Promise.all(opening);
+    return { readModels, coordination };
+  } catch (error) {
+    for (const store of await Promise.allSettled(opening)) {
+      if (store.status === 'fulfilled') await store.value.close();
+    }
+    throw error;
+  }
+}
+
+async function closeDocumentStores({ readModels, coordination }: DocumentStores): Promise<void> {
+  await Promise.all([readModels.close(), coordination.close()]);
 }
 
 function makeFolder(path: string): void {

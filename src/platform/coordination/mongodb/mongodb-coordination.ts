@@ -1,0 +1,134 @@
+/** The Coordination port on a MongoDB replica set or sharded cluster, from version 4.4. */
+import type { Collection } from 'mongodb';
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../../shared/json.js';
+import type { MongoConnection } from '../../mongodb/connection.js';
+import { DUPLICATE_KEY, serverCode } from '../../mongodb/errors.js';
+import type { Coordination, CoordinationEntry, PutOptions, PutResult } from '../coordination.js';
+import { ALIVE, deletedEntry, entryOf, putEntry, type StoredEntry } from './entry-updates.js';
+
+const ENTRIES = 'coordination.entries';
+const DEFAULT_LIMIT = 1_000;
+/** Of one command. */
+const AT_ONCE = 1_000;
+/** Two that put the same new key at once may both try to insert it; the next try finds it. */
+const INSERT_TRIES = 5;
+/** Seconds after its expiry at which the server itself removes what nobody swept. */
+const LEFT_FOR_SWEEPING = 3_600;
+
+/** Leases and notes may be lost; a majority is asked all the same, so that a change of primary brings none back. */
+const OPTIONS = { readConcern: { level: 'local' }, writeConcern: { w: 'majority' } } as const;
+
+/** Doesn't wait for the server: it may come later, and go and come again. Closing gives up a share in `connection`. */
+export const openMongoCoordination = (connection: MongoConnection): Coordination =>
+  new MongoCoordination(connection);
+
+class MongoCoordination implements Coordination {
+  private indexed: Promise<void> | undefined;
+
+  constructor(private readonly connection: MongoConnection) {}
+
+  async get(key: string): Promise<CoordinationEntry | undefined> {
+    const found = await this.use((entries) => entries.findOne({ _id: key, ...ALIVE }));
+    return found === null ? undefined : entryOf(found);
+  }
+
+  async put(key: string, value: JsonObject, { expected, ttl }: PutOptions = {}): Promise<PutResult> {
+    const by = randomUUID();
+    const update = putEntry({ value, expected, ttl, by });
+    const upsert = typeof expected !== 'number';
+    const entry = await this.use((entries) =>
+      untilInserted(() =>
+        entries.findOneAndUpdate({ _id: key }, update, { upsert, returnDocument: 'after' }),
+      ),
+    );
+    if (entry?.by === by) return { outcome: 'put', version: entry.version };
+    // Whether it lives is the server's to say.
+    return { outcome: 'conflict', entry: (await this.get(key)) ?? null };
+  }
+
+  async delete(key: string, expected?: number): Promise<boolean> {
+    const version = expected === undefined ? {} : { version: expected };
+    const { modifiedCount } = await this.use((entries) =>
+      entries.updateOne({ _id: key, ...version, ...ALIVE }, deletedEntry(randomUUID())),
+    );
+    return modifiedCount === 1;
+  }
+
+  async range(from: string, to: string, limit = DEFAULT_LIMIT): Promise<readonly CoordinationEntry[]> {
+    const found = await this.use((entries) =>
+      entries
+        .find({ _id: { $gte: from, $lt: to }, ...ALIVE }, { sort: { _id: 1 }, limit, batchSize: limit })
+        .toArray(),
+    );
+    return found.map(entryOf);
+  }
+
+  async putMany(entries: readonly { key: string; value: JsonObject; ttl?: number }[]): Promise<void> {
+    const by = randomUUID();
+    const operations = entries.map(({ key, value, ttl }) => ({
+      updateOne: { filter: { _id: key }, update: putEntry({ value, ttl, by }), upsert: true },
+    }));
+    for (let start = 0; start < operations.length; start += AT_ONCE) {
+      const portion = operations.slice(start, start + AT_ONCE);
+      await this.use((stored) => untilInserted(() => stored.bulkWrite(portion, { ordered: false })));
+    }
+  }
+
+  /** Only what expired before this moment: a version of this very moment could still be given again. */
+  async sweep(): Promise<number> {
+    const { localTime } = await this.connection.hello();
+    const expired = { expires: { $lt: localTime as Date } }; // the server's clock, in every answer to `hello`
+    let swept = 0;
+    for (;;) {
+      const portion = await this.use((entries) =>
+        entries
+          .find(expired, { projection: { _id: 1 }, limit: AT_ONCE, batchSize: AT_ONCE })
+          .map(({ _id }) => _id)
+          .toArray(),
+      );
+      if (portion.length === 0) return swept;
+      const { deletedCount } = await this.use((entries) =>
+        entries.deleteMany({ _id: { $in: portion }, ...expired }),
+      );
+      swept += deletedCount;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+
+  private async use<T>(work: (entries: Collection<StoredEntry>) => Promise<T>): Promise<T> {
+    await this.index();
+    return this.connection.use((database) => work(database.collection<StoredEntry>(ENTRIES, OPTIONS)));
+  }
+
+  /** Once for a process. */
+  private async index(): Promise<void> {
+    this.indexed ??= this.connection.use(async (database) => {
+      const index = {
+        key: { expires: 1 },
+        name: 'by_expiry',
+        expireAfterSeconds: LEFT_FOR_SWEEPING,
+      } as const;
+      await database.collection(ENTRIES).createIndexes([index], { commitQuorum: 'majority' });
+    });
+    try {
+      await this.indexed;
+    } catch (error) {
+      this.indexed = undefined;
+      throw error;
+    }
+  }
+}
+
+async function untilInserted<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (serverCode(error) !== DUPLICATE_KEY || tries >= INSERT_TRIES) throw error;
+    }
+  }
+}

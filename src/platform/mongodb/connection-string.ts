@@ -1,0 +1,77 @@
+/**
+ * MONGODB_URL as the driver takes it: what it leaves open is settled here, and what can't be used is refused with one
+ * line that shows no password.
+ */
+import type { MongoClientOptions } from 'mongodb';
+import { StoreUnavailableError } from '../event-store/event-store.js';
+
+export interface MongoTarget {
+  readonly url: string;
+  readonly database: string;
+  readonly options: MongoClientOptions;
+}
+
+const DEFAULT_DATABASE = 'company_data';
+
+/** Milliseconds; each may be set in the URL instead. */
+const PATIENCE = {
+  /** The driver's own 30 s would let a request hang; a change of primary is waited for by whoever repeats. */
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  /** A server that froze is given up after so long. No call of ours takes nearly as long on one that is well. */
+  socketTimeoutMS: 10_000,
+} as const;
+
+/** Not to be had from the URL: what the ports promise rests on them. */
+const SETTLED: MongoClientOptions = {
+  appName: 'company-data',
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority', journal: true },
+  retryReads: true,
+  retryWrites: true,
+  promoteBuffers: true,
+  ignoreUndefined: true,
+};
+
+/** @throws StoreUnavailableError with the one line to show */
+export function mongoTarget(given: string): MongoTarget {
+  const url = given.trim();
+  if (!/^mongodb(\+srv)?:\/\//.test(url)) refuse('must begin with mongodb:// or mongodb+srv://');
+  const [, path = ''] = /^[^:]+:\/\/[^/?]*\/([^?]*)/.exec(url) ?? [];
+  const named = optionNames(url);
+  const patience = Object.entries(PATIENCE).filter(([name]) => !named.has(name.toLowerCase()));
+  return {
+    url,
+    database: databaseOf(path),
+    options: { ...SETTLED, ...Object.fromEntries(patience) },
+  };
+}
+
+const refuse = (trouble: string): never => {
+  throw new StoreUnavailableError(`MONGODB_URL ${trouble}`);
+};
+
+/** In lower case: the driver takes them in any. */
+const optionNames = (url: string): ReadonlySet<string> =>
+  new Set(
+    (/\?([^?]*)$/.exec(url)?.[1] ?? '').split('&').map((pair) => pair.replace(/=.*$/s, '').toLowerCase()),
+  );
+
+function databaseOf(path: string): string {
+  const name = decoded(path);
+  if (name === '') return DEFAULT_DATABASE;
+  // What servers on every system take.
+  if (!/^[A-Za-z0-9_-]{1,63}$/.test(name)) {
+    refuse('must name a database of at most 63 letters, digits, _ and -, or none');
+  }
+  return name;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return refuse('has a % in the name of its database that is not followed by two hexadecimal digits');
+  }
+}

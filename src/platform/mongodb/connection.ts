@@ -1,0 +1,106 @@
+/** The client of one MongoDB, shared by the stores of a process that lie there. */
+import type { ClientSession, Db, Document as Command } from 'mongodb';
+import { MongoClient } from 'mongodb';
+import { StoreUnavailableError } from '../event-store/event-store.js';
+import { mongoTarget, type MongoTarget } from './connection-string.js';
+import { NEEDS_REPLICA_SET, oneLine, storeError, unavailable } from './errors.js';
+
+export class MongoConnection {
+  private readonly target: MongoTarget;
+  private readonly client: MongoClient;
+  private checked: Promise<void> | undefined;
+  private users = 0;
+  private closed: Promise<void> | undefined;
+
+  /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
+  constructor(url: string) {
+    this.target = mongoTarget(url);
+    this.client = createClient(this.target);
+  }
+
+  /** To be closed once for each time that it was shared. */
+  share(): this {
+    this.users++;
+    return this;
+  }
+
+  /**
+   * Refuses a server that can't do what is asked of it; one that can't be reached may still come.
+   * @throws StoreUnavailableError naming MONGODB_URL
+   */
+  async refuseUnfit(): Promise<void> {
+    try {
+      await this.fit();
+    } catch (error) {
+      if (error instanceof UnfitError) throw error;
+    }
+  }
+
+  /**
+   * One call, or several that belong together.
+   * @throws StoreUnavailableError, and what `work` throws of its own
+   */
+  async use<T>(work: (database: Db) => Promise<T>): Promise<T> {
+    await this.fit();
+    try {
+      return await work(this.client.db(this.target.database));
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
+  /** As `use`, with a session of its own. */
+  async inSession<T>(work: (session: ClientSession, database: Db) => Promise<T>): Promise<T> {
+    return this.use((database) => this.client.withSession((session) => work(session, database)));
+  }
+
+  /** What the server says of itself. */
+  async hello(): Promise<Command> {
+    return this.use((database) => database.admin().command({ hello: 1 }));
+  }
+
+  /** Ends every call under way once nobody shares it any more. */
+  async close(): Promise<void> {
+    this.users--;
+    if (this.users <= 0) await (this.closed ??= this.client.close(true));
+  }
+
+  private async fit(): Promise<void> {
+    if (this.closed !== undefined) throw new StoreUnavailableError('MongoDB: the store was closed');
+    this.checked ??= this.check();
+    try {
+      await this.checked;
+    } catch (error) {
+      this.checked = undefined;
+      throw error;
+    }
+  }
+
+  /** Once for a client: a server does not learn transactions while it runs. */
+  private async check(): Promise<void> {
+    let hello: Command;
+    try {
+      await this.client.connect();
+      hello = await this.client.db('admin').command({ hello: 1 });
+    } catch (error) {
+      throw unavailable(error);
+    }
+    const hasTransactions = 'setName' in hello || hello['msg'] === 'isdbgrid';
+    if (hasTransactions) return;
+    // One that was started for a replica set, and has none yet.
+    if (hello['isreplicaset'] === true)
+      throw new StoreUnavailableError('MongoDB: the replica set is not initiated yet');
+    throw new UnfitError(NEEDS_REPLICA_SET);
+  }
+}
+
+/** The server is there and will never do. */
+class UnfitError extends StoreUnavailableError {}
+
+function createClient({ url, options }: MongoTarget): MongoClient {
+  try {
+    return new MongoClient(url, options);
+  } catch (error) {
+    throw new StoreUnavailableError(`MONGODB_URL can't be used: ${oneLine(error)}`);
+  }
+}

@@ -1,0 +1,57 @@
+/** What an error of the driver means to whoever called a port. */
+import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
+import { errorMessage } from '../error-code.js';
+import { StoreUnavailableError } from '../event-store/event-store.js';
+import { redact } from '../telemetry/redact.js';
+
+export const DUPLICATE_KEY = 11_000;
+export const NAMESPACE_NOT_FOUND = 26;
+export const NAMESPACE_EXISTS = 48;
+export const BAD_VALUE = 2;
+/** An index of this name is there with other fields, or one with these fields under another name. */
+export const INDEX_CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
+/** What a server on its own says to the first command of a transaction. */
+const NO_TRANSACTIONS = 20;
+
+/** Answers to a request that is wrong in itself, whenever and wherever it is asked: ours to mend, not to wait for. */
+const OUR_MISTAKES: ReadonlySet<unknown> = new Set([
+  BAD_VALUE,
+  9, // FailedToParse
+  14, // TypeMismatch
+  40, // ConflictingUpdateOperators
+  59, // CommandNotFound
+  66, // ImmutableField
+  72, // InvalidOptions
+  73, // InvalidNamespace
+  10_334, // BSONObjectTooLarge
+  DUPLICATE_KEY,
+  NAMESPACE_NOT_FOUND,
+  NAMESPACE_EXISTS,
+]);
+
+export const NEEDS_REPLICA_SET =
+  'MONGODB_URL names a server without transactions: it must be a replica set (one node is enough) or a sharded cluster';
+
+/** The number of a server's error; undefined for any other. */
+export const serverCode = (error: unknown): unknown =>
+  error instanceof MongoServerError || error instanceof MongoBulkWriteError ? error.code : undefined;
+
+export const hasLabel = (error: unknown, label: string): boolean =>
+  error instanceof MongoError && error.hasErrorLabel(label);
+
+/** In place of what the driver threw: `StoreUnavailableError` where waiting can help, else the error itself. */
+export function storeError(error: unknown): unknown {
+  if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError) return error;
+  const code = serverCode(error);
+  if (code === NO_TRANSACTIONS && /transaction/i.test(error.message))
+    return new StoreUnavailableError(NEEDS_REPLICA_SET);
+  return OUR_MISTAKES.has(code) ? error : unavailable(error);
+}
+
+export const unavailable = (error: unknown): StoreUnavailableError =>
+  error instanceof StoreUnavailableError
+    ? error
+    : new StoreUnavailableError(`MongoDB: ${oneLine(error)}`, { cause: error });
+
+/** Without what a connection string would give away. */
+export const oneLine = (error: unknown): string => redact(errorMessage(error).replace(/\s+/g, ' ').trim());

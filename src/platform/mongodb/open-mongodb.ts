@@ -1,0 +1,30 @@
+/** The stores that lie in MongoDB, over one client. */
+import type { Coordination } from '../coordination/coordination.js';
+import { openMongoCoordination } from '../coordination/mongodb/mongodb-coordination.js';
+import { openMongoReadModels } from '../read-models/mongodb/mongodb-read-models.js';
+import type { ReadModels } from '../read-models/read-models.js';
+import { MongoConnection } from './connection.js';
+
+export interface MongoStores {
+  readonly readModels: ReadModels;
+  readonly coordination: Coordination;
+}
+
+/**
+ * Doesn't wait for a server that isn't there yet.
+ * @throws StoreUnavailableError with one line that names MONGODB_URL: it can't be used, or never will
+ */
+export async function openMongoDb(url: string): Promise<MongoStores> {
+  const connection = new MongoConnection(url);
+  const stores = {
+    readModels: openMongoReadModels(connection.share()),
+    coordination: openMongoCoordination(connection.share()),
+  };
+  try {
+    await connection.refuseUnfit();
+  } catch (error) {
+    await Promise.all([stores.readModels.close(), stores.coordination.close()]);
+    throw error;
+  }
+  return stores;
+}

@@ -1,0 +1,132 @@
+/**
+ * Which collections are declared, and by which indexes they can be read. The database itself knows: a declared
+ * collection is one that exists, an index is one of its indexes. What is remembered here saves asking.
+ */
+import type { Db } from 'mongodb';
+import type { MongoConnection } from '../../mongodb/connection.js';
+import { INDEX_CONFLICTS, NAMESPACE_EXISTS, NAMESPACE_NOT_FOUND, serverCode } from '../../mongodb/errors.js';
+import type { CollectionSpec } from '../read-models.js';
+import { keyPattern, patternFields } from './index-bounds.js';
+
+/** Fields by the name of the index. */
+type Indexes = ReadonlyMap<string, readonly string[]>;
+
+/** Asked for by name, never made: the index that every collection has. */
+const BY_KEY: readonly string[] = [];
+
+export class Collections {
+  private readonly declared = new Set<string>();
+  private readonly indexes = new Map<string, Indexes>();
+
+  constructor(private readonly connection: MongoConnection) {}
+
+  /** Safe from several processes at once: what is there already is left as it is. */
+  async declare(specs: readonly CollectionSpec[]): Promise<void> {
+    const wanted = specs.map(({ name, indexes = [] }) => ({ name, indexes }));
+    await this.connection.use(async (database) => {
+      const there = await namesOf(database);
+      await Promise.all(
+        wanted.map(async (spec) => {
+          if (!there.has(spec.name)) await createCollection(database, spec.name);
+          if (spec.indexes.length > 0) await createIndexes(database, spec);
+        }),
+      );
+    });
+    for (const { name } of wanted) {
+      this.declared.add(name);
+      this.indexes.delete(name);
+    }
+  }
+
+  /** Makes one of our own where it isn't there. */
+  async ensure(name: string): Promise<void> {
+    if (this.declared.has(name)) return;
+    await this.connection.use((database) => createCollection(database, name));
+    this.declared.add(name);
+  }
+
+  async drop(names: readonly string[]): Promise<void> {
+    for (const name of names) this.forget(name);
+    await this.connection.use(async (database) => {
+      for (const name of names) {
+        await tolerating(NAMESPACE_NOT_FOUND, () => database.dropCollection(name));
+      }
+    });
+  }
+
+  /** @throws TypeError where one of them is not declared: a write would make it, without its indexes */
+  async mustBeDeclared(names: Iterable<string>): Promise<void> {
+    const unknown = [...names].filter((name) => !this.declared.has(name));
+    if (unknown.length === 0) return;
+    const there = await this.connection.use(namesOf);
+    for (const name of unknown) {
+      if (!there.has(name)) throw new TypeError(`collection ${name} is not declared`);
+      this.declared.add(name);
+    }
+  }
+
+  /**
+   * The fields of an index; undefined where the collection isn't there.
+   * @throws TypeError where the collection has no such index
+   */
+  async indexFields(collection: string, index: string | undefined): Promise<readonly string[] | undefined> {
+    if (index === undefined) return BY_KEY;
+    const known = this.indexes.get(collection)?.get(index);
+    if (known !== undefined) return known;
+    const there = await this.connection.use((database) => indexesOf(database, collection));
+    if (there === undefined) return undefined;
+    this.indexes.set(collection, there);
+    const fields = there.get(index);
+    if (fields === undefined) throw new TypeError(`collection ${collection} has no index ${index}`);
+    return fields;
+  }
+
+  /** Another process may have dropped it, and declared it anew. */
+  forget(collection: string): void {
+    this.declared.delete(collection);
+    this.indexes.delete(collection);
+  }
+}
+
+async function namesOf(database: Db): Promise<ReadonlySet<string>> {
+  const collections = await database.listCollections({}, { nameOnly: true }).toArray();
+  return new Set(collections.map(({ name }) => name));
+}
+
+async function createCollection(database: Db, name: string): Promise<void> {
+  await tolerating(NAMESPACE_EXISTS, () => database.createCollection(name));
+}
+
+async function createIndexes(database: Db, { name, indexes = [] }: CollectionSpec): Promise<void> {
+  const there = (await indexesOf(database, name)) ?? new Map();
+  const missing = indexes.filter((index) => !there.has(index.name));
+  if (missing.length === 0) return;
+  const specs = missing.map((index) => ({ name: index.name, key: keyPattern(index.fields) }));
+  try {
+    // By default every member would have to answer, also one that is down.
+    await database.collection(name).createIndexes(specs, { commitQuorum: 'majority' });
+  } catch (error) {
+    // Another process was faster, with the same name.
+    const now = (await indexesOf(database, name)) ?? new Map();
+    if (!INDEX_CONFLICTS.has(serverCode(error)) || !missing.every((index) => now.has(index.name)))
+      throw error;
+  }
+}
+
+/** Undefined where there is no such collection. */
+async function indexesOf(database: Db, collection: string): Promise<Indexes | undefined> {
+  const found = await tolerating(NAMESPACE_NOT_FOUND, () => database.collection(collection).indexes());
+  return (
+    found &&
+    new Map(found.map(({ name = '', key }) => [name, patternFields(key as Record<string, unknown>)] as const))
+  );
+}
+
+async function tolerating<T>(code: number, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (serverCode(error) === code) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+/** One commit: its documents and its checkpoint in one transaction, or nothing. */
+import type { ClientSession, Collection, Db } from 'mongodb';
+import { randomUUID } from 'node:crypto';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store/event-store.js';
+import type { MongoConnection } from '../../mongodb/connection.js';
+import { hasLabel, oneLine } from '../../mongodb/errors.js';
+import type { CheckpointMove } from '../read-models.js';
+import { holdCheckpoint, moveCheckpoint, wasMovedBy } from './checkpoints.js';
+import { MAX_OPERATIONS, portionsOf, type KeyRange, type PlannedWrites } from './planned-writes.js';
+import type { StoredDocument } from './stored-document.js';
+
+/** Milliseconds for which a transaction that the server takes back is begun again. */
+const PATIENCE_MS = 15_000;
+
+type Outcome = 'committed' | 'superseded';
+
+interface Step {
+  readonly move: CheckpointMove;
+  /** Differs for every commit. */
+  readonly by: string;
+}
+
+/** @throws OutcomeUnknownError where nobody knows whether it was committed; StoreUnavailableError */
+export async function commitWrites(
+  connection: MongoConnection,
+  plans: readonly PlannedWrites[],
+  move: CheckpointMove,
+): Promise<Outcome> {
+  const step: Step = { move, by: randomUUID() };
+  for (const plan of plans) {
+    for (const range of plan.deletedRanges) {
+      if ((await deleteInPortions(connection, plan.collection, range, step)) === 'superseded')
+        return 'superseded';
+    }
+  }
+  return transact(connection, step, async (database, session) => {
+    if (!(await moveCheckpoint(database, session, move, step.by))) return false;
+    for (const plan of plans) await writeAll(database, session, plan);
+    return true;
+  });
+}
+
+async function writeAll(database: Db, session: ClientSession, plan: PlannedWrites): Promise<void> {
+  const collection = database.collection<StoredDocument>(plan.collection);
+  for (const range of plan.deletedRanges) await collection.deleteMany(within(range), { session });
+  for (let start = 0; start < plan.deleted.length; start += MAX_OPERATIONS) {
+    const keys = plan.deleted.slice(start, start + MAX_OPERATIONS);
+    await collection.deleteMany({ _id: { $in: keys } }, { session });
+  }
+  for (const portion of portionsOf(plan.puts)) await putAll(collection, session, portion);
+}
+
+async function putAll(
+  collection: Collection<StoredDocument>,
+  session: ClientSession,
+  puts: readonly StoredDocument[],
+): Promise<void> {
+  const operations = puts.map((put) => ({
+    replaceOne: { filter: { _id: put._id }, replacement: put, upsert: true },
+  }));
+  await collection.bulkWrite(operations, { session, ordered: true });
+}
+
+/**
+ * Leaves at most so many documents of a range to the commit itself that one transaction is well able to. Each portion
+ * goes in a transaction of its own that holds the checkpoint where this commit expects it: only the projector whose
+ * turn it is deletes anything. If it dies in between, whoever takes over begins at the same checkpoint and deletes the
+ * rest with the same commit.
+ */
+async function deleteInPortions(
+  connection: MongoConnection,
+  name: string,
+  range: KeyRange,
+  step: Step,
+): Promise<Outcome> {
+  for (let from = range.from; ;) {
+    const end = await endOfPortion(connection, name, { from, to: range.to });
+    if (end === undefined) return 'committed';
+    const outcome = await transact(connection, step, async (database, session) => {
+      if (!(await holdCheckpoint(database, session, step.move, randomUUID()))) return false;
+      await database.collection<StoredDocument>(name).deleteMany(within({ from, to: end }), { session });
+      return true;
+    });
+    if (outcome === 'superseded') return 'superseded';
+    from = end;
+  }
+}
+
+/** The key up to which a range holds a portion; undefined where all of it is no more than one. */
+async function endOfPortion(
+  connection: MongoConnection,
+  name: string,
+  range: KeyRange,
+): Promise<string | undefined> {
+  const next = await connection.use((database) =>
+    database
+      .collection<StoredDocument>(name)
+      .find(within(range), { projection: { _id: 1 }, sort: { _id: 1 }, skip: MAX_OPERATIONS, limit: 1 })
+      .next(),
+  );
+  return next?._id;
+}
+
+const within = ({ from, to }: KeyRange) => ({ _id: { $gte: from, $lt: to } });
+
+/**
+ * `work` may run several times, each in a transaction of its own; false takes everything back. A try whose end was not
+ * told may have been committed, and then the next one finds the checkpoint moved: by whom, the checkpoint tells.
+ */
+async function transact(
+  connection: MongoConnection,
+  { move, by }: Step,
+  work: (database: Db, session: ClientSession) => Promise<boolean>,
+): Promise<Outcome> {
+  const until = performance.now() + PATIENCE_MS;
+  let tries = 0;
+  const isCommitted = await connection.inSession(async (session, database) => {
+    try {
+      return await session.withTransaction(async () => {
+        // Not an error of the driver: it would go on trying.
+        if (++tries > 1 && performance.now() > until) throw new StoreUnavailableError(GAVE_UP);
+        const isDone = await work(database, session);
+        if (!isDone) await session.abortTransaction();
+        return isDone;
+      }, TRANSACTION);
+    } catch (error) {
+      if (hasLabel(error, 'UnknownTransactionCommitResult')) {
+        throw new OutcomeUnknownError(`MongoDB: ${oneLine(error)}`, { cause: error });
+      }
+      throw error;
+    }
+  });
+  if (isCommitted) return 'committed';
+  const isOurs = tries > 1 && (await connection.use((database) => wasMovedBy(database, move.name, by)));
+  return isOurs ? 'committed' : 'superseded';
+}
+
+const GAVE_UP = `MongoDB: a transaction was taken back again and again for ${PATIENCE_MS} ms`;
+
+const TRANSACTION = {
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority', journal: true },
+} as const;

@@ -1,0 +1,102 @@
+/** The reading side: of what is committed now, or within a session of one moment. */
+import type { ClientSession, Db } from 'mongodb';
+import type { Position } from '../../event-store/event-store.js';
+import { BAD_VALUE, serverCode } from '../../mongodb/errors.js';
+import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models.js';
+import type { Collections } from './collections.js';
+import { CHECKPOINTS, type StoredCheckpoint } from './checkpoints.js';
+import { boundedFind, type BoundedFind } from './index-bounds.js';
+import { READ_FIELDS, keyedDocument, type StoredDocument } from './stored-document.js';
+
+const DEFAULT_LIMIT = 1_000;
+
+/** Runs one read where it belongs; may run it again. */
+export type RunRead = <T>(
+  read: (database: Db, session: ClientSession | undefined) => Promise<T>,
+) => Promise<T>;
+
+export class DocumentReader implements ReadModelReader {
+  constructor(
+    protected readonly collections: Collections,
+    private readonly run: RunRead,
+  ) {}
+
+  async get(collection: string, key: string): Promise<KeyedDocument | undefined> {
+    const found = await this.run((database, session) =>
+      database
+        .collection<StoredDocument>(collection)
+        .findOne({ _id: key }, { projection: READ_FIELDS, ...inSession(session) }),
+    );
+    return found === null ? undefined : keyedDocument(found);
+  }
+
+  async getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
+    if (keys.length === 0) return [];
+    const found = await this.run((database, session) =>
+      database
+        .collection<StoredDocument>(collection)
+        .find({ _id: { $in: [...new Set(keys)] } }, { ...readAtOnce(keys.length), ...inSession(session) })
+        .toArray(),
+    );
+    const byKey = new Map(found.map((document) => [document._id, document]));
+    return keys.flatMap((key) => {
+      const document = byKey.get(key);
+      return document === undefined ? [] : [keyedDocument(document)];
+    });
+  }
+
+  async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
+    const { index, limit = DEFAULT_LIMIT } = query;
+    for (let tries = 0; ; tries++) {
+      const fields = await this.collections.indexFields(collection, index);
+      // Values without an index are a mistake also where there is nothing to read.
+      const bounded = boundedFind(fields ?? [], fields === undefined ? {} : query);
+      if (fields === undefined || bounded === undefined) return [];
+      try {
+        return (await this.find(collection, bounded, limit)).map(keyedDocument);
+      } catch (error) {
+        // The index that was remembered is no more: the collection was dropped, and perhaps declared anew.
+        if (serverCode(error) !== BAD_VALUE || tries > 0) throw error;
+        this.collections.forget(collection);
+      }
+    }
+  }
+
+  async checkpoint(name: string): Promise<Position | null> {
+    const found = await this.run((database, session) =>
+      database.collection<StoredCheckpoint>(CHECKPOINTS).findOne({ _id: name }, inSession(session)),
+    );
+    return found?.position ?? null;
+  }
+
+  async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
+    const found = await this.run((database, session) =>
+      database
+        .collection<StoredCheckpoint>(CHECKPOINTS)
+        .find({ _id: { $gte: prefix } }, inSession(session))
+        .sort({ _id: 1 })
+        .toArray(),
+    );
+    const named = found.filter(({ _id }) => _id.startsWith(prefix));
+    return new Map(named.map(({ _id, position }) => [_id, position]));
+  }
+
+  private find(
+    collection: string,
+    { filter, options }: BoundedFind,
+    limit: number,
+  ): Promise<StoredDocument[]> {
+    return this.run((database, session) =>
+      database
+        .collection<StoredDocument>(collection)
+        .find(filter, { ...options, ...readAtOnce(limit), ...inSession(session) })
+        .toArray(),
+    );
+  }
+}
+
+/** In one answer where it can hold them (the server ends it at 16 MB). */
+const readAtOnce = (limit: number) => ({ limit, batchSize: limit, projection: READ_FIELDS });
+
+const inSession = (session: ClientSession | undefined): { session?: ClientSession } =>
+  session === undefined ? {} : { session };

@@ -1,0 +1,50 @@
+/** The ReadModels port on a MongoDB replica set or sharded cluster, from version 4.4. */
+import type { MongoConnection } from '../../mongodb/connection.js';
+import { checkCollection } from '../check-collection.js';
+import type { CheckpointMove, CollectionSpec, ReadModelReader, ReadModels, Write } from '../read-models.js';
+import { CHECKPOINTS, type StoredCheckpoint } from './checkpoints.js';
+import { Collections } from './collections.js';
+import { commitWrites } from './commit.js';
+import { DocumentReader } from './document-reader.js';
+import { planWrites } from './planned-writes.js';
+import { readSnapshot } from './snapshot.js';
+
+/** Doesn't wait for the server: it may come later, and go and come again. Closing gives up a share in `connection`. */
+export const openMongoReadModels = (connection: MongoConnection): ReadModels =>
+  new MongoReadModels(connection);
+
+class MongoReadModels extends DocumentReader implements ReadModels {
+  constructor(private readonly connection: MongoConnection) {
+    super(new Collections(connection), (read) => connection.use((database) => read(database, undefined)));
+  }
+
+  async declare(collections: readonly CollectionSpec[]): Promise<void> {
+    collections.forEach(checkCollection);
+    await this.collections.declare(collections);
+  }
+
+  async commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'> {
+    const plans = planWrites(writes);
+    // None is made within a transaction.
+    await this.collections.ensure(CHECKPOINTS);
+    await this.collections.mustBeDeclared(plans.map(({ collection }) => collection));
+    return commitWrites(this.connection, plans, checkpoint);
+  }
+
+  /** The collections first: a checkpoint that is left tells whoever comes after a crash what there was. */
+  async drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void> {
+    await this.collections.drop(collections);
+    if (checkpoints.length === 0) return;
+    await this.connection.use((database) =>
+      database.collection<StoredCheckpoint>(CHECKPOINTS).deleteMany({ _id: { $in: [...checkpoints] } }),
+    );
+  }
+
+  async snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T> {
+    return readSnapshot(this.connection, this.collections, read);
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+}

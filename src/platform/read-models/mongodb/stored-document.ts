@@ -1,0 +1,59 @@
+/**
+ * How a document lies in MongoDB. Its fields are JSON text, so that any name and any value comes back as it was: as
+ * fields of their own they could not hold a dot, a `$` or `undefined`, and their order would not be kept. What an
+ * index may be asked for lies beside the text, whether an index is declared or not, so that whoever writes need not
+ * know the indexes that another process has declared.
+ */
+import type { JsonObject } from '../../../shared/json.js';
+import { canBeIndexed } from '../check-collection.js';
+import { checkDocumentSize } from '../check-document.js';
+import type { Document, KeyedDocument } from '../read-models.js';
+
+/** A value in an index. */
+export type IndexValue = string | number;
+
+export interface StoredDocument {
+  /** The key. MongoDB orders strings by their UTF-8 bytes, as the port does. */
+  readonly _id: string;
+  /** The fields as JSON. */
+  readonly f: string;
+  /** Top-level fields that are text or numbers, by name. */
+  readonly i?: Readonly<Record<string, IndexValue>>;
+  /** The body; none and an empty one are different things. */
+  readonly b?: Uint8Array;
+}
+
+/** What a reader needs of one. */
+export const READ_FIELDS = { f: 1, b: 1 } as const;
+
+export const indexField = (field: string): string => `i.${field}`;
+
+/** @throws DocumentTooLargeError */
+export function storedDocument(collection: string, key: string, { fields, body }: Document): StoredDocument {
+  const f = JSON.stringify(fields);
+  checkDocumentSize({ collection, key, fields: f, body });
+  return { _id: key, f, i: indexedFields(fields), ...(body === undefined ? {} : { b: body }) };
+}
+
+export function keyedDocument({ _id, f, b }: StoredDocument): KeyedDocument {
+  const fields = JSON.parse(f) as JsonObject; // written by `storedDocument`
+  return b === undefined ? { key: _id, fields } : { key: _id, fields, body: b };
+}
+
+/** Undefined where an index has nothing to go by: such documents come first in it. */
+export function indexValue(fields: JsonObject, field: string): IndexValue | undefined {
+  const value = fields[field];
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+    ? value
+    : undefined;
+}
+
+function indexedFields(fields: JsonObject): Record<string, IndexValue> {
+  // Without a prototype: a field may be called `__proto__`.
+  const indexed = Object.create(null) as Record<string, IndexValue>;
+  for (const field of Object.keys(fields)) {
+    const value = indexValue(fields, field);
+    if (value !== undefined && canBeIndexed(field)) indexed[field] = value;
+  }
+  return indexed;
+}
