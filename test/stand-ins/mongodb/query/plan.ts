@@ -1,0 +1,167 @@
+/**
+ * Which index answers a find, and which stretches of it are read, so that a page of many documents costs as much as the
+ * page. What is read is always tried on the whole filter.
+ */
+import { AFTER, equalValues, turnedRound } from '../bson/key-string.js';
+import { groupOf, isDoc, type Doc } from '../bson/values.js';
+import { badValue } from '../errors.js';
+import type { CollectionState, IndexState, StoredDocument } from '../store/collection-state.js';
+import type { KeyRange } from '../store/sorted-tree.js';
+import { boundsOf, type FieldBounds } from './bounds.js';
+import { filterOf } from './filter.js';
+import type { KeyPart } from './sort.js';
+
+/** A way of reading a collection. */
+export interface Plan {
+  /** None: all documents, in the order in which they came. */
+  readonly index: IndexState | undefined;
+  readonly ranges: readonly KeyRange[];
+  /** It reads in the order that was asked for, if this way round. */
+  readonly sorts: 'forwards' | 'backwards' | undefined;
+}
+
+export type Found = readonly [record: string, document: StoredDocument];
+
+const MOST_RANGES = 5_000;
+
+type Bounds = ReadonlyMap<string, FieldBounds>;
+
+/** @throws ServerError where the hint names no index */
+export function planOf(
+  collection: CollectionState,
+  condition: Doc,
+  sort: readonly KeyPart[],
+  hint?: unknown,
+): Plan {
+  const bounds = boundsOf(condition);
+  if (hint !== undefined) return hinted(collection, bounds, sort, hint);
+  const rated = collection.indexes
+    .filter(
+      ({ spec }) =>
+        !spec.isSparse && (spec.partial === undefined || implies(condition, spec.partial.condition)),
+    )
+    .map((index) => rate(index, bounds, sort))
+    .sort((a, b) => b.score - a.score);
+  const [best] = rated;
+  return best !== undefined && best.score > 0 ? best.plan : natural();
+}
+
+/** What stands between the equal fields and the end decides; the order of the answer only after it. */
+function rate(index: IndexState, bounds: Bounds, sort: readonly KeyPart[]): { plan: Plan; score: number } {
+  const { ranges, equal, hasRange } = stretches(index, bounds);
+  const sorts = sort.length > 0 && ranges.length === 1 ? direction(index, equal, sort) : undefined;
+  return {
+    plan: { index, ranges, sorts },
+    score: equal * 4 + (hasRange ? 2 : 0) + (sorts === undefined ? 0 : 1),
+  };
+}
+
+const natural = (): Plan => ({ index: undefined, ranges: [{ from: '' }], sorts: undefined });
+
+function hinted(collection: CollectionState, bounds: Bounds, sort: readonly KeyPart[], hint: unknown): Plan {
+  if (isDoc(hint) && hint.$natural !== undefined) return natural();
+  const index = collection.indexes.find(({ spec }) =>
+    typeof hint === 'string' ? spec.name === hint : equalValues(spec.pattern, hint),
+  );
+  if (index === undefined) {
+    throw badValue(
+      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+    );
+  }
+  return rate(index, bounds, sort).plan;
+}
+
+interface Stretches {
+  readonly ranges: readonly KeyRange[];
+  /** So many fields of the index have a value that is named. */
+  readonly equal: number;
+  readonly hasRange: boolean;
+}
+
+function stretches({ spec, isMultikey }: IndexState, bounds: Bounds): Stretches {
+  let prefixes: readonly string[] = [''];
+  for (const [equal, part] of spec.parts.entries()) {
+    const bound = bounds.get(part.path);
+    const points = bound?.points?.map((point) => (part.direction === -1 ? turnedRound(point) : point));
+    if (points === undefined || points.length * prefixes.length > MOST_RANGES) {
+      const range = rangeOf(points === undefined ? bound : undefined, part, isMultikey);
+      return {
+        ranges: prefixes.map((prefix) => ({ from: prefix + range.from, to: prefix + range.to })),
+        equal,
+        hasRange: bound !== undefined && points === undefined,
+      };
+    }
+    points.sort();
+    prefixes = prefixes.flatMap((prefix) => points.map((point) => prefix + point));
+  }
+  const ranges = prefixes.map((prefix) => ({ from: prefix, to: prefix + AFTER }));
+  return { ranges, equal: spec.parts.length, hasRange: false };
+}
+
+/** Of an array, one element may be above and another below: then one side alone is sure to find it. */
+function rangeOf(
+  bound: FieldBounds | undefined,
+  part: KeyPart,
+  isMultikey: boolean,
+): { from: string; to: string } {
+  const from = bound?.from ?? '';
+  const to = isMultikey ? AFTER : (bound?.to ?? AFTER);
+  return part.direction === 1 ? { from, to } : { from: turnedBound(to), to: turnedBound(from) };
+}
+
+/** A bound that stood behind all keys with a beginning stands before them, and the other way round. */
+function turnedBound(bound: string): string {
+  if (bound === '') return AFTER;
+  if (bound.endsWith(AFTER)) return turnedRound(bound.slice(0, -1));
+  return turnedRound(bound) + AFTER;
+}
+
+function direction(
+  { spec, isMultikey }: IndexState,
+  equal: number,
+  sort: readonly KeyPart[],
+): 'forwards' | 'backwards' | undefined {
+  if (isMultikey) return undefined;
+  const named = new Set(spec.parts.slice(0, equal).map(({ path }) => path));
+  const rest = sort.filter(({ path }) => !named.has(path));
+  const pairs = rest.map((part, at) => {
+    const own = spec.parts[equal + at];
+    return own?.path === part.path ? own.direction * part.direction : 0;
+  });
+  if (pairs.every((product) => product === 1)) return 'forwards';
+  return pairs.every((product) => product === -1) ? 'backwards' : undefined;
+}
+
+/** Whoever matches the filter is in the partial index: its condition stands in the filter, or follows from a value. */
+function implies(condition: Doc, partial: Doc): boolean {
+  return Object.entries(partial).every(([path, demand]) => {
+    const given = condition[path];
+    if (given === undefined) return false;
+    if (equalValues(given, demand)) return true;
+    const value = isDoc(given) && '$eq' in given ? given.$eq : given;
+    const isValue = !isDoc(value) && !['array', 'regex', 'null'].includes(groupOf(value));
+    return isValue && !path.startsWith('$') && filterOf({ [path]: demand }).matches(asDocument(path, value));
+  });
+}
+
+function asDocument(path: string, value: unknown): Doc {
+  const [name = '', ...rest] = path.split('.');
+  return { [name]: rest.length === 0 ? value : asDocument(rest.join('.'), value) };
+}
+
+/** The documents of a plan, each once. */
+export function* read(collection: CollectionState, plan: Plan): Generator<Found> {
+  const { index, ranges } = plan;
+  if (index === undefined) return yield* collection.records.entries();
+  const backwards = plan.sorts === 'backwards';
+  const seen = index.isMultikey || ranges.length > 1 ? new Set<string>() : undefined;
+  for (const range of ranges) {
+    for (const [, record] of index.entries.entries(range, backwards)) {
+      const document = collection.records.get(record);
+      if (document === undefined) throw new Error(`an entry of ${index.spec.name} without a document`);
+      if (seen?.has(record) === true) continue;
+      seen?.add(record);
+      yield [record, document];
+    }
+  }
+}

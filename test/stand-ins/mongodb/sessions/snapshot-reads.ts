@@ -1,0 +1,78 @@
+/**
+ * Reads at a moment that has passed (`readConcern: snapshot`): the server chooses it with the first, and the client
+ * names it again with the next.
+ */
+import { Timestamp } from 'bson';
+import { timestampKey } from '../bson/key-string.js';
+import { isDoc, type Doc } from '../bson/values.js';
+import { ServerError } from '../errors.js';
+import type { Collections, Store } from '../store/store.js';
+import type { Workspace } from '../store/workspace.js';
+
+export interface SnapshotRead {
+  readonly at: Timestamp;
+  readonly workspace: Workspace;
+}
+
+export class SnapshotReads {
+  private readonly kept = new Map<
+    string,
+    { readonly collections: Collections; readonly expiry: NodeJS.Timeout }
+  >();
+
+  constructor(
+    private readonly store: Store,
+    /** `minSnapshotHistoryWindowInSeconds`. */
+    private readonly windowMs: () => number,
+  ) {}
+
+  /**
+   * @returns nothing where the read isn't one of a snapshot
+   * @throws ServerError 239 where that moment isn't kept any longer
+   */
+  of(body: Doc): SnapshotRead | undefined {
+    const concern = body.readConcern;
+    if (!isDoc(concern) || concern.level !== 'snapshot') return undefined;
+    const at = concern.atClusterTime instanceof Timestamp ? concern.atClusterTime : this.store.operationTime;
+    return { at, workspace: asWorkspace(this.collectionsAt(at)) };
+  }
+
+  clear(): void {
+    for (const { expiry } of this.kept.values()) clearTimeout(expiry);
+    this.kept.clear();
+  }
+
+  private collectionsAt(at: Timestamp): Collections {
+    const key = timestampKey(at);
+    const kept = this.kept.get(key);
+    if (kept !== undefined) return kept.collections;
+    if (!at.equals(this.store.operationTime)) {
+      throw new ServerError(
+        239,
+        `Read timestamp ${at.t}, ${at.i} is older than the oldest available timestamp.`,
+      );
+    }
+    const collections = this.store.snapshot();
+    const expiry = setTimeout(() => this.kept.delete(key), this.windowMs());
+    expiry.unref();
+    this.kept.set(key, { collections, expiry });
+    return collections;
+  }
+}
+
+function asWorkspace(collections: Collections): Workspace {
+  const refuse = (): never => {
+    throw new ServerError(72, 'a snapshot can only be read');
+  };
+  return {
+    collection: (namespace) => collections.get(namespace),
+    namespaces: () => [...collections.keys()].sort(),
+    touch: () => undefined,
+    check: refuse,
+    insert: refuse,
+    replace: refuse,
+    remove: refuse,
+    create: refuse,
+    createIndex: refuse,
+  };
+}
