@@ -46,6 +46,11 @@ export class Fleet {
     return this.running.get(name)?.isRunning === true;
   }
 
+  /** Whether it ended without having been told to. */
+  hasFallen(name: string): boolean {
+    return this.running.get(name)?.isRunning === false;
+  }
+
   /** Where that process's API listens, running or not. */
   urlOf(name: string): string {
     const port = this.ports.get(name);

@@ -32,6 +32,8 @@ export class PatientClient {
     /** Where the service is now. */
     private readonly url: () => string,
     private readonly key: string,
+    /** Gives up: the test is over. */
+    private readonly over?: AbortSignal,
   ) {}
 
   async ask(path: string, ask: Ask = {}): Promise<Answer> {
@@ -39,6 +41,7 @@ export class PatientClient {
     for (let sent = 1; ; sent++) {
       const answer = await this.once(path, ask);
       if (answer !== null && answer.status !== 503) return { ...answer, sent };
+      this.over?.throwIfAborted();
       if (Date.now() > deadline) throw new Error(`${path}: no answer but ${JSON.stringify(answer?.body)}`);
       await pause(AGAIN_MS);
     }

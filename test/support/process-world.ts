@@ -2,13 +2,12 @@
  * A data directory with the register that ships, accounts and keys with generous allowances, and a fleet of processes
  * over it. Which stores they use is in the settings.
  */
-import { join } from 'node:path';
 import { CommandLineOn } from './cli.js';
 import { Fleet, ONE_EACH } from './fleet.js';
 import { PatientClient } from './patient-client.js';
+import { SAMPLE_REGISTER } from './sample-register.js';
 import type { ServicePlan } from './service-process.js';
 
-const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 const GENEROUS = ['--requests-per-minute', '1000000', '--resolve-per-minute', '1000000'];
 
 export interface ProcessWorldOptions {
@@ -19,6 +18,8 @@ export interface ProcessWorldOptions {
 }
 
 export class ProcessWorld {
+  private readonly over = new AbortController();
+
   private constructor(
     readonly cli: CommandLineOn,
     readonly fleet: Fleet,
@@ -27,7 +28,7 @@ export class ProcessWorld {
   /** The register is imported; nothing runs yet. */
   static async create({ plans = ONE_EACH, settings = {} }: ProcessWorldOptions = {}): Promise<ProcessWorld> {
     const cli = new CommandLineOn('as processes', settings);
-    await cli.json('register', 'import', '--source', 'companies', SAMPLE);
+    await cli.json('register', 'import', '--source', 'companies', SAMPLE_REGISTER);
     return new ProcessWorld(cli, new Fleet(cli.dataDir, plans, settings));
   }
 
@@ -45,11 +46,12 @@ export class ProcessWorld {
 
   /** A client of one of the processes, through all its restarts. */
   client(key: string, api = 'api'): PatientClient {
-    return new PatientClient(() => this.fleet.urlOf(api), key);
+    return new PatientClient(() => this.fleet.urlOf(api), key, this.over.signal);
   }
 
   /** Ends whatever still runs and leaves nothing behind. */
   async remove(): Promise<void> {
+    this.over.abort();
     await this.fleet.killAll();
     this.cli.remove();
   }
