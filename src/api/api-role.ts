@@ -24,6 +24,8 @@ import type { Settings } from '../platform/settings.js';
 import type { Stores } from '../platform/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { NestLogger } from '../platform/telemetry/logger.js';
+import type { MetricsOfOthers, RoleMetrics } from '../platform/telemetry/role-metrics.js';
+import { NO_OTHERS } from '../platform/telemetry/role-metrics.js';
 import * as tokens from '../platform/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
@@ -36,6 +38,9 @@ export interface ApiParts {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
+  /** Shown by `/metrics` beside the counts of requests, with those of the other roles of the process. */
+  readonly metrics?: RoleMetrics;
+  readonly others?: MetricsOfOthers;
   /** Default: the 37 of the product. */
   readonly blocks?: BlockCatalogue;
 }
@@ -114,6 +119,12 @@ export class ApiRole {
     adapter.observe(this.requestLog.observe);
   }
 
+  /** Prometheus text of what the roles of this process count of themselves. */
+  private async roleMetrics(): Promise<string> {
+    const { metrics, others = NO_OTHERS } = this.parts;
+    return metrics === undefined ? '' : metrics.textWith(others);
+  }
+
   private sweep(): void {
     this.stores.coordination.sweep().catch((error: unknown) => {
       this.parts.logger.warn({ reason: errorMessage(error) }, 'expired coordination entries were not swept');
@@ -131,6 +142,7 @@ export class ApiRole {
       { provide: tokens.CLOCK, useValue: parts.clock },
       { provide: tokens.ENTROPY, useValue: parts.entropy },
       { provide: tokens.LOGGER, useValue: parts.logger },
+      { provide: tokens.ROLE_METRICS, useValue: () => this.roleMetrics() },
       { provide: PublicAddress, useValue: address },
       { provide: EdgeAdapter, useValue: adapter },
       ...(parts.blocks === undefined ? [] : [{ provide: SERVED_BLOCKS, useValue: parts.blocks }]),

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { LIVE_READ_MODELS } from '../platform/tokens.js';
+import { LIVE_READ_MODELS, ROLE_METRICS } from '../platform/tokens.js';
 
 @Injectable()
 export class ServiceMetrics {
@@ -15,7 +15,10 @@ export class ServiceMetrics {
   private readonly rows: Counter<'operation'>;
   private readonly units: Counter<'operation'>;
 
-  constructor(@Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels) {
+  constructor(
+    @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
+    @Inject(ROLE_METRICS) private readonly roles: () => Promise<string>,
+  ) {
     const registers = [this.registry];
     const labelNames = ['projection', 'lane'] as const;
     this.lag = new Gauge({
@@ -61,6 +64,6 @@ export class ServiceMetrics {
       this.lagSeconds.set(labels, lag_seconds);
       this.stopped.set(labels, state === 'stopped' ? 1 : 0);
     }
-    return this.registry.metrics();
+    return `${await this.registry.metrics()}\n${await this.roles()}`;
   }
 }

@@ -2,14 +2,35 @@
 import { CommandFailure } from './failure.js';
 import type { CommandGroup } from './command-line.js';
 import { errorMessage } from '../platform/error-code.js';
+import type { Logger } from '../platform/telemetry/logger.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { serve } from '../serve/serve.js';
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** A supervisor and the terminal may both pass one signal on: only a later one is meant as a second. */
+const SAME_SIGNAL_MS = 1_000;
+/** Longer than all roles may take to drain, one after the other: something hangs. */
+const DRAIN_LIMIT_MS = 40_000;
+
 const untilSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
+    for (const signal of SIGNALS) process.on(signal, resolve);
   });
+
+/** From now on a second signal, or too long a time, ends the process as it is: nothing that was accepted is lost. */
+function endAnyway(logger: Logger): void {
+  const told = performance.now();
+  const end = (why: string): void => {
+    logger.error(why);
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (performance.now() - told > SAME_SIGNAL_MS) end('told twice to stop: not drained');
+    });
+  }
+  setTimeout(() => end('not drained in time'), DRAIN_LIMIT_MS).unref();
+}
 
 export const serveCommand: CommandGroup = (program, run) => {
   program
@@ -27,6 +48,7 @@ export const serveCommand: CommandGroup = (program, run) => {
         const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
         cli.out.document({ url: serving.url, roles }, () => `company-data ${where} (${roles.join(', ')})`);
         logger.info({ signal: await ended }, 'stopping');
+        endAnyway(logger);
         await serving.stop();
       }),
     );

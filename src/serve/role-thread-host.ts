@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Role, Settings } from '../platform/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
+import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { threadFile } from '../platform/threads/thread-file.js';
 
 export interface RoleThreadData {
@@ -16,10 +17,16 @@ export interface RoleThreadData {
 export type FromRoleThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'metrics'; readonly metrics: MovedMetrics };
+
+export type ToRoleThread = 'stop' | 'metrics';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+/** A thread that is busier than this shows no metrics this time. */
+const METRICS_WITHIN_MS = 1_000;
+/** Longer than any role takes to drain by itself; what is cut off then is taken up again, as after a crash. */
+const STOP_WITHIN_MS = 15_000;
 
 export class RoleThreadHost {
   private worker: Worker | undefined;
@@ -56,15 +63,43 @@ export class RoleThreadHost {
     worker.once('exit', () => this.restart());
   }
 
-  /** Drains the role and waits until the thread is gone. */
+  /** Drains the role and waits until the thread is gone, within a bounded time. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.retry);
     const { worker } = this;
     if (worker === undefined) return;
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    worker.postMessage('stop');
+    const late = setTimeout(() => {
+      this.logger.warn({ role: this.data.role }, 'role thread did not stop in time; it is cut off');
+      void worker.terminate();
+    }, STOP_WITHIN_MS);
+    this.tell(worker, 'stop');
     await gone;
+    clearTimeout(late);
+  }
+
+  /** What the role counted; nothing while its thread is away or too busy to say. */
+  async metrics(): Promise<MovedMetrics> {
+    const { worker } = this;
+    if (worker === undefined) return [];
+    return new Promise((resolve) => {
+      const told = (message: FromRoleThread): void => {
+        if (message.kind === 'metrics') end(message.metrics);
+      };
+      const end = (metrics: MovedMetrics): void => {
+        clearTimeout(late);
+        worker.off('message', told);
+        resolve(metrics);
+      };
+      const late = setTimeout(() => end([]), METRICS_WITHIN_MS);
+      worker.on('message', told);
+      this.tell(worker, 'metrics');
+    });
+  }
+
+  private tell(worker: Worker, message: ToRoleThread): void {
+    worker.postMessage(message);
   }
 
   private restart(): void {

@@ -4,14 +4,20 @@ import type { Role, Settings } from '../platform/settings.js';
 import type { Stores } from '../platform/stores.js';
 import { openStores } from '../platform/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
+import type { MetricsOfOthers, MovedMetrics } from '../platform/telemetry/role-metrics.js';
+import { NO_OTHERS, RoleMetrics } from '../platform/telemetry/role-metrics.js';
 import { createWorkerRole } from '../jobs/worker/create-worker-role.js';
+import { workCounters } from '../jobs/worker/work-counters.js';
 import { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { PROJECTIONS } from '../../projections/index.js';
+import { countProjector } from '../projector/projector-counters.js';
 import { createProjectorRole } from '../projector/projector-role.js';
 
 export interface RunningRole {
   /** Where clients reach it; null for a role without a door. */
   readonly url: string | null;
+  /** What it counted so far. */
+  metrics(): Promise<MovedMetrics>;
   /** Takes nothing new, ends what is in hand within a bounded time, closes its stores. */
   stop(): Promise<void>;
 }
@@ -22,15 +28,31 @@ interface Startable {
   stop(): Promise<void>;
 }
 
-const MAKE: Readonly<Record<Role, (settings: Settings, stores: Stores, logger: Logger) => Startable>> = {
-  api: (settings, stores, logger) => createApiRole(settings, stores, { logger }),
+interface Parts {
+  readonly logger: Logger;
+  readonly metrics: RoleMetrics;
+  readonly others: MetricsOfOthers;
+}
+
+const MAKE: Readonly<Record<Role, (settings: Settings, stores: Stores, parts: Parts) => Startable>> = {
+  api: createApiRole,
   worker: startableWorker,
-  projector: (_settings, stores, logger) => createProjectorRole(stores, logger),
+  projector: startableProjector,
 };
 
-function startableWorker(settings: Settings, stores: Stores, log: Logger): Startable {
+function startableProjector(_settings: Settings, stores: Stores, { logger, metrics }: Parts): Startable {
+  const role = createProjectorRole(stores, logger);
+  countProjector(metrics.registry, role);
+  return role;
+}
+
+function startableWorker(settings: Settings, stores: Stores, { logger: log, metrics }: Parts): Startable {
   const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
-  const worker = createWorkerRole(settings, stores, { log, models });
+  const worker = createWorkerRole(settings, stores, {
+    log,
+    models,
+    metrics: workCounters(metrics.registry),
+  });
   return {
     start: async () => {
       await models.start();
@@ -44,17 +66,25 @@ function startableWorker(settings: Settings, stores: Stores, log: Logger): Start
  * Opens stores and starts the role; closes them again where it can't start. Only the API must never wait for a commit:
  * the other roles have a thread of their own already, and save the way to a further one.
  */
-export async function startRole(role: Role, settings: Settings, logger: Logger): Promise<RunningRole> {
+export async function startRole(
+  role: Role,
+  settings: Settings,
+  logger: Logger,
+  others: MetricsOfOthers = NO_OTHERS,
+): Promise<RunningRole> {
   const stores = await openStores({ ...settings, hosting: role === 'api' ? 'thread' : 'direct' });
+  const metrics = new RoleMetrics(role);
   try {
-    const running = MAKE[role](settings, stores, logger.child({ role }));
+    const running = MAKE[role](settings, stores, { logger: logger.child({ role }), metrics, others });
     await running.start();
     const stop = async (): Promise<void> => {
       await running.stop();
+      metrics.close();
       await stores.close();
     };
-    return { url: running.url ?? null, stop };
+    return { url: running.url ?? null, metrics: () => metrics.moved(), stop };
   } catch (error) {
+    metrics.close();
     await stores.close();
     throw error;
   }

@@ -1,6 +1,7 @@
 /** One process with the roles that its settings name: the API on the main thread, the others in threads of their own. */
 import type { Settings } from '../platform/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
+import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { RoleThreadHost } from './role-thread-host.js';
 import type { RunningRole } from './roles.js';
 import { startRole } from './roles.js';
@@ -14,20 +15,21 @@ export interface Serving {
 
 /** Resolves when every role runs; on a failure what has started is stopped again. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
-  const started: Pick<RunningRole, 'stop'>[] = [];
+  const threads: RoleThreadHost[] = [];
+  let api: RunningRole | null = null;
   const stop = async (): Promise<void> => {
-    for (const role of started.splice(0).reverse()) await role.stop();
+    await api?.stop();
+    await Promise.all(threads.map((thread) => thread.stop()));
   };
   try {
     for (const role of settings.roles.filter((name) => name !== 'api')) {
       const thread = new RoleThreadHost({ role, settings }, logger);
       await thread.start();
-      started.push(thread);
+      threads.push(thread);
     }
-    if (!settings.roles.includes('api')) return { url: null, stop };
-    const api = await startRole('api', settings, logger);
-    started.push(api);
-    return { url: api.url, stop };
+    const others = (): Promise<MovedMetrics[]> => Promise.all(threads.map((thread) => thread.metrics()));
+    if (settings.roles.includes('api')) api = await startRole('api', settings, logger, others);
+    return { url: api?.url ?? null, stop };
   } catch (error) {
     await stop();
     throw error;

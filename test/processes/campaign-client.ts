@@ -13,6 +13,8 @@ import { BLOCKS } from './story.js';
 const SIZES = [1, 7, 60, 600, 2_500] as const;
 /** A client has no more jobs under way than this. */
 const AT_ONCE = 4;
+/** Nor in all: what is there to be read and judged has an end. */
+const MOST_STORIES = 150;
 
 export class CampaignClient {
   readonly stories: Story[] = [];
@@ -30,9 +32,9 @@ export class CampaignClient {
   async act(): Promise<void> {
     this.turn++;
     const roll = this.chance.next();
-    const unfinished = await this.unfinished();
-    if (roll < 0.35 && unfinished < AT_ONCE) return this.submit();
-    if (roll < 0.6) return this.resolve();
+    const full = this.stories.length >= MOST_STORIES;
+    if (roll < 0.35 && !full && (await this.unfinished()) < AT_ONCE) return this.submit();
+    if (roll < 0.6 && !full) return this.resolve();
     if (roll < 0.68) return this.cancel();
     if (roll < 0.95) return this.read();
     return this.usage();

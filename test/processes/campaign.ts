@@ -60,23 +60,25 @@ export class Campaign {
   }
 
   private async killing(): Promise<void> {
-    for (let kill = 0; kill < this.plan.kills && !this.over; kill++) {
+    for (let kills = 0; kills < this.plan.kills && !this.over;) {
       // A kill must hit whatever happens to go on: this is chance, not a wait for something.
       await pause(this.chance.between(0, this.plan.longestMs));
-      await this.kill();
+      if (await this.kill()) kills++;
     }
   }
 
-  private async kill(): Promise<void> {
+  /** False where the schedule hit one that was down. */
+  private async kill(): Promise<boolean> {
     const { fleet } = this.world;
     const victims = this.chance.chance(0.2) ? [...fleet.names] : [this.chance.one(fleet.names)];
     const alive = victims.filter((name) => fleet.isRunning(name));
     this.note();
     await fleet.kill(...alive);
     const what = alive.length === fleet.names.length ? 'all at once' : alive.join(' + ');
-    this.killed[what] = (this.killed[what] ?? 0) + 1;
+    if (alive.length > 0) this.killed[what] = (this.killed[what] ?? 0) + 1;
     if (this.chance.chance(0.75)) await Promise.all(this.dead().map((name) => fleet.start(name)));
-    else await fleet.start(this.dead()[0] ?? '');
+    else await fleet.start(this.chance.one(this.dead()));
+    return alive.length > 0;
   }
 
   private dead(): string[] {

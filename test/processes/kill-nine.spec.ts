@@ -1,8 +1,10 @@
 /** kill -9 at any moment: API, worker and projector as processes of their own, under clients that work all the time. */
+import { inParallel } from '../../src/platform/in-parallel.js';
 import { ProcessWorld } from '../support/process-world.js';
 import { Seeded } from '../support/seeded.js';
 import type { CampaignLog, CampaignPlan } from './campaign.js';
 import { Campaign } from './campaign.js';
+import type { Bill } from './campaign-judge.js';
 import { CampaignJudge } from './campaign-judge.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
@@ -47,8 +49,8 @@ describe('however often API, worker and projector are killed,', () => {
     const client = world.client(key);
     const judge = new CampaignJudge(world, client, new Seeded(PLAN.seed + 1));
     const stories = log.clients.flatMap(({ stories: told }) => told);
-    const bills = [];
-    for (const story of stories) bills.push(await judge.judge(story));
+    const bills: Bill[] = [];
+    await inParallel(stories, 6, async (story) => void bills.push(await judge.judge(story)));
     await judge.judgeAccount(bills, account, stories);
 
     expect(await world.cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal', differences: [] });

@@ -21,6 +21,8 @@ export interface ChunkRecord {
   readonly succeeded: number;
   readonly not_found: number;
   readonly failed: number;
+  /** Charged so far, of all its rows. */
+  readonly units: number;
   /** Rows in which a website would not open. */
   readonly unreachable: ReadonlySet<number>;
   readonly pending: ReadonlyMap<number, PendingRow>;
@@ -32,6 +34,7 @@ const NOTHING_RECORDED: ChunkRecord = {
   succeeded: 0,
   not_found: 0,
   failed: 0,
+  units: 0,
   unreachable: new Set(),
   pending: new Map(),
 };
@@ -51,6 +54,7 @@ class Gathering {
   private attempt: string | null;
   private editions: Readonly<Record<string, string>>;
   private readonly counts: { succeeded: number; not_found: number; failed: number };
+  private units: number;
   private readonly unreachable: Set<number>;
   private readonly pending: Map<number, PendingRow>;
 
@@ -58,6 +62,7 @@ class Gathering {
     this.attempt = from.attempt;
     this.editions = from.editions;
     this.counts = { succeeded: from.succeeded, not_found: from.not_found, failed: from.failed };
+    this.units = from.units;
     this.unreachable = new Set(from.unreachable);
     this.pending = new Map(from.pending);
   }
@@ -78,7 +83,10 @@ class Gathering {
       case 'BlockFilled':
         return this.filled(event.data);
       case 'RowCharged':
+        for (const units of Object.values(event.data.units)) this.units += units;
+        return;
       case 'BlockCharged':
+        this.units += event.data.units;
         return;
     }
   }
@@ -104,8 +112,8 @@ class Gathering {
   }
 
   record(): ChunkRecord {
-    const { attempt, editions, unreachable, pending } = this;
-    return { attempt, editions, ...this.counts, unreachable, pending };
+    const { attempt, editions, units, unreachable, pending } = this;
+    return { attempt, editions, ...this.counts, units, unreachable, pending };
   }
 }
 

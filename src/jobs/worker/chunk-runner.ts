@@ -87,6 +87,7 @@ export class ChunkRunner {
     const recorded = await this.record(id, claim, started);
     this.ports.metrics.chunkRecorded({
       rows: started.rows.length,
+      units: recorded.loaded.record.units,
       milliseconds: performance.now() - begun,
       won: recorded.won,
       takeover,

@@ -6,9 +6,21 @@ import type { LeaseTerms } from '../../platform/coordination/lease.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JobPorts } from '../job-ports.js';
 
+/** An attempt at a chunk that came to its end. */
+export interface RecordedChunk {
+  readonly rows: number;
+  /** Charged with the record. */
+  readonly units: number;
+  readonly milliseconds: number;
+  /** Whether the record is this attempt's. */
+  readonly won: boolean;
+  /** Whether another worker had begun the chunk. */
+  readonly takeover: boolean;
+}
+
 /** What can be counted of the work. Implemented by telemetry; nothing here depends on it. */
 export interface WorkMetrics {
-  chunkRecorded(chunk: { rows: number; milliseconds: number; won: boolean; takeover: boolean }): void;
+  chunkRecorded(chunk: RecordedChunk): void;
   jobEnded(job: { status: string; counts: RowCounts; milliseconds: number }): void;
   blocksFilled(blocks: number): void;
   rowsErased(chunks: number): void;

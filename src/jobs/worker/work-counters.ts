@@ -1,0 +1,54 @@
+/** The work of a worker as `/metrics` shows it. */
+import type { Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
+import type { WorkMetrics } from './worker-ports.js';
+
+const CHUNK_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const JOB_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
+
+export function workCounters(registry: Registry): WorkMetrics {
+  const registers = [registry];
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    ...labelNames: Label[]
+  ): Counter<Label> => new Counter({ name, help, labelNames, registers });
+  const chunks = counter(
+    'worker_chunks_recorded_total',
+    'Attempts at chunks, by whether theirs is the record, and whether another worker had begun the chunk.',
+    'won',
+    'takeover',
+  );
+  const rows = counter('worker_rows_recorded_total', 'Rows of chunks whose record this worker wrote.');
+  const units = counter('worker_units_charged_total', 'Units charged with the rows of those records.');
+  const blocks = counter('worker_late_blocks_filled_total', 'Blocks filled after their row was delivered.');
+  const erased = counter('worker_chunks_erased_total', 'Chunks whose data were deleted for good.');
+  const jobs = counter('worker_jobs_ended_total', 'Jobs that this worker saw end, by how.', 'status');
+  const chunkSeconds = new Histogram({
+    name: 'worker_chunk_seconds',
+    help: 'From the start of a chunk to its record.',
+    buckets: CHUNK_SECONDS,
+    registers,
+  });
+  const jobSeconds = new Histogram({
+    name: 'worker_job_seconds',
+    help: 'From the acceptance of a job to its end.',
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  return {
+    chunkRecorded: (chunk) => {
+      chunks.inc({ won: String(chunk.won), takeover: String(chunk.takeover) });
+      chunkSeconds.observe(chunk.milliseconds / 1_000);
+      if (!chunk.won) return;
+      rows.inc(chunk.rows);
+      units.inc(chunk.units);
+    },
+    jobEnded: ({ status, milliseconds }) => {
+      jobs.inc({ status });
+      jobSeconds.observe(milliseconds / 1_000);
+    },
+    blocksFilled: (count) => blocks.inc(count),
+    rowsErased: (count) => erased.inc(count),
+  };
+}

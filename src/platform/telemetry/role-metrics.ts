@@ -1,0 +1,67 @@
+/**
+ * What a role counts of itself. Roles run in threads of their own, and only the API has a door: it asks the others of
+ * its process for theirs and shows all of them.
+ */
+import type { IntervalHistogram } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
+
+/** Metrics as they cross from one thread to another. */
+export type MovedMetrics = readonly object[];
+
+/** The metrics of the other roles of this process; one that does not answer in time is left out. */
+export type MetricsOfOthers = () => Promise<readonly MovedMetrics[]>;
+
+export const NO_OTHERS: MetricsOfOthers = () => Promise.resolve([]);
+
+const RESOLUTION_MS = 10;
+
+export class RoleMetrics {
+  readonly registry = new Registry();
+  private readonly delay: IntervalHistogram;
+
+  constructor(role: string) {
+    this.delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+    this.delay.enable();
+    const registers = [this.registry];
+    const blocked = new Gauge({
+      name: 'role_event_loop_blocked_seconds',
+      help: 'How long the event loop of the role did nothing else, since the last look: the longest, and the 99th percentile.',
+      labelNames: ['role', 'of'],
+      registers,
+      collect: () => {
+        blocked.set({ role, of: 'max' }, this.seconds(this.delay.max));
+        blocked.set({ role, of: 'p99' }, this.seconds(this.delay.percentile(99)));
+        this.delay.reset();
+      },
+    });
+    const heap = new Gauge({
+      name: 'role_heap_used_bytes',
+      help: 'JavaScript heap in use in the thread of the role.',
+      labelNames: ['role'],
+      registers,
+      collect: () => {
+        heap.set({ role }, getHeapStatistics().used_heap_size);
+      },
+    });
+  }
+
+  async moved(): Promise<MovedMetrics> {
+    return this.registry.getMetricsAsJSON();
+  }
+
+  /** Prometheus text of this role and of the others. */
+  async textWith(others: MetricsOfOthers): Promise<string> {
+    return AggregatorRegistry.aggregate([await this.moved(), ...(await others())]).metrics();
+  }
+
+  close(): void {
+    this.delay.disable();
+  }
+
+  /** The histogram counts the time between two ticks of a timer; what is over its interval is delay. */
+  private seconds(nanoseconds: number): number {
+    return Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1_000;
+  }
+}

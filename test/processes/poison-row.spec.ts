@@ -1,0 +1,72 @@
+/** A row that takes its whole process with it, whoever tries: it ends as `worker_lost`, and no other row does. */
+import { join } from 'node:path';
+import type { PatientClient } from '../support/patient-client.js';
+import { ProcessWorld } from '../support/process-world.js';
+import { companyNumbers } from '../support/sample-register.js';
+import { forgetLeases } from './forget-leases.js';
+import { errorsOf, rowsOf } from './reading.js';
+import { BLOCKS } from './story.js';
+
+jest.setTimeout(180_000);
+
+const POISON = join(__dirname, 'programs', 'poison.js');
+const ROWS = 1_200;
+const POISONED = 700;
+const OTHERS = { api: { roles: ['api'] }, projector: { roles: ['projector'] } } as const;
+const numbers = companyNumbers();
+
+let world: ProcessWorld;
+let client: PatientClient;
+
+beforeAll(async () => {
+  const worker = { roles: ['worker'], nodeOptions: ['--require', POISON] } as const;
+  world = await ProcessWorld.create({ plans: { ...OTHERS, worker } });
+  client = world.client((await world.account('Poisoned')).key);
+  await world.fleet.startAll();
+});
+afterAll(() => world.remove());
+
+async function submitted(rows: readonly object[]): Promise<string> {
+  const { body } = await client.ask('/v1/enrich/jobs', { method: 'POST', body: { rows, blocks: BLOCKS } });
+  return String(body['job_id']);
+}
+
+const isReady = async (job: string): Promise<boolean> =>
+  (await client.ask(`/v1/enrich/jobs/${job}`)).body['results_ready'] === true;
+
+/** As whatever looks after processes would: whenever the worker is gone it is started again. */
+async function workedOff(job: string): Promise<number> {
+  for (let deaths = 0; ;) {
+    if (await isReady(job)) return deaths;
+    if (world.fleet.isRunning('worker')) continue;
+    deaths++;
+    await forgetLeases(world);
+    await world.fleet.start('worker');
+  }
+}
+
+describe('a row that kills whoever works on it', () => {
+  it('ends as worker_lost after three deaths; every other row is delivered, and the next job meets no trouble', async () => {
+    const rows = Array.from({ length: ROWS }, (_, index) => ({
+      ref: index === POISONED ? 'poison' : `r${index}`,
+      company_number: numbers[index % numbers.length],
+    }));
+    const job = await submitted(rows);
+    // Two deaths make its chunk suspect; the third finds the row.
+    expect(await workedOff(job)).toBe(3);
+
+    const errors = await errorsOf(client, job, () => 1_000);
+    expect(errors).toEqual([
+      expect.objectContaining({ row: POISONED, ref: 'poison', reason: 'worker_lost', retry_suggested: true }),
+    ]);
+    const served = await rowsOf(client, job, () => 1_000);
+    expect(served.map(({ ref }) => ref)).toEqual(rows.map(({ ref }) => ref));
+    expect(served.filter(({ matched }) => matched === undefined)).toHaveLength(1);
+    const { body } = await client.ask(`/v1/enrich/jobs/${job}`);
+    expect(body).toMatchObject({ status: 'completed', counts: { succeeded: ROWS - 1, failed: 1 } });
+    expect((await client.ask(`/v1/usage?job_id=${job}`)).body['counts']).toMatchObject({ rows: ROWS - 1 });
+
+    expect(await workedOff(await submitted(rows.slice(0, 10)))).toBe(0);
+    expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+  });
+});
