@@ -1,6 +1,6 @@
 /** `find`, `getMore`, `killCursors`. */
 import { Long, serialize } from 'bson';
-import { readExact } from '../bson/values.js';
+import { isDoc, readExact } from '../bson/values.js';
 import { badValue, ServerError } from '../errors.js';
 import { find } from '../query/find.js';
 import { projectionOf } from '../query/projection.js';
@@ -20,6 +20,8 @@ export const findCommand: Command = {
     'batchSize',
     'singleBatch',
     'hint',
+    'min',
+    'max',
     'noCursorTimeout',
     'allowDiskUse',
   ],
@@ -35,6 +37,8 @@ export const findCommand: Command = {
       skip: countField(body, 'skip'),
       limit: countField(body, 'limit'),
       hint: body.hint,
+      ...(isDoc(body.min) && { min: body.min }),
+      ...(isDoc(body.max) && { max: body.max }),
     });
     const show = shownBy(call);
     const documents = mapped(found, ([, document]) => show(document));

@@ -2,6 +2,7 @@
 import type { Doc } from '../bson/values.js';
 import type { CollectionState } from '../store/collection-state.js';
 import { filterOf } from './filter.js';
+import { isBetween, planBetween } from './plan-between.js';
 import { planOf, read, type Found } from './plan.js';
 import { keyParts, sortKey, type KeyPart } from './sort.js';
 
@@ -12,6 +13,9 @@ export interface Search {
   /** 0: all. */
   readonly limit?: number;
   readonly hint?: unknown;
+  /** Places in the index that `hint` names: from the one to before the other. */
+  readonly min?: Doc;
+  readonly max?: Doc;
 }
 
 /** As they are asked for, not before; the collection stays as it was given. */
@@ -19,7 +23,9 @@ export function* find(collection: CollectionState | undefined, search: Search): 
   const sort = keyParts(search.sort ?? {}).filter(({ path }) => path !== '$natural');
   const { matches } = filterOf(search.filter);
   if (collection === undefined) return;
-  const plan = planOf(collection, search.filter, sort, search.hint);
+  const plan = isBetween(search)
+    ? planBetween(collection, sort, search)
+    : planOf(collection, search.filter, sort, search.hint);
   const matching = filtered(read(collection, plan), (found) => matches(found[1].view));
   const inOrder = sort.length === 0 || plan.sorts !== undefined ? matching : sorted(matching, sort);
   yield* cut(inOrder, search.skip ?? 0, search.limit ?? 0);

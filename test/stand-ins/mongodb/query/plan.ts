@@ -60,6 +60,18 @@ const natural = (): Plan => ({ index: undefined, ranges: [{ from: '' }], sorts: 
 
 function hinted(collection: CollectionState, bounds: Bounds, sort: readonly KeyPart[], hint: unknown): Plan {
   if (isDoc(hint) && hint.$natural !== undefined) return natural();
+  return rate(hintedIndex(collection, hint), bounds, sort).plan;
+}
+
+/** One stretch of an index, in its order where that was asked for. */
+export const scanned = (index: IndexState, range: KeyRange, sort: readonly KeyPart[]): Plan => ({
+  index,
+  ranges: [range],
+  sorts: sort.length > 0 ? direction(index, 0, sort) : undefined,
+});
+
+/** @throws ServerError where there is no such index */
+export function hintedIndex(collection: CollectionState, hint: unknown): IndexState {
   const index = collection.indexes.find(({ spec }) =>
     typeof hint === 'string' ? spec.name === hint : equalValues(spec.pattern, hint),
   );
@@ -68,7 +80,7 @@ function hinted(collection: CollectionState, bounds: Bounds, sort: readonly KeyP
       'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
     );
   }
-  return rate(index, bounds, sort).plan;
+  return index;
 }
 
 interface Stretches {

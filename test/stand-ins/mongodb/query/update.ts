@@ -7,6 +7,7 @@ import { update as updateByMingo } from 'mingo';
 import { equalValues } from '../bson/key-string.js';
 import { isDoc, readExact, readPlain, type Doc } from '../bson/values.js';
 import { ServerError } from '../errors.js';
+import { pipelineUpdate } from './pipeline-update.js';
 import { applyField, FIELD_OPERATORS, type FieldOperator } from './update-fields.js';
 
 export type Update = (document: Uint8Array, isUpsert: boolean) => Uint8Array;
@@ -18,7 +19,7 @@ const ARRAY_OPERATORS = ['$push', '$addToSet', '$pull', '$pullAll', '$pop', '$bi
  * @throws ServerError where it is none, or the stand-in doesn't know it
  */
 export function updateOf(exact: unknown): Update {
-  if (Array.isArray(exact)) throw new ServerError(238, 'updates by pipeline are unknown to the stand-in');
+  if (Array.isArray(exact)) return pipelineUpdate(exact);
   if (!isDoc(exact)) throw new ServerError(9, 'Update argument must be either an object or an array');
   const names = Object.keys(exact);
   if (!names.some((name) => name.startsWith('$'))) return (document) => replaced(document, exact);
