@@ -17,8 +17,7 @@ export interface StoredEntry {
   readonly version: number;
   /** JSON. */
   readonly value: string;
-  /** Null: never. */
-  readonly expires: Date | null;
+  readonly expires: Date;
   /** The put that made it so: how a put knows its own work. */
   readonly by: string;
 }
@@ -34,25 +33,25 @@ export interface EntryPut {
 /** Versions within a millisecond. Times this, milliseconds stay exact in a double until the year 2248. */
 const VERSIONS_PER_MS = 1_024;
 
-const IS_ALIVE: Expression = {
-  $or: [{ $eq: ['$expires', null] }, { $gt: ['$expires', '$$NOW'] }],
-};
+/** In place of no expiry, so that one comparison tells who lives. */
+const NEVER = new Date('9999-12-31T23:59:59.999Z');
+
+/** False also where there is no entry. */
+const IS_ALIVE: Expression = { $gt: ['$expires', '$$NOW'] };
 
 const NEXT_VERSION: Expression = {
   $max: [{ $add: [{ $ifNull: ['$version', 0] }, 1] }, { $multiply: [{ $toLong: '$$NOW' }, VERSIONS_PER_MS] }],
 };
 
 /** Part of a filter: living entries. */
-export const ALIVE: Expression = {
-  $or: [{ expires: null }, { $expr: { $gt: ['$expires', '$$NOW'] } }],
-};
+export const ALIVE: Expression = { $expr: IS_ALIVE };
 
 /** Where what is expected isn't there, the update leaves all as it was. */
 export function putEntry({ value, expected, ttl, by }: EntryPut): Expression[] {
   const fields = {
     version: NEXT_VERSION,
     value: { $literal: JSON.stringify(value) },
-    expires: ttl === undefined ? null : { $add: ['$$NOW', ttl] },
+    expires: ttl === undefined ? NEVER : { $add: ['$$NOW', ttl] },
     by: { $literal: by },
   };
   return [{ $set: expected === undefined ? fields : onlyIf(isExpected(expected), fields) }];
@@ -75,5 +74,5 @@ export const entryOf = ({ _id, version, value, expires }: StoredEntry): Coordina
   key: _id,
   version,
   value: JSON.parse(value) as JsonObject, // written by `putEntry`
-  expiresAt: expires === null ? null : expires.getTime(),
+  expiresAt: expires < NEVER ? expires.getTime() : null,
 });

@@ -1,0 +1,31 @@
+/** The MongoDB adapters under their ports' contracts: on a stand-in, or on the server that MONGODB_URL names. */
+import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
+import { coordinationContract } from '../coordination.contract.js';
+import { readModelsContract } from '../read-models.contract.js';
+import { mongoUnderTest } from './mongo-under-test.js';
+
+const { title, start } = mongoUnderTest();
+
+readModelsContract(title, async () => {
+  const { url, stop } = await start();
+  return {
+    open: async () => {
+      const { readModels, coordination } = await openMongoDb(url);
+      await coordination.close();
+      return readModels;
+    },
+    dispose: stop,
+  };
+});
+
+coordinationContract(title, async () => {
+  const { url, stop } = await start();
+  return {
+    open: async () => {
+      const { readModels, coordination } = await openMongoDb(url);
+      await readModels.close();
+      return coordination;
+    },
+    dispose: stop,
+  };
+});
