@@ -1,94 +1,86 @@
 /**
- * `npm run bench:jobs`: one job from "accepted" to `results_ready`, with the four register blocks, against a bare loop
- * that looks the same companies up and writes the same JSON to a file; both in this run. While the job runs, the polled
- * operations are timed as a client sees them. Arguments: `--rows N` (default 50,000).
+ * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks, against a
+ * bare loop that looks the same companies up and writes the same JSON to a file; both in this run. While it runs, the
+ * polled operations are timed as a client sees them, and two small jobs are sent after it. Prints a table, and the same
+ * as Markdown. Arguments: `--rows N` (default 250,000), `--profile DIR` (a CPU profile of every thread).
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { askedRows, sampleRegister } from '../src/demo/rows.js';
-import { machine, ms, quantile, table, whole } from './support/figures.js';
+import { machine, markdown, ms, quantile, spread, table, whole } from './support/figures.js';
+import type { Latencies, PageFigures } from './support/job-client.js';
+import { JobClient } from './support/job-client.js';
 import type { BenchService } from './support/service-process.js';
 import {
   cliJson,
+  cpuSeconds,
+  drainBenchService,
   fileBytes,
+  metricsOf,
+  openAccount,
   peakMemoryMb,
   startBenchService,
   stopBenchService,
 } from './support/service-process.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
+const ROLES = ['api', 'worker', 'projector'] as const;
+const WARM_ROWS = 2_000;
+const SMALL_ROWS = 10;
 
-interface Job {
-  readonly job_id: string;
-  readonly status: string;
-  readonly results_ready: boolean;
+type Line = readonly [figure: string, value: string, aim: string];
+
+interface Run {
+  readonly rows: number;
+  readonly accepted: number;
+  /** From the 202 to `results_ready`. */
+  readonly seconds: number;
+  readonly cpu: number;
+  readonly polled: Latencies;
+  readonly blocked: { readonly accepting: number; readonly running: number };
+  readonly busy: readonly string[];
+  readonly small: { readonly other: number; readonly same: number };
+  readonly pages: PageFigures;
 }
 
-interface Page {
-  readonly results: readonly unknown[];
-  readonly next_cursor: string | null;
+const blockedMs = async (service: BenchService): Promise<number> =>
+  (await metricsOf(service))('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000;
+
+async function run(service: BenchService, rows: number): Promise<Run> {
+  const client = new JobClient(service);
+  const other = new JobClient(service, openAccount(service.dataDir, 'other').key);
+  await client.follow((await client.submit(askedRows(WARM_ROWS), BLOCKS)).job.job_id);
+  await blockedMs(service);
+  const cpu = cpuSeconds(service.child);
+  const { job, milliseconds: accepted } = await client.submit(askedRows(rows), BLOCKS);
+  const started = performance.now();
+  const accepting = await blockedMs(service);
+  const [polled, ofOther, ofSame] = await Promise.all([
+    client.follow(job.job_id),
+    smallJob(other),
+    smallJob(client),
+  ]);
+  const seconds = (performance.now() - started) / 1_000;
+  const used = cpuSeconds(service.child) - cpu;
+  const figure = await metricsOf(service);
+  return {
+    rows,
+    accepted,
+    seconds,
+    cpu: used,
+    polled,
+    blocked: { accepting, running: figure('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000 },
+    busy: ROLES.map((role) => `${Math.round(figure(`role_event_loop_busy_ratio{role="${role}"}`) * 100)} %`),
+    small: { other: ofOther, same: ofSame },
+    pages: await client.readPages(job.job_id),
+  };
 }
 
-type Latencies = Record<'whoami' | 'job' | 'page', number[]>;
-
-async function get<T>(service: BenchService, path: string): Promise<T> {
-  const response = await fetch(`${service.url}${path}`, {
-    headers: { authorization: `Bearer ${service.key}` },
-  });
-  const body = (await response.json()) as T;
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-async function timed<T>(into: number[], call: () => Promise<T>): Promise<T> {
-  const from = performance.now();
-  const answer = await call();
-  into.push(performance.now() - from);
-  return answer;
-}
-
-async function submit(service: BenchService, rows: number): Promise<Job> {
-  const response = await fetch(`${service.url}/v1/enrich/jobs`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ rows: askedRows(rows), blocks: BLOCKS }),
-  });
-  const job = (await response.json()) as Job;
-  if (response.status !== 202) throw new Error(`submit: ${response.status} ${JSON.stringify(job)}`);
-  return job;
-}
-
-/** Polls like an eager client until the job ends; every 50 ms each of three operations. */
-async function follow(service: BenchService, jobId: string): Promise<Latencies> {
-  const seen: Latencies = { whoami: [], job: [], page: [] };
-  for (;;) {
-    await timed(seen.whoami, () => get(service, '/v1/whoami'));
-    await timed(seen.page, () => get(service, `/v1/enrich/jobs/${jobId}/results?limit=100`));
-    const job = await timed(seen.job, () => get<Job>(service, `/v1/enrich/jobs/${jobId}`));
-    if (job.results_ready) return seen;
-    await pause(50);
-  }
-}
-
-/** Reads every page; the latencies of the first and the last 20 full pages of 1,000 rows. */
-async function readPages(
-  service: BenchService,
-  jobId: string,
-): Promise<{ first: number; deep: number; rows: number }> {
-  const latencies: number[] = [];
-  let cursor: string | null = null;
-  let rows = 0;
-  do {
-    const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: Page = await timed(latencies, () =>
-      get<Page>(service, `/v1/enrich/jobs/${jobId}/results?limit=1000${query}`),
-    );
-    rows += page.results.length;
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return { first: quantile(latencies.slice(0, 20), 0.5), deep: quantile(latencies.slice(-20), 0.5), rows };
+/** Milliseconds from the submission of a small job to its end. */
+async function smallJob(client: JobClient): Promise<number> {
+  const { job, milliseconds } = await client.submit(askedRows(SMALL_ROWS), BLOCKS);
+  return milliseconds + (await client.ended(job.job_id));
 }
 
 /** The baseline, in a process of its own: rows a second. */
@@ -98,54 +90,67 @@ function bareLoop(dataDir: string, rows: number): number {
   return (JSON.parse(output.toString('utf8')) as { rows_per_second: number }).rows_per_second;
 }
 
+function linesOf({ rows, accepted, seconds, cpu, polled, blocked, busy, small, pages }: Run): Line[] {
+  const deepBy = (limit: number): string => {
+    const [first, deepest] = [pages.first[limit] ?? NaN, pages.deepest[limit] ?? NaN];
+    return `${ms(first)} / ${ms(deepest)} (${(deepest / first).toFixed(2)})`;
+  };
+  return [
+    ['accepted (202) after', ms(accepted), '3,000 ms'],
+    ['API event loop blocked meanwhile, longest', ms(blocked.accepting), '50 ms'],
+    ['job, accepted to `results_ready`', `${whole(rows / seconds)} rows/s`, '10,000 rows/s'],
+    ['processor time, submission included', `${cpu.toFixed(1)} s (${whole(rows / cpu)} rows/s)`, ''],
+    ['event loops busy: api / worker / projector', busy.join(' / '), ''],
+    ['API event loop blocked while it runs, longest', ms(blocked.running), '50 ms'],
+    ['whoami p50 / p99 while it runs', spread(polled.whoami), 'p99 100 ms'],
+    ['job status p50 / p99 while it runs', spread(polled.job), 'p99 100 ms'],
+    ['100-row page p50 / p99 while it runs', spread(polled.page), 'p99 100 ms'],
+    ['10-row job behind it, of another account', ms(small.other), '2,000 ms'],
+    ['10-row job behind it, of the same account', ms(small.same), '2,000 ms'],
+    ['100-row page, first / deepest (ratio)', deepBy(100), '1.2'],
+    ['1,000-row page, first / deepest (ratio)', deepBy(1_000), '1.2'],
+    ['all pages of 1,000 read', `${whole(pages.rowsPerSecond)} rows/s (${whole(pages.rows)} rows)`, ''],
+  ];
+}
+
+/** What is there only after the service has gone: compacted files, the log replayed. */
+function afterwards(service: BenchService, run: Run, before: Readonly<Record<string, number>>): Line[] {
+  const perRow = (file: string): string =>
+    `${whole((fileBytes(service.dataDir, file) - (before[file] ?? 0)) / run.rows)} B`;
+  const rebuilt = cliJson<{ verdict: string; events_per_second: number }>(
+    service.dataDir,
+    'usage',
+    'rebuild',
+  );
+  const bare = bareLoop(service.dataDir, run.rows);
+  return [
+    ['disk a row: event log / read models', `${perRow('events.db')} / ${perRow('read-models.db')}`, ''],
+    ['usage rebuilt', `${rebuilt.verdict}, ${whole(rebuilt.events_per_second)} charges/s`, '200,000/s'],
+    ['bare loop, same companies and JSON', `${whole(bare)} rows/s`, ''],
+    ['bare loop / job', ((bare * run.seconds) / run.rows).toFixed(2), '4'],
+  ];
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } });
+  const { values } = parseArgs({
+    options: { rows: { type: 'string', default: '250000' }, profile: { type: 'string' } },
+  });
   const rows = Number(values.rows);
   process.stdout.write(`${machine()}\nA job of ${whole(rows)} rows, blocks ${BLOCKS.join(', ')}\n`);
-  const service = await startBenchService(sampleRegister());
+  const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+  const service = await startBenchService(sampleRegister(), profiling);
   try {
-    await follow(service, (await submit(service, 2000)).job_id); // warms code and caches, as a running service is
-    const before = {
-      log: fileBytes(service.dataDir, 'events.db'),
-      models: fileBytes(service.dataDir, 'read-models.db'),
-    };
-    const started = performance.now();
-    const job = await submit(service, rows);
-    const accepted = performance.now() - started;
-    const polled = await follow(service, job.job_id);
-    const seconds = (performance.now() - started - accepted) / 1000;
-    const perSecond = rows / seconds;
-    const pages = await readPages(service, job.job_id);
-    const bare = bareLoop(service.dataDir, rows);
-    const rebuild = cliJson<{ verdict: string; events_per_second: number }>(
-      service.dataDir,
-      'usage',
-      'rebuild',
+    const before = Object.fromEntries(
+      ['events.db', 'read-models.db'].map((file) => [file, fileBytes(service.dataDir, file)]),
     );
-    const perRow = (file: string, was: number): string =>
-      `${Math.round((fileBytes(service.dataDir, file) - was) / rows)} B`;
-    const quantiles = (values_: readonly number[]): string =>
-      `${ms(quantile(values_, 0.5))} / ${ms(quantile(values_, 0.99))}`;
-    const lines = [
-      ['accepted (202) after', ms(accepted)],
-      ['job, accepted to results_ready', `${whole(perSecond)} rows/s`],
-      ['bare loop, same companies and JSON', `${whole(bare)} rows/s`],
-      ['bare loop / job', (bare / perSecond).toFixed(2)],
-      ['whoami p50 / p99 meanwhile', quantiles(polled.whoami)],
-      ['job status p50 / p99 meanwhile', quantiles(polled.job)],
-      ['100-row page p50 / p99 meanwhile', quantiles(polled.page)],
-      [
-        '1,000-row page, first / deepest',
-        `${ms(pages.first)} / ${ms(pages.deep)} (${whole(pages.rows)} rows read)`,
-      ],
-      ['peak memory of the service', `${peakMemoryMb(service.child) ?? '?'} MB`],
-      [
-        'disk a row: event log / read models',
-        `${perRow('events.db', before.log)} / ${perRow('read-models.db', before.models)}`,
-      ],
-      ['usage rebuilt', `${rebuild.verdict}, ${whole(rebuild.events_per_second)} charge entries/s`],
-    ];
-    process.stdout.write(`${table(['figure', 'value'], lines)}\n`);
+    const measured = await run(service, rows);
+    const peak: Line = ['peak memory, all roles', `${peakMemoryMb(service.child) ?? '?'} MB`, '1,000 MB'];
+    await drainBenchService(service);
+    const lines = [...linesOf(measured), peak, ...afterwards(service, measured, before)];
+    const head = ['figure', 'value', 'aim'];
+    process.stdout.write(`${table(head, lines)}\n\n${markdown(head, lines)}\n`);
+    const slowest = Math.max(...Object.values(measured.polled).map((list) => quantile(list, 1)));
+    process.stdout.write(`\nslowest answer while it ran: ${ms(slowest)}\n`);
   } finally {
     await stopBenchService(service);
   }

@@ -32,22 +32,40 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A service with the given register loaded and one key with generous allowances; ready when this resolves. */
-export async function startBenchService(registerFile: string): Promise<BenchService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'company-data-bench-'));
-  cliJson(dataDir, 'register', 'import', '--source', 'companies', registerFile);
+/** An account with one key that has generous allowances. */
+export function openAccount(
+  dataDir: string,
+  name: string,
+): { readonly accountId: number; readonly key: string } {
   const { account_id: accountId } = cliJson<{ account_id: number }>(
     dataDir,
-    ...['accounts', 'create', '--email', 'bench@example.co.uk', '--name', 'Bench'],
+    ...['accounts', 'create', '--email', 'bench@example.co.uk', '--name', name],
   );
   const generous = ['--requests-per-minute', '1000000', '--resolve-per-minute', '1000000'];
   const { key } = cliJson<{ key: string }>(
     dataDir,
-    ...['keys', 'issue', '--account', String(accountId), '--name', 'bench', ...generous],
+    ...['keys', 'issue', '--account', String(accountId), '--name', name, ...generous],
   );
+  return { accountId, key };
+}
+
+/**
+ * A service with the given register loaded and one key with generous allowances; ready when this resolves. Its stores
+ * are chosen by `EVENT_STORE_URL` and `MONGODB_URL`, as ever. `nodeOptions`: such as `--cpu-prof`.
+ */
+export async function startBenchService(
+  registerFile: string,
+  nodeOptions: readonly string[] = [],
+): Promise<BenchService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'company-data-bench-'));
+  cliJson(dataDir, 'register', 'import', '--source', 'companies', registerFile);
+  const { accountId, key } = openAccount(dataDir, 'bench');
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeOptions, CLI, 'serve'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) {
@@ -59,11 +77,39 @@ export async function startBenchService(registerFile: string): Promise<BenchServ
   throw new Error('the service did not become ready');
 }
 
-export async function stopBenchService({ child, dataDir }: BenchService): Promise<void> {
+/** Drains it; its files stay. */
+export async function drainBenchService({ child }: BenchService): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;
-  rmSync(dataDir, { recursive: true, force: true });
+}
+
+export async function stopBenchService(service: BenchService): Promise<void> {
+  await drainBenchService(service);
+  rmSync(service.dataDir, { recursive: true, force: true });
+}
+
+/** One figure of `/metrics` by its name and labels as they are printed there; NaN where it isn't. */
+export async function metricsOf({ url }: BenchService): Promise<(line: string) => number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const values = new Map(
+    text.split('\n').map((line): [string, number] => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+  return (line) => values.get(line) ?? NaN;
+}
+
+/** Processor seconds that the process has used so far, in all its threads (Linux; NaN elsewhere). */
+export function cpuSeconds(child: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return NaN;
+  }
 }
 
 /** The most memory that the process ever held, in MB (Linux; null elsewhere). */

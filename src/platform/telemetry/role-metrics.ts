@@ -2,8 +2,8 @@
  * What a role counts of itself. Roles run in threads of their own, and only the API has a door: it asks the others of
  * its process for theirs and shows all of them.
  */
-import type { IntervalHistogram } from 'node:perf_hooks';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { EventLoopUtilization, IntervalHistogram } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 
@@ -20,6 +20,7 @@ const RESOLUTION_MS = 10;
 export class RoleMetrics {
   readonly registry = new Registry();
   private readonly delay: IntervalHistogram;
+  private looked: EventLoopUtilization = performance.eventLoopUtilization();
 
   constructor(role: string) {
     this.delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -34,6 +35,17 @@ export class RoleMetrics {
         blocked.set({ role, of: 'max' }, this.seconds(this.delay.max));
         blocked.set({ role, of: 'p99' }, this.seconds(this.delay.percentile(99)));
         this.delay.reset();
+      },
+    });
+    const busy = new Gauge({
+      name: 'role_event_loop_busy_ratio',
+      help: 'Share of the time since the last look in which the thread of the role was at work.',
+      labelNames: ['role'],
+      registers,
+      collect: () => {
+        const now = performance.eventLoopUtilization();
+        busy.set({ role }, performance.eventLoopUtilization(now, this.looked).utilization);
+        this.looked = now;
       },
     });
     const heap = new Gauge({
