@@ -82,8 +82,19 @@ export function decodeProjected(
     throw new UnknownEventError(recorded);
   if (!wanted.has(type)) return [];
   if (type === 'RowsRecorded') return [tallyRows(recorded)];
-  return decode(recorded).flatMap((entry) => {
+  return decodedOnce(recorded);
+}
+
+/** Every lane that follows the log gets the same stored event, most of them the few of a job. */
+const decodedAlready = new WeakMap<RecordedEvent, readonly ProjectedEvent[]>();
+
+function decodedOnce(recorded: RecordedEvent): readonly ProjectedEvent[] {
+  const known = decodedAlready.get(recorded);
+  if (known !== undefined) return known;
+  const decoded = decode(recorded).flatMap((entry) => {
     const { event } = entry;
     return isProjected(event) ? [{ ...entry, event }] : [];
   });
+  decodedAlready.set(recorded, decoded);
+  return decoded;
 }

@@ -1,12 +1,14 @@
 /** The editions a process has open. Each is opened once and read by every batch that names it. */
 import { SqliteFileError } from '../platform/sqlite-file/sqlite-file.js';
 import { CompaniesEdition } from '../register/companies/companies.edition.js';
-import { SOURCES, activeEdition, editionPath, editionsOf, type EditionSet } from '../register/edition.js';
+import type { EditionId, EditionSet, SourceName } from '../register/edition.js';
+import { SOURCES, activeEdition, activeMark, editionPath, editionsOf } from '../register/edition.js';
 
 /** The one in force, the one before it for chunks that began with it, and one to spare. */
 const MOST_OPEN = 3;
 
 export class EditionShelf {
+  private readonly inForce = new Map<SourceName, { readonly mark: string; readonly id: EditionId | null }>();
   /** In order of last use. */
   private readonly companies = new Map<string, CompaniesEdition>();
 
@@ -16,10 +18,19 @@ export class EditionShelf {
   current(): EditionSet {
     const editions: Record<string, string> = {};
     for (const source of SOURCES) {
-      const active = activeEdition(this.dataDir, source);
+      const active = this.active(source);
       if (active !== null) editions[source] = active;
     }
     return editions;
+  }
+
+  private active(source: SourceName): EditionId | null {
+    const mark = activeMark(this.dataDir, source);
+    const known = this.inForce.get(source);
+    if (known?.mark === mark) return known.id;
+    const id = activeEdition(this.dataDir, source);
+    this.inForce.set(source, { mark, id });
+    return id;
   }
 
   /** Whether this machine has all of these editions. */

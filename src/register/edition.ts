@@ -17,6 +17,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -52,7 +53,7 @@ const pointerPath = (dataDir: string, source: SourceName): string =>
 
 const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-/** The edition in force, or null while none was ever imported. One small file read; cheap enough for every chunk. */
+/** The edition in force, or null while none was ever imported. One small file read. */
 export function activeEdition(dataDir: string, source: SourceName): EditionId | null {
   try {
     const id = readFileSync(pointerPath(dataDir, source), 'utf8').trim();
@@ -61,6 +62,12 @@ export function activeEdition(dataDir: string, source: SourceName): EditionId | 
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** Changes whenever another edition is put in force; a tenth of the price of reading which one it is. */
+export function activeMark(dataDir: string, source: SourceName): string {
+  const file = statSync(pointerPath(dataDir, source), { throwIfNoEntry: false });
+  return file === undefined ? '' : `${file.ino} ${file.mtimeMs}`;
 }
 
 /** Every complete edition of the source, oldest first. */

@@ -58,6 +58,8 @@ export interface WorkerOptions {
   readonly retryMs: number;
   /** Milliseconds between two looks for work that nothing announces: lapsed leases, resolves left behind. */
   readonly patrolMs: number;
+  /** Milliseconds from one reading of the log's end to the next: events gather meanwhile. */
+  readonly gatherMs: number;
   /** Milliseconds between two rounds of the eraser. */
   readonly eraseMs: number;
 }
@@ -69,6 +71,7 @@ export const WORKER_OPTIONS: WorkerOptions = {
   drainMs: 10_000,
   retryMs: 1_000,
   patrolMs: 500,
+  gatherMs: 8,
   eraseMs: 15_000,
 };
 

@@ -124,6 +124,8 @@ export class WorkerRole {
       }
     }
     this.seen = page.position;
+    // Resolves come one by one, and each is over before a worker could do anything for it.
+    if (page.atHead) await pause(this.options.gatherMs, this.stopping.signal);
   }
 
   private async load(job: JobId): Promise<void> {

@@ -3,7 +3,8 @@
  * moment, with or without an error, or fall silent: the lane's checkpoint is the truth, whoever calls this reads it
  * again and goes on.
  */
-import type { EventStore, LogPage } from '../event-store/event-store.js';
+import type { LogPage } from '../event-store/event-store.js';
+import type { LogSource } from '../event-store/shared-tail.js';
 import type { Applier } from './applier.js';
 import type { Lane } from './lane.js';
 import { categoriesOf } from './lane.js';
@@ -11,7 +12,7 @@ import type { Pauses } from './pauses.js';
 import { abortOf, pause } from './pauses.js';
 
 export interface Following<Event> {
-  readonly events: EventStore;
+  readonly events: LogSource;
   readonly lane: Lane<Event>;
   readonly pauses: Pauses;
   /** Applies a page; called one at a time. */
@@ -22,6 +23,8 @@ export interface Following<Event> {
 const DEFAULT_BATCH = 500;
 /** A page with fewer events, at the head of the log, is worth waiting for more. */
 const SMALL_PAGE = 100;
+/** One with fewer is what a single request leaves. */
+const BUSY_PAGE = 10;
 
 /** Resolves when `signal` says so or the subscription ended; rejects with what went wrong. */
 export async function followLane<Event>(following: Following<Event>, signal: AbortSignal): Promise<void> {
@@ -69,8 +72,9 @@ class Feed<Event> {
     this.applying = this.following.apply(page);
     this.applying.catch(this.fail);
     if (!page.atHead || page.events.length >= SMALL_PAGE) return;
-    const { gather, gatherIdle } = this.following.pauses;
-    await pause(page.events.length === 0 ? gatherIdle : gather, this.signal);
+    const { gather, gatherBusy, gatherIdle } = this.following.pauses;
+    const busy = page.events.length >= BUSY_PAGE ? gatherBusy : gather;
+    await pause(page.events.length === 0 ? gatherIdle : busy, this.signal);
   }
 
   async settled(): Promise<void> {

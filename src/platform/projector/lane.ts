@@ -1,5 +1,6 @@
 /** Lanes: groups of projections that read the log at their own pace, each with its own checkpoint. */
-import type { EventStore, RecordedEvent } from '../event-store/event-store.js';
+import type { RecordedEvent } from '../event-store/event-store.js';
+import type { LogSource } from '../event-store/shared-tail.js';
 import type { ReadModels } from '../read-models/read-models.js';
 import type { Projection } from './projection.js';
 
@@ -35,7 +36,7 @@ export interface ProjectionSet<Event> {
 export type LaneSet = Pick<ProjectionSet<never>, 'lanes' | 'timeOf'>;
 
 export interface ProjectorStores {
-  readonly events: EventStore;
+  readonly events: LogSource;
   readonly models: ReadModels;
 }
 

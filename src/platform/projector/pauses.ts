@@ -2,6 +2,8 @@
 export interface Pauses {
   /** From the end of a small batch at the head of the log to the next read: events gather meanwhile. */
   readonly gather: number;
+  /** The same where events come one after the other, so that somebody would otherwise be at it all the time. */
+  readonly gatherBusy: number;
   /** The same after a page without any event of the lane. */
   readonly gatherIdle: number;
   /** Between looks at a checkpoint that another projector moves. */
@@ -19,6 +21,7 @@ export interface Pauses {
 
 export const DEFAULT_PAUSES: Pauses = {
   gather: 4,
+  gatherBusy: 12,
   gatherIdle: 15,
   standby: 150,
   stall: 5_000,

@@ -1,5 +1,7 @@
 /** The projector of one process: a runner for each lane. Several processes may run one; a lane has one writer at a time. */
+import { SharedTail } from '../event-store/shared-tail.js';
 import type { ProjectionSet, ProjectorStores } from './lane.js';
+import { categoriesOf } from './lane.js';
 import type { ProjectorLog } from './lane-runner.js';
 import { LaneRunner } from './lane-runner.js';
 import type { Pauses } from './pauses.js';
@@ -22,7 +24,9 @@ export class Projector<Event> {
 
   constructor({ stores, set, log, pauses = {}, lanes }: ProjectorOf<Event>) {
     const mine = set.lanes.filter(({ name }) => lanes === undefined || lanes.includes(name));
-    const shared = { stores, set, log, pauses: { ...DEFAULT_PAUSES, ...pauses } };
+    const categories = categoriesOf(mine.flatMap(({ projections }) => projections));
+    const events = new SharedTail(stores.events, { categories });
+    const shared = { stores: { ...stores, events }, set, log, pauses: { ...DEFAULT_PAUSES, ...pauses } };
     this.runners = new Map(mine.map((lane) => [lane.name, new LaneRunner({ ...shared, lane })]));
   }
 

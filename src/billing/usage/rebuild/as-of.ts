@@ -3,7 +3,8 @@
  * log order, with a later `time`. Facts only: data events are deleted when retention ends, and the answer must not
  * change by that.
  */
-import type { EventStore, Position } from '../../../platform/event-store/event-store.js';
+import type { Position } from '../../../platform/event-store/event-store.js';
+import type { LogSource } from '../../../platform/event-store/shared-tail.js';
 import { LOG_START } from '../../../platform/event-store/event-store.js';
 
 const FACTS = ['account', 'idempotency', 'job', 'rows'] as const;
@@ -27,7 +28,7 @@ function timeAt(text: string): AsOf | null {
 }
 
 /** The last position that counts; never after `head`. */
-export async function positionAsOf(events: EventStore, asOf: AsOf, head: Position): Promise<Position> {
+export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position): Promise<Position> {
   switch (asOf.kind) {
     case 'head':
       return head;
@@ -44,7 +45,7 @@ const padded = (position: Position, head: Position): Position =>
 
 const clamped = (position: Position, head: Position): Position => (position > head ? head : position);
 
-async function lastNotAfter(events: EventStore, time: string, head: Position): Promise<Position> {
+async function lastNotAfter(events: LogSource, time: string, head: Position): Promise<Position> {
   let last = LOG_START;
   let after = LOG_START;
   for (;;) {

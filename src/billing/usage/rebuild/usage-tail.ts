@@ -13,7 +13,8 @@ import {
   USAGE_KEYS,
 } from '../../../../projections/usage/usage.document.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
-import type { EventStore, Position, RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { Position, RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { LogSource } from '../../../platform/event-store/shared-tail.js';
 import { foldBatch } from '../../../platform/projector/fold-batch.js';
 import { collectionName } from '../../../platform/projector/projector-state.js';
 import type { TypedCollection } from '../../../platform/projector/typed-collection.js';
@@ -33,7 +34,7 @@ export class UsageTail {
    * @param generation the one that `reader` knows
    */
   static async between(
-    events: EventStore,
+    events: LogSource,
     range: { readonly from: Position; readonly to: Position },
     payers: { readonly reader: ReadModelReader; readonly generation: number },
   ): Promise<UsageTail> {

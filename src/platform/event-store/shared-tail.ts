@@ -1,0 +1,259 @@
+/**
+ * One reading of the log's end for all who follow it in this process: each has its own categories, pace and position,
+ * and what a store reads, copies and unpacks for one of them it would for each. Whoever is too far behind for what is
+ * kept here reads from the store until he is near again; correctness rests on his own position alone.
+ */
+import { pause } from '../pause.js';
+import { WakeUp } from '../wake-up.js';
+import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscription } from './event-store.js';
+import { HeadSignal } from './paged-subscription.js';
+
+export interface SharedTailOptions {
+  /** Everything that any follower wants; without it all. */
+  readonly categories?: readonly string[];
+  /** Bytes of event data kept for followers; default 8,000,000. */
+  readonly keptBytes?: number;
+  /** From a page at the head with few events to the next reading, in milliseconds: events gather meanwhile. */
+  readonly gatherMs?: number;
+}
+
+interface Follower {
+  after: Position;
+}
+
+interface Kept {
+  readonly page: LogPage;
+  readonly bytes: number;
+}
+
+const KEPT_BYTES = 8_000_000;
+const GATHER_MS = 4;
+const MOST_PAGES = 2_000;
+/** How long the reading waits for followers that are near. */
+const LONGEST_WAIT_MS = 250;
+/** A page with more is not worth waiting for. */
+const SMALL_PAGE = 100;
+const DEFAULT_LIMIT = 500;
+
+const categoryOf = (event: RecordedEvent): string => event.stream.slice(0, event.stream.indexOf('-'));
+const bytesOf = (events: readonly RecordedEvent[]): number =>
+  events.reduce((sum, { data }) => sum + data.length, 0);
+
+/** What it takes to follow the log. */
+export type LogSource = Pick<EventStore, 'head' | 'readAll' | 'subscribe'>;
+
+export class SharedTail implements LogSource {
+  private tail: Promise<Tail> | null = null;
+  private readonly subscriptions = new Set<Subscription>();
+
+  constructor(
+    private readonly store: LogSource,
+    private readonly options: SharedTailOptions,
+  ) {}
+
+  head(): Promise<Position> {
+    return this.store.head();
+  }
+
+  readAll(read: LogRead): Promise<LogPage> {
+    return this.store.readAll(read);
+  }
+
+  /** Ends when the reading that all share has ended, and as that did. */
+  subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
+    const abort = new AbortController();
+    const ended = this.follow(read, onPage, abort.signal).finally(() => this.left(subscription));
+    ended.catch(() => undefined); // whoever awaits `ended` is told
+    const subscription = {
+      ended,
+      close: async () => {
+        abort.abort();
+        await ended.catch(() => undefined);
+      },
+    };
+    this.subscriptions.add(subscription);
+    return subscription;
+  }
+
+  /** Ends every follower, without an error. The store stays the caller's. */
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+  }
+
+  private async follow(
+    read: LogRead,
+    onPage: (page: LogPage) => Promise<void>,
+    abort: AbortSignal,
+  ): Promise<void> {
+    const tail = await (this.tail ?? this.open());
+    const follower = tail.joinedAt(read.after);
+    try {
+      while (!abort.aborted) {
+        const { after } = follower;
+        const page = tail.pageAfter(after, read) ?? (await this.store.readAll({ ...read, after }));
+        if (page.position > after) await onPage(page);
+        tail.moveOn(follower, page.position);
+        if (page.atHead) await tail.moved(page.position, abort);
+        if (tail.hasEnded) return;
+      }
+    } finally {
+      tail.leave(follower);
+    }
+  }
+
+  /** A tail that can't be opened, or ended, is no use to anybody: the next follower opens another. */
+  private open(): Promise<Tail> {
+    const opening = this.store.head().then((head) => new Tail(this.store, head, this.options));
+    this.tail = opening;
+    const forget = (): void => {
+      if (this.tail === opening) this.tail = null;
+    };
+    opening.then((tail) => tail.over).then(forget, forget);
+    return opening;
+  }
+
+  private left(subscription: Subscription): void {
+    this.subscriptions.delete(subscription);
+    if (this.subscriptions.size > 0 || this.tail === null) return;
+    const { tail } = this;
+    this.tail = null;
+    tail.then(
+      (open) => open.close(),
+      () => undefined,
+    );
+  }
+}
+
+class Tail {
+  /** Resolves when nothing more will come. */
+  readonly over: Promise<void>;
+  private readonly kept: Kept[] = [];
+  private bytes = 0;
+  private ending: { readonly failed: boolean; readonly reason: unknown } | null = null;
+  private readonly signal = new HeadSignal();
+  private readonly subscription: Subscription;
+  private readonly closing = new AbortController();
+  private readonly followers = new Set<Follower>();
+  private readonly room = new WakeUp();
+
+  constructor(
+    store: LogSource,
+    /** What came up to here is not kept, or not any more. */
+    private start: Position,
+    private readonly options: SharedTailOptions,
+  ) {
+    const { categories } = options;
+    const read = { after: start, limit: DEFAULT_LIMIT, ...(categories !== undefined && { categories }) };
+    this.subscription = store.subscribe(read, (page) => this.add(page));
+    this.over = this.subscription.ended.then(
+      () => this.end({ failed: false, reason: null }),
+      (reason: unknown) => this.end({ failed: true, reason }),
+    );
+  }
+
+  private get newest(): Position {
+    return this.kept.at(-1)?.page.position ?? this.start;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    this.room.call();
+    await this.subscription.close().catch(() => undefined);
+  }
+
+  joinedAt(after: Position): Follower {
+    const follower = { after };
+    this.followers.add(follower);
+    return follower;
+  }
+
+  moveOn(follower: Follower, after: Position): void {
+    follower.after = after;
+    this.room.call();
+  }
+
+  leave(follower: Follower): void {
+    this.followers.delete(follower);
+    this.room.call();
+  }
+
+  /** What is kept after this position of what `read` asks for; null where the store must be asked. */
+  pageAfter(after: Position, { categories, limit = DEFAULT_LIMIT }: LogRead): LogPage | null {
+    if (after < this.start) return null;
+    const wanted = categories === undefined ? null : new Set(categories);
+    const events: RecordedEvent[] = [];
+    for (const { page } of this.kept.slice(this.firstAfter(after))) {
+      for (const event of page.events) {
+        if (event.position <= after || (wanted !== null && !wanted.has(categoryOf(event)))) continue;
+        events.push(event);
+        if (events.length >= limit) return { events, position: event.position, atHead: false };
+      }
+    }
+    return { events, position: after > this.newest ? after : this.newest, atHead: true };
+  }
+
+  /** Resolves once something lies after this position, or nothing more will come. */
+  async moved(after: Position, abort: AbortSignal): Promise<void> {
+    if (this.ending === null) await this.signal.after(after, abort);
+  }
+
+  /** @throws what ended it, where that was a trouble */
+  get hasEnded(): boolean {
+    if (this.ending?.failed === true) throw this.ending.reason;
+    return this.ending !== null;
+  }
+
+  private firstAfter(after: Position): number {
+    let [low, high] = [0, this.kept.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.kept[middle]?.page.position ?? after) > after) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  private async add(page: LogPage): Promise<void> {
+    const bytes = bytesOf(page.events);
+    await this.waitForFollowers(bytes);
+    this.kept.push({ page, bytes });
+    this.bytes += bytes;
+    this.trim();
+    this.signal.tell(page.position);
+    if (page.atHead && page.events.length < SMALL_PAGE)
+      await pause(this.options.gatherMs ?? GATHER_MS, this.closing.signal);
+  }
+
+  /** Who is near gets some time to take what would have to go: reading it once more would cost everybody more. */
+  private async waitForFollowers(bytes: number): Promise<void> {
+    const deadline = performance.now() + LONGEST_WAIT_MS;
+    while (this.isFull(bytes) && this.isNeeded(this.kept[0]) && !this.closing.signal.aborted) {
+      const left = deadline - performance.now();
+      if (left <= 0) return;
+      await this.room.sleep(left);
+    }
+  }
+
+  private isFull(more: number): boolean {
+    return this.bytes + more > (this.options.keptBytes ?? KEPT_BYTES) || this.kept.length >= MOST_PAGES;
+  }
+
+  private isNeeded(kept: Kept | undefined): boolean {
+    if (kept === undefined) return false;
+    return [...this.followers].some(({ after }) => after >= this.start && after < kept.page.position);
+  }
+
+  private trim(): void {
+    while (this.isFull(0)) {
+      const oldest = this.kept.shift();
+      if (oldest === undefined) return;
+      this.bytes -= oldest.bytes;
+      this.start = oldest.page.position;
+    }
+  }
+
+  private end(ending: { readonly failed: boolean; readonly reason: unknown }): void {
+    this.ending = ending;
+    this.signal.tell(this.newest);
+  }
+}
