@@ -127,7 +127,7 @@ describe('a key', () => {
   it('is looked up once for many requests at one moment, and not again for a quarter of a second', async () => {
     const api = newProcess();
     world.lane.lookUps.length = 0;
-    await Promise.all(Array.from({ length: 50 }, () => api.authenticate(`Bearer ${key}`)));
+    await Promise.all(Array.from({ length: 50 }, async () => api.authenticate(`Bearer ${key}`)));
     milliseconds += 249;
     await api.authenticate(`Bearer ${key}`);
     expect(world.lane.lookUps).toHaveLength(2);

@@ -48,7 +48,7 @@ export function aWorker(
       log: { warn: () => undefined, error: () => undefined },
     },
     NO_MODELS,
-    { patrolMs: 5, retryMs: 5, lease: { ttlMs: LEASE_MS, heartbeatMs: 5 }, drainMs: 2_000, ...options },
+    { gatherMs: 0, patrolMs: 5, retryMs: 5, lease: { ttlMs: LEASE_MS, heartbeatMs: 5 }, drainMs: 2_000, ...options },
   );
 }
 

@@ -125,7 +125,8 @@ export class WorkerRole {
     }
     this.seen = page.position;
     // Resolves come one by one, and each is over before a worker could do anything for it.
-    if (page.atHead) await pause(this.options.gatherMs, this.stopping.signal);
+    const { gatherMs } = this.options;
+    if (page.atHead && gatherMs > 0) await pause(gatherMs, this.stopping.signal);
   }
 
   private async load(job: JobId): Promise<void> {
