@@ -94,7 +94,7 @@ async function openDocumentStores(
 ): Promise<DocumentStores> {
   if (url != null) {
     const { openMongoDb } = await import('./mongodb/open-mongodb.js');
-    return openMongoDb(url);
+    return openMongoDb({ url });
   }
   const opening = [
     openSqliteReadModels(files.readModels),

@@ -1,11 +1,28 @@
 /** The client of one MongoDB, shared by the stores of a process that lie there. */
 import type { ClientSession, Db, Document as Command } from 'mongodb';
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerSelectionError } from 'mongodb';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { mongoTarget, type MongoTarget } from './connection-string.js';
 import { NEEDS_REPLICA_SET, oneLine, storeError, unavailable } from './errors.js';
 
+export interface MongoSettings {
+  /** `mongodb://…` or `mongodb+srv://…`, with users, servers and TLS as the driver documents them. */
+  readonly url: string;
+  /**
+   * Milliseconds for which a transaction that the server takes back is begun again, and a commit without an answer
+   * asked for; default 15,000: longer than a change of primary.
+   */
+  readonly patienceMs?: number;
+}
+
+/** Milliseconds before a call that broke is made again. */
+const REPEAT_PAUSES = [25, 250];
+
+const DEFAULT_PATIENCE_MS = 15_000;
+
 export class MongoConnection {
+  readonly patienceMs: number;
   private readonly target: MongoTarget;
   private readonly client: MongoClient;
   private checked: Promise<void> | undefined;
@@ -13,7 +30,8 @@ export class MongoConnection {
   private closed: Promise<void> | undefined;
 
   /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
-  constructor(url: string) {
+  constructor({ url, patienceMs = DEFAULT_PATIENCE_MS }: MongoSettings) {
+    this.patienceMs = patienceMs;
     this.target = mongoTarget(url);
     this.client = createClient(this.target);
   }
@@ -49,6 +67,19 @@ export class MongoConnection {
     }
   }
 
+  /** As `use`, for what may be done again and the driver doesn't: definitions, deletions of many. */
+  async repeat<T>(work: (database: Db) => Promise<T>): Promise<T> {
+    for (const wait of REPEAT_PAUSES) {
+      try {
+        return await this.use(work);
+      } catch (error) {
+        if (!isBroken(error) || this.closed !== undefined) throw error;
+        await pause(wait);
+      }
+    }
+    return this.use(work);
+  }
+
   /** As `use`, with a session of its own. */
   async inSession<T>(work: (session: ClientSession, database: Db) => Promise<T>): Promise<T> {
     return this.use((database) => this.client.withSession((session) => work(session, database)));
@@ -56,7 +87,7 @@ export class MongoConnection {
 
   /** What the server says of itself. */
   async hello(): Promise<Command> {
-    return this.use((database) => database.admin().command({ hello: 1 }));
+    return this.repeat((database) => database.admin().command({ hello: 1 }));
   }
 
   /** Ends every call under way once nobody shares it any more. */
@@ -93,6 +124,10 @@ export class MongoConnection {
     throw new UnfitError(NEEDS_REPLICA_SET);
   }
 }
+
+/** A call that broke off, as they do where a server hands over. One that is away was waited for already. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError && !(error.cause instanceof MongoServerSelectionError);
 
 /** The server is there and will never do. */
 class UnfitError extends StoreUnavailableError {}

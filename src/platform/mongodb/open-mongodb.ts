@@ -3,7 +3,7 @@ import type { Coordination } from '../coordination/coordination.js';
 import { openMongoCoordination } from '../coordination/mongodb/mongodb-coordination.js';
 import { openMongoReadModels } from '../read-models/mongodb/mongodb-read-models.js';
 import type { ReadModels } from '../read-models/read-models.js';
-import { MongoConnection } from './connection.js';
+import { MongoConnection, type MongoSettings } from './connection.js';
 
 export interface MongoStores {
   readonly readModels: ReadModels;
@@ -14,8 +14,8 @@ export interface MongoStores {
  * Doesn't wait for a server that isn't there yet.
  * @throws StoreUnavailableError with one line that names MONGODB_URL: it can't be used, or never will
  */
-export async function openMongoDb(url: string): Promise<MongoStores> {
-  const connection = new MongoConnection(url);
+export async function openMongoDb(settings: MongoSettings): Promise<MongoStores> {
+  const connection = new MongoConnection(settings);
   const stores = {
     readModels: openMongoReadModels(connection.share()),
     coordination: openMongoCoordination(connection.share()),

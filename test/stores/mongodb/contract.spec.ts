@@ -10,7 +10,7 @@ readModelsContract(title, async () => {
   const { url, stop } = await start();
   return {
     open: async () => {
-      const { readModels, coordination } = await openMongoDb(url);
+      const { readModels, coordination } = await openMongoDb({ url });
       await coordination.close();
       return readModels;
     },
@@ -22,7 +22,7 @@ coordinationContract(title, async () => {
   const { url, stop } = await start();
   return {
     open: async () => {
-      const { readModels, coordination } = await openMongoDb(url);
+      const { readModels, coordination } = await openMongoDb({ url });
       await readModels.close();
       return coordination;
     },

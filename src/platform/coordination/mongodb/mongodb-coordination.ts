@@ -106,7 +106,7 @@ class MongoCoordination implements Coordination {
 
   /** Once for a process. */
   private async index(): Promise<void> {
-    this.indexed ??= this.connection.use(async (database) => {
+    this.indexed ??= this.connection.repeat(async (database) => {
       const index = {
         key: { expires: 1 },
         name: 'by_expiry',

@@ -23,7 +23,7 @@ export class Collections {
   /** Safe from several processes at once: what is there already is left as it is. */
   async declare(specs: readonly CollectionSpec[]): Promise<void> {
     const wanted = specs.map(({ name, indexes = [] }) => ({ name, indexes }));
-    await this.connection.use(async (database) => {
+    await this.connection.repeat(async (database) => {
       const there = await namesOf(database);
       await Promise.all(
         wanted.map(async (spec) => {
@@ -41,13 +41,13 @@ export class Collections {
   /** Makes one of our own where it isn't there. */
   async ensure(name: string): Promise<void> {
     if (this.declared.has(name)) return;
-    await this.connection.use((database) => createCollection(database, name));
+    await this.connection.repeat((database) => createCollection(database, name));
     this.declared.add(name);
   }
 
   async drop(names: readonly string[]): Promise<void> {
     for (const name of names) this.forget(name);
-    await this.connection.use(async (database) => {
+    await this.connection.repeat(async (database) => {
       for (const name of names) {
         await tolerating(NAMESPACE_NOT_FOUND, () => database.dropCollection(name));
       }

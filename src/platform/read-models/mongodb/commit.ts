@@ -1,6 +1,7 @@
 /** One commit: its documents and its checkpoint in one transaction, or nothing. */
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
 import { hasLabel, oneLine } from '../../mongodb/errors.js';
@@ -9,8 +10,9 @@ import { holdCheckpoint, moveCheckpoint, wasMovedBy } from './checkpoints.js';
 import { MAX_OPERATIONS, portionsOf, type KeyRange, type PlannedWrites } from './planned-writes.js';
 import type { StoredDocument } from './stored-document.js';
 
-/** Milliseconds for which a transaction that the server takes back is begun again. */
-const PATIENCE_MS = 15_000;
+/** Milliseconds before a commit without an answer is asked for again; doubled with each time, up to the last. */
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_000;
 
 type Outcome = 'committed' | 'superseded';
 
@@ -112,30 +114,50 @@ async function transact(
   { move, by }: Step,
   work: (database: Db, session: ClientSession) => Promise<boolean>,
 ): Promise<Outcome> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + connection.patienceMs;
   let tries = 0;
-  const isCommitted = await connection.inSession(async (session, database) => {
-    try {
-      return await session.withTransaction(async () => {
-        // Not an error of the driver: it would go on trying.
-        if (++tries > 1 && performance.now() > until) throw new StoreUnavailableError(GAVE_UP);
+  const isCommitted = await connection.inSession((session, database) =>
+    toldUnknown(
+      session.withTransaction(async () => {
+        // Not an error of the driver: it would go on for two minutes.
+        if (++tries > 1 && performance.now() > until) throw new StoreUnavailableError(TAKEN_BACK);
         const isDone = await work(database, session);
-        if (!isDone) await session.abortTransaction();
+        if (isDone) await commitUntilKnown(session, until);
+        else await session.abortTransaction();
         return isDone;
-      }, TRANSACTION);
-    } catch (error) {
-      if (hasLabel(error, 'UnknownTransactionCommitResult')) {
-        throw new OutcomeUnknownError(`MongoDB: ${oneLine(error)}`, { cause: error });
-      }
-      throw error;
-    }
-  });
+      }, TRANSACTION),
+    ),
+  );
   if (isCommitted) return 'committed';
   const isOurs = tries > 1 && (await connection.use((database) => wasMovedBy(database, move.name, by)));
   return isOurs ? 'committed' : 'superseded';
 }
 
-const GAVE_UP = `MongoDB: a transaction was taken back again and again for ${PATIENCE_MS} ms`;
+/** @throws OutcomeUnknownError in place of the driver's */
+async function toldUnknown<T>(transaction: Promise<T>): Promise<T> {
+  try {
+    return await transaction;
+  } catch (error) {
+    if (!hasLabel(error, UNKNOWN)) throw error;
+    throw new OutcomeUnknownError(`MongoDB: ${oneLine(error)}`, { cause: error });
+  }
+}
+
+/** A commit without an answer is asked for again: the server does it once. */
+async function commitUntilKnown(session: ClientSession, until: number): Promise<void> {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      if (!hasLabel(error, UNKNOWN) || performance.now() > until) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+const UNKNOWN = 'UnknownTransactionCommitResult';
+
+const TAKEN_BACK = 'MongoDB: a transaction was taken back again and again';
 
 const TRANSACTION = {
   readPreference: 'primary',

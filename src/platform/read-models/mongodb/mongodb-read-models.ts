@@ -35,7 +35,7 @@ class MongoReadModels extends DocumentReader implements ReadModels {
   async drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void> {
     await this.collections.drop(collections);
     if (checkpoints.length === 0) return;
-    await this.connection.use((database) =>
+    await this.connection.repeat((database) =>
       database.collection<StoredCheckpoint>(CHECKPOINTS).deleteMany({ _id: { $in: [...checkpoints] } }),
     );
   }

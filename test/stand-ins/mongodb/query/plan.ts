@@ -164,7 +164,10 @@ function asDocument(path: string, value: unknown): Doc {
 /** The documents of a plan, each once. */
 export function* read(collection: CollectionState, plan: Plan): Generator<Found> {
   const { index, ranges } = plan;
-  if (index === undefined) return yield* collection.records.entries();
+  if (index === undefined) {
+    yield* collection.records.entries();
+    return;
+  }
   const backwards = plan.sorts === 'backwards';
   const seen = index.isMultikey || ranges.length > 1 ? new Set<string>() : undefined;
   for (const range of ranges) {

@@ -1,0 +1,167 @@
+/** What happens to a commit when its transaction, its answer or its primary is lost: all of it once, or none of it. */
+import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import type { CommandFault } from '../../stand-ins/mongodb/misbehaviour.js';
+import { testPatienceMs } from '../patience.js';
+import { position, put } from '../read-models/read-models-under-test.js';
+import { Steps, withTrouble } from './troubled-mongo.js';
+
+jest.setTimeout(testPatienceMs);
+
+const TRANSIENT = ['TransientTransactionError'];
+
+describe('a commit happens once and says so', () => {
+  test.each<[string, readonly CommandFault[]]>([
+    ['the connection breaks before the checkpoint moves', [{ commands: ['update'], isDropped: true }]],
+    ['the connection breaks after it', [{ commands: ['update'], isDone: true, isDropped: true }]],
+    [
+      'documents meet a write conflict, thrice',
+      [{ commands: ['update'], times: 3, error: { code: 112, labels: TRANSIENT } }],
+    ],
+    ['no answer comes to the documents', [{ commands: ['update'], isStalled: true }]],
+    ['the connection breaks before the commit', [{ commands: ['commitTransaction'], isDropped: true }]],
+    [
+      'the connection breaks after it was committed',
+      [{ commands: ['commitTransaction'], isDone: true, isDropped: true }],
+    ],
+    [
+      'that happens three times',
+      [{ commands: ['commitTransaction'], times: 3, isDone: true, isDropped: true }],
+    ],
+    [
+      'it is committed and no answer comes',
+      [{ commands: ['commitTransaction'], isDone: true, isStalled: true }],
+    ],
+    [
+      'the primary changes at the commit',
+      [{ commands: ['commitTransaction'], error: { code: 91, labels: ['RetryableWriteError'] } }],
+    ],
+    [
+      'it is committed, and the new primary has never heard of the transaction',
+      [
+        { commands: ['commitTransaction'], isDone: true, isDropped: true },
+        { commands: ['commitTransaction'], error: { code: 251, labels: TRANSIENT } },
+      ],
+    ],
+    [
+      'a majority was not heard from in time',
+      [
+        {
+          commands: ['commitTransaction'],
+          isDone: true,
+          writeConcernError: {
+            code: 64,
+            codeName: 'WriteConcernFailed',
+            errmsg: 'waiting for replication timed out',
+          },
+        },
+      ],
+    ],
+  ])('where %s', async (_title, faults) => {
+    await withTrouble({}, async ({ server, readModels }) => {
+      const steps = await Steps.begin(readModels);
+      for (const fault of faults) server.misbehaviour.fail(fault);
+      expect(await steps.commit(readModels, 1)).toBe('committed');
+      expect(server.misbehaviour.isWellBehaved).toBe(true);
+      expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
+      expect(await steps.commit(readModels, 2)).toBe('committed');
+    });
+  });
+
+  test('where it is the first of its checkpoint, and its answer was lost with the transaction', async () => {
+    await withTrouble({}, async ({ server, readModels }) => {
+      server.misbehaviour.fail({ commands: ['commitTransaction'], isDone: true, isDropped: true });
+      server.misbehaviour.fail({ commands: ['commitTransaction'], error: { code: 251, labels: TRANSIENT } });
+      const steps = await Steps.begin(readModels);
+      expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
+    });
+  });
+});
+
+test('a commit that another projector overtook while it was taken back is superseded', async () => {
+  await withTrouble({}, async ({ server, readModels, open }) => {
+    const steps = await Steps.begin(readModels);
+    const other = await open();
+    server.misbehaviour.fail({ commands: ['update'], delayMs: 50, error: { code: 112, labels: TRANSIENT } });
+    const [first, second] = await Promise.all([
+      steps.commit(readModels, 1),
+      steps.commit(other.readModels, 1),
+    ]);
+    expect([first, second].sort()).toEqual(['committed', 'superseded']);
+    expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
+  });
+});
+
+test('a commit that is taken back for too long is given up, and nothing of it is there', async () => {
+  await withTrouble({ patienceMs: 300 }, async ({ server, readModels }) => {
+    const steps = await Steps.begin(readModels);
+    server.misbehaviour.fail({ commands: ['update'], times: 1_000, error: { code: 112, labels: TRANSIENT } });
+    await expect(steps.commit(readModels, 1)).rejects.toThrow(StoreUnavailableError);
+    server.misbehaviour.clear();
+    expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
+  });
+});
+
+test('a commit whose end nobody tells is reported as unknown, and what became of it can be read', async () => {
+  await withTrouble({ patienceMs: 300 }, async ({ server, readModels }) => {
+    const steps = await Steps.begin(readModels);
+    server.misbehaviour.nextCommits('drop-after-write', 1_000);
+    await expect(steps.commit(readModels, 1)).rejects.toThrow(OutcomeUnknownError);
+    server.misbehaviour.clear();
+    expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
+    expect(await steps.commit(readModels, 1)).toBe('superseded');
+  });
+});
+
+test('while the primary steps down and up again commits wait, and none is lost or doubled', async () => {
+  await withTrouble({}, async ({ server, readModels }) => {
+    const steps = await Steps.begin(readModels);
+    let to = 1;
+    let lost = 0;
+    const commits = (async () => {
+      while (to <= 40) {
+        const outcome = await steps.commit(readModels, to).catch(() => 'lost');
+        if (outcome === 'lost') lost += 1;
+        to = (await steps.seen(readModels).catch(() => ({ at: to - 1 }))).at + 1;
+      }
+    })();
+    for (let change = 0; change < 3; change++) {
+      const before = to;
+      await new Promise<void>((resolve) => {
+        const watch = setInterval(() => {
+          if (to < before + 3 && to <= 40) return;
+          clearInterval(watch);
+          resolve();
+        }, 1);
+      });
+      server.stepDown();
+      server.stepUp();
+    }
+    await commits;
+    expect(await steps.seen(readModels)).toEqual({ at: 40, documents: 42, last: 40 });
+    expect(lost).toBeLessThan(40);
+  });
+});
+
+test('a large range that is deleted in portions is finished by whoever comes after one that died', async () => {
+  await withTrouble({ patienceMs: 1, socketMs: 30_000 }, async ({ server, readModels, open }) => {
+    const steps = await Steps.begin(readModels);
+    const { collection, name } = steps;
+    const rows = Array.from({ length: 3_500 }, (_, n) =>
+      put(collection, `row ${String(n).padStart(5, '0')}`),
+    );
+    await readModels.commit(rows, { name, expected: position(0), next: position(1) });
+    const erase = { op: 'deleteRange', collection, from: 'row ', to: 'row~' } as const;
+    const move = { name, expected: position(1), next: position(2) };
+    // The first portion goes, the second is never committed.
+    server.misbehaviour.fail({ commands: ['delete'], isDone: true });
+    server.misbehaviour.fail({ commands: ['delete'], times: 1_000, error: { code: 112, labels: TRANSIENT } });
+    await expect(readModels.commit([erase], move)).rejects.toThrow(StoreUnavailableError);
+    expect(await readModels.checkpoint(name)).toBe(position(1));
+    expect(await readModels.getMany(collection, ['row 00000', 'row 03499'])).toHaveLength(1);
+    server.misbehaviour.clear();
+    const other = (await open()).readModels;
+    expect(await other.commit([erase, put(collection, 'marker')], move)).toBe('committed');
+    expect(await readModels.commit([erase], move)).toBe('superseded');
+    expect((await other.range(collection, {})).map(({ key }) => key)).toEqual(['last', 'marker', 'step 0']);
+  });
+});

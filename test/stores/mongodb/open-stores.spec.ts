@@ -1,0 +1,88 @@
+/** EVENT_STORE_URL and MONGODB_URL choose where the log lies, and where read models and coordination do: each alone. */
+import { existsSync } from 'node:fs';
+import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { openStores, STORE_FILES } from '../../../src/platform/stores.js';
+import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
+import { appended, events, newStream } from '../event-store/event-store-under-test.js';
+import { keys, newName, put, write } from '../read-models/read-models-under-test.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { mongoUnderTest, withDatabase } from './mongo-under-test.js';
+
+const mongo = mongoUnderTest();
+let mongodbUrl: string;
+let stopMongo: () => Promise<void>;
+let eventStore: EventStoreDbStandIn;
+
+beforeAll(async () => {
+  ({ url: mongodbUrl, stop: stopMongo } = await mongo.start());
+  eventStore = await EventStoreDbStandIn.start();
+});
+afterAll(async () => {
+  await stopMongo();
+  await eventStore.kill();
+});
+
+describe.each([
+  ['embedded', 'embedded'],
+  ['EventStoreDB', 'embedded'],
+  ['embedded', mongo.title],
+  ['EventStoreDB', mongo.title],
+])('the log: %s, everything else: %s', (log, models) => {
+  test('each store keeps what it is given, where it was told to', async () => {
+    const folder = temporaryFolder();
+    const settings = {
+      dataDir: folder.path,
+      hosting: 'direct',
+      eventStoreUrl: log === 'embedded' ? null : eventStore.url,
+      mongodbUrl: models === 'embedded' ? null : mongodbUrl,
+    } as const;
+    const [stream, collection, key] = [newStream(), newName(), newName()];
+    const first = await openStores(settings);
+    await appended(first.eventStore, stream, 'no_stream', events(1));
+    await first.readModels.declare([{ name: collection }]);
+    await write(first.readModels, put(collection, 'a'));
+    await first.coordination.put(key, { n: 1 });
+    await first.close();
+
+    const second = await openStores(settings);
+    expect((await second.eventStore.readStream(stream)).status).toBe('found');
+    expect(keys(await second.readModels.range(collection, {}))).toEqual(['a']);
+    expect((await second.coordination.get(key))?.value).toEqual({ n: 1 });
+    await second.close();
+    const files = Object.fromEntries(
+      Object.entries(STORE_FILES).map(([name, file]) => [name, folder.file(file)]),
+    );
+    expect(
+      Object.entries(files)
+        .filter(([, file]) => existsSync(file))
+        .map(([name]) => name),
+    ).toEqual([
+      ...(log === 'embedded' ? ['eventStore'] : []),
+      ...(models === 'embedded' ? ['readModels', 'coordination'] : []),
+    ]);
+    folder.remove();
+  });
+});
+
+test('two databases on one server know nothing of each other', async () => {
+  const folder = temporaryFolder();
+  const open = (url: string) => openStores({ dataDir: folder.path, hosting: 'direct', mongodbUrl: url });
+  const key = newName();
+  const one = await open(mongodbUrl);
+  await one.coordination.put(key, {});
+  const other = await open(withDatabase(mongodbUrl, 'company_data_test_other'));
+  expect(await other.coordination.get(key)).toBeUndefined();
+  await Promise.all([one.close(), other.close()]);
+  folder.remove();
+});
+
+test('a server without transactions stops the start, and what was opened beside it is closed', async () => {
+  const alone = await MongoDbStandIn.start({ role: 'standalone' });
+  const folder = temporaryFolder();
+  const opening = openStores({ dataDir: folder.path, hosting: 'direct', mongodbUrl: alone.url });
+  await expect(opening).rejects.toThrow(StoreUnavailableError);
+  await expect(opening).rejects.toThrow(/^MONGODB_URL [^\n]*$/);
+  await alone.stop();
+  folder.remove();
+});

@@ -1,0 +1,148 @@
+/** A server that goes, comes back, freezes, changes its primary or never was fit: calls end in time, work goes on. */
+import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/open-mongodb.js';
+import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
+import { eventually } from '../../support/eventually.js';
+import { testPatienceMs } from '../patience.js';
+import { newName, position } from '../read-models/read-models-under-test.js';
+import { Steps, impatient, withTrouble } from './troubled-mongo.js';
+
+jest.setTimeout(testPatienceMs);
+
+/** One call of each kind. */
+const CALLS: readonly (readonly [string, (stores: MongoStores) => Promise<unknown>])[] = [
+  ['a document', ({ readModels }) => readModels.get('any', 'key')],
+  ['a range', ({ readModels }) => readModels.range('any', {})],
+  ['a checkpoint', ({ readModels }) => readModels.checkpoint('any')],
+  ['a snapshot', ({ readModels }) => readModels.snapshot((reader) => reader.checkpoint('any'))],
+  ['a declaration', ({ readModels }) => readModels.declare([{ name: newName() }])],
+  [
+    'a commit',
+    ({ readModels }) => readModels.commit([], { name: newName(), expected: null, next: position(1) }),
+  ],
+  ['an entry', ({ coordination }) => coordination.get('any')],
+  ['a put', ({ coordination }) => coordination.put(newName(), {}, { expected: null })],
+  ['many puts', ({ coordination }) => coordination.putMany([{ key: newName(), value: {} }])],
+  ['a sweep', ({ coordination }) => coordination.sweep()],
+];
+
+/** What each call ended with: an error's name, or `answered`. */
+const endings = (stores: MongoStores): Promise<string[]> =>
+  Promise.all(
+    CALLS.map(([, call]) =>
+      call(stores).then(
+        () => 'answered',
+        (error: unknown) => (error instanceof Error ? error.name : String(error)),
+      ),
+    ),
+  );
+
+const ALL_ANSWERED = CALLS.map(() => 'answered');
+const ALL_UNAVAILABLE = CALLS.map(() => 'StoreUnavailableError');
+const allAnswered = (stores: MongoStores) =>
+  eventually('every call answered', async () => (await endings(stores)).every((end) => end === 'answered'));
+
+test('while the server is away every call says so, and afterwards all are answered by the same client', async () => {
+  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
+    const steps = await Steps.begin(readModels);
+    expect(await endings({ readModels, coordination })).toEqual(ALL_ANSWERED);
+    await server.refuseConnections();
+    expect(await endings({ readModels, coordination })).toEqual(ALL_UNAVAILABLE);
+    await server.restart();
+    await allAnswered({ readModels, coordination });
+    expect(await steps.commit(readModels, 1)).toBe('committed');
+    expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
+  });
+});
+
+test('a server that freezes is given up in time, and used again when it wakes', async () => {
+  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
+    expect(await endings({ readModels, coordination })).toEqual(ALL_ANSWERED);
+    server.misbehaviour.isSilent = true;
+    const ends = await endings({ readModels, coordination });
+    expect(ends.filter((end) => !['StoreUnavailableError', 'OutcomeUnknownError'].includes(end))).toEqual([]);
+    server.misbehaviour.clear();
+    await allAnswered({ readModels, coordination });
+  });
+});
+
+test('connections that break are replaced without anybody noticing', async () => {
+  await withTrouble({}, async ({ server, readModels, coordination }) => {
+    const steps = await Steps.begin(readModels);
+    for (let to = 1; to <= 5; to++) {
+      server.dropConnections();
+      expect(await steps.commit(readModels, to)).toBe('committed');
+      server.dropConnections();
+      expect(await steps.seen(readModels)).toEqual({ at: to, documents: to + 2, last: to });
+      server.dropConnections();
+      await coordination.put('lease', { to });
+    }
+    expect((await coordination.get('lease'))?.value).toEqual({ to: 5 });
+  });
+});
+
+test('a server that lost everything is filled anew, by processes that knew the old one', async () => {
+  await withTrouble({}, async ({ server, readModels }) => {
+    const before = await Steps.begin(readModels);
+    await server.restart({ empty: true });
+    await eventually('an answer', () =>
+      readModels.checkpoint(before.name).then(
+        (at) => at === null,
+        () => false,
+      ),
+    );
+    expect(await before.commit(readModels, 1)).toBe('superseded');
+    await readModels.declare([{ name: before.collection, indexes: [{ name: 'by_to', fields: ['to'] }] }]);
+    expect(await before.commit(readModels, 0)).toBe('committed');
+    expect(await readModels.range(before.collection, { index: 'by_to', equals: [0] })).toHaveLength(2);
+  });
+});
+
+test('a server that comes later than the process is used once it is there', async () => {
+  const server = await MongoDbStandIn.start();
+  await server.refuseConnections();
+  const stores = await openMongoDb({ url: impatient(server.url) });
+  expect(await endings(stores)).toEqual(ALL_UNAVAILABLE);
+  await server.restart();
+  await allAnswered(stores);
+  await Promise.all([stores.readModels.close(), stores.coordination.close()]);
+  await server.stop();
+});
+
+test('a server without transactions is refused at once, with one line that names the setting', async () => {
+  const server = await MongoDbStandIn.start({ role: 'standalone' });
+  const opening = openMongoDb({ url: impatient(server.url) });
+  await expect(opening).rejects.toThrow(StoreUnavailableError);
+  await expect(opening).rejects.toThrow(
+    /^MONGODB_URL names a server without transactions: [^\n]*replica set[^\n]*$/,
+  );
+  await server.stop();
+});
+
+test('one that turns out to have none, later, is refused by every call', async () => {
+  const server = await MongoDbStandIn.start({ role: 'standalone' });
+  await server.refuseConnections();
+  const stores = await openMongoDb({ url: impatient(server.url) });
+  await server.restart();
+  await eventually('the refusal', () =>
+    stores.coordination.get('any').then(
+      () => false,
+      (error: unknown) => String(error).includes('MONGODB_URL names a server without transactions'),
+    ),
+  );
+  await Promise.all([stores.readModels.close(), stores.coordination.close()]);
+  await server.stop();
+});
+
+test('closing ends what is under way, and nothing is answered afterwards', async () => {
+  await withTrouble({}, async ({ server, open }) => {
+    const stores = await open();
+    await stores.coordination.get('any');
+    server.misbehaviour.fail({ commands: ['find'], isStalled: true });
+    const reading = stores.readModels.checkpoint('any').catch((error: unknown) => error);
+    await stores.readModels.close();
+    await stores.coordination.close();
+    await reading;
+    expect(await endings(stores)).toEqual(ALL_UNAVAILABLE);
+  });
+});

@@ -1,0 +1,85 @@
+/** A stand-in that gets into trouble, and the stores that have to live with it. */
+import type { Position } from '../../../src/platform/event-store/event-store.js';
+import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/open-mongodb.js';
+import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
+import { MongoDbStandIn, type StandInOptions } from '../../stand-ins/mongodb/stand-in.js';
+import { newName, position, put } from '../read-models/read-models-under-test.js';
+
+/** Milliseconds until a call without an answer is given up: short enough for a test, long enough for a busy machine. */
+const SOCKET_MS = 500;
+const SELECTION_MS = 500;
+
+export interface Troubled extends MongoStores {
+  readonly server: MongoDbStandIn;
+  /** Another process. */
+  readonly open: () => Promise<MongoStores>;
+}
+
+export interface TroubleOptions extends StandInOptions {
+  readonly patienceMs?: number;
+  /** Where commits are large and every answer comes, more than the default. */
+  readonly socketMs?: number;
+}
+
+export const impatient = (url: string, socketMs = SOCKET_MS): string =>
+  `${url}${url.includes('?') ? '&' : '?'}serverSelectionTimeoutMS=${SELECTION_MS}&socketTimeoutMS=${socketMs}`;
+
+/** Runs a test body against a stand-in of its own; nothing may be left rejected that nobody holds. */
+export async function withTrouble(
+  { patienceMs = 8_000, socketMs = SOCKET_MS, ...options }: TroubleOptions,
+  body: (troubled: Troubled) => Promise<void>,
+): Promise<void> {
+  const server = await MongoDbStandIn.start(options);
+  const opened: MongoStores[] = [];
+  const open = async (): Promise<MongoStores> => {
+    const stores = await openMongoDb({ url: impatient(server.url, socketMs), patienceMs });
+    opened.push(stores);
+    return stores;
+  };
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): unknown => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    await body({ server, open, ...(await open()) });
+  } finally {
+    server.misbehaviour.clear();
+    for (const { readModels, coordination } of opened)
+      await Promise.all([readModels.close(), coordination.close()]);
+    await server.stop();
+    process.off('unhandledRejection', note);
+  }
+  expect(unhandled).toEqual([]);
+  expect(server.unknownCalls).toEqual([]);
+}
+
+/** A lane of one collection: each step puts a document that counts it. */
+export class Steps {
+  readonly collection = newName();
+  readonly name = newName();
+
+  static async begin(models: ReadModels): Promise<Steps> {
+    const steps = new Steps();
+    await models.declare([{ name: steps.collection }]);
+    await steps.commit(models, 0);
+    return steps;
+  }
+
+  /** From step `to - 1`. */
+  commit(models: ReadModels, to: number): Promise<'committed' | 'superseded'> {
+    const expected: Position | null = to === 0 ? null : position(to - 1);
+    const writes = [put(this.collection, `step ${to}`, { to }), put(this.collection, 'last', { to })];
+    return models.commit(writes, { name: this.name, expected, next: position(to) });
+  }
+
+  /** The last step, and how many documents there are: one a step, and one that all share. */
+  async seen(
+    models: ReadModels,
+  ): Promise<{ readonly at: number; readonly documents: number; readonly last: unknown }> {
+    const [at, documents, last] = await models.snapshot(async (reader) => [
+      Number(await reader.checkpoint(this.name)),
+      (await reader.range(this.collection, {})).length,
+      (await reader.get(this.collection, 'last'))?.fields['to'],
+    ]);
+    return { at: Number(at), documents: Number(documents), last };
+  }
+}
