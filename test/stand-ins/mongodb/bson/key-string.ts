@@ -50,7 +50,6 @@ function contentOf(value: unknown, group: TypeGroup): string {
 const latin = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
- 
 const PLAIN_TEXT = /^[\x01-\x7f]*$/;
 
 /** UTF-8, in whose order the server compares; a NUL in it must not look like its end. */

@@ -5,6 +5,8 @@ import { ServerError } from '../errors.js';
 const READ_LEVELS = new Set(['local', 'available', 'majority', 'linearizable', 'snapshot']);
 const IN_TRANSACTIONS = new Set(['local', 'majority', 'snapshot']);
 const OF_SNAPSHOTS = new Set(['find', 'aggregate', 'distinct']);
+/** Of a cursor that is open the concern is that of its first command. */
+const HAVE_THEIR_OWN = new Set(['getMore', 'killCursors']);
 const ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
 /** @throws ServerError */
@@ -18,7 +20,7 @@ export function checkConcerns(command: string, body: Doc): void {
 
 function checkReadConcern(command: string, body: Doc, inTransaction: boolean): void {
   const concern = body.readConcern;
-  if (concern === undefined) return;
+  if (concern === undefined || HAVE_THEIR_OWN.has(command)) return;
   if (inTransaction && body.startTransaction !== true) {
     throw new ServerError(72, 'Only the first command in a transaction may specify a readConcern');
   }

@@ -53,7 +53,7 @@ async function answered(
       concern === undefined ? reply : withConcern(reply, concern, fault, situation(name, body)),
     );
   } catch (error) {
-    return withClock(server, { fields: failed(error, name, body, part, fault) });
+    return withClock(server, { fields: failed(server, error, { name, body, part, fault }) });
   } finally {
     server.store.flush();
   }
@@ -99,18 +99,24 @@ const situation = (name: string, body: Doc): Situation => ({
   isRetryableWrite: body.txnNumber !== undefined && body.autocommit === undefined,
 });
 
+interface Attempt {
+  readonly name: string;
+  readonly body: Doc;
+  readonly part: Part | undefined;
+  readonly fault: CommandFault | undefined;
+}
+
+/** Not primary any more, or going away. */
+const STATE_CHANGES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
+
 /** A command that fails ends its transaction. */
-function failed(
-  error: unknown,
-  name: string,
-  body: Doc,
-  part: Part | undefined,
-  fault: CommandFault | undefined,
-): Doc {
+function failed({ topology }: ServerContext, error: unknown, { name, body, part, fault }: Attempt): Doc {
   if (part?.transaction !== undefined) part.session?.abortOpen();
   const known = error instanceof ServerError ? error : ownMistake(error);
   const labels = fault?.error?.labels ?? labelsOf(known.code, situation(name, body));
-  return errorReply(known, labels);
+  // Says of which state of the server it speaks, so that the driver knows whether that is news.
+  const state = STATE_CHANGES.has(known.code) ? { topologyVersion: topology.version } : {};
+  return { ...errorReply(known, labels), ...state };
 }
 
 /** A mistake of the stand-in itself must not look like an answer of a server. */

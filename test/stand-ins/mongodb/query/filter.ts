@@ -8,7 +8,7 @@ import * as queryOperators from 'mingo/operators/query';
 import * as booleanOperators from 'mingo/operators/expression/boolean';
 import * as comparisonOperators from 'mingo/operators/expression/comparison';
 import { compareValues, equalValues } from '../bson/key-string.js';
-import { groupOf, isDoc, type Doc } from '../bson/values.js';
+import { groupOf, isDoc, isNumeric, toNumber, type Doc } from '../bson/values.js';
 import { badValue, ServerError } from '../errors.js';
 import { candidatesAt } from './paths.js';
 
@@ -53,6 +53,17 @@ const oneOf =
     return (document) => tests.some((test) => test(document));
   };
 
+/** Only numbers have a remainder; it has the sign of what is divided. */
+const remainder: Comparison = (selector, operand) => {
+  if (!Array.isArray(operand) || operand.length !== 2) throw badValue('malformed mod, needs two numbers');
+  const [divisor, rest] = (operand as unknown[]).map((number) => Math.trunc(toNumber(number)));
+  if (divisor === undefined || divisor === 0) throw badValue('divisor cannot be 0');
+  return (document) =>
+    candidatesAt(document, selector).some(
+      (value) => isNumeric(value) && Math.trunc(toNumber(value)) % divisor === rest,
+    );
+};
+
 const not =
   (comparison: Comparison): Comparison =>
   (selector, operand) => {
@@ -69,6 +80,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   $lte: ordered((order) => order <= 0),
   $in: oneOf('$in'),
   $nin: not(oneOf('$nin')),
+  $mod: remainder,
 };
 
 /** Scripts and schemas are no part of what the stand-in answers. */
