@@ -11,6 +11,7 @@ import {
   ChangeOption,
   IssueKey,
   OpenAccount,
+  EraseContact,
   RecordContact,
   ReinstateAccount,
   RevokeKey,
@@ -101,6 +102,7 @@ describe('changing accounts', () => {
       new AgreePrices(OPERATOR, NOBODY, { currency: 'GBP', from: TODAY, prices: { domain: '1' } }),
       new RevokeKey(OPERATOR, NOBODY, 'abc123def456' as KeyId, 'x'),
       new RecordContact(OPERATOR, NOBODY, CONTACT),
+      new EraseContact(NOBODY),
       new IssueKey(OPERATOR, NOBODY, KEY),
     ];
     for (const command of commands) expect(code(await world.bus.execute(command))).toBe('unknown_account');
@@ -118,6 +120,16 @@ describe('changing accounts', () => {
     const contact = { name: 'New Ltd', email: 'new@example.co.uk' };
     expect(code(await world.bus.execute(new RecordContact(OPERATOR, account, contact)))).toBe('recorded');
     expect((await log()).at(-1)).toBe('contact-1001 ContactRecorded');
+  });
+
+  it('forgets who stands behind it, for good', async () => {
+    const account = await open();
+    expect(code(await world.bus.execute(new EraseContact(account)))).toBe('recorded');
+    expect(code(await world.bus.execute(new EraseContact(account)))).toBe('unchanged');
+    expect(code(await world.bus.execute(new RecordContact(OPERATOR, account, CONTACT)))).toBe(
+      'contact_erased',
+    );
+    expect(code(await world.bus.execute(new SuspendAccount(OPERATOR, account, 'unpaid')))).toBe('recorded');
   });
 
   it('takes today from the clock for prices', async () => {

@@ -13,6 +13,7 @@ import { AccountChange } from './handlers/account-change.js';
 import { AgreePricesHandler } from './handlers/agree-prices.handler.js';
 import { ChangeBlocksHandler } from './handlers/change-blocks.handler.js';
 import { ChangeOptionHandler } from './handlers/change-option.handler.js';
+import { EraseContactHandler } from './handlers/erase-contact.handler.js';
 import { IssueKeyHandler } from './handlers/issue-key.handler.js';
 import { OpenAccountHandler } from './handlers/open-account.handler.js';
 import { RecordContactHandler } from './handlers/record-contact.handler.js';
@@ -50,6 +51,7 @@ const authenticator: Provider = {
 const HANDLERS = [
   OpenAccountHandler,
   RecordContactHandler,
+  EraseContactHandler,
   SuspendAccountHandler,
   ReinstateAccountHandler,
   ChangeBlocksHandler,

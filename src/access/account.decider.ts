@@ -18,6 +18,7 @@ const MAX_NAME = 200;
 export type AccessRefusalCode =
   | 'unknown_account'
   | 'account_exists'
+  | 'contact_erased'
   | 'contradicting_blocks'
   | 'option_not_served'
   | 'invalid_price'
@@ -45,6 +46,12 @@ const decided = (...events: readonly AccountEvent[]): AccessDecision => ({ outco
 
 export const unknownAccount = (account: AccountId): AccessRefusal =>
   refuse('unknown_account', `There is no account ${account}.`);
+
+export const contactErased = (account: AccountId): AccessRefusal =>
+  refuse(
+    'contact_erased',
+    `The contact of account ${account} was erased for good; a customer who comes back gets a new account.`,
+  );
 
 export function issueKey(state: OpenedAccount, key: KeyIssued['data']): AccessDecision {
   const problem = keyProblem(key);

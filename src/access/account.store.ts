@@ -17,7 +17,7 @@ import type {
   Revision,
   StreamName,
 } from '../platform/event-store/event-store.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
+import { LOG_START, StreamDeletedError } from '../platform/event-store/event-store.js';
 import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/tokens.js';
 import { derivedId } from '../shared/derived-id.js';
 import type { AccountId } from '../shared/ids.js';
@@ -71,9 +71,36 @@ export class AccountStore {
     return appendSurely(this.events, { stream, expected: loaded.revision ?? 'no_stream', events });
   }
 
-  /** A new name or address wins over the last one, so this goes to the end of the stream wherever that is. */
-  async appendContact(account: AccountId, fact: ContactEvent, context: EventContext): Promise<Position> {
+  /**
+   * A new name or address wins over the last one, so this goes to the end of the stream wherever that is. Null where
+   * the contact was erased for good.
+   */
+  async appendContact(
+    account: AccountId,
+    fact: ContactEvent,
+    context: EventContext,
+  ): Promise<Position | null> {
+    try {
+      return await this.appendToContact(contactStream(account), fact, context);
+    } catch (error) {
+      if (error instanceof StreamDeletedError) return null;
+      throw error;
+    }
+  }
+
+  /** Safe to repeat. The position is that of a log in which the contact is gone. */
+  async eraseContact(account: AccountId): Promise<{ erased: boolean; position: Position }> {
     const stream = contactStream(account);
+    const { status } = await this.events.readStream(stream, { direction: 'backwards', limit: 1 });
+    if (status === 'found') await this.events.deleteStream(stream);
+    return { erased: status === 'found', position: await this.events.head() };
+  }
+
+  private async appendToContact(
+    stream: StreamName,
+    fact: ContactEvent,
+    context: EventContext,
+  ): Promise<Position> {
     for (;;) {
       const slice = await this.events.readStream(stream, { direction: 'backwards', limit: 1 });
       const last = slice.status === 'found' ? slice.events[0] : undefined;

@@ -37,6 +37,13 @@ export class RecordContact extends Command<AccessOutcome> {
   }
 }
 
+/** Erases the name and the address for good; the account, its keys and its bill stay. */
+export class EraseContact extends Command<AccessOutcome> {
+  constructor(readonly account: AccountId) {
+    super();
+  }
+}
+
 export class SuspendAccount extends Command<AccessOutcome> {
   constructor(
     readonly context: EventContext,

@@ -6,6 +6,7 @@ import type { AccessOutcome, Contact } from '../access/commands.js';
 import {
   ChangeBlocks,
   ChangeOption,
+  EraseContact,
   OpenAccount,
   RecordContact,
   ReinstateAccount,
@@ -27,6 +28,7 @@ export function accountsCommands(program: Command, run: Run): void {
   const accounts = program.command('accounts').description('accounts and what they may use');
   create(accounts, run);
   change(accounts, run);
+  forgetting(accounts, run);
   suspension(accounts, run);
   read(accounts, run);
 }
@@ -106,6 +108,25 @@ function change(accounts: Command, run: Run): void {
         const services = await openServices(cli);
         const command = new RecordContact(services.operator, account, { name, email });
         await showChange(cli, services, account, await perform(services, AccessModule, command));
+      }),
+    );
+}
+
+function forgetting(accounts: Command, run: Run): void {
+  accounts
+    .command('forget')
+    .description("erases the customer's name and e-mail address for good; keys, jobs and the bill stay")
+    .argument('<account>', 'account id', words.accountId)
+    .option('--confirm <account>', 'the account id again: nothing brings the name back', words.accountId)
+    .action(
+      run(async (cli, account: AccountId, { confirm }: { confirm?: AccountId }) => {
+        if (confirm !== account) {
+          const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
+          throw new UsageFailure('not_confirmed', detail);
+        }
+        const services = await openServices(cli);
+        const outcome = await perform(services, AccessModule, new EraseContact(account));
+        await showChange(cli, services, account, outcome);
       }),
     );
 }

@@ -67,6 +67,24 @@ describe('accounts', () => {
     });
   });
 
+  it('are forgotten for good, once the operator says so twice', async () => {
+    const unsure = await cli.run('accounts', 'forget', '1004', '--json');
+    expect([unsure.code, JSON.parse(unsure.stderr)]).toEqual([
+      2,
+      expect.objectContaining({ error: 'not_confirmed' }),
+    ]);
+    expect((await cli.run('accounts', 'forget', '1004', '--confirm', '1001')).code).toBe(2);
+    expect(await cli.json('accounts', 'show', '1004')).toMatchObject({ name: 'Two Ltd' });
+
+    const forget = ['accounts', 'forget', '1004', '--confirm', '1004'];
+    expect(await cli.json(...forget)).toMatchObject({ name: '', email: '', changed: true });
+    expect(await cli.json(...forget)).toMatchObject({ changed: false });
+    expect(await cli.json('accounts', 'show', '1004')).toMatchObject({ name: '', blocks_enabled_count: 2 });
+    const again = ['accounts', 'contact', '1004', '--email', 'a@example.co.uk', '--name', 'A', '--json'];
+    expect(JSON.parse((await cli.run(...again)).stderr)).toMatchObject({ error: 'contact_erased' });
+    expect((await cli.run('accounts', 'suspend', '1004', '--reason', 'asked')).code).toBe(0);
+  });
+
   it('are opened by many processes at once, each with an id of its own', async () => {
     const words = ['accounts', 'create', '--email', 'a@example.co.uk', '--name', 'N', '--json'];
     const ended = await Promise.all(Array.from({ length: 3 }, () => cli.process(...words)));

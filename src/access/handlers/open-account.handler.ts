@@ -28,7 +28,8 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
       const result = await this.accounts.append(account_id, loaded, decision.events, by);
       if (result.outcome === 'conflict') continue;
       const fact = { type: 'ContactRecorded', data: { account_id, ...contact } } as const;
-      return { account_id, position: await this.accounts.appendContact(account_id, fact, by) };
+      const recorded = await this.accounts.appendContact(account_id, fact, by);
+      return { account_id, position: recorded ?? result.position };
     }
   }
 

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { unknownAccount } from '../account.decider.js';
+import { contactErased, unknownAccount } from '../account.decider.js';
 import { AccountStore } from '../account.store.js';
 import type { AccessOutcome } from '../commands.js';
 import { RecordContact } from '../commands.js';
@@ -13,6 +13,6 @@ export class RecordContactHandler implements ICommandHandler<RecordContact> {
     if (loaded.state.status === 'unopened') return unknownAccount(account);
     const fact = { type: 'ContactRecorded', data: { account_id: account, ...contact } } as const;
     const position = await this.accounts.appendContact(account, fact, { ...context, account });
-    return { outcome: 'recorded', position };
+    return position === null ? contactErased(account) : { outcome: 'recorded', position };
   }
 }
