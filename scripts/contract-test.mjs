@@ -11,7 +11,7 @@ import { layOut } from './contract/narrow.mjs';
 import { lintDescription } from './contract/redocly.mjs';
 import { RUNS } from './contract/rules.mjs';
 import { startService } from './contract/service.mjs';
-import { hasJava, runSpecmatic, summaryOf } from './contract/specmatic.mjs';
+import { obstacle, runSpecmatic, summaryOf } from './contract/specmatic.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 
@@ -40,8 +40,9 @@ async function judge(service, directory) {
 }
 
 async function contract() {
-  if (!hasJava()) {
-    say('Specmatic: skipped, because there is no Java runtime here.');
+  const missing = obstacle();
+  if (missing !== null) {
+    say(`Specmatic: skipped, because ${missing}.`);
     return true;
   }
   const directory = mkdtempSync(join(tmpdir(), 'company-data-judge-'));

@@ -4,8 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SPECMATIC } from './rules.mjs';
 
-/** Specmatic is a Java program. */
-export const hasJava = () => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
+const runs = (program, ...words) => spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 
 /** From npm at one version, or the jar that SPECMATIC_JAR names. */
 function command() {
@@ -16,7 +15,14 @@ function command() {
 }
 
 /** Of one operation. Without a bound it tries the parameters of resolve in thousands of combinations. */
-const MOST_COMBINATIONS = 40;
+const MOST_COMBINATIONS = 10;
+
+/** @returns why Specmatic, a Java program, cannot run here; null where it can */
+export function obstacle() {
+  if (!runs('java', '-version')) return 'there is no Java runtime here';
+  const [program, ...first] = command();
+  return runs(program, ...first, '--version') ? null : `${SPECMATIC} cannot be installed here`;
+}
 
 const configuration = (key) => ({
   version: 1,
