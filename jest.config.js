@@ -9,5 +9,9 @@ module.exports = {
   maxWorkers: 2,
   // No test asserts on wall time; a busy machine must not fail one either.
   testTimeout: process.env.TEST_LONG === undefined ? 120_000 : 3_600_000,
-  reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
+  reporters: [
+    'default',
+    '<rootDir>/test/support/summary-reporter.js',
+    '<rootDir>/test/support/proofs/proofs-reporter.js',
+  ],
 };

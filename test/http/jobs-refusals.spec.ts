@@ -25,7 +25,7 @@ beforeAll(async () => {
   expired = await world.ranJob(key, [{ company_number: '00000006' }], ['charges']);
   own = expired;
   await world.revoke(key);
-}, 30_000);
+});
 afterAll(() => world.stop());
 
 const at = (path: string, method = 'GET'): Draft => ({

@@ -35,6 +35,7 @@ import { accessContext, importCompanies, workerOf } from './api-world-parts.js';
 import type { Description } from './description-judge.js';
 import { DescriptionJudge } from './description-judge.js';
 import { eventually } from './eventually.js';
+import { observe } from './proofs/observe.js';
 import { temporaryFolder } from '../stores/temporary-folder.js';
 
 const OPERATOR = { requestId: 'cli-test', actor: 'operator' } as const;
@@ -205,7 +206,10 @@ export class ApiWorld {
     this.description ??= fetch(`http://127.0.0.1:${this.api.port}/openapi.json`)
       .then((response) => response.json())
       .then((description) => new DescriptionJudge(description as Description));
-    const faults = (await this.description).faults({ method, path: path.split('?', 1)[0] ?? path }, reply);
+    const judge = await this.description;
+    const request = { method, path: path.split('?', 1)[0] ?? path };
+    const faults = judge.faults(request, reply);
+    observe(judge.nameOf(request), reply.status, reply.text);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 

@@ -1,6 +1,7 @@
 /** Judges answers by the published description: schemas closed to fields that it does not name. */
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { ANY_OTHER_PATH, wrongMethodOf } from './proofs/coverage-page.js';
 
 type Json = Record<string, unknown>;
 
@@ -65,13 +66,24 @@ export class DescriptionJudge {
     return name === undefined ? response : (this.description.components.responses[name] ?? response);
   }
 
+  /** The path of the description that a request goes to. */
+  private templateOf(path: string): string | undefined {
+    return Object.keys(this.description.paths).find((template) =>
+      new RegExp(`^${template.replace(/\./g, '\\.').replace(/\{[a-z_]+\}/g, '[^/]+')}$`).test(path),
+    );
+  }
+
   /** The operation that a request goes to. */
   private operationAt(method: string, path: string): OperationObject | undefined {
-    for (const [template, methods] of Object.entries(this.description.paths)) {
-      const matcher = new RegExp(`^${template.replace(/\./g, '\\.').replace(/\{[a-z_]+\}/g, '[^/]+')}$`);
-      if (matcher.test(path)) return methods[method.toLowerCase()];
-    }
-    return undefined;
+    const template = this.templateOf(path);
+    return template === undefined ? undefined : this.description.paths[template]?.[method.toLowerCase()];
+  }
+
+  /** What the page of proofs calls it. */
+  nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
+    const template = this.templateOf(path);
+    if (template === undefined) return ANY_OTHER_PATH;
+    return this.operationAt(method, path)?.operationId ?? wrongMethodOf(template);
   }
 
   /** What is wrong with an answer, by the description; nothing where it is as promised. */

@@ -37,6 +37,7 @@ export interface Fault {
   readonly change: (draft: Draft) => Draft;
   /** More that the answer must say. */
   readonly body?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, RegExp>>;
 }
 
 export const GOOD_KEY: KeyDraft = {
@@ -69,17 +70,36 @@ export const gateFaults = (
       what: 'no key',
       status: 401,
       detail: 'Authentication credentials were not provided.',
-      change: (draft) => ({ ...draft, key: null }),
+      change: ({ headers: { authorization: _none, ...headers }, ...draft }) => ({
+        ...draft,
+        headers,
+        key: null,
+      }),
+      headers: { 'www-authenticate': /^Bearer$/ },
+    },
+    {
+      what: 'a key that does not work',
+      status: 401,
+      detail: 'Invalid API key',
+      change: withHeaders({ authorization: 'Bearer svc_live_aaaaaaaaaaaa_' }),
+      headers: { 'www-authenticate': /^Bearer$/ },
     },
     {
       what: 'wrong method',
       status: 405,
       detail: 'method_not_allowed',
       change: (draft) => ({ ...draft, method: allow === 'GET' ? 'DELETE' : 'PUT' }),
+      headers: { allow: new RegExp(`^${allow}$`) },
     },
   ],
   after: [
-    { what: 'spent allowance', status: 429, detail: 'rate_limited', change: withKey({ spent: true }) },
+    {
+      what: 'spent allowance',
+      status: 429,
+      detail: 'rate_limited',
+      change: withKey({ spent: true }),
+      headers: { 'retry-after': /^([1-9]|[1-5]\d|60)$/, ratelimit: /"default";r=0;t=\d+/ },
+    },
     {
       what: `no scope ${scope}`,
       status: 403,
@@ -109,7 +129,13 @@ async function keyFor(
     max_rows: draft.max_rows,
     ...(draft.spent ? { requests_per_minute: 1, resolve_per_minute: 1 } : {}),
   });
-  if (draft.spent) await world.call('/v1/whoami', {}, key);
+  // Not a call of the test's own: nothing is proved by it.
+  if (draft.spent) {
+    const answer = await fetch(`${world.api.url}/v1/whoami`, {
+      headers: { authorization: `Bearer ${key.key}` },
+    });
+    await answer.arrayBuffer();
+  }
   return key;
 }
 
@@ -133,6 +159,12 @@ export async function send(
 }
 
 export function expectRefusal(reply: Reply, fault: Fault): void {
+  for (const [name, form] of Object.entries(fault.headers ?? {}))
+    expect([fault.what, name, reply.headers.get(name)]).toEqual([
+      fault.what,
+      name,
+      expect.stringMatching(form) as unknown,
+    ]);
   expect({ fault: fault.what, status: reply.status, body: reply.body }).toEqual({
     fault: fault.what,
     status: fault.status,

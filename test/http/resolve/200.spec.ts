@@ -13,7 +13,7 @@ beforeAll(async () => {
   live = liveBlocks();
   world = await ApiWorld.start({ worker: 'register', companies: register.file, blocks: live.catalogue });
   key = await world.customer();
-}, 30_000);
+});
 afterAll(async () => {
   await world.stop();
   register.remove();

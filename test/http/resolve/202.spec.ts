@@ -8,7 +8,7 @@ let key: IssuedKey;
 beforeAll(async () => {
   world = await ApiWorld.start({ worker: 'register', companies: register.file });
   key = await world.customer();
-}, 30_000);
+});
 afterAll(async () => {
   await world.stop();
   register.remove();

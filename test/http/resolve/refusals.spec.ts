@@ -19,7 +19,7 @@ beforeAll(async () => {
   account = await world.account({ blocks: GOOD_KEY.blocks });
   const taken = { ...base, headers: { 'x-idempotency-key': 'taken' }, query: { company_number: '03000000' } };
   expect((await send(world, taken, account)).status).toBe(200);
-}, 30_000);
+});
 afterAll(async () => {
   await world.stop();
   register.remove();

@@ -1,0 +1,57 @@
+import { JOB } from '../../../test/support/job-builders.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { REASON_CODES } from '../../shared/reason-code.js';
+import { ErrorBody } from '../../platform/http/answer.js';
+import type { Resolved } from './resolve-answer.js';
+import { resolveAnswer } from './resolve-answer.js';
+
+const CANDIDATES = [{ company_number: '01234567', company_name: 'EXAMPLE LIMITED' }];
+
+const failedWith = (reason: ReasonCode): Resolved => ({
+  outcome: 'resolved',
+  job_id: JOB,
+  row: { status: 'failed', reason, detail: 'for the errors page', candidates: CANDIDATES },
+  expires_at: null,
+  stored: true,
+  not_enabled: [],
+  billed_units: 0,
+  position: '01' as Position,
+});
+
+const answerTo = (reason: ReasonCode) => {
+  const answer = resolveAnswer(failedWith(reason), { results_url: '', status_url: '' });
+  if (!(answer.body instanceof ErrorBody)) throw new Error('a failed resolve has an error body');
+  return { status: answer.status, detail: answer.body.detail, ...answer.body.more };
+};
+
+const NOT_FOUND = ['not_matched', 'not_own_site', 'no_company_identified_on_site'] as const;
+
+describe('a resolve whose row failed as a whole', () => {
+  it.each(NOT_FOUND)('is 404 for %s', (reason) => {
+    expect(answerTo(reason)).toEqual({ status: 404, detail: reason, retry_suggested: false });
+  });
+
+  it('is 404 for site_unreachable, with a retry worthwhile', () => {
+    expect(answerTo('site_unreachable')).toEqual({
+      status: 404,
+      detail: 'site_unreachable',
+      retry_suggested: true,
+    });
+  });
+
+  it('is 409 for ambiguous_match, with the candidates', () => {
+    expect(answerTo('ambiguous_match')).toEqual({
+      status: 409,
+      detail: 'ambiguous_match',
+      candidates: CANDIDATES,
+    });
+  });
+
+  it('is 502 for every other reason', () => {
+    const others = REASON_CODES.filter(
+      (reason) => ![...NOT_FOUND, 'site_unreachable', 'ambiguous_match'].includes(reason),
+    );
+    expect(new Set(others.map((reason) => answerTo(reason).status))).toEqual(new Set([502]));
+  });
+});

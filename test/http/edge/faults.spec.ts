@@ -1,0 +1,72 @@
+/** Faults of ours, on every operation: a 500 that says nothing but an id, and a 503 while a store is out of reach. */
+import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { systemClock } from '../../../src/platform/clock.js';
+import type { IssuedKey } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { eventually } from '../../support/eventually.js';
+import { EVERY_OPERATION, ask } from '../../support/every-operation.js';
+import { smallRegister } from '../../support/small-register.js';
+
+const register = smallRegister();
+/** Breaks when it is read for the `fault`th time from now: the first reading of a request is its arrival. */
+let fault = Infinity;
+const clock = {
+  now: () => {
+    if (--fault === 0) throw new TypeError('the clock has stopped: /secret/path');
+    return systemClock.now();
+  },
+};
+
+let world: ApiWorld;
+let key: IssuedKey;
+let job: string;
+beforeAll(async () => {
+  world = await ApiWorld.start({ worker: 'register', companies: register.file, clock });
+  key = await world.customer();
+  job = await world.ranJob(key, [{ company_number: '01234567' }], ['company_identity']);
+});
+afterAll(async () => {
+  await world.stop();
+  register.remove();
+});
+
+describe.each(EVERY_OPERATION)('$id', (operation) => {
+  it('answers 500 with an id and nothing else where we have a fault', async () => {
+    fault = 2;
+    const reply = await ask(world, operation, job, key);
+    fault = Infinity;
+    expect([reply.status, reply.body]).toEqual([
+      500,
+      { detail: 'error', request_id: reply.headers.get('x-request-id') },
+    ]);
+  });
+
+  it('is answered again afterwards', async () => {
+    expect((await ask(world, operation, job, key)).status).toBe(operation.status);
+  });
+});
+
+describe('while the read models are out of reach', () => {
+  it.each(EVERY_OPERATION)('$id answers 503 and when to come back, then as before', async (operation) => {
+    const models = world.stores.readModels;
+    const away = (): Promise<never> => Promise.reject(new StoreUnavailableError('out of reach'));
+    Object.assign(models, { get: away, getMany: away, range: away, checkpoint: away, checkpoints: away });
+    try {
+      const reply = await eventually('the refusal', async () => {
+        const answer = await ask(world, operation, job, key);
+        return answer.status === 503 ? answer : undefined;
+      });
+      expect(reply.body).toEqual({ detail: 'unavailable', request_id: reply.headers.get('x-request-id') });
+      expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    } finally {
+      // What was put in their place is dropped; the methods of the class show again.
+      for (const name of ['get', 'getMany', 'range', 'checkpoint', 'checkpoints'])
+        Reflect.deleteProperty(models, name);
+    }
+    const again = await eventually('the answer', async () => {
+      const answer = await ask(world, operation, job, key);
+      return answer.status === 503 ? undefined : answer;
+    });
+    expect(again.status).toBe(operation.status);
+  });
+});

@@ -1,0 +1,44 @@
+import { ApiWorld } from '../../support/api-world.js';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start({ projector: false });
+});
+afterAll(() => world.stop());
+
+describe.each(['/v1/openapi.json', '/v1/openapi'])('GET %s', (path) => {
+  it.each([
+    ['without a key', {}],
+    ['with a key that does not work', { authorization: 'Bearer x' }],
+    ['whatever it accepts', { accept: 'text/html' }],
+  ])('redirects to where the description is published, %s', async (_how, headers) => {
+    const reply = await world.call(path, { headers });
+    const published = `${world.api.url}/openapi.json`;
+    expect([reply.status, reply.headers.get('location'), reply.body]).toEqual([
+      302,
+      published,
+      { location: published },
+    ]);
+    expect([...reply.headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+    const description = await world.call('/openapi.json');
+    expect([description.status, description.body['openapi']]).toEqual([200, '3.1.0']);
+  });
+
+  it('knows no other method, also without a key', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const reply = await world.call(path, { method });
+      expect([method, reply.status, reply.body['detail'], reply.headers.get('allow')]).toEqual([
+        method,
+        405,
+        'method_not_allowed',
+        'GET',
+      ]);
+    }
+  });
+});
+
+describe('what stands beside them', () => {
+  it.each(['/v1/openapi.yaml', '/v1/openapi.json/', '/v1/openapi/x'])('needs a key: %s', async (path) => {
+    expect((await world.call(path)).status).toBe(401);
+  });
+});
