@@ -59,12 +59,12 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<Answer<Methods, K>> {
     const { worker } = this.started();
-    if (this.pending.size === 0) worker.ref();
+    const alone = this.pending.size === 0;
+    if (alone) worker.ref();
     const { id, answer } = this.pending.open();
     this.outgoing.push({ id, method, argument });
     this.transfer.push(...transfer);
-    // Calls of the same turn travel in one message.
-    if (this.outgoing.length === 1) queueMicrotask(() => this.flush());
+    if (this.outgoing.length === 1) this.flushSoon(alone);
     return answer as Promise<Answer<Methods, K>>;
   }
 
@@ -80,6 +80,12 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     running.worker.ref();
     send(running.worker, { kind: 'close' });
     await running.exited;
+  }
+
+  /** Calls of the same turn travel in one message. Where others are under way, all that a turn still leads to do. */
+  private flushSoon(alone: boolean): void {
+    if (alone) queueMicrotask(() => this.flush());
+    else setImmediate(() => this.flush());
   }
 
   private flush(): void {
