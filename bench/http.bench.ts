@@ -1,7 +1,9 @@
 /**
  * `npm run bench:http`: whoami and a resolve of four blocks (durable before it answers), in requests a second with p50
  * and p99, against a bare Fastify and a bare Nest on Fastify that answer the same bytes; each server in a process of
- * its own, all in one run. Argument: `--seconds N` for each measurement (default 8).
+ * its own, all in one run. Beside the pace stands what a request costs the server in processor time, in all its
+ * threads: it hardly moves when the machine has other things to do. Arguments: `--seconds N` for each measurement
+ * (default 8) and `--warm-up N` before it (default 5), in which the engine compiles what the requests go through.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -9,8 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { companyNumbers, sampleRegister } from '../src/demo/rows.js';
-import { machine, ms, table, whole } from './support/figures.js';
-import { startBenchService, stopBenchService } from './support/service-process.js';
+import { machine, markdown, ms, table, whole } from './support/figures.js';
+import { cpuSeconds, startBenchService, stopBenchService } from './support/service-process.js';
 
 const BLOCKS = 'company_identity,registered_address,filing_status,industry';
 const CONNECTIONS = 50;
@@ -20,22 +22,38 @@ interface Figures {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
+  /** Microseconds a request. */
+  readonly cpu: number;
 }
 
-async function load(url: string, paths: readonly string[], key: string, seconds: number): Promise<Figures> {
+interface Duration {
+  readonly seconds: number;
+  readonly warmUp: number;
+}
+
+interface Server {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+async function load(
+  { url, child }: Server,
+  paths: readonly string[],
+  key: string,
+  { seconds, warmUp }: Duration,
+): Promise<Figures> {
   const requests = paths.map((path) => ({ method: 'GET' as const, path }));
   const headers = { authorization: `Bearer ${key}` };
   const options = { url, connections: CONNECTIONS, headers, requests };
-  await autocannon({ ...options, duration: 2 });
+  await autocannon({ ...options, duration: warmUp });
+  const before = cpuSeconds(child);
   const { requests: done, latency, non2xx, errors } = await autocannon({ ...options, duration: seconds });
-  return { perSecond: done.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors };
+  const cpu = ((cpuSeconds(child) - before) / done.total) * 1_000_000;
+  return { perSecond: done.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors, cpu };
 }
 
 /** A bare server that answers `body`; resolves with its address once it listens. */
-async function startBare(
-  kind: 'fastify' | 'nest',
-  body: string,
-): Promise<{ url: string; child: ChildProcess }> {
+async function startBare(kind: 'fastify' | 'nest', body: string): Promise<Server> {
   const script = join(__dirname, 'support', 'bare-server.js');
   const child = spawn(process.execPath, [script, kind], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin?.end(body);
@@ -45,20 +63,27 @@ async function startBare(
   return { url: url.trim(), child };
 }
 
-async function bare(kind: 'fastify' | 'nest', body: string, key: string, seconds: number): Promise<Figures> {
-  const { url, child } = await startBare(kind, body);
+async function bare(
+  kind: 'fastify' | 'nest',
+  body: string,
+  key: string,
+  duration: Duration,
+): Promise<Figures> {
+  const server = await startBare(kind, body);
   try {
-    return await load(url, ['/'], key, seconds);
+    return await load(server, ['/'], key, duration);
   } finally {
-    child.kill();
+    server.child.kill();
   }
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } });
-  const seconds = Number(values.seconds);
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '8' }, 'warm-up': { type: 'string', default: '5' } },
+  });
+  const duration = { seconds: Number(values.seconds), warmUp: Number(values['warm-up']) };
   process.stdout.write(
-    `${machine()}\n${CONNECTIONS} connections, ${seconds} s each, load from the same machine\n`,
+    `${machine()}\n${CONNECTIONS} connections, ${duration.seconds} s each after ${duration.warmUp} s of warming up, load from the same machine\n`,
   );
   const service = await startBenchService(sampleRegister());
   try {
@@ -68,24 +93,24 @@ async function main(): Promise<void> {
     const resolves = companyNumbers(500).map(
       (number) => `/v1/resolve?company_number=${number}&blocks=${BLOCKS}`,
     );
-    const baseline = await bare('nest', whoamiBody, key, seconds);
+    const baseline = await bare('nest', whoamiBody, key, duration);
     const measured: [string, Figures][] = [
-      ['bare Fastify, same bytes as whoami', await bare('fastify', whoamiBody, key, seconds)],
+      ['bare Fastify, same bytes as whoami', await bare('fastify', whoamiBody, key, duration)],
       ['bare Nest on Fastify, same bytes as whoami', baseline],
-      ['GET /v1/whoami', await load(url, ['/v1/whoami'], key, seconds)],
-      ['GET /v1/resolve, four blocks, durable', await load(url, resolves, key, seconds)],
+      ['GET /v1/whoami', await load(service, ['/v1/whoami'], key, duration)],
+      ['GET /v1/resolve, four blocks, durable', await load(service, resolves, key, duration)],
     ];
-    const rows = measured.map(([name, { perSecond, p50, p99, failed }]) => [
+    const rows = measured.map(([name, { perSecond, p50, p99, failed, cpu }]) => [
       name,
       whole(perSecond),
       (perSecond / baseline.perSecond).toFixed(2),
       ms(p50),
       ms(p99),
+      `${cpu.toFixed(0)} us`,
       String(failed),
     ]);
-    process.stdout.write(
-      `${table(['server', 'requests/s', 'of bare Nest', 'p50', 'p99', 'failed'], rows)}\n`,
-    );
+    const head = ['server', 'requests/s', 'of bare Nest', 'p50', 'p99', 'CPU a request', 'failed'];
+    process.stdout.write(`${table(head, rows)}\n\n${markdown(head, rows)}\n`);
   } finally {
     await stopBenchService(service);
   }
