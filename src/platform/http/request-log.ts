@@ -16,7 +16,10 @@ const MAX_WAITING = 20_000;
 const MAX_BATCH = 1_000;
 const MAX_PATH = 200;
 
-export const shownPath = (url: string): string => redact((url.split(/[?#]/, 1)[0] ?? '').slice(0, MAX_PATH));
+export function shownPath(url: string): string {
+  const end = url.search(/[?#]/);
+  return redact(url.slice(0, Math.min(end < 0 ? url.length : end, MAX_PATH)));
+}
 
 export class RequestLog {
   private waiting: LoggedRequest[] = [];

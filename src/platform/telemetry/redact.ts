@@ -6,5 +6,7 @@ const API_KEY = /(svc_(?:live|test)_[A-Za-z0-9]{0,12})[^\s"'\\,;<>]*/g;
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/"@]+@/gi;
 
 /** The text with every API key cut to its id and every connection string without its credentials. */
-export const redact = (text: string): string =>
-  text.replace(API_KEY, '$1').replace(URL_CREDENTIALS, '$1***@');
+export const redact = (text: string): string => {
+  const keyless = text.includes('svc_') ? text.replace(API_KEY, '$1') : text;
+  return keyless.includes('://') ? keyless.replace(URL_CREDENTIALS, '$1***@') : keyless;
+};
