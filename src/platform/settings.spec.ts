@@ -30,6 +30,7 @@ describe('settings', () => {
       eventStoreUrl: null,
       mongodbUrl: null,
       roles: ['api', 'worker', 'projector'],
+      workers: 1,
       resultRetentionDays: 30,
       resolveTimeoutSeconds: 30,
       liveDeadlineSeconds: 600,
@@ -52,6 +53,7 @@ describe('settings', () => {
   it.each([
     [{ PORT: 'abc' }, "PORT must be an integer from 0 to 65535 (it is 'abc')"],
     [{ PORT: '70000' }, "PORT must be an integer from 0 to 65535 (it is '70000')"],
+    [{ WORKERS: '0' }, "WORKERS must be an integer from 1 to 64 (it is '0')"],
     [{ MAX_BODY_MB: '-1' }, "MAX_BODY_MB must be a number from 0.001 to 1024 (it is '-1')"],
     [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector (it is 'api,cook')"],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],

@@ -25,6 +25,8 @@ export interface Settings {
   /** Null: embedded in `dataDir`. */
   readonly mongodbUrl: string | null;
   readonly roles: readonly Role[];
+  /** Workers in a process with that role, each in a thread of its own. */
+  readonly workers: number;
   /** Days from the end of a job to the erasure of its rows; fractions allowed. */
   readonly resultRetentionDays: number;
   readonly resolveTimeoutSeconds: number;
@@ -80,6 +82,7 @@ const ENVIRONMENT = z.object({
   EVENT_STORE_URL: url('esdb\\+discover|kurrentdb\\+discover|esdb|kurrentdb'),
   MONGODB_URL: url('mongodb\\+srv|mongodb'),
   ROLES: roles,
+  WORKERS: number({ from: 1, to: 64, integer: true }, 1),
   RESULT_RETENTION_DAYS: number({ from: 0, to: 36_500 }, 30),
   RESOLVE_TIMEOUT_SECONDS: number({ from: 0.001, to: 3_600 }, 30),
   LIVE_DEADLINE_SECONDS: number({ from: 0.001, to: 86_400 }, 600),
@@ -137,6 +140,7 @@ export function settingsFrom(variables: Environment): Settings {
     eventStoreUrl: values.EVENT_STORE_URL ?? null,
     mongodbUrl: values.MONGODB_URL ?? null,
     roles: values.ROLES,
+    workers: values.WORKERS,
     resultRetentionDays: values.RESULT_RETENTION_DAYS,
     resolveTimeoutSeconds: values.RESOLVE_TIMEOUT_SECONDS,
     liveDeadlineSeconds: values.LIVE_DEADLINE_SECONDS,

@@ -63,8 +63,9 @@ function startableWorker(settings: Settings, stores: Stores, { logger: log, metr
 }
 
 /**
- * Opens stores and starts the role; closes them again where it can't start. Only the API must never wait for a commit:
- * the other roles have a thread of their own already, and save the way to a further one.
+ * Opens stores and starts the role; closes them again where it can't start. The API must never wait for a commit; a
+ * worker matches the next chunk while the last one is synced. The projector has nothing else to do meanwhile, and saves
+ * the way to a further thread.
  */
 export async function startRole(
   role: Role,
@@ -72,7 +73,7 @@ export async function startRole(
   logger: Logger,
   others: MetricsOfOthers = NO_OTHERS,
 ): Promise<RunningRole> {
-  const stores = await openStores({ ...settings, hosting: role === 'api' ? 'thread' : 'direct' });
+  const stores = await openStores({ ...settings, hosting: role === 'projector' ? 'direct' : 'thread' });
   const metrics = new RoleMetrics(role);
   try {
     const running = MAKE[role](settings, stores, { logger: logger.child({ role }), metrics, others });

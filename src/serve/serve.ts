@@ -1,5 +1,5 @@
 /** One process with the roles that its settings name: the API on the main thread, the others in threads of their own. */
-import type { Settings } from '../platform/settings.js';
+import type { Role, Settings } from '../platform/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { RoleThreadHost } from './role-thread-host.js';
@@ -13,6 +13,12 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
+/** What runs in threads: the projector once, whatever WORKERS says. */
+function threadsOf({ roles, workers }: Settings): Role[] {
+  const times = (role: Role): number => (role === 'api' ? 0 : role === 'worker' ? workers : 1);
+  return roles.flatMap((role) => Array.from({ length: times(role) }, () => role));
+}
+
 /** Resolves when every role runs; on a failure what has started is stopped again. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
   const threads: RoleThreadHost[] = [];
@@ -22,7 +28,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
     await Promise.all(threads.map((thread) => thread.stop()));
   };
   try {
-    for (const role of settings.roles.filter((name) => name !== 'api')) {
+    for (const role of threadsOf(settings)) {
       const thread = new RoleThreadHost({ role, settings }, logger);
       await thread.start();
       threads.push(thread);

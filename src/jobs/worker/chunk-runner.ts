@@ -10,7 +10,7 @@ import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { SharedLock } from '../../platform/shared-lock.js';
 import { completeChunk, startChunk } from '../job.decider.js';
 import type { ActiveJob, ChunkState } from '../job.state.js';
-import { isActive, rowsOfChunk } from '../job.state.js';
+import { isActive, isEnded, rowsOfChunk } from '../job.state.js';
 import type { JobAuthor, LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { countsOf, isPending } from '../record/chunk-record.js';
@@ -163,7 +163,17 @@ export class ChunkRunner {
     // Two workers that complete the same record write the same events.
     const attempt = record.attempt ?? '';
     const end = { chunk: id.chunk, attempt, counts: countsOf(record) };
-    await this.book.append(id.job, authorOf(attempt), (state, time) => completeChunk(state, end, time));
+    const ended = await this.book.append(id.job, authorOf(attempt), (state, time) =>
+      completeChunk(state, end, time),
+    );
+    if (ended.outcome === 'appended') this.count(ended.job);
+  }
+
+  private count({ state }: LoadedJob): void {
+    if (!isEnded(state) || state.status === 'erased') return;
+    const { status, counts, submittedAt, finishedAt } = state;
+    const milliseconds = Date.parse(finishedAt) - Date.parse(submittedAt);
+    this.ports.metrics.jobEnded({ status, counts, milliseconds });
   }
 
   /** Null where the stream never was. */

@@ -23,7 +23,11 @@ export function workCounters(registry: Registry): WorkMetrics {
   const units = counter('worker_units_charged_total', 'Units charged with the rows of those records.');
   const blocks = counter('worker_late_blocks_filled_total', 'Blocks filled after their row was delivered.');
   const erased = counter('worker_chunks_erased_total', 'Chunks whose data were deleted for good.');
-  const jobs = counter('worker_jobs_ended_total', 'Jobs that this worker saw end, by how.', 'status');
+  const jobs = counter(
+    'worker_jobs_ended_total',
+    'Jobs whose last chunk this worker completed, by how they ended.',
+    'status',
+  );
   const chunkSeconds = new Histogram({
     name: 'worker_chunk_seconds',
     help: 'From the start of a chunk to its record.',

@@ -21,6 +21,7 @@ export interface RecordedChunk {
 /** What can be counted of the work. Implemented by telemetry; nothing here depends on it. */
 export interface WorkMetrics {
   chunkRecorded(chunk: RecordedChunk): void;
+  /** With its last chunk, completed here. */
   jobEnded(job: { status: string; counts: RowCounts; milliseconds: number }): void;
   blocksFilled(blocks: number): void;
   rowsErased(chunks: number): void;

@@ -10,8 +10,6 @@ import { WakeUp } from '../../platform/wake-up.js';
 import type { JobId } from '../../shared/ids.js';
 import { Eraser } from '../erase/eraser.js';
 import type { RetainedJobs } from '../erase/retained-jobs.js';
-import { isEnded } from '../job.state.js';
-import type { LoadedJob } from '../job-stream.js';
 import { isPending } from '../record/chunk-record.js';
 import type { ChunkId } from './chunk-claims.js';
 import { MOST_CLOCK_OFFSET_MS, clockOffset } from './clock-check.js';
@@ -53,7 +51,7 @@ export class WorkerRole {
       arrived: () => this.wakeUp.call(),
       // Its own starts are in its hands; another worker's chunk is its own for as long as a lease lives.
       started: (job, chunk) => this.finder.postpone({ job, chunk }, this.options.lease.ttlMs),
-      ended: (job) => this.ended(job),
+      ended: ({ job }) => this.finder.forget(job),
     });
     this.finder = new WorkFinder(this.book, ports.clock);
     this.name = ports.entropy.ulid();
@@ -210,14 +208,6 @@ export class WorkerRole {
       { ...chunkFields(id.job, id.chunk), err: error },
       'a chunk failed; it is tried again',
     );
-  }
-
-  private ended({ job, state }: LoadedJob): void {
-    this.finder.forget(job);
-    if (!isEnded(state) || state.status === 'erased') return;
-    const { status, counts, submittedAt, finishedAt } = state;
-    const milliseconds = Date.parse(finishedAt) - Date.parse(submittedAt);
-    this.ports.metrics.jobEnded({ status, counts, milliseconds });
   }
 
   private async erase(): Promise<void> {

@@ -31,6 +31,7 @@ export class RoleMetrics {
       help: 'How long the event loop of the role did nothing else, since the last look: the longest, and the 99th percentile.',
       labelNames: ['role', 'of'],
       registers,
+      aggregator: 'max',
       collect: () => {
         blocked.set({ role, of: 'max' }, this.seconds(this.delay.max));
         blocked.set({ role, of: 'p99' }, this.seconds(this.delay.percentile(99)));
@@ -42,6 +43,7 @@ export class RoleMetrics {
       help: 'Share of the time since the last look in which the thread of the role was at work.',
       labelNames: ['role'],
       registers,
+      aggregator: 'average',
       collect: () => {
         const now = performance.eventLoopUtilization();
         busy.set({ role }, performance.eventLoopUtilization(now, this.looked).utilization);
