@@ -1,14 +1,51 @@
-/** @type {import('jest').Config} */
-module.exports = {
+/**
+ * `npm test` runs every suite on the embedded stores, and what depends on a store also on the stand-ins for both servers;
+ * every line of its output begins with which. `npm run test:servers` runs those on the servers themselves.
+ */
+const LONG = process.env.TEST_LONG !== undefined;
+
+const common = {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test'],
-  testMatch: ['**/*.spec.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest'] },
+};
+
+/** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */
+const OF_ADAPTERS = ['/test/stand-ins/', '/test/stores/eventstoredb/', '/test/stores/mongodb/'];
+/** Suites of the whole service over whatever stores it is given. */
+const OF_THE_SERVICE = ['/test/http/'];
+/** In `npm test` on one kind of store only: thousands of random requests find nothing about a store. */
+const ONCE = LONG ? [] : ['/test/http/fuzz\\.spec'];
+
+const specsIn = (folders) => folders.map((folder) => `${folder}.*\\.spec\\.ts$`);
+
+const EMBEDDED = {
+  ...common,
+  displayName: { name: 'embedded', color: 'blue' },
+  testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...OF_ADAPTERS],
+};
+const STAND_INS = {
+  ...common,
+  displayName: { name: 'stand-ins', color: 'magenta' },
+  setupFiles: ['<rootDir>/test/support/on-stand-ins.js'],
+  testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE]),
+  testPathIgnorePatterns: ['/node_modules/', ...ONCE],
+};
+const SERVERS = {
+  ...common,
+  displayName: { name: 'servers', color: 'green' },
+  testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE]),
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  projects: process.env.TEST_STORES === 'servers' ? [SERVERS] : [EMBEDDED, STAND_INS],
   coverageProvider: 'v8',
   maxWorkers: 2,
   // No test asserts on wall time; a busy machine must not fail one either.
-  testTimeout: process.env.TEST_LONG === undefined ? 120_000 : 3_600_000,
+  testTimeout: LONG ? 3_600_000 : 120_000,
   reporters: [
     'default',
     '<rootDir>/test/support/summary-reporter.js',

@@ -9,7 +9,7 @@ let key: IssuedKey;
 beforeAll(async () => {
   world = await ApiWorld.start({ worker: 'register' });
   key = await world.customer();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 interface Row {

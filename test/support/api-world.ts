@@ -1,6 +1,6 @@
 /**
- * The whole service in one process, over real HTTP: stores in a temporary folder, the projector and the API, and a
- * worker where a test wants work done. Accounts and keys come from the operator's own commands.
+ * The whole service in one process, over real HTTP: the stores under test, the projector and the API, and a worker
+ * where a test wants work done. Accounts and keys come from the operator's own commands.
  */
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -37,6 +37,7 @@ import { DescriptionJudge } from './description-judge.js';
 import { eventually } from './eventually.js';
 import { observe } from './proofs/observe.js';
 import { temporaryFolder } from '../stores/temporary-folder.js';
+import { startStores } from './stores-under-test.js';
 
 const OPERATOR = { requestId: 'cli-test', actor: 'operator' } as const;
 
@@ -81,6 +82,8 @@ const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-
 
 export class ApiWorld {
   private description: Promise<DescriptionJudge> | undefined;
+  /** Whoever else is in the log was there before, or belongs to another test. */
+  private readonly accounts = new Set<AccountId | null>();
 
   private constructor(
     readonly settings: Settings,
@@ -91,7 +94,7 @@ export class ApiWorld {
     private readonly worker: Pick<WorkerRole, 'start' | 'stop'> | null,
     private readonly access: INestApplicationContext,
     private readonly judged: boolean,
-    private readonly remove: () => void,
+    private readonly remove: () => Promise<void>,
   ) {}
 
   static async start({
@@ -104,7 +107,9 @@ export class ApiWorld {
     companies = worker === 'register' ? SAMPLE : null,
   }: WorldOptions = {}): Promise<ApiWorld> {
     const folder = temporaryFolder();
-    const settings = settingsFrom({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent', ...more });
+    const under = await startStores();
+    const own = { DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent' };
+    const settings = settingsFrom({ ...own, ...under.settings, ...more });
     const stores = await openStores({ ...settings, hosting: 'direct' });
     const logger = createLogger(settings);
     const live = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
@@ -119,7 +124,11 @@ export class ApiWorld {
     const api = createApiRole(settings, stores, { logger, clock, ...served });
     await api.start();
     const access = await accessContext(settings, stores, live, clock);
-    return new ApiWorld(settings, stores, live, api, role, works, access, judged, folder.remove);
+    const remove = async (): Promise<void> => {
+      await under.stop();
+      folder.remove();
+    };
+    return new ApiWorld(settings, stores, live, api, role, works, access, judged, remove);
   }
 
   async stop(): Promise<void> {
@@ -128,13 +137,14 @@ export class ApiWorld {
     await this.projector?.stop();
     await this.access.close();
     await this.stores.close();
-    this.remove();
+    await this.remove();
   }
 
   async account(options: { blocks?: readonly BlockKey[]; email?: string } = {}): Promise<AccountId> {
     const contact = { name: 'Test', email: options.email ?? 'test@example.com' };
     const opened = await this.bus.execute(new OpenAccount(OPERATOR, contact, options.blocks ?? BLOCK_KEYS));
     await this.seen(opened.position);
+    this.accounts.add(opened.account_id);
     return opened.account_id;
   }
 
@@ -236,12 +246,12 @@ export class ApiWorld {
     });
   }
 
-  /** Every logical event in the log, in order. */
+  /** Every logical event of this world's accounts, in the order of the log. */
   async events(): Promise<LoggedEvent[]> {
     const events: LoggedEvent[] = [];
     for (let after = LOG_START; ;) {
       const page = await this.stores.eventStore.readAll({ after });
-      events.push(...page.events.flatMap(decode));
+      events.push(...page.events.flatMap(decode).filter(({ account }) => this.accounts.has(account)));
       if (page.atHead) return events;
       after = page.position;
     }
