@@ -8,12 +8,13 @@ const INTERVAL_MS = 5;
 export async function eventually<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
+  deadlineMs = DEADLINE_MS,
 ): Promise<T> {
-  const deadline = Date.now() + DEADLINE_MS;
+  const deadline = Date.now() + deadlineMs;
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`waited ${DEADLINE_MS} ms in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`waited ${deadlineMs} ms in vain: ${what}`);
     await pause(INTERVAL_MS);
   }
 }

@@ -86,6 +86,26 @@ describe('a key that does not work', () => {
   });
 });
 
+describe('while the read models stand still', () => {
+  it('a key that is revoked stops working all the same, and others work on', async () => {
+    const lagging = await ApiWorld.start();
+    try {
+      const [lost, kept] = [await lagging.customer(), await lagging.customer()];
+      expect((await lagging.call('/v1/whoami', {}, lost)).status).toBe(200);
+      await lagging.projector?.stop();
+      await lagging.revoke(lost);
+      const refused = await eventually('the refusal', async () => {
+        const reply = await lagging.call('/v1/whoami', {}, lost);
+        return reply.status === 200 ? undefined : reply;
+      });
+      expect(refused.status).toBe(401);
+      expect((await lagging.call('/v1/whoami', {}, kept)).status).toBe(200);
+    } finally {
+      await lagging.stop();
+    }
+  });
+});
+
 describe('what nobody else may see', () => {
   it("is another account's job: the answers are those of a job that never was", async () => {
     const owner = await world.customer();

@@ -35,6 +35,29 @@ describe('a hundred equal requests at once', () => {
     expect(submitted).toHaveLength(1);
   });
 
+  it('of two kinds under one key make one job; the other kind is refused', async () => {
+    const key = await world.customer();
+    const submit = (ref: string) =>
+      world.call(
+        '/v1/enrich/jobs',
+        {
+          method: 'POST',
+          body: { rows: [{ ref }], blocks: ['charges'] },
+          headers: { 'x-idempotency-key': 'one of two' },
+        },
+        key,
+      );
+    const replies = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => submit(index % 2 === 0 ? 'a' : 'b')),
+    );
+    const half = AT_ONCE / 2;
+    expect(replies.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(half - 1).fill(200),
+      202,
+      ...Array<number>(half).fill(409),
+    ]);
+  });
+
   it('resolve one company once, and bill it once', async () => {
     const key = await world.customer();
     const path = '/v1/resolve?company_number=01234567&blocks=company_identity';

@@ -4,10 +4,21 @@ import { openStores } from '../../../src/platform/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { ApiWorld } from '../../support/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
+import { smallRegister } from '../../support/small-register.js';
+
+const equalRequests = 100;
+const answered = [...Array<number>(equalRequests - 1).fill(200), 202];
+
+const register = smallRegister();
+afterAll(() => register.remove());
 
 describe('two API processes on one store', () => {
-  it("know of each other's jobs at once, and make one job of a hundred equal requests", async () => {
-    const world = await ApiWorld.start({ worker: new FakeEnricher(), judged: false });
+  it("know of each other's jobs at once, and make one job, or one resolve, of a hundred equal requests", async () => {
+    const world = await ApiWorld.start({
+      worker: new FakeEnricher(),
+      judged: false,
+      companies: register.file,
+    });
     const stores = await openStores({ ...world.settings, hosting: 'direct' });
     const other = createApiRole(world.settings, stores, { logger: createLogger({ logLevel: 'silent' }) });
     await other.start();
@@ -26,11 +37,25 @@ describe('two API processes on one store', () => {
       expect(seen.status).toBe(200);
 
       const replies = await Promise.all(
-        Array.from({ length: 100 }, (_, index) => submit(bases[index % 2], 'many')),
+        Array.from({ length: equalRequests }, (_, index) => submit(bases[index % 2], 'many')),
       );
       const bodies = (await Promise.all(replies.map((reply) => reply.json()))) as { job_id: string }[];
-      expect(replies.map(({ status }) => status).sort()).toEqual([...Array<number>(99).fill(200), 202]);
+      expect(replies.map(({ status }) => status).sort()).toEqual(answered);
       expect(new Set(bodies.map(({ job_id }) => job_id)).size).toBe(1);
+
+      // A resolve runs once as well, and is billed once, whichever of them is asked.
+      const resolve = (base: string | undefined) =>
+        fetch(`${base}/v1/resolve?company_number=01234567&blocks=company_identity`, {
+          headers: { ...headers, 'x-idempotency-key': 'resolved' },
+        });
+      const resolved = await Promise.all(
+        Array.from({ length: equalRequests }, (_, index) => resolve(bases[index % 2])),
+      );
+      expect(new Set(resolved.map(({ status }) => status))).toEqual(new Set([200]));
+      const shown = (await Promise.all(resolved.map((reply) => reply.json()))) as { job_id: string }[];
+      expect(new Set(shown.map(({ job_id }) => job_id)).size).toBe(1);
+      const billed = resolved.map((reply) => Number(reply.headers.get('x-billed-units')));
+      expect(billed.sort()).toEqual([...Array<number>(equalRequests - 1).fill(0), 1]);
 
       // A cursor of one is a cursor of the other; so is a refusal.
       const job = bodies[0]?.job_id ?? '';
