@@ -3,7 +3,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccessModule } from '../access/access.module.js';
-import { Allowances, AllowancesInMemory } from '../access/gate/allowances.js';
+import { Allowances } from '../access/gate/allowances.js';
+import { ApiAllowances } from '../access/gate/api-allowances.js';
 import { KeyGate } from '../access/gate/key-gate.js';
 import { WhoamiController } from '../access/whoami/whoami.controller.js';
 import { GetUsageHandler } from '../billing/usage/get-usage.query.js';
@@ -55,7 +56,7 @@ const usageReader = {
     OperationsController,
   ],
   providers: [
-    { provide: Allowances, useClass: AllowancesInMemory },
+    { provide: Allowances, useClass: ApiAllowances },
     { provide: APP_FILTER, useClass: FaultFilter },
     KeyGate,
     JobReader,

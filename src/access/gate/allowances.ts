@@ -5,6 +5,7 @@
 import type { AllowanceName } from '../../platform/http/operation.js';
 
 export const WINDOW_SECONDS = 60;
+export const WINDOW_MS = WINDOW_SECONDS * 1_000;
 
 export interface AllowanceLimit {
   readonly name: AllowanceName;
@@ -29,37 +30,47 @@ export abstract class Allowances {
   abstract take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Promise<Taken> | Taken;
 }
 
-interface Window {
-  readonly ends: number;
+/** A key's window of one allowance. */
+export interface Window {
+  ends: number;
+  /** Calls so far, as far as this process knows. */
   used: number;
 }
 
 const SWEEP_EVERY = 1_000;
 
 export class AllowancesInMemory extends Allowances {
-  /** By key, then by name of the allowance. */
-  private readonly windows = new Map<string, Map<string, Window>>();
-  private sinceSweep = 0;
+  private readonly windows = new Windows((ends): Window => ({ ends, used: 0 }));
 
   override take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Taken {
     const time = now.getTime();
+    return takeFrom(this.windows.of(keyId, limits, time), limits, time);
+  }
+}
+
+/** The running windows of every key. */
+export class Windows<W extends Window> {
+  /** By key, then by name of the allowance. */
+  private readonly windows = new Map<string, Map<string, W>>();
+  private sinceSweep = 0;
+
+  constructor(private readonly fresh: (ends: number, keyId: string, name: AllowanceName) => W) {}
+
+  of(keyId: string, limits: readonly AllowanceLimit[], time: number): readonly W[] {
     this.sweepSometimes(time);
-    const ofKey = this.windowsOf(keyId);
-    const windows = limits.map(({ name }) => windowIn(ofKey, name, time));
-    const allowed = windows.every((window, index) => window.used < (limits[index]?.limit ?? 0));
-    if (allowed) for (const window of windows) window.used += 1;
-    const states = limits.map((limit, index): AllowanceState => {
-      const window = windows[index] ?? { ends: time, used: limit.limit };
-      return { ...limit, remaining: Math.max(0, limit.limit - window.used), reset_ms: window.ends - time };
-    });
-    return { allowed, states };
+    let ofKey = this.windows.get(keyId);
+    if (ofKey === undefined) this.windows.set(keyId, (ofKey = new Map<string, W>()));
+    const windows: W[] = [];
+    for (const { name } of limits) windows.push(this.running(ofKey, keyId, name, time));
+    return windows;
   }
 
-  private windowsOf(keyId: string): Map<string, Window> {
-    const known = this.windows.get(keyId);
-    if (known !== undefined) return known;
-    const fresh = new Map<string, Window>();
-    this.windows.set(keyId, fresh);
+  /** One that ended is replaced; one that would end too late is a clock that was set back. */
+  private running(ofKey: Map<string, W>, keyId: string, name: AllowanceName, time: number): W {
+    const running = ofKey.get(name);
+    if (running !== undefined && time < running.ends && running.ends <= time + WINDOW_MS) return running;
+    const fresh = this.fresh(time + WINDOW_MS, keyId, name);
+    ofKey.set(name, fresh);
     return fresh;
   }
 
@@ -67,20 +78,27 @@ export class AllowancesInMemory extends Allowances {
   private sweepSometimes(time: number): void {
     if (++this.sinceSweep < SWEEP_EVERY) return;
     this.sinceSweep = 0;
-    for (const [keyId, windows] of this.windows)
-      if ([...windows.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
+    for (const [keyId, ofKey] of this.windows)
+      if ([...ofKey.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
   }
 }
 
-/** The running window. One that ended is replaced; one that would end too late is a clock that was set back. */
-function windowIn(windows: Map<string, Window>, name: string, time: number): Window {
-  const running = windows.get(name);
-  const length = WINDOW_SECONDS * 1000;
-  if (running !== undefined && time < running.ends && running.ends <= time + length) return running;
-  const fresh = { ends: time + length, used: 0 };
-  windows.set(name, fresh);
-  return fresh;
+/** One of each, or nothing where one is spent. */
+export function takeFrom(windows: readonly Window[], limits: readonly AllowanceLimit[], time: number): Taken {
+  const allowed = windows.every((window, index) => window.used < (limits[index]?.limit ?? 0));
+  if (allowed) for (const window of windows) window.used += 1;
+  return { allowed, states: statesOf(windows, limits, time) };
 }
+
+export const statesOf = (
+  windows: readonly Window[],
+  limits: readonly AllowanceLimit[],
+  time: number,
+): readonly AllowanceState[] =>
+  limits.map((limit, index): AllowanceState => {
+    const window = windows[index] ?? { ends: time, used: limit.limit };
+    return { ...limit, remaining: Math.max(0, limit.limit - window.used), reset_ms: window.ends - time };
+  });
 
 const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 

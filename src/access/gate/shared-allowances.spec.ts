@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import type { Taken } from './allowances.js';
+import { SharedAllowances } from './shared-allowances.js';
+
+const START = Date.UTC(2026, 0, 1);
+const at = (seconds: number): Date => new Date(START + seconds * 1_000);
+const limited = (limit: number) => [{ name: 'default', limit }] as const;
+const BOTH = [
+  { name: 'default', limit: 100 },
+  { name: 'resolve', limit: 10 },
+] as const;
+
+/** API processes on one store, which answers each call after a turn of the event loop. */
+class Processes {
+  second = 0;
+  calls = 0;
+  broken = false;
+  others = true;
+  private readonly store = new MemoryCoordination(() => at(this.second).getTime());
+  private readonly slow: Coordination = Object.assign(Object.create(this.store) as MemoryCoordination, {
+    put: async (...put: Parameters<Coordination['put']>) => {
+      this.calls += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.broken) throw new Error('away');
+      return this.store.put(...put);
+    },
+  });
+  readonly all: readonly SharedAllowances[];
+
+  constructor(count = 2) {
+    this.all = Array.from(
+      { length: count },
+      () =>
+        new SharedAllowances({
+          coordination: this.slow,
+          hasOthers: () => this.others,
+          now: () => this.second * 1_000,
+        }),
+    );
+  }
+
+  async take(process: number, limit: number): Promise<Taken> {
+    const taken = await this.all[process]?.take('key', limited(limit), at(this.second));
+    if (taken === undefined) throw new Error(`no process ${process}`);
+    return taken;
+  }
+
+  /** So many calls, one after the other, by each of these processes in turn. */
+  async takeAll(calls: number, limit: number, turns: readonly number[]): Promise<Taken[]> {
+    const taken: Taken[] = [];
+    for (let call = 0; call < calls; call++)
+      taken.push(await this.take(turns[call % turns.length] ?? 0, limit));
+    return taken;
+  }
+
+  async tellAll(): Promise<void> {
+    for (const one of this.all) await one.tellAll();
+  }
+}
+
+const allowed = (taken: readonly Taken[]): number => taken.filter((one) => one.allowed).length;
+
+describe('shared allowances', () => {
+  it('let as many calls through as agreed, however they are spread over processes', async () => {
+    for (const turns of [[0], [0, 1], [0, 0, 0, 1], [2, 1, 0]]) {
+      const taken = await new Processes(3).takeAll(700, 600, turns);
+      expect(allowed(taken)).toBe(600);
+      expect(taken.slice(0, 600).every((one) => one.allowed)).toBe(true);
+    }
+  });
+
+  it('begin with the first call that any process had, and show what is left of all', async () => {
+    const processes = new Processes();
+    await processes.takeAll(10, 600, [0]);
+    await processes.tellAll();
+    processes.second = 20;
+    const [state] = (await processes.take(1, 600)).states;
+    expect(state).toMatchObject({ remaining: 589, reset_ms: 40_000 });
+    processes.second = 60;
+    expect((await processes.take(1, 600)).states[0]).toMatchObject({ remaining: 599, reset_ms: 60_000 });
+  });
+
+  it('ask the store seldom: for a whole allowance of 600 a tenth as often as there are calls', async () => {
+    const processes = new Processes();
+    await processes.takeAll(600, 600, [0]);
+    expect(processes.calls).toBeLessThanOrEqual(70);
+  });
+
+  it('ask nobody while a process is alone, and tell all it counted once it is not', async () => {
+    const processes = new Processes();
+    processes.others = false;
+    await processes.takeAll(50, 60, [0]);
+    await processes.tellAll();
+    expect(processes.calls).toBe(0);
+    processes.others = true;
+    await processes.tellAll();
+    expect(allowed(await processes.takeAll(60, 60, [1]))).toBe(10);
+  });
+
+  it('are counted by each process while the store is away, and told when it is back', async () => {
+    const processes = new Processes();
+    await processes.takeAll(10, 60, [0]);
+    processes.broken = true;
+    expect(allowed(await processes.takeAll(100, 60, [0]))).toBe(50);
+    processes.broken = false;
+    processes.second = 2;
+    await processes.tellAll();
+    expect(allowed(await processes.takeAll(10, 60, [1]))).toBe(0);
+  });
+
+  it('take both of a resolve, or neither when one is spent elsewhere', async () => {
+    const processes = new Processes();
+    const resolve = (process: number) => processes.all[process]?.take('key', BOTH, at(processes.second));
+    for (let call = 0; call < 10; call++) expect((await resolve(0))?.allowed).toBe(true);
+    await processes.tellAll();
+    const refused = await resolve(1);
+    expect([refused?.allowed, refused?.states.map(({ remaining }) => remaining)]).toEqual([false, [90, 0]]);
+    expect((await processes.take(1, 100)).states[0]?.remaining).toBe(89);
+  });
+
+  it('let at most an eighth more through for each further process that calls at the same moment, and never less', async () => {
+    const burst = fc.record({
+      process: fc.nat(3),
+      calls: fc.integer({ min: 1, max: 120 }),
+      waits: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 200 }),
+        fc.array(burst, { minLength: 1, maxLength: 12 }),
+        async (limit, bursts) => {
+          const processes = new Processes(4);
+          const taken: Promise<Taken>[] = [];
+          for (const { process, calls, waits } of bursts) {
+            for (let call = 0; call < calls; call++) taken.push(processes.take(process, limit));
+            if (waits) await Promise.all(taken);
+          }
+          const total = allowed(await Promise.all(taken));
+          expect(total).toBeGreaterThanOrEqual(Math.min(limit, taken.length));
+          expect(total).toBeLessThanOrEqual(limit + 3 * Math.max(1, Math.floor(limit / 8)));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,108 @@
+/** Two API processes on one set of stores share a key's allowance, and both learn that it was revoked. */
+import type { ApiRole } from '../../../src/api/api-role.js';
+import { createApiRole } from '../../../src/api/api-role.js';
+import type { Stores } from '../../../src/platform/stores.js';
+import { openStores } from '../../../src/platform/stores.js';
+import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
+import type { IssuedKey } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { eventually } from '../../support/eventually.js';
+
+type Environment = Readonly<Record<string, string>>;
+
+const SECRETS = { KEY_HASH_SECRET: 'a secret of the test', CURSOR_SECRET: 'a secret of the test' };
+
+interface RunningStores {
+  readonly settings: Environment;
+  readonly stop: () => Promise<void>;
+}
+
+const embedded = async (): Promise<RunningStores> => ({ settings: {}, stop: async () => undefined });
+
+async function servers(): Promise<RunningStores> {
+  const [log, models] = await Promise.all([EventStoreDbStandIn.start(), MongoDbStandIn.start()]);
+  const stop = async (): Promise<void> => {
+    await Promise.all([log.kill(), models.stop()]);
+    expect([...log.unknownCalls, ...models.unknownCalls]).toEqual([]);
+  };
+  return { settings: { EVENT_STORE_URL: log.url, MONGODB_URL: models.url, ...SECRETS }, stop };
+}
+
+describe.each([
+  ['embedded', embedded],
+  ['EventStoreDB and MongoDB, stand-ins', servers],
+])('two API processes (%s)', (_title, start) => {
+  let world: ApiWorld;
+  let stores: Stores;
+  let other: ApiRole;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const started = await start();
+    stop = started.stop;
+    world = await ApiWorld.start({ settings: started.settings, judged: false });
+    stores = await openStores({ ...world.settings, hosting: 'direct' });
+    other = createApiRole(world.settings, stores, { logger: createLogger({ logLevel: 'silent' }) });
+    await other.start();
+  });
+  afterAll(async () => {
+    await other.stop();
+    await stores.close();
+    await world.stop();
+    await stop();
+  });
+
+  const whoami = (url: string, { key }: IssuedKey) =>
+    fetch(`${url}/v1/whoami`, { headers: { authorization: `Bearer ${key}` } });
+  const remaining = async (url: string, key: IssuedKey): Promise<number> =>
+    Number(/r=(\d+)/.exec((await whoami(url, key)).headers.get('RateLimit') ?? '')?.[1]);
+
+  /** The first process has noticed the second once what it counted is known there. */
+  const counted = async (): Promise<void> => {
+    const key = await world.customer({ key: { requests_per_minute: 10_000 } });
+    for (let call = 0; call < 10; call++) await whoami(world.api.url, key);
+    let calls = 10;
+    await eventually('the calls of the first in the second', async () => {
+      calls += 1;
+      return (await remaining(other.url, key)) === 10_000 - calls;
+    });
+  };
+
+  it('let a key call as often as agreed, not as often at each', async () => {
+    await counted();
+    const key = await world.customer({ key: { requests_per_minute: 60 } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 90; call++) {
+      const url = call % 3 === 0 ? other.url : world.api.url;
+      statuses.push((await whoami(url, key)).status);
+    }
+    const answered = statuses.filter((status) => status === 200).length;
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.slice(0, 60)).toEqual(Array<number>(60).fill(200));
+    // An eighth more at most, for the second process.
+    expect(answered).toBeLessThanOrEqual(67);
+  });
+
+  it('show what is left of all calls, and when the window of all of them ends', async () => {
+    await counted();
+    const key = await world.customer({ key: { requests_per_minute: 100 } });
+    for (let call = 0; call < 5; call++) await whoami(world.api.url, key);
+    await eventually('the calls in the entry of the key', async () => {
+      const entry = await stores.coordination.get(`allowance/${key.keyId}.default`);
+      return entry?.value['used'] === 5;
+    });
+    expect(await remaining(other.url, key)).toBe(94);
+  });
+
+  it('refuse a revoked key, both of them', async () => {
+    const key = await world.customer();
+    const both = () =>
+      Promise.all([world.api.url, other.url].map(async (url) => (await whoami(url, key)).status));
+    expect(await both()).toEqual([200, 200]);
+    await world.revoke(key);
+    await eventually('both refusals', async () => (await both()).every((status) => status === 401));
+    expect(await both()).toEqual([401, 401]);
+  });
+});
