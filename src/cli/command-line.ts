@@ -135,10 +135,17 @@ function endingOf(error: unknown): Ending {
   return { code, detail: errorMessage(error), exit: 1 };
 }
 
+/** Commander's words before a sentence of ours: the option is worth keeping, the rest says it twice. */
+const BEFORE_OURS =
+  /^(?:option '(--[a-z-]+)[^']*' argument|command-argument value) '.*?' is invalid(?: for argument '[^']*')?\. /s;
+
 const commanderDetail = (error: CommanderError): string =>
   error.code === 'commander.help'
     ? 'Which command? --help lists them.'
-    : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+    : error.message
+        .replace(/^error: /, '')
+        .replace(BEFORE_OURS, (_, option?: string) => (option === undefined ? '' : `${option}: `))
+        .replaceAll('\n', ' ');
 
 /** All commands with their words and options, whatever runs them. */
 export function programOf(groups: readonly CommandGroup[], version: string, run: Run): Command {

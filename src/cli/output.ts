@@ -76,11 +76,22 @@ export class Output {
   }
 }
 
-/** A plain table: no colours, so that it can be piped and compared. */
+/** A count as people read it: 21,952. */
+export const counted = (value: number): string => value.toLocaleString('en-GB');
+
+/** Figures, with a currency or not. */
+const FIGURE = /^-?[\d,]+(?:\.\d+)?(?: [A-Z]{3})?$/;
+
+/** A plain table: no colours, so that it can be piped and compared. Figures stand to the right. */
 export function table<Item>(rows: readonly Item[], columns: Columns<Item>): string {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-  const drawn = new Table({ head: Object.keys(columns), style: { head: [], border: [] }, chars });
-  for (const row of rows) drawn.push(Object.values(columns).map((cell) => String(cell(row))));
+  const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row))));
+  const head = Object.keys(columns);
+  const colAligns = head.map((_, index) =>
+    cells.every((line) => FIGURE.test(line[index] ?? '')) ? ('right' as const) : ('left' as const),
+  );
+  const drawn = new Table({ head, style: { head: [], border: [] }, chars, colAligns });
+  drawn.push(...cells);
   return drawn.toString();
 }
 

@@ -16,7 +16,7 @@ import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { CommandFailure, UsageFailure } from './failure.js';
 import type { Columns } from './output.js';
-import { facts, table } from './output.js';
+import { counted, facts, table } from './output.js';
 import type { Services } from './services.js';
 import { openServices } from './services.js';
 
@@ -95,22 +95,30 @@ function bodyOf(outcome: UsageOutcome<Item>, { account, job }: ShowOptions): Usa
 const nameOf = (item: Item): string =>
   'block' in item ? item.block : 'date' in item ? item.date : 'job_id' in item ? item.job_id : item.key_id;
 
+/** Amounts are exact: only zeros are added, up to the pence. */
+const money = (amount: string): string => {
+  const [whole = '', part = ''] = amount.split('.');
+  return `${whole}.${part.padEnd(2, '0')}`;
+};
+
 const costText = ({ amount, currency }: Cost): string =>
-  amount === undefined ? '-' : `${amount} ${currency ?? ''}`;
+  amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`;
 
 function usageTable(body: UsageBody<Item>): string {
+  const priced = body.amount !== undefined;
   const columns: Columns<Item> = {
     [body.granularity]: nameOf,
-    rows: (item) => ('rows' in item ? item.rows : ''),
-    units: (item) => item.units,
-    amount: costText,
+    // A block is one of many in its row: it has units only.
+    ...(body.granularity === 'block' ? {} : { rows: (item) => ('rows' in item ? counted(item.rows) : '') }),
+    units: (item) => counted(item.units),
+    ...(priced ? { amount: costText } : {}),
   };
   const head = facts({
     from: body.from,
     to: body.to,
-    rows: body.counts.rows,
-    units: body.counts.units,
-    amount: costText(body),
+    rows: counted(body.counts.rows),
+    units: counted(body.counts.units),
+    ...(priced ? { amount: costText(body) } : {}),
     'as of': body.as_of === null ? 'nothing was used yet' : `${body.as_of.time} (${body.as_of.position})`,
     ...(body.unpriced === undefined || body.unpriced.length === 0
       ? {}

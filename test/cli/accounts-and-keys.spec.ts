@@ -95,6 +95,20 @@ describe('accounts', () => {
   }, 60_000);
 });
 
+describe('a wrong argument', () => {
+  it.each([
+    [['accounts', 'show', '12'], "'12' is not an account id: a whole number from 1001 up."],
+    [['jobs', 'show', 'job_x'], "'job_x' is not a job id: job_ and 26 capital letters and digits."],
+    [
+      ['keys', 'issue', '--account', "1'2", '--name', 'x'],
+      "--account: '1'2' is not an account id: a whole number from 1001 up.",
+    ],
+  ])('is told in one sentence: %j', async (words, detail) => {
+    const { code, stderr } = await cli.run(...words);
+    expect([code, stderr]).toEqual([2, `company-data: ${detail}\n`]);
+  });
+});
+
 describe('keys', () => {
   it('are shown once, at most two an environment, and never again', async () => {
     const first = await issue(1001, '--max-rows', '5000', '--requests-per-minute', '100');

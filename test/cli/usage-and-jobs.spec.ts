@@ -53,7 +53,8 @@ describe('usage show', () => {
   it('is a table for people', async () => {
     const { code, stdout } = await cli.run(...usage());
     expect(code).toBe(0);
-    expect(stdout).toContain('company_identity');
+    expect(stdout).toMatch(/│ block +│ units │/);
+    expect(stdout).toMatch(/│ company_identity +│ +\d+ │/);
   });
 
   it.each([
