@@ -44,6 +44,7 @@ export const CODE_NAMES: Readonly<Record<number, string>> = {
   251: 'NoSuchTransaction',
   256: 'TransactionCommitted',
   263: 'OperationNotSupportedInTransaction',
+  267: 'PreparedTransactionInProgress',
   313: 'UnknownError',
   10003: 'CannotGrowDocumentInCappedNamespace',
   10107: 'NotWritablePrimary',
@@ -83,14 +84,17 @@ export class WriteConflict extends ServerError {
   }
 }
 
+/** The connection breaks: there is no answer. */
+export class BrokenOff extends Error {}
+
 export const badValue = (message: string): ServerError => new ServerError(2, message);
 
 /** `isTransientTransactionError` of the server: running the whole transaction again may well go through. */
 const TRANSIENT = new Set([
-  24, 112, 246, 239, 251, 91, 189, 10107, 11600, 11602, 13435, 13436, 6, 7, 89, 262, 9001,
+  24, 112, 246, 239, 251, 267, 91, 189, 10107, 11600, 11602, 13435, 13436, 6, 7, 89, 262, 9001,
 ]);
 /** Of the commit: what was done, was not rolled back by these. */
-const TRANSIENT_AT_COMMIT = new Set([24, 112, 246, 239, 251]);
+const TRANSIENT_AT_COMMIT = new Set([24, 112, 246, 239, 251, 267]);
 
 /** The codes of the retryable writes specification. */
 const RETRYABLE = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);

@@ -1,11 +1,14 @@
 /**
- * The data in a file, for stand-ins that are processes of their own and get killed: one document for all that a command
- * or a transaction changed, so that one that was cut short never was.
+ * The data in a file, for stand-ins that are processes of their own and get killed: one entry for all that a command or
+ * a transaction changed, so that one that was cut short never was. An entry is its length and the changes as BSON, each
+ * new document behind the change that it belongs to.
  */
-import { Binary, deserialize, serialize } from 'bson';
+import { serialize } from 'bson';
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { bytesOf, readPlain, type Doc } from './bson/values.js';
+import { readPlain } from './bson/values.js';
 import type { Change } from './store/changes.js';
+
+const LENGTH = 4;
 
 export class LogFile {
   private file: number | undefined;
@@ -18,10 +21,10 @@ export class LogFile {
     const bytes = readFileSync(this.path);
     const kept: Change[][] = [];
     let at = 0;
-    while (at + 4 <= bytes.length && at + bytes.readInt32LE(at) <= bytes.length) {
-      const length = bytes.readInt32LE(at);
-      kept.push(changesOf(deserialize(bytes.subarray(at, at + length))));
-      at += length;
+    while (at + LENGTH <= bytes.length && at + bytes.readUInt32LE(at) <= bytes.length) {
+      const end = at + bytes.readUInt32LE(at);
+      kept.push([...changesIn(bytes.subarray(at + LENGTH, end))]);
+      at = end;
     }
     this.cut(at);
     return kept;
@@ -29,7 +32,7 @@ export class LogFile {
 
   keep(changes: readonly Change[]): void {
     this.file ??= openSync(this.path, 'a');
-    writeSync(this.file, serialize({ changes: changes.map(kept) }));
+    writeAll(this.file, Buffer.concat(entryOf(changes)));
   }
 
   close(): void {
@@ -50,14 +53,40 @@ export class LogFile {
   }
 }
 
-const kept = (change: Change): Doc =>
-  change.do === 'put' ? { ...change, document: new Binary(change.document.bytes) } : change;
+function entryOf(changes: readonly Change[]): Uint8Array[] {
+  const parts = changes.flatMap((change) => {
+    if (change.do !== 'put') return [serialize(change)];
+    const { document, ...rest } = change;
+    return [serialize(rest), document.bytes];
+  });
+  const length = Buffer.alloc(LENGTH);
+  length.writeUInt32LE(parts.reduce((sum, part) => sum + part.length, LENGTH));
+  return [length, ...parts];
+}
 
-const changesOf = (entry: Doc): Change[] => (entry.changes as Doc[]).map(changeOf);
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+}
 
 /** The file is the stand-in's own: what it reads there is what it wrote. */
-function changeOf(entry: Doc): Change {
-  if (entry.do !== 'put') return entry as Change;
-  const bytes = Uint8Array.from(bytesOf(entry.document));
-  return { ...entry, document: { bytes, view: readPlain(bytes) } } as Change;
+function* changesIn(bytes: Buffer): Generator<Change> {
+  const documents = documentsIn(bytes);
+  for (const change of documents) {
+    const fields = readPlain(change);
+    if (fields.do !== 'put') {
+      yield fields as Change;
+      continue;
+    }
+    const document = Uint8Array.from(documents.next().value ?? []);
+    yield { ...fields, document: { bytes: document, view: readPlain(document) } } as Change;
+  }
+}
+
+function* documentsIn(bytes: Buffer): Generator<Buffer, undefined> {
+  for (let at = 0; at < bytes.length;) {
+    const end = at + bytes.readInt32LE(at);
+    yield bytes.subarray(at, end);
+    at = end;
+  }
+  return undefined;
 }

@@ -35,6 +35,16 @@ const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 /** Monitors go on, so that the driver keeps thinking that the server is there. */
 const MONITOR = new Set(['hello', 'ismaster', 'isMaster', 'configureFailPoint']);
 
+/** Where the connection breaks in a write of several statements (the server's fail point `onPrimaryTransactionalWrite`). */
+export interface StatementFault {
+  /** So many statements go through before. */
+  readonly skip?: number;
+  /** Default: the next one. */
+  readonly times?: number;
+  /** Whether the statement itself is done. */
+  readonly isDone: boolean;
+}
+
 interface Pending {
   readonly fault: CommandFault;
   left: number;
@@ -42,6 +52,7 @@ interface Pending {
 
 export class Misbehaviour {
   private pending: Pending[] = [];
+  private statement: { skip: number; times: number; readonly isDone: boolean } | undefined;
   /** New commands get no answer at all, the monitor's neither. */
   isSilent = false;
 
@@ -59,14 +70,33 @@ export class Misbehaviour {
     this.next(['commitTransaction'], fault, times);
   }
 
+  /** In the midst of writes that can be told again: with what is done of them remembered. */
+  breakStatements({ skip = 0, times = 1, isDone }: StatementFault): void {
+    this.statement = { skip, times, isDone };
+  }
+
   /** Everything that was to go wrong has. */
   get isWellBehaved(): boolean {
-    return this.pending.length === 0;
+    return this.pending.length === 0 && this.statement === undefined;
   }
 
   clear(): void {
     this.pending = [];
+    this.statement = undefined;
     this.isSilent = false;
+  }
+
+  /** What is to happen to this statement; told once. */
+  takeStatement(): 'break before' | 'break after' | undefined {
+    const { statement } = this;
+    if (statement === undefined) return undefined;
+    if (statement.skip > 0) {
+      statement.skip -= 1;
+      return undefined;
+    }
+    statement.times -= 1;
+    if (statement.times <= 0) this.statement = undefined;
+    return statement.isDone ? 'break after' : 'break before';
   }
 
   /** What is to happen to this command; told once. */
@@ -90,15 +120,26 @@ export class Misbehaviour {
   }
 }
 
-/** The fail point as a client configures it; nothing where it is switched off. */
+const timesOf = (mode: unknown): number =>
+  typeof mode === 'object' && mode !== null && 'times' in mode
+    ? Number(mode.times)
+    : Number.POSITIVE_INFINITY;
+
+/** The fail point of statements as a client configures it; nothing where it is switched off. */
+export function statementFaultOf(mode: unknown, data: Doc): StatementFault | undefined {
+  if (mode === 'off') return undefined;
+  const skip = typeof mode === 'object' && mode !== null && 'skip' in mode ? Number(mode.skip) : 0;
+  return { skip, times: timesOf(mode), isDone: data.failBeforeCommitExceptionCode === undefined };
+}
+
+/** The fail point of commands as a client configures it; nothing where it is switched off. */
 export function faultOf(mode: unknown, data: Doc): CommandFault | undefined {
   if (mode === 'off') return undefined;
-  const times = typeof mode === 'object' && mode !== null && 'times' in mode ? Number(mode.times) : Infinity;
   const code = typeof data.errorCode === 'number' ? data.errorCode : undefined;
   const labels = Array.isArray(data.errorLabels) ? (data.errorLabels as string[]) : undefined;
   const concern = data.writeConcernError as Doc | undefined;
   return {
-    times,
+    times: timesOf(mode),
     ...(Array.isArray(data.failCommands) && { commands: data.failCommands as string[] }),
     ...(code !== undefined && { error: { code, ...(labels !== undefined && { labels }) } }),
     ...(concern !== undefined && { writeConcernError: concern, ...(labels !== undefined && { labels }) }),

@@ -1,6 +1,6 @@
 /** `findAndModify`: one document, as it was before or is afterwards. */
 import { isDoc, readExact, type Doc } from '../bson/values.js';
-import { ServerError } from '../errors.js';
+import { BrokenOff, ServerError } from '../errors.js';
 import { projectionOf } from '../query/projection.js';
 import type { StoredDocument } from '../store/collection-state.js';
 import { docField, namespaceOf, ok, type Call, type Command } from './command.js';
@@ -27,10 +27,12 @@ export const findAndModifyCommand: Command = {
     const id = statementId(call.body, 0);
     const remembered = call.part.answers?.get(id);
     if (remembered !== undefined) return ok({ ...remembered, retriedStmtIds: [id] });
+    const { session, answers } = call.part;
+    const fault = answers === undefined ? undefined : call.server.misbehaviour.takeStatement();
+    if (fault === 'break before') throw new BrokenOff();
     const answer = await patiently(call, () => findAndModify(call));
-    if (call.part.session !== undefined && call.part.answers !== undefined) {
-      remember(call, call.part.session.id, id, answer);
-    }
+    if (session !== undefined && answers !== undefined) remember(call, session.id, id, answer);
+    if (fault === 'break after') throw new BrokenOff();
     return ok(answer);
   },
 };

@@ -1,6 +1,6 @@
 /** `insert`. */
 import { ObjectId, serialize } from 'bson';
-import { groupOf, readExact, readPlain } from '../bson/values.js';
+import { groupOf, isDoc, readExact, readPlain } from '../bson/values.js';
 import { badValue, ServerError } from '../errors.js';
 import { LIMITS } from '../server-context.js';
 import type { StoredDocument } from '../store/collection-state.js';
@@ -27,6 +27,13 @@ export function newDocument(sent: Uint8Array): StoredDocument {
   const view = readPlain(sent);
   const id = view._id;
   if (groupOf(id) === 'array' || groupOf(id) === 'regex') throw badId(groupOf(id));
+  const operator = isDoc(id) ? Object.keys(id).find((name) => name.startsWith('$')) : undefined;
+  if (operator !== undefined) {
+    throw new ServerError(
+      52,
+      `_id fields may not contain '$'-prefixed fields: ${operator} is not valid for storage.`,
+    );
+  }
   if (Object.keys(view)[0] === '_id') return stored(Uint8Array.from(sent));
   const { _id: exactId = new ObjectId(), ...fields } = readExact(sent);
   return stored(serialize({ _id: exactId, ...fields }));

@@ -2,7 +2,7 @@
 import { Binary, Long } from 'bson';
 import type { Reply } from '../bson/reply-bytes.js';
 import { isDoc, type Doc } from '../bson/values.js';
-import { errorReply, labelsOf, ServerError, type Situation } from '../errors.js';
+import { BrokenOff, errorReply, labelsOf, ServerError, type Situation } from '../errors.js';
 import type { CommandFault } from '../misbehaviour.js';
 import type { ServerContext } from '../server-context.js';
 import type { Part } from '../sessions/sessions.js';
@@ -36,7 +36,7 @@ async function answered(
   request: Request,
   name: string,
   fault: CommandFault | undefined,
-): Promise<Reply> {
+): Promise<Reply | 'drop'> {
   const { body } = request;
   let part: Part | undefined;
   try {
@@ -53,6 +53,7 @@ async function answered(
       concern === undefined ? reply : withConcern(reply, concern, fault, situation(name, body)),
     );
   } catch (error) {
+    if (error instanceof BrokenOff) return 'drop';
     return withClock(server, { fields: failed(server, error, { name, body, part, fault }) });
   } finally {
     server.store.flush();
@@ -127,7 +128,7 @@ function ownMistake(error: unknown): ServerError {
 }
 
 function withConcern(reply: Reply, error: Doc, fault: CommandFault | undefined, where: Situation): Reply {
-  const labels = fault?.labels ?? labelsOf(Number(error.code), where);
+  const labels = fault?.labels ?? labelsOf(Number(error.code), { ...where, inTransaction: false });
   return {
     ...reply,
     fields: {

@@ -1,9 +1,10 @@
 /** `hello` and what else a client asks of the server itself. */
 import { isDoc } from '../bson/values.js';
 import { ServerError } from '../errors.js';
-import { faultOf } from '../misbehaviour.js';
+import { faultOf, statementFaultOf, type CommandFault, type StatementFault } from '../misbehaviour.js';
+import type { ServerContext } from '../server-context.js';
 import { SERVER_VERSION } from '../topology.js';
-import { docField, ok, type Command } from './command.js';
+import { ok, type Command } from './command.js';
 
 export const pingCommand: Command = { fields: ['ping'], run: () => ok() };
 
@@ -25,12 +26,27 @@ export const getParameterCommand: Command = {
 export const configureFailPointCommand: Command = {
   fields: ['configureFailPoint', 'mode', 'data'],
   run: ({ server, body }) => {
-    if (body.configureFailPoint !== 'failCommand') {
-      throw new ServerError(249, `failpoint not found: ${String(body.configureFailPoint)}`);
+    const data = isDoc(body.data) ? body.data : {};
+    switch (body.configureFailPoint) {
+      case 'failCommand':
+        failCommands(server, faultOf(body.mode, data));
+        break;
+      case 'onPrimaryTransactionalWrite':
+        failStatements(server, statementFaultOf(body.mode, data));
+        break;
+      default:
+        throw new ServerError(249, `failpoint not found: ${String(body.configureFailPoint)}`);
     }
-    const fault = faultOf(body.mode, isDoc(body.data) ? docField(body, 'data') : {});
-    if (fault === undefined) server.misbehaviour.clear();
-    else server.misbehaviour.fail(fault);
     return ok();
   },
 };
+
+function failCommands({ misbehaviour }: ServerContext, fault: CommandFault | undefined): void {
+  if (fault === undefined) misbehaviour.clear();
+  else misbehaviour.fail(fault);
+}
+
+function failStatements({ misbehaviour }: ServerContext, fault: StatementFault | undefined): void {
+  if (fault === undefined) misbehaviour.clear();
+  else misbehaviour.breakStatements(fault);
+}

@@ -4,7 +4,7 @@
  */
 import type { Reply } from '../bson/reply-bytes.js';
 import type { Doc } from '../bson/values.js';
-import { ServerError, WriteConflict } from '../errors.js';
+import { BrokenOff, ServerError, WriteConflict } from '../errors.js';
 import { LIMITS } from '../server-context.js';
 import type { Call } from './command.js';
 
@@ -73,9 +73,12 @@ function once(
     add(outcome, at, remembered as unknown as Statement);
     return undefined;
   }
+  const fault = answers === undefined ? undefined : call.server.misbehaviour.takeStatement();
+  if (fault === 'break before') throw new BrokenOff();
   const done = attempt(call, () => run(at));
   if (done instanceof Promise) return done.then(() => once(call, at, run, outcome));
   if (answers !== undefined && session !== undefined) remember(call, session.id, id, { ...done });
+  if (fault === 'break after') throw new BrokenOff();
   add(outcome, at, done);
   return undefined;
 }

@@ -5,7 +5,8 @@ import { listOf, namespaceOf, type Call, type Command } from './command.js';
 import { change } from './modify.js';
 import { outcomeReply, runStatements, type Statement } from './statements.js';
 
-const KNOWN = new Set(['q', 'u', 'multi', 'upsert', 'hint', 'sort']);
+/** `sort` came with MongoDB 8. */
+const KNOWN = new Set(['q', 'u', 'multi', 'upsert', 'hint']);
 
 export const updateCommand: Command = {
   fields: ['update', 'updates', 'ordered', 'bypassDocumentValidation'],
@@ -42,13 +43,13 @@ export function mustBeKnown(statement: Doc, known: ReadonlySet<string>, call: Ca
 }
 
 function runUpdate(call: Call, namespace: string, bytes: Uint8Array): Statement {
-  const { q, multi, upsert, hint, sort, ...rest } = readPlain(bytes);
+  const { q, multi, upsert, hint, ...rest } = readPlain(bytes);
   mustBeKnown(rest, KNOWN, call);
   const exact = readExact(bytes);
   const changed = change(
     { workspace: call.workspace, namespace },
     {
-      search: { filter: isDoc(q) ? q : {}, hint, ...(isDoc(sort) && { sort }) },
+      search: { filter: isDoc(q) ? q : {}, hint },
       exactFilter: isDoc(exact.q) ? exact.q : {},
       exactUpdate: exact.u,
       isMulti: multi === true,

@@ -1,4 +1,3 @@
-import { MongoServerError } from 'mongodb';
 import { madeCollection, refusal, type GetServer, type Row } from './plain-client.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -30,7 +29,7 @@ export function limitsConform(server: GetServer): void {
     const collection = await madeCollection<Row>(server());
     await collection.insertOne({ _id: 1, text: 'x'.repeat(9 * MEGABYTE) });
     const call = collection.updateOne({ _id: 1 }, { $set: { more: 'x'.repeat(9 * MEGABYTE) } });
-    expect(await refusal(call)).toBeInstanceOf(MongoServerError);
+    expect([17419, 10334]).toContain((await refusal(call)).code);
     expect(await collection.countDocuments({ more: { $exists: true } })).toBe(0);
   });
 

@@ -11,6 +11,7 @@ import { compareValues, equalValues } from '../bson/key-string.js';
 import { groupOf, isDoc, isNumeric, toNumber, type Doc } from '../bson/values.js';
 import { badValue, ServerError } from '../errors.js';
 import { candidatesAt } from './paths.js';
+import { typeTest } from './type-operator.js';
 
 type Test = (document: Doc) => boolean;
 type Comparison = (selector: string, operand: unknown) => Test;
@@ -64,6 +65,11 @@ const remainder: Comparison = (selector, operand) => {
     );
 };
 
+const ofType: Comparison = (selector, operand) => {
+  const test = typeTest(operand);
+  return (document) => candidatesAt(document, selector).some(test);
+};
+
 const not =
   (comparison: Comparison): Comparison =>
   (selector, operand) => {
@@ -81,6 +87,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   $in: oneOf('$in'),
   $nin: not(oneOf('$nin')),
   $mod: remainder,
+  $type: ofType,
 };
 
 /** Scripts and schemas are no part of what the stand-in answers. */

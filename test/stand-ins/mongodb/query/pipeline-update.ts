@@ -1,17 +1,17 @@
 /**
- * Updates by aggregation pipeline: `$set` and `$unset` of top-level fields, by mingo's expressions. All stages of all
+ * Updates by aggregation pipeline, by mingo's expressions. All stages of all
  * documents of a statement see the same `$$NOW`. Numbers become what JavaScript's are written as.
  */
 import { deserialize, serialize } from 'bson';
 import { Aggregator, Context } from 'mingo';
 import * as accumulators from 'mingo/operators/accumulator';
 import * as expressions from 'mingo/operators/expression';
-import { $addFields, $set, $unset } from 'mingo/operators/pipeline';
+import { $addFields, $project, $replaceRoot, $replaceWith, $set, $unset } from 'mingo/operators/pipeline';
 import { equalValues } from '../bson/key-string.js';
 import { isDoc, readPlain, type Doc } from '../bson/values.js';
 import { badValue, ServerError } from '../errors.js';
 
-const STAGES = { $addFields, $set, $unset };
+const STAGES = { $addFields, $project, $replaceRoot, $replaceWith, $set, $unset };
 
 const CONTEXT = Context.init()
   .addPipelineOps(STAGES)
@@ -24,7 +24,7 @@ export function pipelineUpdate(exact: readonly unknown[]): (document: Uint8Array
   const stages = pipeline.map(checkStage);
   return (document) => {
     const before = deserialize(document, { promoteLongs: true, promoteBuffers: false });
-    const after = run(before, stages);
+    const after = { _id: before._id as unknown, ...run(before, stages) };
     if ('_id' in before && !equalValues(before._id, after._id)) {
       throw new ServerError(
         66,

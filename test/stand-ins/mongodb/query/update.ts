@@ -35,7 +35,17 @@ function replaced(document: Uint8Array, replacement: Doc): Uint8Array {
   const { _id: id } = readExact(document);
   const { _id: given = id, ...fields } = replacement;
   if (id !== undefined && !equalValues(id, given)) throw immutable();
-  return serialize({ ...(given !== undefined && { _id: given }), ...fields });
+  return bytesOf({ ...(given !== undefined && { _id: given }), ...fields });
+}
+
+/** Of documents that are far too large the serialiser says so in its own way. */
+function bytesOf(document: Doc): Uint8Array {
+  try {
+    return serialize(document);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ServerError(17419, 'Resulting document after update is larger than 16777216');
+  }
 }
 
 const immutable = (): ServerError =>
@@ -92,7 +102,7 @@ function updated(document: Uint8Array, update: Doc, isUpsert: boolean): Uint8Arr
     for (const path of Object.keys(fields).sort()) applyField(operator, result, path, fields[path]);
   }
   if (id !== undefined && !equalValues(id, result._id)) throw immutable();
-  const bytes = serialize(result);
+  const bytes = bytesOf(result);
   return Object.keys(arrays).length === 0 ? bytes : updatedArrays(bytes, arrays);
 }
 
@@ -104,7 +114,7 @@ function updatedArrays(document: Uint8Array, operators: Doc): Uint8Array {
   }
   const plain = readPlain(serialize(operators));
   updateByMingo(result, plain as Parameters<typeof updateByMingo>[1]);
-  return serialize(result);
+  return bytesOf(result);
 }
 
 function mustBeArray(operator: string, document: Doc, path: string): void {
