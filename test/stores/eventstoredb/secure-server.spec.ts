@@ -9,8 +9,6 @@ import { EventStoreDbStandIn, TLS_CERTIFICATE } from '../../stand-ins/eventstore
 import { eventually } from '../../support/eventually.js';
 import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
 
-jest.setTimeout(30_000);
-
 const CA = `tlsCAFile=${encodeURIComponent(TLS_CERTIFICATE)}`;
 const opened: EventStore[] = [];
 let server: EventStoreDbStandIn;
@@ -24,7 +22,9 @@ afterAll(async () => {
 });
 
 function open(user: string, options: string): EventStore {
-  const store = openEventStoreDb({ url: `esdb://${user}localhost:${server.endpoint.port}?${options}` });
+  // Long enough that a busy machine answers with the trouble itself, not with having waited for it.
+  const url = `esdb://${user}localhost:${server.endpoint.port}?defaultDeadline=60000&${options}`;
+  const store = openEventStoreDb({ url });
   opened.push(store);
   return store;
 }
