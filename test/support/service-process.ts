@@ -87,7 +87,7 @@ function spawned(
   { roles, settings, nodeOptions = [], fileBlocks }: ServicePlan,
 ): ChildProcess {
   const words = [process.execPath, ...nodeOptions, PROGRAM, 'serve', '--json'];
-  const limited = ['sh', '-c', 'ulimit -f "$1"; shift; exec "$@"', 'sh', String(fileBlocks), ...words];
+  const limited = ['sh', '-c', 'ulimit -S -f "$1"; shift; exec "$@"', 'sh', String(fileBlocks), ...words];
   const [command = '', ...args] = fileBlocks === undefined ? words : limited;
   return spawn(command, args, {
     env: {
