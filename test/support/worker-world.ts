@@ -11,8 +11,9 @@ import { WorkerRole } from '../../src/jobs/worker/worker-role.js';
 import type { WorkMetrics, WorkerOptions } from '../../src/jobs/worker/worker-ports.js';
 import { NO_METRICS } from '../../src/jobs/worker/worker-ports.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { AccountId, JobId } from '../../src/shared/ids.js';
 import { FakeEnricher } from './fake-enricher.js';
+import { ACCOUNT } from './job-builders.js';
 import type { JobWorld, Process } from './job-world.js';
 import { aCaller, aRequest, anIdentity, rowsAsked } from './job-world.js';
 
@@ -48,7 +49,14 @@ export function aWorker(
       log: { warn: () => undefined, error: () => undefined },
     },
     NO_MODELS,
-    { gatherMs: 0, patrolMs: 5, retryMs: 5, lease: { ttlMs: LEASE_MS, heartbeatMs: 5 }, drainMs: 2_000, ...options },
+    {
+      gatherMs: 0,
+      patrolMs: 5,
+      retryMs: 5,
+      lease: { ttlMs: LEASE_MS, heartbeatMs: 5 },
+      drainMs: 2_000,
+      ...options,
+    },
   );
 }
 
@@ -131,10 +139,16 @@ export function expectWhole({ submission, ended, counts, skipped, rows }: JobSto
 }
 
 /** A background job, accepted. */
-export async function submitIn(world: JobWorld, rows: readonly AskedRow[] = rowsAsked(3)): Promise<JobId> {
+export async function submitIn(
+  world: JobWorld,
+  rows: readonly AskedRow[] = rowsAsked(3),
+  account: AccountId = ACCOUNT,
+): Promise<JobId> {
   const request = aRequest(rows);
   const handler = new SubmitJobHandler(world.process().ports);
-  const outcome = await handler.execute(new SubmitJob(anIdentity(request), request));
+  const outcome = await handler.execute(
+    new SubmitJob(anIdentity(request, null, { caller: aCaller({ account_id: account }) }), request),
+  );
   if (outcome.outcome !== 'accepted') throw new Error(outcome.outcome);
   return outcome.job_id;
 }
