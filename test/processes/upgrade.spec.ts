@@ -1,0 +1,74 @@
+/** A new version of the program, process by process, whose results pages are another version: nobody notices. */
+import { join } from 'node:path';
+import { eventually } from '../support/eventually.js';
+import type { PatientClient } from '../support/patient-client.js';
+import { ProcessWorld } from '../support/process-world.js';
+import { companyNumbers } from '../support/sample-register.js';
+import { rowsOf } from './reading.js';
+import { BLOCKS } from './story.js';
+
+jest.setTimeout(240_000);
+
+const NEWER = { nodeOptions: ['--require', join(__dirname, 'programs', 'newer-projection.js')] };
+const ROWS = 4_000;
+const numbers = companyNumbers();
+
+let world: ProcessWorld;
+let client: PatientClient;
+
+beforeAll(async () => {
+  world = await ProcessWorld.create();
+  client = world.client((await world.account('Upgraded')).key);
+  await world.fleet.startAll();
+});
+afterAll(() => world.remove());
+
+async function doneJob(): Promise<string> {
+  const rows = Array.from({ length: ROWS }, (_, row) => ({
+    ref: `r${row}`,
+    company_number: numbers[row % numbers.length],
+  }));
+  const { body } = await client.ask('/v1/enrich/jobs', { method: 'POST', body: { rows, blocks: BLOCKS } });
+  const job = String(body['job_id']);
+  await eventually(`the end of ${job}`, async () => {
+    return (await client.ask(`/v1/enrich/jobs/${job}`)).body['results_ready'] === true;
+  });
+  return job;
+}
+
+/** How the API that runs now sees the read model of the results. */
+async function resultsSeen(): Promise<{ version: number; state: string }> {
+  const { body } = await client.ask('/readyz');
+  const all = body['projections'] as { name: string; version: number; state: string }[];
+  const results = all.find(({ name }) => name === 'results');
+  if (results === undefined) throw new Error('the results are not listed');
+  return { version: results.version, state: results.state };
+}
+
+describe('an upgrade with another version of a read model', () => {
+  it('rebuilds it beside the live one while reads go on, and is taken over by each process in its turn', async () => {
+    const job = await doneJob();
+    const before = await rowsOf(client, job, () => 1_000);
+    const old = await resultsSeen();
+    expect(old.state).toBe('live');
+
+    expect(await world.fleet.stop('projector')).toBe(0);
+    await world.fleet.start('projector', NEWER);
+    let reads = 0;
+    await eventually('the newer version in place', async () => {
+      expect(await rowsOf(client, job, () => 1_000)).toEqual(before);
+      reads++;
+      return (await resultsSeen()).state === 'other_version';
+    });
+    expect(reads).toBeGreaterThan(0);
+    expect(await rowsOf(client, job, () => 1_000)).toEqual(before);
+    // The older API beside the newer projector: work goes on.
+    expect(await rowsOf(client, await doneJob(), () => 1_000)).toEqual(before);
+
+    expect(await world.fleet.stop('api')).toBe(0);
+    await world.fleet.start('api', NEWER);
+    expect(await resultsSeen()).toEqual({ version: old.version + 1, state: 'live' });
+    expect(await rowsOf(client, job, () => 1_000)).toEqual(before);
+    expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+  });
+});
