@@ -40,7 +40,8 @@ afterAll(() => world.remove());
 async function throughJob(job: number): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, row) => ({
     ref: `j${job}r${row}`,
-    company_number: numbers[(job * 7 + row) % numbers.length],
+    // The same companies in each job: what is kept of the register itself is there after the first.
+    company_number: numbers[row % numbers.length],
   }));
   const headers = { 'x-idempotency-key': `soak-${job}` };
   const { body } = await client.ask('/v1/enrich/jobs', {
