@@ -13,6 +13,9 @@ export type Command =
   | { readonly do: 'next_writes' | 'next_commits'; readonly fault: WriteFault; readonly times: number }
   | { readonly do: 'drop_connections' | 'step_down' | 'step_up' | 'expire' | 'behave' };
 
+/** As often as a server does. */
+const TTL_SECONDS = 60;
+
 function obey(standIn: MongoDbStandIn, command: Command): void {
   switch (command.do) {
     case 'next_writes':
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
   const standIn = await MongoDbStandIn.start({
     port: Number(values.port),
     role: roleOf(values.role),
+    ttlSeconds: TTL_SECONDS,
     ...(values.file !== undefined && { file: values.file }),
   });
   process.stdout.write(`${standIn.url}\n`);

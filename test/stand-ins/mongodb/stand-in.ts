@@ -22,6 +22,8 @@ export interface StandInOptions {
   readonly file?: string;
   /** Default: the primary of a set of one. */
   readonly role?: Role;
+  /** How often TTL indexes delete, as `ttlMonitorSleepSecs`. Default: only when told to. */
+  readonly ttlSeconds?: number;
   /** `transactionLifetimeLimitSeconds`. Default 60. */
   readonly transactionLifetimeSeconds?: number;
   /** `minSnapshotHistoryWindowInSeconds`. Default 300. */
@@ -42,10 +44,11 @@ export class MongoDbStandIn implements ServerContext {
   private readonly log: LogFile | undefined;
   private readonly sockets = new Set<Socket>();
   private connections = 0;
+  private ttlMonitor: NodeJS.Timeout | undefined;
   private listener: Server | undefined;
   private port: number;
 
-  private constructor(options: StandInOptions) {
+  private constructor(private readonly options: StandInOptions) {
     this.port = options.port ?? 0;
     this.log = options.file === undefined ? undefined : new LogFile(options.file);
     this.store = new Store((changes) => this.log?.keep(changes));
@@ -85,6 +88,7 @@ export class MongoDbStandIn implements ServerContext {
     const closed = this.listener === undefined ? undefined : once(this.listener, 'close');
     this.listener?.close();
     this.listener = undefined;
+    clearInterval(this.ttlMonitor);
     this.dropConnections();
     this.topology.close();
     this.sessions.abortAll();
@@ -112,6 +116,10 @@ export class MongoDbStandIn implements ServerContext {
     listener.listen(this.port, HOST);
     await once(listener, 'listening');
     this.listener = listener;
+    const { ttlSeconds } = this.options;
+    if (ttlSeconds !== undefined) {
+      this.ttlMonitor = setInterval(() => this.expire(), ttlSeconds * 1_000).unref();
+    }
     this.port = (listener.address() as AddressInfo).port;
   }
 

@@ -23,6 +23,9 @@ interface Outcome {
   readonly retried: number[];
 }
 
+/** Conflicts, in a transaction; what the catalogue has changed; no more time. */
+const ENDS_THE_COMMAND = new Set([112, 246, 50]);
+
 /** @throws ServerError where the command as a whole fails, WriteConflict in a transaction */
 export async function runStatements(
   call: Call,
@@ -38,11 +41,12 @@ export async function runStatements(
   const outcome: Outcome = { n: 0, nModified: 0, upserted: [], writeErrors: [], retried: [] };
   for (let at = 0; at < count; at += 1) {
     try {
-      const waiting = once(call, at, run, outcome);
-      if (waiting !== undefined) await waiting;
+      for (let holder = once(call, at, run, outcome); holder !== undefined;) {
+        await waited(call, holder);
+        holder = once(call, at, run, outcome);
+      }
     } catch (error) {
-      if (!(error instanceof ServerError) || error instanceof WriteConflict || error.code === 246)
-        throw error;
+      if (!(error instanceof ServerError) || ENDS_THE_COMMAND.has(error.code)) throw error;
       outcome.writeErrors.push(writeError(at, error));
       if (call.part.transaction !== undefined) call.part.session?.abortOpen();
       if (call.part.transaction !== undefined || call.body.ordered !== false) break;
@@ -76,7 +80,7 @@ function once(
   const fault = answers === undefined ? undefined : call.server.misbehaviour.takeStatement();
   if (fault === 'break before') throw new BrokenOff();
   const done = attempt(call, () => run(at));
-  if (done instanceof Promise) return done.then(() => once(call, at, run, outcome));
+  if (done instanceof Promise) return done;
   if (answers !== undefined && session !== undefined) remember(call, session.id, id, { ...done });
   if (fault === 'break after') throw new BrokenOff();
   add(outcome, at, done);
@@ -100,8 +104,19 @@ export async function patiently<T>(call: Call, run: () => T): Promise<T> {
   for (;;) {
     const done = attempt(call, run);
     if (!(done instanceof Promise)) return done;
-    await done;
+    await waited(call, done);
   }
+}
+
+/** @throws ServerError 50 where that takes longer than the command may */
+async function waited({ body }: Call, holder: Promise<void>): Promise<void> {
+  const { maxTimeMS } = body;
+  if (typeof maxTimeMS !== 'number' || maxTimeMS === 0) return holder;
+  let timer: NodeJS.Timeout | undefined;
+  const isOver = new Promise<true>((resolve) => (timer = setTimeout(resolve, maxTimeMS, true)));
+  const late = await Promise.race([holder, isOver]);
+  clearTimeout(timer);
+  if (late === true) throw new ServerError(50, 'operation exceeded time limit');
 }
 
 export function remember({ server, part }: Call, session: string, statement: number, answer: Doc): void {

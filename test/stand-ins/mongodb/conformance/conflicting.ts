@@ -121,6 +121,22 @@ export function conflictingConforms(server: GetServer): void {
     expect(await collection.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 11 });
   });
 
+  test('a writer outside that may not wait that long gives up', async () => {
+    await inTransactions(server(), 1, async (session) => {
+      await collection.updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session });
+      const call = server()
+        .client.db(server().database)
+        .command({
+          update: collection.collectionName,
+          updates: [{ q: { _id: 'a' }, u: { $inc: { n: 10 } } }],
+          maxTimeMS: 50,
+        });
+      expect(await refusal(call)).toMatchObject({ code: 50 });
+      await session.commitTransaction();
+    });
+    expect(await collection.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 1 });
+  });
+
   test('and after an abort it finds things as they were', async () => {
     let outside: Promise<unknown> | undefined;
     await inTransactions(server(), 1, async (session) => {
