@@ -15,6 +15,31 @@ const objectOf = (value: JsonValue | undefined): JsonObject =>
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+const textOfJson = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Left what it is called and may be, right what it means; one above the other on a narrow screen. */
+const row = (name: string, kind: string, text: string): string =>
+  `<div class="row"><div>${name}${kind === '' ? '' : `<div class="kind">${kind}</div>`}</div><div>${text}</div></div>`;
+
+const mark = (text: string): string => `<span class="soft">${escaped(text)}</span>`;
+
+/** What a value may be, beyond its type. */
+function bounds(schema: JsonObject): string {
+  const { minimum, maximum, maxLength, minItems, default: fallback } = schema;
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? [`${textOfJson(minimum)} to ${textOfJson(maximum)}`]
+      : minimum !== undefined
+        ? [`from ${textOfJson(minimum)}`]
+        : [];
+  const words = [
+    ...range,
+    ...(maxLength === undefined ? [] : [`at most ${textOfJson(maxLength)} characters`]),
+    ...(minItems === 1 ? ['at least one'] : []),
+    ...(fallback === undefined ? [] : [`default ${textOfJson(fallback)}`]),
+  ];
+  return words.length === 0 ? '' : ` ${mark(words.join(', '))}`;
+}
 
 /** The few marks that our own descriptions use: paragraphs, lists, `code` and **strong**. */
 function marked(text: string): string {
@@ -68,20 +93,32 @@ class Page {
 
   private fields(schema: JsonObject): string {
     const required = listOf(schema['required']);
-    const rows = Object.entries(objectOf(schema['properties'])).map(([name, field]) => {
-      const mark = required.includes(name) ? '' : ' <span class="soft">optional</span>';
-      const nested = objectOf(field)['type'] === 'object' ? this.fields(objectOf(field)) : '';
-      return `<tr><td><code>${escaped(name)}</code>${mark}</td><td>${this.typed(field)}</td><td>${marked(textOf(objectOf(field)['description']))}${nested}</td></tr>`;
-    });
-    return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`;
+    return Object.entries(objectOf(schema['properties']))
+      .map(([name, value]) => {
+        const field = objectOf(value);
+        const optional = required.includes(name) ? '' : ` ${mark('optional')}`;
+        const nested = field['type'] === 'object' ? this.fields(field) : '';
+        return row(
+          `<code>${escaped(name)}</code>${optional}`,
+          `${this.typed(field)}${bounds(field)}`,
+          `${marked(textOf(field['description']))}${nested}`,
+        );
+      })
+      .join('');
   }
 
   private parameters(operation: JsonObject): string {
     const rows = listOf(operation['parameters']).map((value) => {
       const parameter = objectOf(value);
-      return `<tr><td><code>${escaped(textOf(parameter['name']))}</code> <span class="soft">${escaped(textOf(parameter['in']))}</span></td><td>${this.typed(parameter['schema'])}</td><td>${marked(textOf(parameter['description']))}</td></tr>`;
+      const place = textOf(parameter['in']);
+      const schema = objectOf(parameter['schema']);
+      return row(
+        `<code>${escaped(textOf(parameter['name']))}</code>${place === 'query' ? '' : ` ${mark(place)}`}`,
+        `${this.typed(schema)}${bounds(schema)}`,
+        marked(textOf(parameter['description'])),
+      );
     });
-    return rows.length === 0 ? '' : `<h4>Parameters</h4><table>${rows.join('')}</table>`;
+    return rows.length === 0 ? '' : `<h3>Parameters</h3>${rows.join('')}`;
   }
 
   private content(value: JsonObject): string {
@@ -97,15 +134,25 @@ class Page {
   private responses(operation: JsonObject): string {
     const rows = Object.entries(objectOf(operation['responses'])).map(([status, value]) => {
       const answer = this.resolved(value);
-      return `<tr><td><code>${escaped(status)}</code></td><td>${marked(textOf(answer['description']))}${this.content(answer)}</td></tr>`;
+      const headers = Object.keys(objectOf(answer['headers'])).filter((name) => !EVERYWHERE.has(name));
+      const named =
+        headers.length === 0
+          ? ''
+          : `<p>Headers: ${headers.map((name) => `<code>${escaped(name)}</code>`).join(' ')}</p>`;
+      return row(
+        `<code class="status s${escaped(status.slice(0, 1))}">${escaped(status)}</code>`,
+        '',
+        `${marked(textOf(answer['description']))}${this.content(answer)}${named}`,
+      );
     });
-    return `<h4>Answers</h4><table>${rows.join('')}</table>`;
+    return `<h3>Answers</h3>${rows.join('')}`;
   }
 
   private operation(path: string, method: string, operation: JsonObject): string {
     const body = objectOf(operation['requestBody']);
-    const asked = Object.keys(body).length === 0 ? '' : `<h4>Body</h4><p>${this.content(body)}</p>`;
-    return `<section id="${escaped(textOf(operation['operationId']))}"><h3><span class="method">${method.toUpperCase()}</span> ${escaped(path)}</h3>${marked(textOf(operation['description']))}${this.parameters(operation)}${asked}${this.responses(operation)}</section>`;
+    const asked = Object.keys(body).length === 0 ? '' : `<h3>Body</h3>${this.content(body)}`;
+    const called = `<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${escaped(path)}</code></p>`;
+    return `<section id="${escaped(textOf(operation['operationId']))}"><h2>${escaped(textOf(operation['summary']))}</h2>${called}${marked(textOf(operation['description']))}${this.parameters(operation)}${asked}${this.responses(operation)}</section>`;
   }
 
   private operations(): readonly { path: string; method: string; operation: JsonObject }[] {
@@ -125,7 +172,7 @@ class Page {
         const schema = objectOf(value);
         const fields = this.fields(schema);
         const brief = fields === '' ? `<p>${this.typed(schema)}</p>` : fields;
-        return `<section id="schema-${escaped(name)}"><h3>${escaped(name)}</h3>${marked(textOf(schema['description']))}${brief}</section>`;
+        return `<section id="schema-${escaped(name)}"><h2>${escaped(name)}</h2>${marked(textOf(schema['description']))}${brief}</section>`;
       })
       .join('');
   }
@@ -137,24 +184,38 @@ class Page {
     const menu = operations
       .map(
         ({ path, method, operation }) =>
-          `<li><a href="#${escaped(textOf(operation['operationId']))}">${method.toUpperCase()} ${escaped(path)}</a></li>`,
+          `<li><a href="#${escaped(textOf(operation['operationId']))}">${escaped(textOf(operation['summary']))}<span class="soft">${method.toUpperCase()} ${escaped(path)}</span></a></li>`,
       )
       .join('');
     const sections = operations.map(({ path, method, operation }) => this.operation(path, method, operation));
-    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><nav><h1>${escaped(title)}</h1><ul>${menu}<li><a href="#schemas">Schemas</a></li><li><a href="/openapi.json">openapi.json</a></li></ul></nav><main>${marked(textOf(info['description']))}${sections.join('')}<h2 id="schemas">Schemas</h2>${this.schemas()}</main></body></html>`;
+    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><nav><h1>${escaped(title)}</h1><ul>${menu}<li><a href="#schemas">Schemas</a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li></ul></nav><main>${marked(textOf(info['description']))}${sections.join('')}<h1 id="schemas">Schemas</h1>${this.schemas()}</main></body></html>`;
   }
 }
 
+/** Headers of nearly every answer: the introduction names them. */
+const EVERYWHERE = new Set(['X-Request-ID', 'RateLimit-Policy', 'RateLimit']);
+
 const STYLE = `
-:root{color-scheme:light dark;--line:#8884;--soft:#8889}
-body{margin:0;font:16px/1.5 system-ui,sans-serif;display:grid;grid-template-columns:18rem minmax(0,60rem);gap:2rem}
-nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-right:1px solid var(--line);box-sizing:border-box}
-nav h1{font-size:1.1rem}nav ul{list-style:none;padding:0}nav li{margin:.35rem 0;font-size:.85rem;overflow-wrap:anywhere}
-main{padding:1rem 1rem 6rem}section{border-top:1px solid var(--line);padding-top:.5rem;margin-top:2rem}
-h3{overflow-wrap:anywhere}.method{font-size:.8em;border:1px solid var(--line);border-radius:.3em;padding:.1em .4em}
-table{border-collapse:collapse;width:100%;table-layout:fixed}td{border-top:1px solid var(--line);padding:.3rem .5rem;vertical-align:top;overflow-wrap:anywhere}
-td:first-child{width:28%}td p{margin:.1rem 0}.soft{opacity:.6;font-size:.85em}
-code,pre{font:.85em ui-monospace,monospace}pre{overflow:auto;border:1px solid var(--line);border-radius:.4em;padding:.6rem}
-@media(max-width:60rem){body{display:block}nav{position:static;height:auto;border:0}}`;
+:root{color-scheme:light dark;--line:#8884;--tint:#8881;--link:#0b5fb0;--good:#1a7f37;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--link:#7db7f0;--good:#57c475;--bad:#f28b82}}
+*{box-sizing:border-box}
+body{margin:0;font:16px/1.5 system-ui,sans-serif;display:grid;grid-template-columns:19rem minmax(0,62rem)}
+a{color:var(--link);text-decoration:none}a:hover{text-decoration:underline}
+nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.25rem 1rem;border-right:1px solid var(--line);background:var(--tint)}
+nav h1{font-size:1.1rem;margin:0 0 1rem}nav ul{list-style:none;margin:0;padding:0}nav li{margin:.55rem 0;line-height:1.3}nav .soft{display:block}
+main{padding:1rem 2.5rem 6rem}section{border-top:1px solid var(--line);padding-top:.5rem;margin-top:2.5rem}
+h2{margin:.75rem 0 .25rem;font-size:1.35rem;overflow-wrap:anywhere}h3{margin:1.75rem 0 .5rem;font-size:1rem}p{margin:.5rem 0}
+.call{margin:.25rem 0 1rem;overflow-wrap:anywhere}.method{font:600 .8em ui-monospace,monospace;border:1px solid var(--line);border-radius:.3em;padding:.15em .45em}
+.row{display:grid;grid-template-columns:17rem minmax(0,1fr);gap:.25rem 1.5rem;border-top:1px solid var(--line);padding:.5rem 0;overflow-wrap:anywhere}
+.row .row{grid-template-columns:minmax(0,1fr);padding-left:.75rem;border-left:2px solid var(--line)}
+.row p:first-child{margin-top:0}.row p:last-child{margin-bottom:0}ul{padding-left:1.25rem}
+.kind{font-size:.85em}.soft{opacity:.7;font-size:.85em}
+.status{font-weight:600}.s2,.s3{color:var(--good)}.s4,.s5{color:var(--bad)}
+code,pre{font:.875em ui-monospace,monospace}
+pre{overflow:auto;max-height:32rem;background:var(--tint);border:1px solid var(--line);border-radius:.4em;padding:.6rem;margin:.4rem 0}
+summary{cursor:pointer;font-size:.9em}details{margin:.25rem 0}
+@media(max-width:60rem){body{display:block}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line)}main{padding:1rem 1rem 4rem}}
+@media(max-width:40rem){.row{grid-template-columns:minmax(0,1fr)}}
+@media print{body{display:block}nav{display:none}}`;
 
 export const docsPage = (document: JsonObject): string => new Page(document).html();

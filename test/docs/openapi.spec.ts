@@ -107,7 +107,15 @@ describe('the description over HTTP', () => {
     const answer = await get('/docs');
     const html = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(html).toContain('GET</span> /v1/resolve');
+    expect(html).toContain('GET</span> <code>/v1/resolve</code>');
     expect(html).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|src=/i);
+  });
+
+  it('is a page whose every link leads somewhere', async () => {
+    const html = await (await get('/docs')).text();
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(100);
+    expect([...new Set(links)].filter((id) => !ids.has(id))).toEqual([]);
   });
 });
