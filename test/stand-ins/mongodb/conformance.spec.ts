@@ -4,6 +4,7 @@
  */
 import { MongoClient } from 'mongodb';
 import { bulkWritingConforms } from './conformance/bulk-writing.js';
+import { computingConforms } from './conformance/computing.js';
 import { conflictingConforms } from './conformance/conflicting.js';
 import { findingConforms } from './conformance/finding.js';
 import { indexingConforms } from './conformance/indexing.js';
@@ -11,6 +12,7 @@ import { limitsConform } from './conformance/limits.js';
 import { modelConforms } from './conformance/model.js';
 import { outagesConform } from './conformance/outages.js';
 import { newDatabase, type Server } from './conformance/plain-client.js';
+import { readingBetweenConforms } from './conformance/reading-between.js';
 import { retryingConforms } from './conformance/retrying.js';
 import { sessionReadingConforms } from './conformance/session-reading.js';
 import { transactingConforms } from './conformance/transacting.js';
@@ -39,6 +41,8 @@ describe(title, () => {
 
   describe('writes', () => writingConforms(() => server));
   describe('finds', () => findingConforms(() => server));
+  describe('finds between two places', () => readingBetweenConforms(() => server));
+  describe('computes', () => computingConforms(() => server));
   describe('indexes', () => indexingConforms(() => server));
   describe('writes in bulk', () => bulkWritingConforms(() => server));
   describe('is told again', () => retryingConforms(() => server));

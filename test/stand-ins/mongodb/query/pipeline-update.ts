@@ -1,6 +1,6 @@
 /**
- * Updates by aggregation pipeline, by mingo's expressions. All stages of all
- * documents of a statement see the same `$$NOW`. Numbers become what JavaScript's are written as.
+ * Updates by aggregation pipeline, by mingo's expressions. All of one document's stages see the same `$$NOW`. Numbers
+ * become what JavaScript's are written as.
  */
 import { deserialize, serialize } from 'bson';
 import { Aggregator, Context } from 'mingo';
@@ -46,9 +46,19 @@ function checkStage(stage: unknown): Doc {
 
 function run(before: Doc, stages: readonly Doc[]): Doc {
   try {
-    const [after = before] = new Aggregator([...stages], { context: CONTEXT }).run<Doc>([before]);
+    const now = new Date();
+    const timed = stages.map((stage) => atTime(stage, now) as Doc);
+    const [after = before] = new Aggregator(timed, { context: CONTEXT }).run<Doc>([before]);
     return after;
   } catch (error) {
     throw badValue(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** For mingo each look at the clock is another. */
+function atTime(expression: unknown, now: Date): unknown {
+  if (expression === '$$NOW') return now;
+  if (Array.isArray(expression)) return expression.map((part) => atTime(part, now));
+  if (!isDoc(expression) || '$literal' in expression) return expression;
+  return Object.fromEntries(Object.entries(expression).map(([name, part]) => [name, atTime(part, now)]));
 }
