@@ -173,9 +173,10 @@ class AllSubscription implements OpenSubscription {
     this.put({ checkpoint: placeOf(record) });
   }
 
+  /** Once one was left out, so is all that follows: it would be told before it. */
   private put(message: LiveMessage): void {
-    if (this.waiting.length < BATCH) this.waiting.push(message);
-    else this.overflown = true;
+    this.overflown ||= this.waiting.length >= BATCH;
+    if (!this.overflown) this.waiting.push(message);
   }
 
   /** @returns where to catch up from, once the buffer overflowed (24.2) */

@@ -133,6 +133,14 @@ export class Followed {
     return found;
   }
 
+  pause(): void {
+    this.subscription.pause();
+  }
+
+  resume(): void {
+    this.subscription.resume();
+  }
+
   has(what: 'confirmation' | 'caughtUp' | 'end'): boolean {
     return this.log.includes(what);
   }

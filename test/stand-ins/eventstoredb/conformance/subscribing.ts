@@ -3,6 +3,7 @@ import { END, eventTypeFilter, START, streamNameFilter, type Filter } from '@eve
 import { eventually } from '../../../support/eventually.js';
 import {
   append,
+  bytesEvent,
   fact,
   facts,
   Followed,
@@ -117,6 +118,25 @@ export function subscribingConforms(server: GetServer): void {
     });
     await followed.close();
     expect([...seen, ...idsOf(followed.events)]).toEqual(idsOf(list));
+  });
+
+  test('a reader that pauses in a burst that goes on hears no event before one that it has not heard', async () => {
+    const category = newCategory();
+    const stream = newStream(category);
+    const followed = new Followed(server(), await headPosition(server()), ofCategory(category));
+    await eventually('live', () => followed.has('caughtUp'));
+    followed.pause();
+    const list = Array.from({ length: 600 }, () => bytesEvent(20_000));
+    for (let from = 0; from < list.length; from += 20) {
+      await append(server(), stream, list.slice(from, from + 20), 'any');
+      if (from === 300) followed.resume();
+    }
+    await eventually(
+      'all events, or an end',
+      () => followed.events.length === 600 || followed.error !== undefined,
+    );
+    await followed.close();
+    expect(idsOf(followed.events)).toEqual(idsOf(list.slice(0, followed.events.length)));
   });
 
   test('one that is closed hears nothing more', async () => {
