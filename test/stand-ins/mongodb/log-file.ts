@@ -5,8 +5,9 @@
  */
 import { serialize } from 'bson';
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { readPlain } from './bson/values.js';
+import { readPlain, type Doc } from './bson/values.js';
 import type { Change } from './store/changes.js';
+import type { StoredDocument } from './store/collection-state.js';
 
 const LENGTH = 4;
 
@@ -16,14 +17,14 @@ export class LogFile {
   constructor(private readonly path: string) {}
 
   /** All that was kept, in order. */
-  read(): Change[][] {
+  read(): Change[] {
     if (!existsSync(this.path)) return [];
     const bytes = readFileSync(this.path);
-    const kept: Change[][] = [];
+    const kept: Change[] = [];
     let at = 0;
     while (at + LENGTH <= bytes.length && at + bytes.readUInt32LE(at) <= bytes.length) {
       const end = at + bytes.readUInt32LE(at);
-      kept.push([...changesIn(bytes.subarray(at + LENGTH, end))]);
+      for (const change of changesIn(bytes.subarray(at + LENGTH, end))) kept.push(change);
       at = end;
     }
     this.cut(at);
@@ -78,8 +79,19 @@ function* changesIn(bytes: Buffer): Generator<Change> {
       continue;
     }
     const document = Uint8Array.from(documents.next().value ?? []);
-    yield { ...fields, document: { bytes: document, view: readPlain(document) } } as Change;
+    yield { ...fields, document: lazily(document) } as Change;
   }
+}
+
+/** Most of what was written was written over since: only what is left is looked at. */
+function lazily(bytes: Uint8Array): StoredDocument {
+  let view: Doc | undefined;
+  return {
+    bytes,
+    get view() {
+      return (view ??= readPlain(bytes));
+    },
+  };
 }
 
 function* documentsIn(bytes: Buffer): Generator<Buffer, undefined> {

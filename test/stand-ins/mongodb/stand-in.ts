@@ -158,10 +158,9 @@ export class MongoDbStandIn implements ServerContext {
   }
 
   private readLog(): void {
-    for (const changes of this.log?.read() ?? []) {
-      this.store.replay(changes);
-      this.sessions.recall(changes);
-    }
+    const changes = this.log?.read() ?? [];
+    this.store.restore(changes);
+    this.sessions.recall(changes);
   }
 
   private erase(): void {

@@ -40,6 +40,17 @@ export class CollectionState {
     return new CollectionState(namespace, Symbol(namespace), SortedTree.empty(), [id]);
   }
 
+  /** @param records by their keys, in their order */
+  static restored(
+    namespace: string,
+    records: readonly (readonly [string, StoredDocument])[],
+    specs: readonly IndexSpec[],
+  ): CollectionState {
+    const tree = SortedTree.from(records);
+    const indexes = specs.map((spec) => indexOf(namespace, spec, tree));
+    return new CollectionState(namespace, Symbol(namespace), tree, indexes);
+  }
+
   get size(): number {
     return this.records.size;
   }
@@ -68,10 +79,7 @@ export class CollectionState {
 
   /** @throws ServerError 11000 where the documents that are there aren't unique */
   withIndex(spec: IndexSpec): CollectionState {
-    let index: IndexState = { spec, entries: SortedTree.empty(), isMultikey: false };
-    for (const [record, document] of this.records.entries()) {
-      index = moved(this.namespace, index, record, undefined, document);
-    }
+    const index = indexOf(this.namespace, spec, this.records);
     return new CollectionState(this.namespace, Symbol(this.namespace), this.records, [
       ...this.indexes,
       index,
@@ -100,6 +108,21 @@ export class CollectionState {
   private changed(records: SortedTree<StoredDocument>, indexes: readonly IndexState[]): CollectionState {
     return new CollectionState(this.namespace, this.catalog, records, indexes);
   }
+}
+
+/** All at once, which costs a fraction of one after the other. */
+function indexOf(namespace: string, spec: IndexSpec, records: SortedTree<StoredDocument>): IndexState {
+  const entries: (readonly [string, string])[] = [];
+  let hasSeveral = false;
+  for (const [record, { view }] of records.entries()) {
+    hasSeveral ||= isMultikey(spec, view);
+    for (const entry of entriesOf(spec, view)) entries.push([spec.isUnique ? entry : entry + record, record]);
+  }
+  entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const twice = entries.find(([entry], at) => at > 0 && entries[at - 1]?.[0] === entry);
+  const document = twice === undefined ? undefined : records.get(twice[1]);
+  if (document !== undefined) throw duplicateKey(namespace, spec, document.view);
+  return { spec, entries: SortedTree.from(entries), isMultikey: hasSeveral };
 }
 
 const entriesIn = (spec: IndexSpec, document: StoredDocument | undefined): readonly string[] =>

@@ -55,6 +55,19 @@ test('whoever holds a tree keeps what it held, whatever is made of it', () => {
   );
 });
 
+test('made of a sorted list it is the same, and can be written to', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(key, { maxLength: 400, size: 'max' }), steps, (keys, all) => {
+      const list = keys.sort().map((one, n) => [one, n] as const);
+      const made = SortedTree.from(list);
+      expect([...made.entries()]).toEqual(list);
+      const put = list.reduce((tree, [one, n]) => tree.with(one, n), SortedTree.empty<number>());
+      expect([...all.reduce(applied, made).entries()]).toEqual([...all.reduce(applied, put).entries()]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('keys in ascending order fill a tree that finds each of them', () => {
   let tree = SortedTree.empty<number>();
   for (let n = 0; n < 20_000; n += 1) tree = tree.with(String(n).padStart(6, '0'), n);

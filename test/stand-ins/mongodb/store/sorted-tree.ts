@@ -37,6 +37,18 @@ export class SortedTree<V> {
     return new SortedTree<V>({ keys: [], values: [] }, 0);
   }
 
+  /** @param sorted by key, each key once */
+  static from<V>(sorted: readonly (readonly [string, V])[]): SortedTree<V> {
+    let nodes: readonly Node<V>[] = chunks(sorted).map((part) => ({
+      keys: part.map(([key]) => key),
+      values: part.map(([, value]) => value),
+    }));
+    while (nodes.length > 1) {
+      nodes = chunks(nodes).map((children) => ({ keys: children.map(leastKey), children }));
+    }
+    return new SortedTree<V>(nodes[0] ?? { keys: [], values: [] }, sorted.length);
+  }
+
   get(key: string): V | undefined {
     let node = this.root;
     while (node.children !== undefined) {
@@ -67,6 +79,12 @@ export class SortedTree<V> {
   *entries(range: KeyRange = EVERYTHING, backwards = false): Generator<readonly [string, V]> {
     yield* backwards ? descend(this.root, range) : ascend(this.root, range);
   }
+}
+
+function chunks<T>(list: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / MOST) }, (_, at) =>
+    list.slice(at * MOST, (at + 1) * MOST),
+  );
 }
 
 function firstNotBelow(keys: readonly string[], key: string): number {

@@ -7,6 +7,7 @@ import { WriteConflict } from '../errors.js';
 import type { Change } from './changes.js';
 import { CollectionState, type StoredDocument } from './collection-state.js';
 import { indexSpec, type IndexSpec } from './index-spec.js';
+import { restored } from './restore.js';
 import type { Workspace } from './workspace.js';
 
 /** Whoever isn't committed yet, and what others wait for. */
@@ -126,9 +127,15 @@ export class Store implements Workspace {
     this.keep(made);
   }
 
-  /** Makes what was kept once, without keeping it again. */
-  replay(changes: readonly Change[]): void {
-    for (const change of changes) this.apply(change);
+  /** All that was kept, in order; it isn't kept again. */
+  restore(changes: Iterable<Change>): void {
+    this.collections = restored(changes);
+    for (const collection of this.collections.values()) {
+      for (const [last] of collection.records.entries({ from: '' }, true)) {
+        this.lastRecord = Math.max(this.lastRecord, Number.parseInt(last, 36));
+        break;
+      }
+    }
   }
 
   clear(): void {
@@ -169,7 +176,6 @@ export class Store implements Workspace {
   ): CollectionState {
     switch (change.do) {
       case 'put':
-        this.lastRecord = Math.max(this.lastRecord, Number.parseInt(change.record, 36));
         return collection.put(change.record, change.document);
       case 'remove':
         return collection.remove(change.record);
