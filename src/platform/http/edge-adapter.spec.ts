@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Controller, Get, Module, Post, Req } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -6,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { systemClock } from '../clock.js';
 import { systemEntropy } from '../entropy.js';
+import { StoreUnavailableError } from '../event-store/event-store.js';
 import { createLogger } from '../telemetry/logger.js';
 import { Answer, failure, ok } from './answer.js';
 import { readBody } from './body.js';
@@ -50,6 +52,13 @@ class EchoController {
   @PublishedOperation(operation({ scope: null }))
   open(): Answer {
     return ok({ open: true });
+  }
+
+  @Get('v1/broken')
+  @PublishedOperation(operation({}))
+  broken(): Answer {
+    const body = new Readable({ read: () => body.destroy(new StoreUnavailableError('the store went away')) });
+    return new Answer({ status: 200, body, headers: { 'Content-Type': 'application/x-ndjson' }, etag: 'e' });
   }
 
   @Get('alive')
@@ -118,6 +127,17 @@ describe('the edge', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
+
+  it.each(['gzip', 'identity'])(
+    'answers 503 in plain JSON where a body breaks before it began (%s)',
+    async (coding) => {
+      const answer = await fetch(`${base}/v1/broken`, { headers: { ...KEY, 'accept-encoding': coding } });
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject({ detail: 'unavailable' });
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual([null, null]);
+    },
+  );
 
   it.each([
     ['GET', '/v1/things/a', {}, 401, 'Invalid API key', undefined],

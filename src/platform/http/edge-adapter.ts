@@ -41,6 +41,13 @@ export type Observer = (request: FastifyRequest, reply: FastifyReply) => void;
 const wrongMethod = (allow: readonly string[]): Answer =>
   refuse('method_not_allowed', {}, { Allow: allow.join(', ') });
 
+const OF_THE_BODY = ['Content-Encoding', 'Content-Type', 'ETag'];
+
+/** A body that broke before its first byte leaves behind what was said of it, in both places. */
+function forgetBody(reply: FastifyReply): void {
+  for (const name of OF_THE_BODY) reply.removeHeader(name).raw.removeHeader(name);
+}
+
 export class EdgeAdapter extends FastifyAdapter {
   private readonly routes = new RouteTable();
   private readonly observers: Observer[] = [];
@@ -73,9 +80,10 @@ export class EdgeAdapter extends FastifyAdapter {
     super.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
       writeAnswer(reply, refuse('not_found')),
     );
-    super.setErrorHandler((error, request, reply) =>
-      writeAnswer(reply, answerOfFault(edge.logger, request.id, error)),
-    );
+    super.setErrorHandler((error, request, reply) => {
+      forgetBody(reply);
+      return writeAnswer(reply, answerOfFault(edge.logger, request.id, error));
+    });
     this.listenBelowRouting(server, newRequestId);
   }
 
