@@ -13,6 +13,8 @@ const common = {
 
 /** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */
 const OF_ADAPTERS = ['/test/stand-ins/', '/test/stores/eventstoredb/', '/test/stores/mongodb/'];
+/** Suites in which both servers go down and come back: for stand-ins alone, whose processes a test may kill. */
+const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
 /** Suites of the whole service over whatever stores it is given. */
 const OF_THE_SERVICE = ['/test/http/'];
 /** In `npm test` on one kind of store only: thousands of random requests find nothing about a store. */
@@ -24,13 +26,13 @@ const EMBEDDED = {
   ...common,
   displayName: { name: 'embedded', color: 'blue' },
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...OF_ADAPTERS],
+  testPathIgnorePatterns: ['/node_modules/', ...OF_ADAPTERS, ...WITH_OUTAGES],
 };
 const STAND_INS = {
   ...common,
   displayName: { name: 'stand-ins', color: 'magenta' },
   setupFiles: ['<rootDir>/test/support/on-stand-ins.js'],
-  testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE]),
+  testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE, ...WITH_OUTAGES]),
   testPathIgnorePatterns: ['/node_modules/', ...ONCE],
 };
 const SERVERS = {

@@ -65,10 +65,13 @@ export class ReadinessCheck {
     return outcomes.flatMap((outcome, index) =>
       outcome.status === 'fulfilled'
         ? []
-        : [`The ${checks[index]?.[0]} can't be reached: ${redact(errorMessage(outcome.reason))}.`],
+        : [`The ${checks[index]?.[0]} can't be reached: ${redact(sentence(outcome.reason))}.`],
     );
   }
 }
+
+/** What went wrong, without a full stop of its own. */
+const sentence = (error: unknown): string => errorMessage(error).replace(/\.+$/, '');
 
 const stopped = ({ name, reason = '' }: ProjectionStatus): string =>
   `The projection ${name} has stopped: ${reason}`;

@@ -1,0 +1,59 @@
+/** Stand-ins for both servers as processes of their own that keep what was written: they can die and come back. */
+import { StandInProcess } from '../../stand-ins/eventstoredb/stand-in-process.js';
+import { MongoDbProcess } from '../../stand-ins/mongodb/stand-in-process.js';
+import type { TemporaryFolder } from '../../stores/temporary-folder.js';
+import { temporaryFolder } from '../../stores/temporary-folder.js';
+
+export class ServerPair {
+  private constructor(
+    private readonly folder: TemporaryFolder,
+    private events: StandInProcess,
+    private documents: MongoDbProcess,
+  ) {}
+
+  static async start(): Promise<ServerPair> {
+    const folder = temporaryFolder();
+    const [events, documents] = await Promise.all([
+      StandInProcess.start({ file: folder.file('events.log') }),
+      MongoDbProcess.start({ file: folder.file('documents.log') }),
+    ]);
+    return new ServerPair(folder, events, documents);
+  }
+
+  /** For every process that is to work on them. */
+  get settings(): Readonly<Record<string, string>> {
+    return {
+      EVENT_STORE_URL: this.events.url,
+      MONGODB_URL: this.documents.url,
+      KEY_HASH_SECRET: 'the secret of a test: key hashes',
+      CURSOR_SECRET: 'the secret of a test: cursors',
+    };
+  }
+
+  async killEventStore(): Promise<void> {
+    await this.events.kill();
+  }
+
+  /** On its old port, with what was written. */
+  async startEventStore(): Promise<void> {
+    this.events = await StandInProcess.start({
+      port: this.events.port,
+      file: this.folder.file('events.log'),
+    });
+  }
+
+  async killMongoDb(): Promise<void> {
+    await this.documents.kill();
+  }
+
+  /** On its old port, with what was written. */
+  async startMongoDb(): Promise<void> {
+    const { port } = this.documents;
+    this.documents = await MongoDbProcess.start({ port, file: this.folder.file('documents.log') });
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all([this.events.kill(), this.documents.kill()]);
+    this.folder.remove();
+  }
+}
