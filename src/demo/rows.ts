@@ -43,6 +43,9 @@ const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
   { domain: 'https://www.linkedin.com/company/example' },
 ];
 
+/** Where lists begin: the sample is in the order of names, and the first of them look like mistakes. */
+const FIRST = 182;
+
 /** `count` rows: every third by name, a bad one after every 499; companies repeat when the sample is used up. */
 export function askedRows(count: number): AskedRow[] {
   const all = companies();
@@ -50,7 +53,7 @@ export function askedRows(count: number): AskedRow[] {
     const ref = `crm-${String(index).padStart(5, '0')}`;
     const bad = index % 500 === 499 ? BAD_ROWS[Math.floor(index / 500) % BAD_ROWS.length] : undefined;
     if (bad !== undefined) return { ref, ...bad };
-    const company = all[index % all.length];
+    const company = all[(FIRST + index) % all.length];
     if (company === undefined) throw new Error('the sample register is empty');
     return index % 3 === 2 ? { ref, company_name: company.name } : { ref, company_number: company.number };
   });
