@@ -11,12 +11,12 @@ export const SAMPLE_REGISTER = join(
   'BasicCompanyData-2020-05-01-sample.csv',
 );
 
-/** The numbers of its companies, in the order of the file. */
+/** The plain numbers of its companies, in the order of the file: some others can't be asked for by number. */
 export function companyNumbers(): string[] {
   const { data } = Papa.parse<Record<string, string>>(readFileSync(SAMPLE_REGISTER, 'utf8'), {
     header: true,
     skipEmptyLines: true,
     transformHeader: (heading) => heading.trim(),
   });
-  return data.map((row) => row['CompanyNumber'] ?? '');
+  return data.map((row) => row['CompanyNumber'] ?? '').filter((number) => /^\d{8}$/.test(number));
 }
