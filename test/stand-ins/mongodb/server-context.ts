@@ -1,4 +1,5 @@
 /** What commands share: the data, the sessions, the cursors, and how the server is to behave. */
+import type { Users } from './auth/login.js';
 import type { Cursors } from './commands/cursors.js';
 import type { Misbehaviour } from './misbehaviour.js';
 import type { Sessions } from './sessions/sessions.js';
@@ -25,6 +26,8 @@ export interface ServerContext {
   readonly snapshots: SnapshotReads;
   readonly topology: Topology;
   readonly misbehaviour: Misbehaviour;
+  /** None: anybody may do anything. */
+  readonly users: Users | undefined;
   /** Told to its owner as well as to the caller. */
   unknownCall(what: string): void;
 }

@@ -217,6 +217,34 @@ describe('a server of another kind', () => {
   });
 });
 
+describe('a server with users', () => {
+  beforeEach(async () => {
+    standIn = await MongoDbStandIn.start({ users: { 'to=,ny': 'p@ss,wörd' } });
+  });
+
+  const as = (user: string, password: string): string =>
+    standIn.url.replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(password)}@`);
+
+  test('lets in who knows the password', async () => {
+    const own = await connected(as('to=,ny', 'p@ss,wörd'));
+    await own.db('test').collection('rows').insertOne({ n: 1 });
+    expect(await own.db('test').collection('rows').countDocuments({})).toBe(1);
+  });
+
+  test.each([
+    ['a wrong password', 'to=,ny', 'password', 18],
+    ['a user that there is not', 'mallory', 'p@ss,wörd', 18],
+  ])('refuses %s', async (_title, user, password, code) => {
+    expect(await refusal(connected(as(user, password)))).toMatchObject({ code });
+  });
+
+  test('refuses commands of nobody, but for those by which one finds it', async () => {
+    const own = await connected(standIn.url);
+    expect(await own.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
+    expect(await refusal(own.db('test').collection('rows').insertOne({ n: 1 }))).toMatchObject({ code: 13 });
+  });
+});
+
 describe('a process of its own', () => {
   let folder: string;
   let running: MongoDbProcess;

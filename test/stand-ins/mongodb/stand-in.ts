@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Users } from './auth/login.js';
 import { Cursors } from './commands/cursors.js';
 import { expire } from './expiry.js';
 import { LogFile } from './log-file.js';
@@ -22,6 +23,8 @@ export interface StandInOptions {
   readonly file?: string;
   /** Default: the primary of a set of one. */
   readonly role?: Role;
+  /** Passwords by user, of the database `admin`. Default: no users, anybody may do anything. */
+  readonly users?: Users;
   /** How often TTL indexes delete, as `ttlMonitorSleepSecs`. Default: only when told to. */
   readonly ttlSeconds?: number;
   /** `transactionLifetimeLimitSeconds`. Default 60. */
@@ -39,6 +42,7 @@ export class MongoDbStandIn implements ServerContext {
   readonly sessions: Sessions;
   readonly snapshots: SnapshotReads;
   readonly topology: Topology;
+  readonly users: Users | undefined;
   /** Commands and options that the stand-in wasn't made for: a test ends by looking that there are none. */
   readonly unknownCalls: string[] = [];
   private readonly log: LogFile | undefined;
@@ -50,6 +54,7 @@ export class MongoDbStandIn implements ServerContext {
 
   private constructor(private readonly options: StandInOptions) {
     this.port = options.port ?? 0;
+    this.users = options.users;
     this.log = options.file === undefined ? undefined : new LogFile(options.file);
     this.store = new Store((changes) => this.log?.keep(changes));
     this.topology = new Topology(options.role ?? 'primary', () => this.address);

@@ -1,8 +1,9 @@
 /** One connection: messages in, one answer after the other out. */
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
+import { Login, MECHANISM } from '../auth/login.js';
 import { replyBytes } from '../bson/reply-bytes.js';
-import { isDoc } from '../bson/values.js';
+import { isDoc, type Doc } from '../bson/values.js';
 import { clockOf, runCommand } from '../commands/run-command.js';
 import { LIMITS, type ServerContext } from '../server-context.js';
 import { HEADER, legacyReply, msgReply, parseRequest, type Request } from './message.js';
@@ -15,6 +16,7 @@ export class Connection {
   private isBusy = false;
   private readonly waiting: Buffer[] = [];
   private readonly gone: Promise<unknown>;
+  private readonly login: Login;
 
   constructor(
     private readonly server: ServerContext,
@@ -22,6 +24,7 @@ export class Connection {
     private readonly number: number,
   ) {
     this.gone = once(socket, 'close').catch(() => undefined);
+    this.login = new Login(server.users);
     socket.setNoDelay(true);
     socket.on('error', () => undefined); // the other side may go at any moment
     socket.on('data', (chunk) => this.receive(chunk));
@@ -68,7 +71,7 @@ export class Connection {
   private async answer(request: Request): Promise<void> {
     const [name = ''] = Object.keys(request.body);
     if (HELLO.has(name)) return this.answerHello(request);
-    const outcome = await runCommand(this.server, request, name);
+    const outcome = this.login.answer(name, request.body) ?? (await runCommand(this.server, request, name));
     if (outcome === 'drop') return void this.socket.destroy();
     if (outcome === 'silence' || request.moreToCome) return;
     this.send(request.id, replyBytes(outcome), request.isLegacy);
@@ -83,12 +86,17 @@ export class Connection {
       const waits = isDoc(version) && typeof body.maxAwaitTimeMS === 'number';
       if (waits && topology.isCurrent(version)) await topology.change(Number(body.maxAwaitTimeMS), this.gone);
       if (this.socket.destroyed || misbehaviour.isSilent) return;
-      const hello = { ...topology.hello(this.number, clockOf(this.server)), ok: 1 };
+      const hello = { ...topology.hello(this.number, clockOf(this.server)), ...this.mechanisms(body), ok: 1 };
       const goesOn = waits && request.exhaustAllowed;
       id = this.send(id, replyBytes({ fields: hello }), request.isLegacy, goesOn);
       if (!goesOn) return;
       body = { ...body, topologyVersion: topology.version };
     }
+  }
+
+  /** By which the user that the client names can log in. */
+  private mechanisms({ saslSupportedMechs: user }: Doc): Doc {
+    return user === undefined || this.server.users === undefined ? {} : { saslSupportedMechs: [MECHANISM] };
   }
 
   /** @returns the number of the answer */
