@@ -43,6 +43,12 @@ function closed(value: unknown): unknown {
 
 const DOCUMENT = 'description';
 
+/** Headers of HTTP itself, which no description lists. */
+const OF_HTTP = new Set([
+  ...['cache-control', 'connection', 'content-encoding', 'content-length', 'content-type', 'date'],
+  ...['keep-alive', 'transfer-encoding', 'vary'],
+]);
+
 export class DescriptionJudge {
   private readonly ajv = new Ajv({ strict: false, allErrors: true });
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -98,26 +104,18 @@ export class DescriptionJudge {
     if (listed === undefined) return [`${where}: this status is not described`];
     const response = this.resolved(listed);
     const media = response.content?.['application/json'];
-    if (media === undefined) return answer.text === '' ? [] : [`${where}: a body where none is described`];
+    if (media === undefined && answer.text !== '') return [`${where}: a body where none is described`];
+    if (media === undefined) return this.undescribedHeaders(where, response, answer.headers);
     const validate = this.compile(media.schema);
     if (validate(JSON.parse(answer.text))) return this.undescribedHeaders(where, response, answer.headers);
     return [`${where}: ${this.ajv.errorsText(validate.errors?.slice(0, 8))}`];
   }
 
-  /** Headers of ours that the description does not name for this answer. */
+  /** Headers that the description does not name for this answer. */
   private undescribedHeaders(where: string, response: ResponseObject, headers: Headers): string[] {
     const named = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
-    return [
-      'x-request-id',
-      'ratelimit',
-      'ratelimit-policy',
-      'etag',
-      'location',
-      'idempotent-replayed',
-      'x-billed-units',
-      'retry-after',
-    ]
-      .filter((name) => headers.has(name) && !named.has(name))
+    return [...headers.keys()]
+      .filter((name) => !OF_HTTP.has(name) && !named.has(name))
       .map((name) => `${where}: the header ${name} is not described`);
   }
 

@@ -101,6 +101,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
       '415': response({
         description: 'The body is not announced as JSON, plain or gzipped.',
         body: 'UnsupportedMediaType',
+        headers: ['Accept', 'Accept-Encoding'],
         examples: { type: failing('unsupported_media_type') },
       }),
     },

@@ -51,6 +51,12 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
     schema: { const: 'Bearer' },
     example: 'Bearer',
   },
+  Accept: { description: 'What a body may be.', schema: { type: 'string' }, example: 'application/json' },
+  'Accept-Encoding': {
+    description: 'How a body may be compressed.',
+    schema: { type: 'string' },
+    example: 'gzip',
+  },
   Allow: { description: 'The methods that the path has.', schema: { type: 'string' }, example: 'GET' },
 };
 

@@ -8,18 +8,23 @@ import { refuse } from './answer.js';
 import { WHOLE_REQUEST, refuseField } from './field-errors.js';
 import './request-state.js';
 
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+/** JSON has no parameters: whatever is named beside the type means nothing (RFC 8259, 11), but for another charset. */
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const GZIP = new Set(['gzip', 'x-gzip']);
 
+const isJson = (type: string): boolean =>
+  JSON_TYPE.test(type) && /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8');
+
+/** An empty list of codings is none (RFC 9110, 8.4). */
 const contentEncoding = (request: IncomingMessage): string =>
-  (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  (request.headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity';
 
 /** 415 where the body is not announced as JSON, plain or gzipped; null where it is. Reads nothing. */
 export function refuseMediaType(request: IncomingMessage): Answer | null {
   const type = request.headers['content-type'];
   const encoding = contentEncoding(request);
-  if (type !== undefined && JSON_TYPE.test(type) && (encoding === 'identity' || GZIP.has(encoding)))
-    return null;
+  if (type !== undefined && isJson(type) && (encoding === 'identity' || GZIP.has(encoding))) return null;
   return refuse('unsupported_media_type', {}, { Accept: 'application/json', 'Accept-Encoding': 'gzip' });
 }
 

@@ -189,8 +189,12 @@ describe('the edge', () => {
     ['another type', { 'content-type': 'text/plain' }, 415],
     ['a type that is none', { 'content-type': ';;;' }, 415],
     ['another charset', { 'content-type': 'application/json; charset=utf-16' }, 415],
+    ['a type with another beside it', { 'content-type': 'application/json, text/plain' }, 415],
+    ['a kind of JSON', { 'content-type': 'application/problem+json' }, 415],
     ['an unknown encoding', { ...JSON_TYPE, 'content-encoding': 'br' }, 415],
     ['JSON', JSON_TYPE, 200],
+    ['JSON with a parameter of its own', { 'content-type': 'application/json; version=1' }, 200],
+    ['JSON with no coding', { ...JSON_TYPE, 'content-encoding': '' }, 200],
     ['JSON with its charset', { 'content-type': 'Application/JSON; charset="UTF-8"' }, 200],
   ])('reads a body of %s', async (_name, headers, status) => {
     const answer = await fetch(`${base}/v1/things`, {
