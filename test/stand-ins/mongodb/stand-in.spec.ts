@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eventually } from '../../support/eventually.js';
 import { refusal, rows, TRANSACTION, type Row } from './conformance/plain-client.js';
 import { MongoDbProcess } from './stand-in-process.js';
-import { MongoDbStandIn, type StandInOptions } from './stand-in.js';
+import { MongoDbStandIn, TLS_CERTIFICATE, type StandInOptions } from './stand-in.js';
 
 jest.setTimeout(60_000);
 
@@ -19,9 +19,9 @@ async function connected(url: string): Promise<MongoClient> {
   const made = await new MongoClient(url, {
     serverSelectionTimeoutMS: 5_000,
     heartbeatFrequencyMS: 500,
-  }).connect();
+  });
   clients.push(made);
-  return made;
+  return made.connect();
 }
 
 async function start(options: StandInOptions = {}): Promise<void> {
@@ -243,6 +243,13 @@ describe('a server with users', () => {
     expect(await own.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
     expect(await refusal(own.db('test').collection('rows').insertOne({ n: 1 }))).toMatchObject({ code: 13 });
   });
+});
+
+test('a server with TLS is spoken to by who trusts its certificate', async () => {
+  standIn = await MongoDbStandIn.start({ tls: true });
+  await refusal(connected(standIn.url));
+  const own = await connected(`${standIn.url}&tlsCAFile=${encodeURIComponent(TLS_CERTIFICATE)}`);
+  expect(await own.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
 describe('a process of its own', () => {

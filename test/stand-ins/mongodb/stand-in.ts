@@ -3,7 +3,10 @@
  * way the server is documented to, and misbehaves when told to. See README.md.
  */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import type { Users } from './auth/login.js';
 import { Cursors } from './commands/cursors.js';
 import { expire } from './expiry.js';
@@ -25,6 +28,8 @@ export interface StandInOptions {
   readonly role?: Role;
   /** Passwords by user, of the database `admin`. Default: no users, anybody may do anything. */
   readonly users?: Users;
+  /** With the certificate in `TLS_CERTIFICATE`. Default: none. */
+  readonly tls?: boolean;
   /** How often TTL indexes delete, as `ttlMonitorSleepSecs`. Default: only when told to. */
   readonly ttlSeconds?: number;
   /** `transactionLifetimeLimitSeconds`. Default 60. */
@@ -34,6 +39,10 @@ export interface StandInOptions {
 }
 
 const HOST = '127.0.0.1';
+
+/** Signs itself; made for these tests, and shared with the other stand-in, so its key is no secret. */
+export const TLS_CERTIFICATE = join(__dirname, '../eventstoredb/tls/certificate.pem');
+const TLS_KEY = join(__dirname, '../eventstoredb/tls/key.pem');
 
 export class MongoDbStandIn implements ServerContext {
   readonly misbehaviour = new Misbehaviour();
@@ -79,7 +88,11 @@ export class MongoDbStandIn implements ServerContext {
 
   /** As a client of the set, or of the one server, gives it. */
   get url(): string {
-    return `mongodb://${this.address}/${this.topology.isInSet ? `?replicaSet=${SET_NAME}` : ''}`;
+    const options = [
+      ...(this.topology.isInSet ? [`replicaSet=${SET_NAME}`] : []),
+      ...(this.options.tls === true ? ['tls=true'] : []),
+    ];
+    return `mongodb://${this.address}/${options.length === 0 ? '' : `?${options.join('&')}`}`;
   }
 
   /** Gently: like `kill`, since nothing is written late. */
@@ -117,7 +130,7 @@ export class MongoDbStandIn implements ServerContext {
 
   async listen(): Promise<void> {
     if (this.listener !== undefined) return;
-    const listener = createServer((socket) => this.connected(socket));
+    const listener = this.newListener();
     listener.listen(this.port, HOST);
     await once(listener, 'listening');
     this.listener = listener;
@@ -153,6 +166,13 @@ export class MongoDbStandIn implements ServerContext {
   unknownCall(what: string): void {
     this.unknownCalls.push(what);
     process.stderr.write(`MongoDB stand-in: unknown call: ${what}\n`);
+  }
+
+  private newListener(): Server {
+    const connected = (socket: Socket): void => this.connected(socket);
+    if (this.options.tls !== true) return createServer(connected);
+    const pair = { cert: readFileSync(TLS_CERTIFICATE), key: readFileSync(TLS_KEY) };
+    return createTlsServer(pair, connected);
   }
 
   private connected(socket: Socket): void {
