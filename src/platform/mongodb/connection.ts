@@ -23,8 +23,8 @@ const DEFAULT_PATIENCE_MS = 15_000;
 
 export class MongoConnection {
   readonly patienceMs: number;
-  private readonly target: MongoTarget;
   private readonly client: MongoClient;
+  private readonly database: Db;
   private checked: Promise<void> | undefined;
   private users = 0;
   private closed: Promise<void> | undefined;
@@ -32,8 +32,9 @@ export class MongoConnection {
   /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
   constructor({ url, patienceMs = DEFAULT_PATIENCE_MS }: MongoSettings) {
     this.patienceMs = patienceMs;
-    this.target = mongoTarget(url);
-    this.client = createClient(this.target);
+    const target = mongoTarget(url);
+    this.client = createClient(target);
+    this.database = this.client.db(target.database);
   }
 
   /** To be closed once for each time that it was shared. */
@@ -61,7 +62,7 @@ export class MongoConnection {
   async use<T>(work: (database: Db) => Promise<T>): Promise<T> {
     await this.fit();
     try {
-      return await work(this.client.db(this.target.database));
+      return await work(this.database);
     } catch (error) {
       throw storeError(error);
     }

@@ -2,7 +2,7 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import type { CommandFault } from '../../stand-ins/mongodb/misbehaviour.js';
 import { testPatienceMs } from '../patience.js';
-import { position, put } from '../read-models/read-models-under-test.js';
+import { newName, position, put } from '../read-models/read-models-under-test.js';
 import { Steps, withTrouble } from './troubled-mongo.js';
 
 jest.setTimeout(testPatienceMs);
@@ -74,6 +74,27 @@ describe('a commit happens once and says so', () => {
       const steps = await Steps.begin(readModels);
       expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
     });
+  });
+});
+
+test.each<[string, CommandFault]>([
+  ['before it', { isDropped: true }],
+  ['after it', { isDone: true, isDropped: true }],
+])('a checkpoint that moves alone does so once where the connection breaks %s', async (_title, fault) => {
+  await withTrouble({}, async ({ server, readModels }) => {
+    const name = newName();
+    await readModels.checkpoint(name);
+    const steps = [
+      { commands: ['insert'], move: { name, expected: null, next: position(1) } },
+      { commands: ['update'], move: { name, expected: position(1), next: position(2) } },
+    ];
+    for (const { commands, move } of steps) {
+      server.misbehaviour.fail({ commands, ...fault });
+      expect(await readModels.commit([], move)).toBe('committed');
+      expect(server.misbehaviour.isWellBehaved).toBe(true);
+      expect(await readModels.commit([], move)).toBe('superseded');
+    }
+    expect(await readModels.checkpoint(name)).toBe(position(2));
   });
 });
 

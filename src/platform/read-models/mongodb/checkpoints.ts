@@ -18,25 +18,23 @@ export interface StoredCheckpoint {
 const collectionOf = (database: Db) => database.collection<StoredCheckpoint>(CHECKPOINTS);
 
 /**
- * First thing in a transaction: moves the checkpoint if it stands where it is expected. A false ends the transaction,
- * since a duplicate key has already ended it on the server.
+ * Moves the checkpoint if it stands where it is expected: by itself, or as the first thing in a transaction, which a
+ * false ends, since a duplicate key has already ended it on the server.
  */
 export async function moveCheckpoint(
   database: Db,
-  session: ClientSession,
   { name, expected, next }: CheckpointMove,
   by: string,
+  inTransaction: { readonly session?: ClientSession } = {},
 ): Promise<boolean> {
   const checkpoints = collectionOf(database);
   if (expected !== null) {
     const update = { $set: { position: next, by }, $unset: { portion: '' } } as const;
-    const { matchedCount } = await checkpoints.updateOne({ _id: name, position: expected }, update, {
-      session,
-    });
-    return matchedCount === 1;
+    const place = { _id: name, position: expected };
+    return (await checkpoints.updateOne(place, update, inTransaction)).matchedCount === 1;
   }
   try {
-    await checkpoints.insertOne({ _id: name, position: next, by }, { session });
+    await checkpoints.insertOne({ _id: name, position: next, by }, inTransaction);
     return true;
   } catch (error) {
     if (serverCode(error) === DUPLICATE_KEY) return false;

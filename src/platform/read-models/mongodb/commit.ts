@@ -29,6 +29,7 @@ export async function commitWrites(
   move: CheckpointMove,
 ): Promise<Outcome> {
   const step: Step = { move, by: randomUUID() };
+  if (plans.length === 0) return moveAlone(connection, step);
   for (const plan of plans) {
     for (const range of plan.deletedRanges) {
       if ((await deleteInPortions(connection, plan.collection, range, step)) === 'superseded')
@@ -36,10 +37,16 @@ export async function commitWrites(
     }
   }
   return transact(connection, step, async (database, session) => {
-    if (!(await moveCheckpoint(database, session, move, step.by))) return false;
+    if (!(await moveCheckpoint(database, move, step.by, { session }))) return false;
     for (const plan of plans) await writeAll(database, session, plan);
     return true;
   });
+}
+
+/** One document is changed by one command: a lane that found nothing needs no transaction. */
+async function moveAlone(connection: MongoConnection, { move, by }: Step): Promise<Outcome> {
+  const isMoved = await connection.use((database) => moveCheckpoint(database, move, by));
+  return isMoved ? 'committed' : 'superseded';
 }
 
 async function writeAll(database: Db, session: ClientSession, plan: PlannedWrites): Promise<void> {
