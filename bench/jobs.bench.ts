@@ -1,8 +1,9 @@
 /**
  * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks, against a
  * bare loop that looks the same companies up and writes the same JSON to a file; both in this run. While it runs, the
- * polled operations are timed as a client sees them, and two small jobs are sent after it. Prints a table, and the same
- * as Markdown. Arguments: `--rows N` (default 250,000), `--profile DIR` (a CPU profile of every thread).
+ * polled operations are timed as a client sees them, and two small jobs are sent after it. Prints a table with a column
+ * for each pair of stores, and the same as Markdown. Arguments: `--rows N` (default 250,000), `--stores` (a list of
+ * `embedded`, the default, `stand-ins`, `servers`), `--profile DIR` (a CPU profile of every thread).
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -23,6 +24,10 @@ import {
   startBenchService,
   stopBenchService,
 } from './support/service-process.js';
+import type { StorePair } from './support/store-pairs.js';
+import { pairNames, startPair } from './support/store-pairs.js';
+
+type ServersCpu = ReturnType<StorePair['cpu']>;
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
 const ROLES = ['api', 'worker', 'projector'] as const;
@@ -115,8 +120,10 @@ function linesOf({ rows, accepted, seconds, cpu, polled, blocked, busy, small, p
 
 /** What is there only after the service has gone: compacted files, the log replayed. */
 function afterwards(service: BenchService, run: Run, before: Readonly<Record<string, number>>): Line[] {
-  const perRow = (file: string): string =>
-    `${whole((fileBytes(service.dataDir, file) - (before[file] ?? 0)) / run.rows)} B`;
+  const perRow = (file: string): string => {
+    const bytes = fileBytes(service.dataDir, file) - (before[file] ?? 0);
+    return bytes === 0 ? '-' : `${whole(bytes / run.rows)} B`;
+  };
   const rebuilt = cliJson<{ verdict: string; events_per_second: number }>(
     service.dataDir,
     'usage',
@@ -131,29 +138,62 @@ function afterwards(service: BenchService, run: Run, before: Readonly<Record<str
   ];
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { rows: { type: 'string', default: '250000' }, profile: { type: 'string' } },
-  });
-  const rows = Number(values.rows);
-  process.stdout.write(`${machine()}\nA job of ${whole(rows)} rows, blocks ${BLOCKS.join(', ')}\n`);
-  const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+/** Where the processor time of the servers is known, it says whether they or the service are full. */
+function serverLine(before: ServersCpu, after: ServersCpu): Line {
+  const used =
+    before === null || after === null
+      ? '-'
+      : `${(after.events - before.events).toFixed(1)} s / ${(after.documents - before.documents).toFixed(1)} s`;
+  return ['processor time of the servers: events / documents', used, ''];
+}
+
+async function measure(pair: StorePair, rows: number, profiling: readonly string[]): Promise<Line[]> {
   const service = await startBenchService(sampleRegister(), profiling);
   try {
     const before = Object.fromEntries(
       ['events.db', 'read-models.db'].map((file) => [file, fileBytes(service.dataDir, file)]),
     );
+    const idle = pair.cpu();
     const measured = await run(service, rows);
+    const servers = serverLine(idle, pair.cpu());
     const peak: Line = ['peak memory, all roles', `${peakMemoryMb(service.child) ?? '?'} MB`, '1,000 MB'];
-    await drainBenchService(service);
-    const lines = [...linesOf(measured), peak, ...afterwards(service, measured, before)];
-    const head = ['figure', 'value', 'aim'];
-    process.stdout.write(`${table(head, lines)}\n\n${markdown(head, lines)}\n`);
     const slowest = Math.max(...Object.values(measured.polled).map((list) => quantile(list, 1)));
-    process.stdout.write(`\nslowest answer while it ran: ${ms(slowest)}\n`);
+    const slow: Line = ['slowest answer while it runs', ms(slowest), ''];
+    await drainBenchService(service);
+    return [...linesOf(measured), slow, peak, servers, ...afterwards(service, measured, before)];
   } finally {
     await stopBenchService(service);
   }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '250000' },
+      stores: { type: 'string', default: 'embedded' },
+      profile: { type: 'string' },
+    },
+  });
+  const rows = Number(values.rows);
+  process.stdout.write(`${machine()}\nA job of ${whole(rows)} rows, blocks ${BLOCKS.join(', ')}\n`);
+  const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+  const names = pairNames(values.stores);
+  const columns: Line[][] = [];
+  for (const name of names) {
+    const pair = await startPair(name);
+    try {
+      columns.push(await measure(pair, rows, profiling));
+    } finally {
+      await pair.stop();
+    }
+  }
+  const lines = (columns[0] ?? []).map(([figure, , aim], index) => [
+    figure,
+    ...columns.map((column) => column[index]?.[1] ?? '-'),
+    aim,
+  ]);
+  const head = ['figure', ...names, 'aim'];
+  process.stdout.write(`${table(head, lines)}\n\n${markdown(head, lines)}\n`);
 }
 
 void main();

@@ -78,6 +78,13 @@ export interface WorldOptions {
   readonly worker?: WorkerChoice;
 }
 
+/** A log that others wrote before may be long. */
+const HISTORY_MS = 100_000;
+
+async function passed(live: LiveReadModels, head: Position): Promise<void> {
+  await Promise.all(PROJECTIONS.lanes.map(({ name }) => live.waitFor(name, head, HISTORY_MS)));
+}
+
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 
 export class ApiWorld {
@@ -116,6 +123,7 @@ export class ApiWorld {
     await live.start();
     const role = projector ? createProjectorRole(stores, logger) : null;
     await role?.start();
+    if (role !== null) await passed(live, await stores.eventStore.head());
     if (companies !== null) await importCompanies(companies, folder.path);
     const served = blocks === undefined ? {} : { blocks };
     const works =
