@@ -16,7 +16,7 @@ let collection: Collection<Row>;
 const clients: MongoClient[] = [];
 
 async function connected(url: string): Promise<MongoClient> {
-  const made = await new MongoClient(url, {
+  const made = new MongoClient(url, {
     serverSelectionTimeoutMS: 5_000,
     heartbeatFrequencyMS: 500,
   });
