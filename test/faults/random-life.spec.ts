@@ -6,9 +6,13 @@ import type { Judged } from './judged.js';
 import { life, limits } from './random-plans.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
-/** FAULT_RUNS and FAULT_SEED choose others, FAULT_SHRINK=1 looks for the smallest plan that fails. */
+/**
+ * FAULT_RUNS and FAULT_SEED choose others, FAULT_PATH repeats one that failed (the `path` of its report), FAULT_SHRINK=1
+ * looks for the smallest plan that fails.
+ */
 const RUNS = Number(process.env['FAULT_RUNS'] ?? (LONG ? 500 : 20));
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
+const PATH = process.env['FAULT_PATH'];
 
 jest.setTimeout(LONG ? 3_600_000 : 300_000);
 
@@ -44,7 +48,12 @@ describe('whatever clients ask and however processes die, sleep and disagree abo
           await expectRows(judged, story, sizes);
         }
       }),
-      { numRuns: RUNS, seed: SEED, endOnFailure: process.env['FAULT_SHRINK'] !== '1' },
+      {
+        numRuns: RUNS,
+        seed: SEED,
+        ...(PATH === undefined ? {} : { path: PATH }),
+        endOnFailure: process.env['FAULT_SHRINK'] !== '1',
+      },
     );
   });
 });

@@ -13,8 +13,6 @@ import { BLOCKS } from './story.js';
 const SIZES = [1, 7, 60, 600, 2_500] as const;
 /** A client has no more jobs under way than this. */
 const AT_ONCE = 4;
-/** Nor in all: what is there to be read and judged has an end. */
-const MOST_STORIES = 150;
 
 export class CampaignClient {
   readonly stories: Story[] = [];
@@ -25,6 +23,8 @@ export class CampaignClient {
     private readonly name: string,
     private readonly client: PatientClient,
     private readonly chance: Seeded,
+    /** Nor more than so many in all: what is there to be read and judged has an end. */
+    private readonly most: number,
     private readonly numbers = companyNumbers(),
   ) {}
 
@@ -32,7 +32,7 @@ export class CampaignClient {
   async act(): Promise<void> {
     this.turn++;
     const roll = this.chance.next();
-    const full = this.stories.length >= MOST_STORIES;
+    const full = this.stories.length >= this.most;
     if (roll < 0.35 && !full && (await this.unfinished()) < AT_ONCE) return this.submit();
     if (roll < 0.6 && !full) return this.resolve();
     if (roll < 0.68) return this.cancel();

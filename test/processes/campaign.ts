@@ -11,6 +11,8 @@ export interface CampaignPlan {
   readonly seed: number;
   readonly kills: number;
   readonly clients: number;
+  /** Of each client. */
+  readonly mostStories: number;
   /** The longest time between two kills. */
   readonly longestMs: number;
 }
@@ -42,7 +44,12 @@ export class Campaign {
     const clients = Array.from(
       { length: plan.clients },
       (_, index) =>
-        new CampaignClient(`client${index}`, world.client(key), new Seeded(plan.seed * 100 + index)),
+        new CampaignClient(
+          `client${index}`,
+          world.client(key),
+          new Seeded(plan.seed * 100 + index),
+          plan.mostStories,
+        ),
     );
     const working = Promise.all(clients.map((client) => this.work(client)));
     try {

@@ -13,6 +13,7 @@ const PLAN: CampaignPlan = {
   seed: Number(process.env['KILL_SEED'] ?? 20_261_121),
   kills: Number(process.env['KILLS'] ?? (LONG ? 60 : 5)),
   clients: LONG ? 3 : 2,
+  mostStories: LONG ? 150 : 20,
   longestMs: LONG ? 1_500 : 800,
 };
 
