@@ -145,6 +145,16 @@ describe('a stand-in that is told to', () => {
     await session.endSession();
   });
 
+  test('restart forgets the moments that it had kept for snapshot reads', async () => {
+    await client.withSession({ snapshot: true }, async (session) => {
+      expect(await collection.countDocuments({}, { session })).toBe(2);
+      await collection.insertOne({ _id: 'c' });
+      expect(await collection.countDocuments({}, { session })).toBe(2);
+      await standIn.restart();
+      expect(await refusal(collection.countDocuments({}, { session }))).toMatchObject({ code: 239 });
+    });
+  });
+
   test('restart empty', async () => {
     await standIn.restart({ empty: true });
     expect(await collection.countDocuments({})).toBe(0);

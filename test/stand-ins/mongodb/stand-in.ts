@@ -98,10 +98,9 @@ export class MongoDbStandIn implements ServerContext {
   /** Gently: like `kill`, since nothing is written late. */
   async stop(): Promise<void> {
     await this.kill();
-    this.snapshots.clear();
   }
 
-  /** As kill -9 does: connections break, open transactions and cursors are gone, what was written stays. */
+  /** As kill -9 does: connections break; open transactions, cursors and snapshots are gone, what was written stays. */
   async kill(): Promise<void> {
     const closed = this.listener === undefined ? undefined : once(this.listener, 'close');
     this.listener?.close();
@@ -111,6 +110,7 @@ export class MongoDbStandIn implements ServerContext {
     this.topology.close();
     this.sessions.abortAll();
     this.cursors.clear();
+    this.snapshots.clear();
     await closed;
     this.log?.close();
   }
@@ -191,7 +191,6 @@ export class MongoDbStandIn implements ServerContext {
   private erase(): void {
     this.store.clear();
     this.sessions.clear();
-    this.snapshots.clear();
     this.log?.erase();
   }
 }

@@ -14,6 +14,8 @@ export interface SnapshotRead {
   readonly workspace: Workspace;
 }
 
+const MOST_KEPT = 1_000;
+
 export class SnapshotReads {
   private readonly kept = new Map<
     string,
@@ -56,7 +58,16 @@ export class SnapshotReads {
     const expiry = setTimeout(() => this.kept.delete(key), this.windowMs());
     expiry.unref();
     this.kept.set(key, { collections, expiry });
+    this.forgetOldest();
     return collections;
+  }
+
+  /** A server that runs short of room gives up its history too. */
+  private forgetOldest(): void {
+    const [oldest] = this.kept;
+    if (this.kept.size <= MOST_KEPT || oldest === undefined) return;
+    clearTimeout(oldest[1].expiry);
+    this.kept.delete(oldest[0]);
   }
 }
 
