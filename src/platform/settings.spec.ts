@@ -61,6 +61,10 @@ describe('settings', () => {
       { LOG_LEVEL: 'loud' },
       "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (it is 'loud')",
     ],
+    [
+      { MONGODB_URL: 'mongo://ops:topsecret@store' },
+      "MONGODB_URL must begin with mongodb+srv:// or mongodb:// (it is 'mongo://***@store')",
+    ],
     [{ CURSOR_SECRET: 'short' }, 'CURSOR_SECRET must have at least 16 characters'],
     [
       { EVENT_STORE_URL: 'esdb://store:2113' },

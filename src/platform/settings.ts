@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { errorCode, errorMessage } from './error-code.js';
 import { keptSecret } from './kept-secret.js';
+import { redact } from './telemetry/redact.js';
 
 export const ROLES = ['api', 'worker', 'projector'] as const;
 export type Role = (typeof ROLES)[number];
@@ -103,7 +104,7 @@ function oneLine(issues: readonly z.core.$ZodIssue[], environment: Environment):
   const sentences = issues.map((issue) => {
     const name = String(issue.path[0]);
     const given = environment[name];
-    return `${name} ${issue.message}${given === undefined || isSecret(name) ? '' : ` (it is '${given}')`}`;
+    return `${name} ${issue.message}${given === undefined || isSecret(name) ? '' : ` (it is '${redact(given)}')`}`;
   });
   return [...new Set(sentences)].join('; ');
 }

@@ -4,45 +4,17 @@ import { createApiRole } from '../../../src/api/api-role.js';
 import type { Stores } from '../../../src/platform/stores.js';
 import { openStores } from '../../../src/platform/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
-import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
-import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
 import type { IssuedKey } from '../../support/api-world.js';
 import { ApiWorld } from '../../support/api-world.js';
 import { eventually } from '../../support/eventually.js';
 
-type Environment = Readonly<Record<string, string>>;
-
-const SECRETS = { KEY_HASH_SECRET: 'a secret of the test', CURSOR_SECRET: 'a secret of the test' };
-
-interface RunningStores {
-  readonly settings: Environment;
-  readonly stop: () => Promise<void>;
-}
-
-const embedded = async (): Promise<RunningStores> => ({ settings: {}, stop: async () => undefined });
-
-async function servers(): Promise<RunningStores> {
-  const [log, models] = await Promise.all([EventStoreDbStandIn.start(), MongoDbStandIn.start()]);
-  const stop = async (): Promise<void> => {
-    await Promise.all([log.kill(), models.stop()]);
-    expect([...log.unknownCalls, ...models.unknownCalls]).toEqual([]);
-  };
-  return { settings: { EVENT_STORE_URL: log.url, MONGODB_URL: models.url, ...SECRETS }, stop };
-}
-
-describe.each([
-  ['embedded', embedded],
-  ['EventStoreDB and MongoDB, stand-ins', servers],
-])('two API processes (%s)', (_title, start) => {
+describe('two API processes', () => {
   let world: ApiWorld;
   let stores: Stores;
   let other: ApiRole;
-  let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    const started = await start();
-    stop = started.stop;
-    world = await ApiWorld.start({ settings: started.settings, judged: false });
+    world = await ApiWorld.start({ judged: false });
     stores = await openStores({ ...world.settings, hosting: 'direct' });
     other = createApiRole(world.settings, stores, { logger: createLogger({ logLevel: 'silent' }) });
     await other.start();
@@ -51,7 +23,6 @@ describe.each([
     await other.stop();
     await stores.close();
     await world.stop();
-    await stop();
   });
 
   const whoami = (url: string, { key }: IssuedKey) =>
