@@ -60,7 +60,10 @@ const number = (limits: { from: number; to: number; integer?: boolean }, fallbac
 const url = (schemes: string) =>
   z
     .string()
-    .regex(new RegExp(`^(${schemes})://\\S+$`), `must begin with ${schemes.replaceAll('|', ':// or ')}://`)
+    .regex(
+      new RegExp(`^(${schemes})://\\S+$`),
+      `must begin with ${schemes.replaceAll('\\', '').replaceAll('|', ':// or ')}://`,
+    )
     .optional();
 
 const secret = z
