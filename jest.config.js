@@ -16,7 +16,7 @@ const OF_ADAPTERS = ['/test/stand-ins/', '/test/stores/eventstoredb/', '/test/st
 /** Suites in which both servers go down and come back: for stand-ins alone, whose processes a test may kill. */
 const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
 /** Suites of the whole service over whatever stores it is given. */
-const OF_THE_SERVICE = ['/test/http/'];
+const OF_THE_SERVICE = ['/test/http/', '/test/jobs/', '/test/faults/random-life'];
 /** In `npm test` on one kind of store only: thousands of random requests find nothing about a store. */
 const ONCE = LONG ? [] : ['/test/http/fuzz\\.spec'];
 

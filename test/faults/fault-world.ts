@@ -6,6 +6,7 @@ import type { Caller } from '../../src/access/caller.js';
 import { jobStream } from '../../src/events/job.events.js';
 import { CancelJob, EraseJobRows, SubmitJob } from '../../src/jobs/commands.js';
 import type { SubmitOutcome } from '../../src/jobs/commands.js';
+import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import {
   LOG_START,
   OutcomeUnknownError,
@@ -76,7 +77,7 @@ export interface ClientStory {
 }
 
 export class FaultWorld {
-  readonly jobs = new JobWorld(new MemoryEventStore());
+  readonly jobs: JobWorld;
   readonly stories: ClientStory[] = [];
   private readonly hosts: Host[] = [];
   /** Every process there ever was, the dead and the sleeping too. */
@@ -85,7 +86,13 @@ export class FaultWorld {
   private over = false;
   private requests = 0;
 
-  constructor(private readonly plan: LifePlan) {
+  constructor(
+    private readonly plan: LifePlan,
+    log: EventStore = new MemoryEventStore(),
+    /** Of the log, beside one in memory: everything is waited for so many times longer. */
+    private readonly slowness = 1,
+  ) {
+    this.jobs = new JobWorld(log);
     this.waiting = [...plan.hosts];
   }
 
@@ -108,8 +115,16 @@ export class FaultWorld {
   private async everythingEnded(): Promise<void> {
     for (let ended = false; !ended;) {
       const head = await this.jobs.log.head();
-      await until(async () => (ended = await this.allEnded()) || (await this.jobs.log.head()) !== head, 20);
+      await until(
+        async () => (ended = await this.allEnded()) || (await this.jobs.log.head()) !== head,
+        this.patience,
+      );
     }
+  }
+
+  /** Seconds. */
+  private get patience(): number {
+    return 20 * this.slowness;
   }
 
   private async openAccounts(): Promise<void> {
@@ -136,7 +151,7 @@ export class FaultWorld {
   private async passTime(): Promise<void> {
     let head = LOG_START;
     while (!this.over) {
-      await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+      await new Promise((resolve) => setTimeout(resolve, STILL_MS * this.slowness));
       const now = await this.jobs.log.head();
       if (now === head) this.jobs.pass(LEASES_LAPSE_MS);
       head = now;
@@ -181,13 +196,13 @@ export class FaultWorld {
   private async afterwards(plan: ClientPlan, job: JobId): Promise<void> {
     const caller = callerOf(plan);
     if (plan.cancelAfter !== null) {
-      const events = Number(await this.jobs.log.head()) + plan.cancelAfter;
+      const events = (await this.storedEvents()) + plan.cancelAfter;
       const ended = this.hasEnded(job);
-      await until(async () => Number(await this.jobs.log.head()) >= events || (await ended()), 20);
+      await until(async () => (await this.storedEvents()) >= events || (await ended()), this.patience);
       await this.ask((host) => host.cancel.execute(new CancelJob(caller, `req_cancel_${job}`, job)));
     }
     if (!plan.erase) return;
-    await until(this.hasEnded(job), 20);
+    await until(this.hasEnded(job), this.patience);
     await this.ask((host) => host.erase.execute(new EraseJobRows(job, 'asked for', 'operator', 'cli_1')));
   }
 
@@ -204,6 +219,16 @@ export class FaultWorld {
   async jobIds(): Promise<JobId[]> {
     const events = await this.jobs.events();
     return events.flatMap(({ event }) => (event.type === 'JobSubmitted' ? [event.data.job_id] : []));
+  }
+
+  private async storedEvents(): Promise<number> {
+    let count = 0;
+    for (let after = LOG_START; ;) {
+      const page = await this.jobs.log.readAll({ after });
+      count += page.events.length;
+      if (page.atHead) return count;
+      after = page.position;
+    }
   }
 
   private async allEnded(): Promise<boolean> {

@@ -4,6 +4,8 @@ import { FaultWorld } from './fault-world.js';
 import { expectErased, expectPages, expectUsageRebuilt, expectVerified, projectedTwice } from './judged.js';
 import type { Judged } from './judged.js';
 import { life, limits } from './random-plans.js';
+import type { LogsUnderTest } from '../support/log-under-test.js';
+import { openLogs } from '../support/log-under-test.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
 /**
@@ -11,6 +13,12 @@ const LONG = process.env['TEST_LONG'] === '1';
  * looks for the smallest plan that fails.
  */
 const RUNS = Number(process.env['FAULT_RUNS'] ?? (LONG ? 500 : 20));
+
+let logs: LogsUnderTest;
+beforeAll(async () => {
+  logs = await openLogs();
+});
+afterAll(() => logs.close());
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const PATH = process.env['FAULT_PATH'];
 
@@ -36,7 +44,7 @@ describe('whatever clients ask and however processes die, sleep and disagree abo
   it('everything accepted is finished, delivered once and charged once, and shown as the log says', async () => {
     await fc.assert(
       fc.asyncProperty(life, limits, async (plan, sizes) => {
-        const world = new FaultWorld(plan);
+        const world = new FaultWorld(plan, logs.fresh(), logs.slowness);
         await world.live();
         const judged = await projectedTwice(world.jobs.log);
         await expectVerified(judged);
@@ -49,7 +57,7 @@ describe('whatever clients ask and however processes die, sleep and disagree abo
         }
       }),
       {
-        numRuns: RUNS,
+        numRuns: Math.max(3, Math.ceil(RUNS / logs.slowness)),
         seed: SEED,
         ...(PATH === undefined ? {} : { path: PATH }),
         endOnFailure: process.env['FAULT_SHRINK'] !== '1',

@@ -2,14 +2,12 @@
 import type { JobId } from '../../src/shared/ids.js';
 import { EraseJobRows } from '../../src/jobs/commands.js';
 import { EraseJobRowsHandler } from '../../src/jobs/erase/erase-job-rows.handler.js';
-import type { EventStore } from '../../src/platform/event-store/event-store.js';
-import { openEventStoreDb } from '../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
-import { SERVER_TIMEOUT_MS, serversUnderTest } from '../stand-ins/eventstoredb/servers-under-test.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
 import { failFirst } from '../support/faulty-event-store.js';
 import { JobWorld, rowsAsked } from '../support/job-world.js';
 import { LogBuilder } from '../support/log-builder.js';
-import { MemoryEventStore } from '../support/memory-event-store.js';
+import type { LogsUnderTest } from '../support/log-under-test.js';
+import { openLogs } from '../support/log-under-test.js';
 import { projected } from '../support/projected.js';
 import { DEFERRED_MS, INLINE_MS, askingFor, resolveIn, resolved } from '../support/resolve-world.js';
 import { breaches } from '../support/verified.js';
@@ -79,44 +77,15 @@ const KINDS: Record<string, (world: JobWorld) => Promise<unknown>> = {
   },
 };
 
-interface OpenLog {
-  readonly log: EventStore;
-  readonly close: () => Promise<void>;
-}
-
-/** The stricter of the stand-ins. Not a real server: these tests judge a log that holds nothing but their own. */
-const STAND_IN = process.env.EVENT_STORE_URL === undefined ? serversUnderTest().slice(0, 1) : [];
-
-const STORES: readonly { title: string; open: () => Promise<OpenLog> }[] = [
-  {
-    title: 'a store in memory',
-    open: async () => ({ log: new MemoryEventStore(), close: async () => undefined }),
-  },
-  ...STAND_IN.map(({ title, start }) => ({
-    title,
-    open: async () => {
-      const { url, stop } = await start();
-      const log = openEventStoreDb({ url });
-      const close = async (): Promise<void> => {
-        await log.close();
-        await stop();
-      };
-      return { log, close };
-    },
-  })),
-];
-
-jest.setTimeout(SERVER_TIMEOUT_MS);
-
-describe.each(STORES)('on $title, nothing is wrong with the log, the pages or the bill of', ({ open }) => {
-  let opened: OpenLog;
-  beforeEach(async () => {
-    opened = await open();
+describe('nothing is wrong with the log, the pages or the bill of', () => {
+  let logs: LogsUnderTest;
+  beforeAll(async () => {
+    logs = await openLogs();
   });
-  afterEach(() => opened.close());
+  afterAll(() => logs.close());
 
   it.each(Object.entries(KINDS))('%s', async (_kind, run) => {
-    const world = new JobWorld(opened.log);
+    const world = new JobWorld(logs.fresh());
     await new LogBuilder(world.log).openAccount();
     await run(world);
     const read = await projected(world.log);
