@@ -116,7 +116,9 @@ export const distinctCommand: Command = {
         }
       }
     }
-    const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
-    return ok({ values: sorted, ...(snapshot !== undefined && { atClusterTime: snapshot.at }) });
+    return ok({
+      values: [...values.values()],
+      ...(snapshot !== undefined && { atClusterTime: snapshot.at }),
+    });
   },
 };
