@@ -57,7 +57,7 @@ describe('whatever clients ask and however processes die, sleep and disagree abo
         }
       }),
       {
-        numRuns: Math.max(3, Math.ceil(RUNS / logs.slowness)),
+        numRuns: Math.ceil(RUNS / logs.slowness),
         seed: SEED,
         ...(PATH === undefined ? {} : { path: PATH }),
         endOnFailure: process.env['FAULT_SHRINK'] !== '1',

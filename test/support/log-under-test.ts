@@ -25,7 +25,7 @@ export async function openLogs(): Promise<LogsUnderTest> {
   const store = openEventStoreDb({ url });
   return {
     fresh: () => new NamespacedEventStore(store, `t${randomUUID().replaceAll('-', '')}`),
-    slowness: 20,
+    slowness: 10,
     close: async () => {
       await store.close();
       await stop();
