@@ -6,10 +6,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../support/eventually.js';
 import type { Answer, PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { endOf } from './patiently.js';
 import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
 
@@ -73,9 +73,6 @@ function makeRoom(): void {
   if (lifted.status !== 0) throw new Error(`prlimit: ${lifted.error?.message ?? lifted.stderr}`);
 }
 
-const isReady = async (job: string): Promise<boolean> =>
-  (await client.ask(`/v1/enrich/jobs/${job}`)).body['results_ready'] === true;
-
 const onLinux = existsSync('/proc/self/limits') ? describe : describe.skip;
 
 onLinux('a service whose disk is full', () => {
@@ -96,7 +93,7 @@ onLinux('a service whose disk is full', () => {
     expect([200, 202]).toContain(answer.status);
     accepted.set(refused, String(answer.body['job_id']));
     for (const [order, job] of accepted) {
-      await eventually(`the end of ${job}`, () => isReady(job));
+      await endOf(client, job);
       const rows = await rowsOf(client, job, () => 1_000);
       expect(rows.map(({ ref }) => ref)).toEqual(
         Array.from({ length: ROWS }, (_, row) => `j${order}r${row}`),

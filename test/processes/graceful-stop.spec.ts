@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
 import { STORE_FILES } from '../../src/platform/stores.js';
-import { eventually } from '../support/eventually.js';
 import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 
 jest.setTimeout(180_000);
@@ -40,13 +40,10 @@ async function submitted(count: number): Promise<string> {
   return String(job['job_id']);
 }
 
-const progress = async (job: string): Promise<{ processed: number; ready: boolean }> => {
+async function processed(job: string): Promise<number> {
   const { body } = await client.ask(`/v1/enrich/jobs/${job}`);
-  return {
-    processed: (body['counts'] as { processed: number }).processed,
-    ready: body['results_ready'] === true,
-  };
-};
+  return (body['counts'] as { processed: number }).processed;
+}
 
 /** A submission of which the service has the head and half the body; the rest is for later. */
 async function halfSent(count: number): Promise<{ socket: Socket; rest: Buffer; answer: () => string }> {
@@ -64,13 +61,13 @@ async function halfSent(count: number): Promise<{ socket: Socket; rest: Buffer; 
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
   socket.on('error', () => undefined);
   socket.write(`${head}\r\n\r\n`);
-  await eventually('100 Continue', () => answer.includes('100 Continue'));
+  await patiently('100 Continue', () => answer.includes('100 Continue'));
   socket.write(body.subarray(0, body.length / 2));
   return { socket, rest: body.subarray(body.length / 2), answer: () => answer };
 }
 
 const refusesConnections = (): Promise<boolean> =>
-  eventually('a closed door', () => client.once('/healthz').then((answer) => answer === null));
+  patiently('a closed door', () => client.once('/healthz').then((answer) => answer === null));
 
 describe('a service that is told to stop', () => {
   it('answers what is in flight, takes nothing new, ends with 0; what was accepted goes on after the next start', async () => {
@@ -85,13 +82,13 @@ describe('a service that is told to stop', () => {
 
     await world.fleet.start('service');
     const job = /job_[0-9A-Z]{26}/.exec(answer())?.[0] ?? '';
-    await eventually('its end', async () => (await progress(job)).ready);
+    await endOf(client, job);
     expect(await rowsOf(client, job, () => 1_000)).toHaveLength(3_000);
   });
 
   it('ends or lets go of the chunks in hand: nobody has to wait for a lease, and no row is done twice', async () => {
     const job = await submitted(30_000);
-    await eventually('a chunk that is done', async () => (await progress(job)).processed > 0);
+    await patiently('a chunk that is done', async () => (await processed(job)) > 0);
     expect(await world.fleet.stop('service')).toBe(0);
 
     const file = join(world.cli.dataDir, STORE_FILES.coordination);
@@ -101,7 +98,7 @@ describe('a service that is told to stop', () => {
     await coordination.close();
 
     await world.fleet.start('service');
-    await eventually('its end', async () => (await progress(job)).ready);
+    await endOf(client, job);
     expect(await rowsOf(client, job, () => 1_000)).toHaveLength(30_000);
     expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
   });
@@ -121,7 +118,7 @@ describe('a service that is told to stop', () => {
 
   it('shows while it runs what its worker and its projector have done', async () => {
     const job = await submitted(1_200);
-    await eventually('its end', async () => (await progress(job)).ready);
+    await endOf(client, job);
     const metrics = await (await fetch(`${world.fleet.urlOf('service')}/metrics`)).text();
     expect(metrics).toMatch(/^worker_rows_recorded_total 1200$/m);
     const usage = await client.ask(`/v1/usage?job_id=${job}`);

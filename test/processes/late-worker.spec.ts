@@ -5,11 +5,11 @@ import { rowDataStream } from '../../src/events/rowdata.events.js';
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
 import { STORE_FILES } from '../../src/platform/stores.js';
 import { parseJobId } from '../../src/shared/ids.js';
-import { eventually } from '../support/eventually.js';
 import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forgetLeases } from './forget-leases.js';
+import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
 
@@ -46,21 +46,15 @@ async function submitted(first: string): Promise<string> {
   return String(body['job_id']);
 }
 
-const ended = (job: string): Promise<Record<string, unknown>> =>
-  eventually(`the end of ${job}`, async () => {
-    const { body } = await client.ask(`/v1/enrich/jobs/${job}`);
-    return body['results_ready'] === true ? body : undefined;
-  });
-
 /** A job whose first chunk the sleeper holds while it is frozen, finished by the other worker. */
 async function takenOver(): Promise<string> {
   rmSync(join(world.cli.dataDir, 'asleep'), { force: true });
   await world.fleet.start('sleeper');
   const job = await submitted('sleep');
-  await eventually('a frozen worker', () => existsSync(join(world.cli.dataDir, 'asleep')));
+  await patiently('a frozen worker', () => existsSync(join(world.cli.dataDir, 'asleep')));
   await forgetLeases(world);
   await world.fleet.start('worker');
-  await ended(job);
+  await endOf(client, job);
   return job;
 }
 
@@ -68,7 +62,7 @@ async function takenOver(): Promise<string> {
 async function wakesAndGoesOn(): Promise<void> {
   await world.fleet.kill('worker');
   world.fleet.get('sleeper').signal('SIGCONT');
-  await ended(await submitted('next'));
+  await endOf(client, await submitted('next'));
   expect(await world.fleet.stop('sleeper')).toBe(0);
   expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
   expect(await world.cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });

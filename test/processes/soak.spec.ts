@@ -1,10 +1,10 @@
 /** Memory over many jobs: what a service holds must not depend on how many it has finished. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../support/eventually.js';
 import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
 
@@ -50,9 +50,7 @@ async function throughJob(job: number): Promise<void> {
     body: { rows, blocks: BLOCKS },
   });
   const id = String(body['job_id']);
-  await eventually(`the end of ${id}`, async () => {
-    return (await client.ask(`/v1/enrich/jobs/${id}`)).body['results_ready'] === true;
-  });
+  await endOf(client, id);
   expect(await rowsOf(client, id, () => 1_000)).toHaveLength(ROWS);
 }
 
@@ -74,7 +72,7 @@ async function held(): Promise<number> {
   const looks: number[] = [];
   while (looks.length < 3) {
     writeFileSync(join(folder, 'asked'), String(++asked));
-    const threads = await eventually('every thread', () => {
+    const threads = await patiently('every thread', () => {
       const all = told(folder);
       return all.every((one) => one.asked === asked) ? all : undefined;
     });

@@ -1,9 +1,9 @@
 /** A new version of the program, process by process, whose results pages are another version: nobody notices. */
 import { join } from 'node:path';
-import { eventually } from '../support/eventually.js';
 import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
 
@@ -30,9 +30,7 @@ async function doneJob(): Promise<string> {
   }));
   const { body } = await client.ask('/v1/enrich/jobs', { method: 'POST', body: { rows, blocks: BLOCKS } });
   const job = String(body['job_id']);
-  await eventually(`the end of ${job}`, async () => {
-    return (await client.ask(`/v1/enrich/jobs/${job}`)).body['results_ready'] === true;
-  });
+  await endOf(client, job);
   return job;
 }
 
@@ -55,7 +53,7 @@ describe('an upgrade with another version of a read model', () => {
     expect(await world.fleet.stop('projector')).toBe(0);
     await world.fleet.start('projector', NEWER);
     let reads = 0;
-    await eventually('the newer version in place', async () => {
+    await patiently('the newer version in place', async () => {
       expect(await rowsOf(client, job, () => 1_000)).toEqual(before);
       reads++;
       return (await resultsSeen()).state === 'other_version';
