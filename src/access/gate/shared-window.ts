@@ -62,7 +62,7 @@ export class SharedWindow implements Window {
 
   /** Tells the entry of calls, and learns those of others. One at a time; rejects with what the store throws. */
   async tell(coordination: Coordination, time: number): Promise<void> {
-    this.telling ??= this.tellAll(coordination, time).finally(() => (this.telling = undefined));
+    this.telling ??= this.tellAll(coordination, time);
     return this.telling;
   }
 
@@ -76,6 +76,9 @@ export class SharedWindow implements Window {
     } catch (error) {
       for (const { fail } of this.claims.splice(0)) fail(error);
       throw error;
+    } finally {
+      // At once: a claim that came a moment later would wait for a telling that is over.
+      this.telling = undefined;
     }
   }
 

@@ -1,0 +1,20 @@
+import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import { SharedWindow } from './shared-window.js';
+
+/** Turns of the queue of promises that a claim takes, and some more. */
+const TURNS = Array.from({ length: 60 }, (_, turns) => turns);
+
+describe('a window that several processes count in', () => {
+  it('answers every claim, at whatever moment of another one it comes', async () => {
+    const answers = await Promise.all(
+      TURNS.map(async (turns) => {
+        const coordination = new MemoryCoordination(() => 0);
+        const window = new SharedWindow(60_000, 'allowance/k.default');
+        const first = window.claim(coordination, 1_000, 0);
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+        return Promise.all([first, window.claim(coordination, 1_000, 0)]);
+      }),
+    );
+    expect(answers.flat()).toEqual(TURNS.flatMap(() => [true, true]));
+  }, 10_000);
+});
