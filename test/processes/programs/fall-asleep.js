@@ -9,9 +9,15 @@ const { RegisterEnricher } = require('../../../dist/src/enrichment/register-enri
 const { enrich } = RegisterEnricher.prototype;
 let slept = false;
 
+/** A process that is frozen in the middle of a commit keeps the file's lock from everybody else until it wakes. */
+function letStoresFinish() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+}
+
 RegisterEnricher.prototype.enrich = function (batch) {
   if (!slept && batch.rows.some(({ ref }) => ref === 'sleep')) {
     slept = true;
+    letStoresFinish();
     writeFileSync(join(process.env.DATA_DIR, 'asleep'), String(process.pid));
     process.kill(process.pid, 'SIGSTOP');
   }
