@@ -45,18 +45,31 @@ export class ChunkClaims {
     const key = chunkKey(id);
     const lease = await Lease.acquire(this.coordination, `lease/${key}`, { worker: this.worker }, this.terms);
     if (lease === null) return null;
-    const before = fresh ? undefined : await this.coordination.get(`attempts/${key}`);
-    const deaths = Number(before?.value['open'] ?? 0);
-    await this.coordination.put(`attempts/${key}`, { open: deaths + 1 }, { ttl: DAY_MS });
-    return { lease, deaths };
+    try {
+      const deaths = fresh ? 0 : await this.deaths(key);
+      await this.coordination.put(`attempts/${key}`, { open: deaths + 1 }, { ttl: DAY_MS });
+      return { lease, deaths };
+    } catch (error) {
+      // Nobody would ever let go of it: its heartbeat would keep the chunk from everybody, from this worker too.
+      await lease.release();
+      throw error;
+    }
+  }
+
+  private async deaths(key: string): Promise<number> {
+    const before = await this.coordination.get(`attempts/${key}`);
+    return Number(before?.value['open'] ?? 0);
   }
 
   /** The chunk was left in good order: nobody died on it. `done`: nobody will need to know of it any more. */
   async release(id: ChunkId, { lease, deaths }: ChunkClaim, done: boolean): Promise<void> {
     const key = `attempts/${chunkKey(id)}`;
-    if (done || deaths === 0) await this.coordination.delete(key);
-    else await this.coordination.put(key, { open: deaths }, { ttl: DAY_MS });
-    await lease.release();
+    try {
+      if (done || deaths === 0) await this.coordination.delete(key);
+      else await this.coordination.put(key, { open: deaths }, { ttl: DAY_MS });
+    } finally {
+      await lease.release();
+    }
   }
 
   async suspects(id: ChunkId): Promise<Suspects> {
