@@ -27,6 +27,30 @@ async function dieAndFinish(world: JobWorld, job: JobId, dying: Process, worker:
   await worker.stop();
 }
 
+/** A worker whose process froze in the middle of a chunk, heartbeats and all, until its lease had run out. */
+async function aFrozenWorker(world: JobWorld): Promise<{ wakeAndStop(): Promise<void> }> {
+  let wake: () => void = () => undefined;
+  const asleep = new Promise<void>((resolve) => (wake = resolve));
+  let sleeping = false;
+  const enricher = new FakeEnricher({
+    beforeBatch: () => {
+      sleeping = true;
+      return asleep;
+    },
+  });
+  const options = { lease: { ttlMs: LEASE_MS, heartbeatMs: 1_000_000 } };
+  const worker = aWorker(world.process(), { enricher, options });
+  await worker.start();
+  await until(() => sleeping);
+  world.pass(LEASE_MS + 1);
+  return {
+    wakeAndStop: () => {
+      wake();
+      return worker.stop();
+    },
+  };
+}
+
 describe('a worker that dies', () => {
   const WRITES = ['ChunkStarted', 'RowsDelivered', 'RowsRecorded', 'ChunkCompleted'];
   const faults: Fault[] = ['crash_before', 'crash_after'];
@@ -72,25 +96,10 @@ describe('a worker that dies', () => {
   it('and wakes up after its chunk was taken over, changes nothing', async () => {
     const world = new JobWorld();
     const job = await submitIn(world, rowsAsked(10));
-    let wake: () => void = () => undefined;
-    const asleep = new Promise<void>((resolve) => (wake = resolve));
-    let sleeping = false;
-    const enricher = new FakeEnricher({
-      beforeBatch: () => {
-        sleeping = true;
-        return asleep;
-      },
-    });
-    // Its heartbeats stopped as well: a process that was frozen.
-    const options = { lease: { ttlMs: LEASE_MS, heartbeatMs: 1_000_000 } };
-    const frozen = aWorker(world.process(), { enricher, options });
-    await frozen.start();
-    await until(() => sleeping);
-    world.pass(LEASE_MS + 1);
+    const frozen = await aFrozenWorker(world);
     await work(world, job);
     const before = await storyOf(world, job);
-    wake();
-    await frozen.stop();
+    await frozen.wakeAndStop();
     const after = await storyOf(world, job);
     expectWhole(after);
     expect(after.types).toEqual(before.types);
@@ -99,26 +108,12 @@ describe('a worker that dies', () => {
   it('and wakes up after its rows were erased, brings nothing back', async () => {
     const world = new JobWorld();
     const job = await submitIn(world, rowsAsked(10));
-    let wake: () => void = () => undefined;
-    const asleep = new Promise<void>((resolve) => (wake = resolve));
-    let sleeping = false;
-    const enricher = new FakeEnricher({
-      beforeBatch: () => {
-        sleeping = true;
-        return asleep;
-      },
-    });
-    const options = { lease: { ttlMs: LEASE_MS, heartbeatMs: 1_000_000 } };
-    const frozen = aWorker(world.process(), { enricher, options });
-    await frozen.start();
-    await until(() => sleeping);
-    world.pass(LEASE_MS + 1);
+    const frozen = await aFrozenWorker(world);
     await work(world, job);
     const eraser = new EraseJobRowsHandler(world.process().ports);
     await eraser.execute(new EraseJobRows(job, 'asked for', 'operator', 'cli'));
     const before = await world.eventTypes();
-    wake();
-    await frozen.stop();
+    await frozen.wakeAndStop();
     expect(await world.eventTypes()).toEqual(before);
     expect(await world.log.readStream(`rowdata-${job}.0` as never)).toEqual({ status: 'deleted' });
   });
