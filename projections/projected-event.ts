@@ -4,7 +4,7 @@ import type { ContactEvent } from '../src/events/contact.events.js';
 import type { Logged } from '../src/events/envelope.js';
 import { UnknownEventError, logged } from '../src/events/envelope.js';
 import type { DomainEvent } from '../src/events/event-catalogue.js';
-import { categoryOf, decode } from '../src/events/event-catalogue.js';
+import { decode } from '../src/events/event-catalogue.js';
 import type { IdempotencyEvent } from '../src/events/idempotency.events.js';
 import type { JobEvent } from '../src/events/job.events.js';
 import type { RowDataEvent } from '../src/events/rowdata.events.js';
@@ -12,7 +12,7 @@ import type { RowsRecordedTally } from '../src/events/rows-tally.js';
 import { tallyRows } from '../src/events/rows-tally.js';
 import type { BlockCharged, BlockFilled } from '../src/events/rows.events.js';
 import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
-import { STREAM_DELETED } from '../src/platform/event-store/event-store.js';
+import { categoryOf, STREAM_DELETED } from '../src/platform/event-store/event-store.js';
 
 /** The stream is gone for good, with all it said. */
 export type StreamDeleted = { readonly type: typeof STREAM_DELETED; readonly data: Record<string, never> };

@@ -1,6 +1,6 @@
 /** Whose event a stored event is: the account or the job that is set aside where it can't be projected. */
 import { accountOfStream } from '../src/events/account.events.js';
-import { categoryOf } from '../src/events/event-catalogue.js';
+import { categoryOf } from '../src/platform/event-store/event-store.js';
 import { jobOfJobStream } from '../src/events/job.events.js';
 import { chunkOfStream } from '../src/events/rows.events.js';
 import type { RecordedEvent } from '../src/platform/event-store/event-store.js';

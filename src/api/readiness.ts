@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import { errorMessage } from '../platform/error-code.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
+import { inTimeOrThrow } from '../platform/in-time.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { ProjectionStatus } from '../platform/projector/status.js';
 import type { ReadModels } from '../platform/read-models/read-models.js';
@@ -19,18 +20,6 @@ export interface Readiness {
 /** A store that takes longer is as good as away. */
 const PATIENCE_MS = 2_000;
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 @Injectable()
 export class ReadinessCheck {
   constructor(
@@ -44,7 +33,10 @@ export class ReadinessCheck {
     const away = await this.storesAway();
     if (away.length > 0) return { ready: false, reasons: away, projections: [] };
     try {
-      const [lanes, projections] = await inTime(Promise.all([this.live.lanesNotReady(), this.live.status()]));
+      const [lanes, projections] = await inTimeOrThrow(
+        Promise.all([this.live.lanesNotReady(), this.live.status()]),
+        PATIENCE_MS,
+      );
       const reasons = [
         ...lanes.map((lane) => `The lane ${lane} has not caught up since the start.`),
         ...projections.filter(({ state }) => state === 'stopped').map(stopped),
@@ -61,7 +53,7 @@ export class ReadinessCheck {
       ['read models', this.models.checkpoints('lane:')],
       ['coordination', this.coordination.get('readiness')],
     ];
-    const outcomes = await Promise.allSettled(checks.map(([, check]) => inTime(check)));
+    const outcomes = await Promise.allSettled(checks.map(([, check]) => inTimeOrThrow(check, PATIENCE_MS)));
     return outcomes.flatMap((outcome, index) =>
       outcome.status === 'fulfilled'
         ? []

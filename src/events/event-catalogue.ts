@@ -1,6 +1,6 @@
 /** Every event of the system, and how a stored event becomes what the program sees. */
-import type { RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
-import { STREAM_DELETED } from '../platform/event-store/event-store.js';
+import type { RecordedEvent } from '../platform/event-store/event-store.js';
+import { categoryOf, STREAM_DELETED } from '../platform/event-store/event-store.js';
 import type { AccountEvent } from './account.events.js';
 import { decodeAccountEvent } from './account.events.js';
 import type { ContactEvent } from './contact.events.js';
@@ -30,8 +30,6 @@ const DECODERS: Readonly<Record<string, (recorded: RecordedEvent) => readonly Lo
 };
 
 export const CATEGORIES = Object.keys(DECODERS);
-
-export const categoryOf = (stream: StreamName): string => stream.slice(0, stream.indexOf('-'));
 
 /**
  * The logical events of a stored one: several for a pack, none for the deletion of a stream.

@@ -1,10 +1,13 @@
 /** Waits, or until the signal is given: an abort is an answer here, not a failure. */
-import { setTimeout as timeout } from 'node:timers/promises';
-
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  try {
-    await timeout(milliseconds, undefined, signal === undefined ? {} : { signal });
-  } catch (error) {
-    if (signal?.aborted !== true) throw error;
-  }
+  if (signal?.aborted === true) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done);
+  });
 }

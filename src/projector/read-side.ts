@@ -7,7 +7,7 @@ import { OtherVersionError, drive } from '../platform/projector/drive.js';
 import type { ProjectorStores } from '../platform/projector/lane.js';
 import { findProjection } from '../platform/projector/lane.js';
 import { LiveReadModels, NOTICED_AFTER_MS } from '../platform/projector/live-read-models.js';
-import { pause } from '../platform/projector/pauses.js';
+import { pause } from '../platform/pause.js';
 import type { RebuildReport } from '../platform/projector/rebuild.js';
 import { rebuildProjection } from '../platform/projector/rebuild.js';
 import type { Stores } from '../platform/stores.js';
@@ -68,4 +68,4 @@ async function caughtUp(stores: ReadSideStores, name: string): Promise<void> {
 }
 
 /** Resolves when every running process reads the generation that was taken over last. */
-export const untilNoticed = (): Promise<void> => pause(NOTICED_AFTER_MS, new AbortController().signal);
+export const untilNoticed = (): Promise<void> => pause(NOTICED_AFTER_MS);

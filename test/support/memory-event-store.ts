@@ -16,14 +16,18 @@ import type {
   StreamSlice,
   Subscription,
 } from '../../src/platform/event-store/event-store.js';
-import { LOG_START, STREAM_DELETED, StreamDeletedError } from '../../src/platform/event-store/event-store.js';
+import {
+  categoryOf,
+  LOG_START,
+  STREAM_DELETED,
+  StreamDeletedError,
+} from '../../src/platform/event-store/event-store.js';
 import { checkAppend, checkLimit } from '../../src/platform/event-store/check-append.js';
 import { followPages, HeadSignal } from '../../src/platform/event-store/paged-subscription.js';
 import { derivedId } from '../../src/shared/derived-id.js';
 
 const positionOf = (index: number): Position => String(index + 1).padStart(12, '0') as Position;
 const indexAfter = (position: Position): number => (position === LOG_START ? 0 : Number(position));
-const categoryOf = (stream: string): string => stream.split('-', 1)[0] ?? stream;
 
 export class MemoryEventStore implements EventStore {
   /** Every event ever, deleted ones as null. */

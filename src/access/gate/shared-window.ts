@@ -5,6 +5,7 @@
  * store only now and then until little is left.
  */
 import type { Coordination, CoordinationEntry, PutResult } from '../../platform/coordination/coordination.js';
+import { inTimeOrThrow } from '../../platform/in-time.js';
 import { WINDOW_MS, type Window } from './allowances.js';
 
 /** Of what is left of an allowance, a process leaves this part untold at most. */
@@ -88,7 +89,7 @@ export class SharedWindow implements Window {
     const granted = claims.filter(({ limit }, index) => this.used + index < limit).length;
     if (granted > 0 || this.hasNews || this.version === undefined) {
       const used = this.used + granted;
-      const put = await inTime(this.put(coordination, used, time));
+      const put = await inTimeOrThrow(this.put(coordination, used, time), PATIENCE_MS);
       if (put.outcome === 'conflict') {
         this.learn(put.entry, time);
         return false;
@@ -116,17 +117,5 @@ export class SharedWindow implements Window {
     this.used += used - this.told;
     this.told = used;
     this.ends = Math.min(this.ends, ends);
-  }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -3,6 +3,7 @@ import type { DayOfUse, UsageAccountDocument } from '../../../projections/usage/
 import type { PriceAgreement } from '../../access/account.state.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
+import { grouped } from '../../shared/grouped.js';
 import type { JobId } from '../../shared/ids.js';
 import type { PricedUse } from './priced-use.js';
 import { amountText, priced, unitEntries } from './priced-use.js';
@@ -132,13 +133,3 @@ export const unitsOf = ({ units }: Pick<DayOfUse, 'units'>): number =>
 
 export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
-
-export function grouped<T>(items: readonly T[], by: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(by(item));
-    if (group === undefined) groups.set(by(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}

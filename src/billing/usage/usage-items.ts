@@ -1,9 +1,10 @@
 /** Usage by job and by key, for operators. */
 import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/usage/usage.document.js';
+import { grouped } from '../../shared/grouped.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { priced } from './priced-use.js';
 import type { Cost, UsageFigures } from './usage-body.js';
-import { agreedIn, costOf, grouped, sum, unitsOf } from './usage-body.js';
+import { agreedIn, costOf, sum, unitsOf } from './usage-body.js';
 
 interface Counted extends Cost {
   readonly rows: number;

@@ -4,7 +4,7 @@
  * meant to be stored nowhere, data whose bytes are not those that were recorded, a gap in a stream, a fact deleted.
  */
 import type { LoggedEvent } from '../../events/event-catalogue.js';
-import { categoryOf } from '../../events/event-catalogue.js';
+import { categoryOf } from '../../platform/event-store/event-store.js';
 import type { DataRef } from '../../events/rows.events.js';
 import { chunkOfStream } from '../../events/rows.events.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';

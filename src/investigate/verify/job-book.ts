@@ -6,7 +6,7 @@
  * once the chunk is complete nothing may be added to it, and an event that tries is an offender without any memory.
  */
 import type { LoggedEvent } from '../../events/event-catalogue.js';
-import { categoryOf } from '../../events/event-catalogue.js';
+import { categoryOf } from '../../platform/event-store/event-store.js';
 import type { JobEvent, Submission } from '../../events/job.events.js';
 import { jobOfJobStream, jobStream } from '../../events/job.events.js';
 import type { RowDataEvent } from '../../events/rowdata.events.js';

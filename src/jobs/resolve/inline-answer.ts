@@ -2,6 +2,7 @@
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
+import { inTime } from '../../platform/in-time.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerBatch } from '../record/row-answers.js';
 import { withLiveAnswers, withoutPending } from './live-row.js';
@@ -14,10 +15,8 @@ export async function registerAnswer(
 ): Promise<EnrichedRow> {
   const [asked = {}] = attempt.rows;
   // Enrichment reports its faults itself, where they happen.
-  const answers = await inTime(
-    answerBatch(enricher, attempt, () => undefined),
-    until,
-  );
+  const answering = answerBatch(enricher, attempt, () => undefined);
+  const answers = await inTime(answering, Math.max(0, until - performance.now()), () => null);
   return answers?.[0] ?? failedRow(attempt.from, asked, 'source_unavailable');
 }
 
@@ -37,17 +36,4 @@ export async function inlineAnswer(
     signal: new AbortController().signal,
   });
   return submission.stored ? answered : withoutPending(answered);
-}
-
-/** Null where the work isn't done by then; it goes on, and nobody waits for it. */
-async function inTime<T>(work: Promise<T>, until: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), Math.max(0, until - performance.now()));
-  });
-  try {
-    return await Promise.race([work, timeUp]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -7,6 +7,12 @@ import type { Brand } from '../../shared/brand.js';
 /** `{category}-{id}`; the category is what stands before the first `-` and has no dash of its own. */
 export type StreamName = Brand<string, 'StreamName'>;
 
+/** The category of a stream: what stands before its first dash. */
+export function categoryOf(stream: string): string {
+  const dash = stream.indexOf('-');
+  return dash === -1 ? stream : stream.slice(0, dash);
+}
+
 /**
  * A place in the log of all streams. Opaque; ordered as text; not kept when the log moves to another store, so no
  * event may refer to another by position.

@@ -5,6 +5,7 @@
  */
 import { pause } from '../pause.js';
 import { WakeUp } from '../wake-up.js';
+import { categoryOf } from './event-store.js';
 import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscription } from './event-store.js';
 import { HeadSignal } from './paged-subscription.js';
 
@@ -35,7 +36,6 @@ const LONGEST_WAIT_MS = 250;
 const SMALL_PAGE = 100;
 const DEFAULT_LIMIT = 500;
 
-const categoryOf = (event: RecordedEvent): string => event.stream.slice(0, event.stream.indexOf('-'));
 const bytesOf = (events: readonly RecordedEvent[]): number =>
   events.reduce((sum, { data }) => sum + data.length, 0);
 
@@ -184,7 +184,7 @@ class Tail {
     const events: RecordedEvent[] = [];
     for (const { page } of this.kept.slice(this.firstAfter(after))) {
       for (const event of page.events) {
-        if (event.position <= after || (wanted !== null && !wanted.has(categoryOf(event)))) continue;
+        if (event.position <= after || (wanted !== null && !wanted.has(categoryOf(event.stream)))) continue;
         events.push(event);
         if (events.length >= limit) return { events, position: event.position, atHead: false };
       }

@@ -2,6 +2,7 @@
  * How the request log lies in Coordination: calls that were written together, packed by key, so that a busy key costs
  * an entry now and then instead of two a call; and beside them what leads from a request's id to its pack.
  */
+import { grouped } from '../../shared/grouped.js';
 import type { Coordination } from '../coordination/coordination.js';
 
 const KEPT_MS = 30 * 86_400_000;
@@ -45,16 +46,6 @@ const packPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
 const endOf = (prefix: string): string => `${prefix.slice(0, -1)}0`;
-
-function grouped<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(nameOf(item));
-    if (group === undefined) groups.set(nameOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
 
 function packsOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
   return [...grouped(lines, ({ key_id }) => key_id).values()].flatMap((all) =>

@@ -9,7 +9,8 @@ import type { Applier } from './applier.js';
 import type { Lane } from './lane.js';
 import { categoriesOf } from './lane.js';
 import type { Pauses } from './pauses.js';
-import { abortOf, pause } from './pauses.js';
+import { abortOf } from './pauses.js';
+import { pause } from '../pause.js';
 
 export interface Following<Event> {
   readonly events: LogSource;

@@ -31,20 +31,6 @@ export const DEFAULT_PAUSES: Pauses = {
   retire: 10_000,
 };
 
-/** Resolves after `ms`, or at once when the signal says so. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-}
-
 /** Resolves once either signal says so. */
 export async function abortOf(signal: AbortSignal, over: AbortSignal): Promise<void> {
   if (signal.aborted || over.aborted) return;

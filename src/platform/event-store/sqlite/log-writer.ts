@@ -4,7 +4,7 @@
  */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { randomBytes } from 'node:crypto';
-import { STREAM_DELETED, type ExpectedRevision, type Revision } from '../event-store.js';
+import { categoryOf, STREAM_DELETED, type ExpectedRevision, type Revision } from '../event-store.js';
 import { Dictionary } from './dictionary.js';
 import { ID_BYTES } from './log-file.js';
 import type { PackedAppend } from './packed-append.js';
@@ -147,12 +147,6 @@ export class LogWriter {
   private head_(stream: number): Place | undefined {
     return this.headOfStream.get(stream) as Place | undefined;
   }
-}
-
-/** The category of a stream is what stands before the first dash. */
-export function categoryOf(stream: string): string {
-  const dash = stream.indexOf('-');
-  return dash === -1 ? stream : stream.slice(0, dash);
 }
 
 function expectedHead(expected: ExpectedRevision, actual: Revision): Revision {

@@ -1,0 +1,18 @@
+/** What `work` comes to, or, once so many milliseconds have passed, what `late` says; the work goes on all the same. */
+export async function inTime<T, L>(work: Promise<T>, milliseconds: number, late: () => L): Promise<T | L> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  }).then(late);
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @throws Error where the work isn't done in time */
+export const inTimeOrThrow = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
+  inTime(work, milliseconds, (): never => {
+    throw new Error(`no answer within ${milliseconds} ms`);
+  });
