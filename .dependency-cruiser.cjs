@@ -4,9 +4,9 @@
  *
  *   controllers, command line -> handlers and queries -> deciders and rules -> shared
  *
- * Projections, investigations and handlers meet at `src/events`.
+ * Projections, investigations and handlers meet at `src/streams`.
  */
-const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|register|transfer';
+const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|sources|transfer';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -38,7 +38,7 @@ module.exports = {
       comment: 'Stores, threads, HTTP and telemetry would serve any other product as they are.',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: SPECS },
-      to: { path: [`^src/(${CAPABILITIES}|events|api|cli|demo|serve)/`, '^projections/'] },
+      to: { path: [`^src/(${CAPABILITIES}|streams|api|cli|demo|serve|settings)/`, '^projections/'] },
     },
     {
       name: 'only-platform-touches-drivers',
@@ -48,13 +48,13 @@ module.exports = {
       to: { path: '(@photostructure/sqlite|@eventstore/db-client|node_modules/mongodb)' },
     },
     {
-      name: 'events-know-only-shared',
+      name: 'streams-know-only-shared',
       comment: 'The language of the system is the bottom that everybody meets at.',
       severity: 'error',
-      from: { path: '^src/events/', pathNot: SPECS },
+      from: { path: '^src/streams/', pathNot: SPECS },
       to: {
         path: '^(src|projections)/',
-        pathNot: ['^src/(events|shared)/', '^src/platform/event-store/event-store\\.ts$'],
+        pathNot: ['^src/(streams|shared)/', '^src/platform/event-store/event-store\\.ts$'],
       },
     },
     {
@@ -66,7 +66,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(events|shared)/',
+          '^src/(streams|shared)/',
           '^src/platform/projector/(projection|typed-collection|operations|lane)\\.ts$',
           '^src/platform/(event-store/event-store|read-models/read-models)\\.ts$',
         ],
@@ -103,7 +103,7 @@ module.exports = {
         'One identifier and what the register says of it to one company or candidates: no I/O, no framework.',
       severity: 'error',
       from: { path: '^src/matching/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(matching|shared|events|register)/' },
+      to: { path: '^(src|projections)/', pathNot: '^src/(matching|shared|streams|sources)/' },
     },
     {
       name: 'blocks-know-only-their-facts',
@@ -111,7 +111,7 @@ module.exports = {
         'A block gets the facts that it declares; fetching, limits and metering live once, in the runner.',
       severity: 'error',
       from: { path: '^src/blocks/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|events|register)/' },
+      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|streams|sources)/' },
     },
     {
       name: 'facts-come-ready-made',
@@ -120,7 +120,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^src/register/([^/]+\\.ts$|.*\\.(edition|importer|store|handler|query|thread)\\.ts$)',
+        path: '^src/sources/([^/]+\\.ts$|editions/|.*\\.(edition|importer|store|handler|query|thread)\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -137,7 +137,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: [
-          '^src/(events|shared|matching|blocks)/',
+          '^src/(streams|shared|matching|blocks)/',
           '^projections/',
           '\\.(decider|state)\\.ts$',
           '-rules\\.ts$',
@@ -155,11 +155,11 @@ module.exports = {
       to: { path: '\\.(controller|request)\\.ts$|^src/cli/' },
     },
     {
-      name: 'register-stands-alone',
+      name: 'sources-stand-alone',
       comment: 'Register data are reference data: importing them needs nothing of jobs, accounts or bills.',
       severity: 'error',
-      from: { path: '^src/register/', pathNot: SPECS },
-      to: { path: '^src/(access|jobs|billing|investigate|events|cli)/|^projections/' },
+      from: { path: '^src/sources/', pathNot: SPECS },
+      to: { path: '^src/(access|jobs|billing|investigate|streams|cli)/|^projections/' },
     },
     {
       name: 'verify-is-independent',
@@ -167,14 +167,14 @@ module.exports = {
         'What is judged must not judge itself: verify and investigations share no rule with the write side.',
       severity: 'error',
       from: { path: '^src/investigate/', pathNot: SPECS },
-      to: { path: '^src/(jobs|access|enrichment|matching|blocks|register|cli)/|^src/billing/charge-rules' },
+      to: { path: '^src/(jobs|access|enrichment|matching|blocks|sources|cli)/|^src/billing/charge-rules' },
     },
     {
       name: 'nobody-knows-the-api',
       comment: 'The API assembles capabilities; none of them, and no projection, knows who assembles it.',
       severity: 'error',
       from: {
-        path: [`^src/(${CAPABILITIES}|events|shared|platform|projector)/`, '^projections/'],
+        path: [`^src/(${CAPABILITIES}|streams|shared|platform|projector)/`, '^projections/'],
         pathNot: SPECS,
       },
       to: { path: '^src/api/' },

@@ -1,5 +1,5 @@
 /** The rows of each chunk, as the submission fixed them. */
-import type { Submission } from '../src/events/job.events.js';
+import type { Submission } from '../src/streams/job/job.events.js';
 
 export const chunkBounds = ({
   chunks,

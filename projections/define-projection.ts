@@ -1,6 +1,6 @@
 /** A projection as its file writes it down: which events it takes, and what each does to its documents. */
 import { STREAM_DELETED } from '../src/platform/event-store/event-store.js';
-import type { Logged } from '../src/events/envelope.js';
+import type { Logged } from '../src/streams/envelope.js';
 import type {
   DocumentKey,
   DocumentOperation,

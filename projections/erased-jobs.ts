@@ -2,8 +2,8 @@
  * Jobs whose rows are gone. Data events that land after the erasure (a late worker's) must never be shown: each
  * projection of such data keeps the markers in a collection of its own, so that it can be rebuilt by itself.
  */
-import { chunkOfStream } from '../src/events/rows.events.js';
-import { jobOfJobStream } from '../src/events/job.events.js';
+import { chunkOfStream } from '../src/streams/rows/rows.events.js';
+import { jobOfJobStream } from '../src/streams/job/job.events.js';
 import type { StreamName } from '../src/platform/event-store/event-store.js';
 import type { DocumentKey, DocumentOperation, Found } from '../src/platform/projector/projection.js';
 import { at, fieldsAt, put, removeRange } from '../src/platform/projector/operations.js';

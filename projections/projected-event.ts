@@ -1,16 +1,16 @@
 /** What projections see of the log: its events, with the packs of the `rows-` streams tallied instead of unpacked. */
-import type { AccountEvent } from '../src/events/account.events.js';
-import type { ContactEvent } from '../src/events/contact.events.js';
-import type { Logged } from '../src/events/envelope.js';
-import { UnknownEventError, logged } from '../src/events/envelope.js';
-import type { DomainEvent } from '../src/events/event-catalogue.js';
-import { decode } from '../src/events/event-catalogue.js';
-import type { IdempotencyEvent } from '../src/events/idempotency.events.js';
-import type { JobEvent } from '../src/events/job.events.js';
-import type { RowDataEvent } from '../src/events/rowdata.events.js';
-import type { RowsRecordedTally } from '../src/events/rows-tally.js';
-import { tallyRows } from '../src/events/rows-tally.js';
-import type { BlockCharged, BlockFilled } from '../src/events/rows.events.js';
+import type { AccountEvent } from '../src/streams/account/account.events.js';
+import type { ContactEvent } from '../src/streams/contact/contact.events.js';
+import type { Logged } from '../src/streams/envelope.js';
+import { UnknownEventError, logged } from '../src/streams/envelope.js';
+import type { DomainEvent } from '../src/streams/event-catalogue.js';
+import { decode } from '../src/streams/event-catalogue.js';
+import type { IdempotencyEvent } from '../src/streams/idempotency/idempotency.events.js';
+import type { JobEvent } from '../src/streams/job/job.events.js';
+import type { RowDataEvent } from '../src/streams/rowdata/rowdata.events.js';
+import type { RowsRecordedTally } from '../src/streams/rows/rows-tally.js';
+import { tallyRows } from '../src/streams/rows/rows-tally.js';
+import type { BlockCharged, BlockFilled } from '../src/streams/rows/rows.events.js';
 import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
 import { categoryOf, STREAM_DELETED } from '../src/platform/event-store/event-store.js';
 

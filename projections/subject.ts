@@ -1,8 +1,8 @@
 /** Whose event a stored event is: the account or the job that is set aside where it can't be projected. */
-import { accountOfStream } from '../src/events/account.events.js';
+import { accountOfStream } from '../src/streams/account/account.events.js';
 import { categoryOf } from '../src/platform/event-store/event-store.js';
-import { jobOfJobStream } from '../src/events/job.events.js';
-import { chunkOfStream } from '../src/events/rows.events.js';
+import { jobOfJobStream } from '../src/streams/job/job.events.js';
+import { chunkOfStream } from '../src/streams/rows/rows.events.js';
 import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
 import type { AccountId, JobId } from '../src/shared/ids.js';
 

@@ -1,8 +1,8 @@
 /**
- * `npm run new:block -- KEY [--tier core|premium]`: a new block from its key. Writes the definition and its spec, and
+ * `npm run new:block -- KEY --kind KIND [--tier core|premium]`: a new block from its key, in the folder of its kind. Writes the definition and its spec, and
  * enters it at the end of its tier in the list of keys and in the catalogue. What is left is to say what the block is.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,12 +10,14 @@ import { parseArgs } from 'node:util';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    kind: { type: 'string', default: 'registered' },
     tier: { type: 'string', default: 'premium' },
     root: { type: 'string', default: join(dirname(fileURLToPath(import.meta.url)), '..') },
   },
 });
 const [key = ''] = positionals;
-const { tier, root } = values;
+const { kind, tier, root } = values;
+const KINDS = ['registered', 'ownership', 'accounts', 'website', 'computed'];
 
 function refuse(why) {
   process.stderr.write(`${why}\n`);
@@ -25,17 +27,18 @@ function refuse(why) {
 const fileName = key.replaceAll('_', '-');
 const name = key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const keysFile = join(root, 'src/shared/block-key.ts');
-const catalogueFile = join(root, 'src/blocks/catalogue.ts');
-const blockFile = join(root, `src/blocks/${fileName}.block.ts`);
-const specFile = join(root, `src/blocks/${fileName}.block.spec.ts`);
+const catalogueFile = join(root, 'src/blocks/index.ts');
+const blockFile = join(root, `src/blocks/${kind}/${fileName}.block.ts`);
+const specFile = join(root, `src/blocks/${kind}/${fileName}.block.spec.ts`);
 
 if (!/^[a-z]+(_[a-z]+)*$/.test(key)) refuse(`'${key}' is no block key: small letters, words joined by _`);
 if (tier !== 'core' && tier !== 'premium') refuse(`'${tier}' is no tier: core or premium`);
+if (!KINDS.includes(kind)) refuse(`'${kind}' is no kind of block: ${KINDS.join(', ')}`);
 if (existsSync(blockFile)) refuse(`${key} is there already`);
 
 const block = `import { z } from 'zod';
-import { defineBlock, notAvailableYet } from './define-block.js';
-import { text } from './value-types.js';
+import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { text } from '../runner/value-types.js';
 
 export default defineBlock({
   key: '${key}',
@@ -51,8 +54,8 @@ export default defineBlock({
 })(notAvailableYet);
 `;
 
-const spec = `import { record } from '../../test/support/basic-company-data.js';
-import { runBlock } from '../../test/support/run-block.js';
+const spec = `import { record } from '../../../test/support/basic-company-data.js';
+import { runBlock } from '../../../test/support/run-block.js';
 import ${name} from './${fileName}.block.js';
 
 it('says honestly that it is not available yet', () => {
@@ -75,7 +78,12 @@ const list = tier === 'core' ? 'CORE_BLOCKS' : 'PREMIUM_BLOCKS';
 const keys = entered(readFileSync(keysFile, 'utf8'), `export const ${list}`, '] as const', `  '${key}',\n`);
 
 const catalogue = readFileSync(catalogueFile, 'utf8');
-const imported = entered(catalogue, 'import ', '\n/** ', `import ${name} from './${fileName}.block.js';\n`);
+const imported = entered(
+  catalogue,
+  'import ',
+  '\n/** ',
+  `import ${name} from './${kind}/${fileName}.block.js';\n`,
+);
 const lastCore = /CORE_BLOCKS = \[([^\]]*)\]/
   .exec(readFileSync(keysFile, 'utf8'))?.[1]
   ?.match(/'(\w+)',\s*$/)?.[1];
@@ -85,6 +93,7 @@ const listed =
     ? imported.replace(`  ${lastCoreName},\n`, `  ${lastCoreName},\n  ${name},\n`)
     : entered(imported, 'export const BLOCKS', '];', `  ${name},\n`);
 
+mkdirSync(dirname(blockFile), { recursive: true });
 writeFileSync(blockFile, block);
 writeFileSync(specFile, spec);
 writeFileSync(keysFile, keys);

@@ -1,5 +1,5 @@
 /** One import in a process of its own, so that its memory is its own. Arguments: data directory, file. */
-import { importRegister } from '../../src/register/import-register.js';
+import { importRegister } from '../../src/sources/editions/import-register.js';
 
 export interface ImportFigures {
   readonly rows: number;

@@ -1,13 +1,13 @@
 /** A log in which every invariant holds, as large as a bench asks for: jobs of many rows with about 1 KB each. */
 import { randomUUID } from 'node:crypto';
 import { chargeOf } from '../../src/billing/charge-rules.js';
-import { accountStream } from '../../src/events/account.events.js';
-import { jsonEvent, metadataOf } from '../../src/events/envelope.js';
-import type { Submission } from '../../src/events/job.events.js';
-import { jobStream } from '../../src/events/job.events.js';
-import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/events/rowdata.events.js';
-import type { BlockOutcomes, RowRecord } from '../../src/events/rows.events.js';
-import { ROWS_PER_PACK, packRows, rowsStream } from '../../src/events/rows.events.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
+import { jsonEvent, metadataOf } from '../../src/streams/envelope.js';
+import type { Submission } from '../../src/streams/job/job.events.js';
+import { jobStream } from '../../src/streams/job/job.events.js';
+import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
+import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
+import { ROWS_PER_PACK, packRows, rowsStream } from '../../src/streams/rows/rows.events.js';
 import type { EventStore, NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { grantOptions } from '../../src/shared/options.js';

@@ -1,6 +1,6 @@
-import { accountStream } from '../../src/events/account.events.js';
-import { contactStream } from '../../src/events/contact.events.js';
-import type { Fact } from '../../src/events/envelope.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
+import { contactStream } from '../../src/streams/contact/contact.events.js';
+import type { Fact } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, NOON } from '../../test/support/job-builders.js';
 import { LogBuilder } from '../../test/support/log-builder.js';

@@ -1,6 +1,6 @@
 /** Accounts as their streams say: entitlements and prices, and the contact for as long as it is kept. */
-import { accountOfStream } from '../../src/events/account.events.js';
-import type { Logged } from '../../src/events/envelope.js';
+import { accountOfStream } from '../../src/streams/account/account.events.js';
+import type { Logged } from '../../src/streams/envelope.js';
 import { STREAM_DELETED } from '../../src/platform/event-store/event-store.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import { update } from '../../src/platform/projector/operations.js';

@@ -1,5 +1,5 @@
 /** Idempotency keys: the last claim of a key's chain says which job it stands for. */
-import { accountOfStream } from '../../src/events/account.events.js';
+import { accountOfStream } from '../../src/streams/account/account.events.js';
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { IDEMPOTENCY, idempotencyKey } from './idempotency.document.js';

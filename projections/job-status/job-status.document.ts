@@ -1,5 +1,5 @@
 /** One document a job, a single resolve included: everything that the Job resource and the schedulers ask for. */
-import type { Collection, RowCounts, Submission } from '../../src/events/job.events.js';
+import type { Collection, RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';

@@ -1,5 +1,5 @@
-import type { Submission } from '../../src/events/job.events.js';
-import type { Fact } from '../../src/events/envelope.js';
+import type { Submission } from '../../src/streams/job/job.events.js';
+import type { Fact } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/job-builders.js';
 import { LogBuilder } from '../../test/support/log-builder.js';

@@ -1,7 +1,7 @@
 /** Jobs as their streams tell them: what the Job resource shows, and what schedulers look for. */
-import type { Logged } from '../../src/events/envelope.js';
-import type { RowCounts } from '../../src/events/job.events.js';
-import { jobOfJobStream } from '../../src/events/job.events.js';
+import type { Logged } from '../../src/streams/envelope.js';
+import type { RowCounts } from '../../src/streams/job/job.events.js';
+import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import { put, update } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';

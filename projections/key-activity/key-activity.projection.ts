@@ -1,6 +1,6 @@
 /** What each key did: where an investigation of a key starts from. */
-import { accountOfStream } from '../../src/events/account.events.js';
-import { jobOfJobStream } from '../../src/events/job.events.js';
+import { accountOfStream } from '../../src/streams/account/account.events.js';
+import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import type { KeyActivityDocument } from './key-activity.document.js';

@@ -1,4 +1,4 @@
-import { accountStream } from '../../src/events/account.events.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, KEY, NOON } from '../../test/support/job-builders.js';
 import { LogBuilder } from '../../test/support/log-builder.js';

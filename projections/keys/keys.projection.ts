@@ -1,5 +1,5 @@
 /** API keys: issued, and revoked for ever. */
-import { accountOfStream } from '../../src/events/account.events.js';
+import { accountOfStream } from '../../src/streams/account/account.events.js';
 import { put, update } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { KEYS, apiKeyKey } from './keys.document.js';

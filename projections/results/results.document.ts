@@ -1,5 +1,5 @@
 /** What was delivered, as packs of the exact bytes that are served; bytes are copied, never parsed. */
-import type { BlockOutcome } from '../../src/events/rows.events.js';
+import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { JobId } from '../../src/shared/ids.js';

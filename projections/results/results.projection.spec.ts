@@ -1,5 +1,5 @@
-import { rowDataStream } from '../../src/events/rowdata.events.js';
-import { rowsStream } from '../../src/events/rows.events.js';
+import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
+import { rowsStream } from '../../src/streams/rows/rows.events.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { JOB, aSubmission } from '../../test/support/job-builders.js';
 import { LogBuilder } from '../../test/support/log-builder.js';

@@ -1,5 +1,5 @@
 /** The fold of all charges: by account and day, by job, by key. */
-import type { Logged } from '../../src/events/envelope.js';
+import type { Logged } from '../../src/streams/envelope.js';
 import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
 import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
 import type { BlockKey } from '../../src/shared/block-key.js';

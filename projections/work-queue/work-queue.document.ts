@@ -1,5 +1,5 @@
 /** One document a chunk of a job: what is there to do, what is being done, what a cancel skipped. */
-import type { Collection } from '../../src/events/job.events.js';
+import type { Collection } from '../../src/streams/job/job.events.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, JobId } from '../../src/shared/ids.js';
 import { chunkPart, keyOf } from '../key-parts.js';

@@ -1,6 +1,6 @@
 /** The chunks of every job: waiting for a worker, with one, done, or skipped by a cancel. */
 import { chunkBounds } from '../chunk-bounds.js';
-import { jobOfJobStream } from '../../src/events/job.events.js';
+import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { put, removeRange, update, updateRange } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { keysOfJob } from '../key-parts.js';

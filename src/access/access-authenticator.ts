@@ -9,9 +9,9 @@ import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.docume
 import type { KeyDocument } from '../../projections/keys/keys.document.js';
 import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
 import { accountSubject } from '../../projections/subject.js';
-import { errorMessage } from '../platform/error-code.js';
+import { errorMessage } from '../platform/errors/error-code.js';
 import type { AccessDirectory } from './access-directory.js';
-import type { AccountState } from './account.state.js';
+import type { AccountState } from '../streams/account/account.state.js';
 import type { Authentication } from './authenticate.js';
 import { Authenticator } from './authenticate.js';
 import type { Caller } from './caller.js';

@@ -1,13 +1,13 @@
 /** Loads an account from its stream and appends to it: the only way to the log for everything in this folder. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { AccountEvent } from '../events/account.events.js';
-import { accountStream, decodeAccountEvent } from '../events/account.events.js';
-import type { ContactEvent } from '../events/contact.events.js';
-import { contactStream } from '../events/contact.events.js';
-import type { EventContext } from '../events/envelope.js';
-import { jsonEvent, metadataOf, nextTime } from '../events/envelope.js';
-import type { Clock } from '../platform/clock.js';
-import type { Entropy } from '../platform/entropy.js';
+import type { AccountEvent } from '../streams/account/account.events.js';
+import { accountStream, decodeAccountEvent } from '../streams/account/account.events.js';
+import type { ContactEvent } from '../streams/contact/contact.events.js';
+import { contactStream } from '../streams/contact/contact.events.js';
+import type { EventContext } from '../streams/envelope.js';
+import { jsonEvent, metadataOf, nextTime } from '../streams/envelope.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { Entropy } from '../platform/secrets/entropy.js';
 import { appendSurely } from '../platform/event-store/append-surely.js';
 import type {
   AppendResult,
@@ -18,11 +18,11 @@ import type {
   StreamName,
 } from '../platform/event-store/event-store.js';
 import { LOG_START, StreamDeletedError } from '../platform/event-store/event-store.js';
-import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/tokens.js';
+import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
 import { derivedId } from '../shared/derived-id.js';
 import type { AccountId } from '../shared/ids.js';
-import type { AccountState } from './account.state.js';
-import { UNOPENED, evolve } from './account.state.js';
+import type { AccountState } from '../streams/account/account.state.js';
+import { UNOPENED, evolve } from '../streams/account/account.state.js';
 
 /** An account as of a revision of its stream; null: the stream isn't there. */
 export interface LoadedAccount {

@@ -3,8 +3,6 @@ import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, Environment, KeyId, Scope } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
 
-/** Rows a job may have where the key has no lower cap of its own (Spec, Limits). */
-export const DEFAULT_MAX_ROWS = 250_000;
 export const DEFAULT_REQUESTS_PER_MINUTE = 600;
 export const DEFAULT_RESOLVE_PER_MINUTE = 60;
 

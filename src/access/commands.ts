@@ -1,12 +1,12 @@
 /** What an operator asks of accounts, keys and prices, and what may come of it. Refusals are values. */
 import { Command } from '@nestjs/cqrs';
-import type { EventContext } from '../events/envelope.js';
+import type { EventContext } from '../streams/envelope.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, Environment, KeyId, Scope } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
-import type { AccessRefusal } from './account.decider.js';
-import type { PriceAgreement } from './account.state.js';
+import type { AccessRefusal } from '../streams/account/account.decider.js';
+import type { PriceAgreement } from '../streams/account/account.state.js';
 
 /** `position`: where the access lane must be to know of it. */
 export type AccessOutcome =

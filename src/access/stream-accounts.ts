@@ -3,7 +3,7 @@
  * so that a second look reads only what is new.
  */
 import type { AccountId } from '../shared/ids.js';
-import type { AccountState } from './account.state.js';
+import type { AccountState } from '../streams/account/account.state.js';
 import type { AccountStore, LoadedAccount } from './account.store.js';
 
 const KEPT = 1_000;

@@ -25,7 +25,7 @@ import { SubmitController } from '../jobs/submit/submit.controller.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import { FaultFilter } from '../platform/http/fault.filter.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { EVENT_STORE, LIVE_READ_MODELS } from '../platform/tokens.js';
+import { EVENT_STORE, LIVE_READ_MODELS } from '../platform/nest/tokens.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';

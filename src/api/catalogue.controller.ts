@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { CurrentCaller } from '../access/gate/caller-of.js';
-import { BLOCKS } from '../blocks/catalogue.js';
+import { BLOCKS } from '../blocks/index.js';
 import { catalogueBody } from '../blocks/catalogue/catalogue-body.js';
 import type { Answer } from '../platform/http/answer.js';
 import { prepared } from '../platform/http/answer.js';

@@ -1,14 +1,14 @@
 /** Whether this process can answer truthfully now, and why not where it can't (`/readyz`). */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Coordination } from '../platform/coordination/coordination.js';
-import { errorMessage } from '../platform/error-code.js';
+import { errorMessage } from '../platform/errors/error-code.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
-import { inTimeOrThrow } from '../platform/in-time.js';
+import { inTimeOrThrow } from '../platform/time/in-time.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { ProjectionStatus } from '../platform/projector/status.js';
 import type { ReadModels } from '../platform/read-models/read-models.js';
 import { redact } from '../platform/telemetry/redact.js';
-import { COORDINATION, EVENT_STORE, LIVE_READ_MODELS, READ_MODELS } from '../platform/tokens.js';
+import { COORDINATION, EVENT_STORE, LIVE_READ_MODELS, READ_MODELS } from '../platform/nest/tokens.js';
 
 export interface Readiness {
   readonly ready: boolean;

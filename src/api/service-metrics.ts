@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { LIVE_READ_MODELS, ROLE_METRICS } from '../platform/tokens.js';
+import { LIVE_READ_MODELS, ROLE_METRICS } from '../platform/nest/tokens.js';
 
 @Injectable()
 export class ServiceMetrics {

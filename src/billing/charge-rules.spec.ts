@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { BlockOutcome, BlockOutcomes } from '../events/rows.events.js';
+import type { BlockOutcome, BlockOutcomes } from '../streams/rows/rows.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';
 import { REASON_CODES } from '../shared/reason-code.js';
 import { chargeOf, unitsOf, unitsOfFill } from './charge-rules.js';

@@ -8,7 +8,7 @@ import type {
   BlockOutcomes,
   NotBilled,
   RowCharged,
-} from '../events/rows.events.js';
+} from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 
 export type RowCharge = Pick<RowCharged['data'], 'units' | 'not_billed'>;

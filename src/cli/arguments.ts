@@ -1,6 +1,6 @@
 /** The words of a command line, read strictly: each parser says what is wrong with a word, or gives its value. */
 import { InvalidArgumentError } from 'commander';
-import { isDay } from '../access/price-agreement.js';
+import { isDay } from '../streams/account/price-agreement.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';

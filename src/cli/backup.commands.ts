@@ -1,8 +1,8 @@
 /** `backup` and `restore`, of the embedded stores. */
 import type { Command } from 'commander';
-import type { Settings } from '../platform/settings.js';
-import { loadSettings } from '../platform/settings.js';
-import { systemEntropy } from '../platform/entropy.js';
+import type { Settings } from '../settings/settings.js';
+import { loadSettings } from '../settings/settings.js';
+import { systemEntropy } from '../platform/secrets/entropy.js';
 import { backup, checkParent, restore } from './backup.js';
 import type { Cli, Run } from './command-line.js';
 import { UsageFailure } from './failure.js';

@@ -16,10 +16,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SECRETS_FOLDER } from '../platform/kept-secret.js';
-import { STORE_FILES, openStores } from '../platform/stores.js';
-import { backupStores, storeInUse } from '../platform/stores-backup.js';
-import { errorMessage } from '../platform/error-code.js';
+import { SECRETS_FOLDER } from '../platform/secrets/kept-secret.js';
+import { STORE_FILES, openStores } from '../platform/stores/stores.js';
+import { backupStores, storeInUse } from '../platform/stores/stores-backup.js';
+import { errorMessage } from '../platform/errors/error-code.js';
 import {
   SOURCES,
   activeEdition,
@@ -28,7 +28,7 @@ import {
   editionsOf,
   lockSource,
   publishEdition,
-} from '../register/edition.js';
+} from '../sources/editions/edition.js';
 import { CommandFailure, UsageFailure } from './failure.js';
 
 const MANIFEST = 'backup.json';

@@ -3,13 +3,13 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
-import { systemClock } from '../platform/clock.js';
-import { systemEntropy } from '../platform/entropy.js';
+import { systemClock } from '../platform/time/clock.js';
+import { systemEntropy } from '../platform/secrets/entropy.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import type { Settings } from '../platform/settings.js';
-import type { Stores } from '../platform/stores.js';
+import type { Settings } from '../settings/settings.js';
+import type { Stores } from '../platform/stores/stores.js';
 import { createLogger } from '../platform/telemetry/logger.js';
-import * as tokens from '../platform/tokens.js';
+import * as tokens from '../platform/nest/tokens.js';
 
 export interface CommandParts {
   readonly settings: Settings;

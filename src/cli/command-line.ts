@@ -3,9 +3,9 @@
  * `--json`, every failure into `{error, detail}` on stderr.
  */
 import { Command, CommanderError } from 'commander';
-import { errorMessage } from '../platform/error-code.js';
-import { SettingsError, loadSettings } from '../platform/settings.js';
-import type { Settings } from '../platform/settings.js';
+import { errorMessage } from '../platform/errors/error-code.js';
+import { SettingsError, loadSettings } from '../settings/settings.js';
+import type { Settings } from '../settings/settings.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { CommandFailure, UsageFailure } from './failure.js';
 import type { Streams } from './output.js';

@@ -2,11 +2,8 @@
 import { Option, type Command } from 'commander';
 import { AccessModule } from '../access/access.module.js';
 import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
-import {
-  DEFAULT_MAX_ROWS,
-  DEFAULT_REQUESTS_PER_MINUTE,
-  DEFAULT_RESOLVE_PER_MINUTE,
-} from '../access/caller.js';
+import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../access/caller.js';
+import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
 import type { KeyRequest } from '../access/commands.js';
 import { IssueKey, RevokeKey } from '../access/commands.js';
 import type { AccountId, KeyId } from '../shared/ids.js';

@@ -1,7 +1,7 @@
 /** `prices …`: what an account pays. */
 import type { Command } from 'commander';
 import { AccessModule } from '../access/access.module.js';
-import type { PriceAgreement } from '../access/account.state.js';
+import type { PriceAgreement } from '../streams/account/account.state.js';
 import { AgreePrices } from '../access/commands.js';
 import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';

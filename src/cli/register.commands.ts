@@ -1,11 +1,11 @@
 /** `register …`: the published sources and their editions. */
 import type { Command } from 'commander';
 import { WORK_QUEUE } from '../../projections/work-queue/work-queue.document.js';
-import type { SourceName } from '../register/edition.js';
-import { SOURCES } from '../register/edition.js';
-import type { ImportedEdition, RefusedImport } from '../register/import-outcome.js';
-import { importRegister } from '../register/import-register.js';
-import { pruneRegister, registerStatus } from '../register/register-status.js';
+import type { SourceName } from '../sources/editions/edition.js';
+import { SOURCES } from '../sources/editions/edition.js';
+import type { ImportedEdition, RefusedImport } from '../sources/editions/import-outcome.js';
+import { importRegister } from '../sources/editions/import-register.js';
+import { pruneRegister, registerStatus } from '../sources/editions/register-status.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { CommandFailure, UsageFailure } from './failure.js';

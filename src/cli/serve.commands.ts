@@ -1,7 +1,7 @@
 /** `serve`: the service itself, until a signal ends it. */
 import { CommandFailure } from './failure.js';
 import type { CommandGroup } from './command-line.js';
-import { errorMessage } from '../platform/error-code.js';
+import { errorMessage } from '../platform/errors/error-code.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { serve } from '../serve/serve.js';

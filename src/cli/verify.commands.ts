@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { renderVerify } from '../investigate/verify/render-verify.js';
 import { verifyLog } from '../investigate/verify/verify-log.js';
-import { errorMessage } from '../platform/error-code.js';
+import { errorMessage } from '../platform/errors/error-code.js';
 import type { Cli, Run } from './command-line.js';
 import type { Services } from './services.js';
 import { openServices } from './services.js';

@@ -1,7 +1,7 @@
 /** The version of the package that this belongs to. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../platform/error-code.js';
+import { errorCode } from '../platform/errors/error-code.js';
 
 export function packageVersion(): string {
   // `dist/src/cli` and `src/cli` lie at different depths under the package.

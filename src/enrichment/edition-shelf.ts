@@ -1,8 +1,8 @@
 /** The editions a process has open. Each is opened once and read by every batch that names it. */
-import { SqliteFileError } from '../platform/sqlite-file/sqlite-file.js';
-import { CompaniesEdition } from '../register/companies/companies.edition.js';
-import type { EditionId, EditionSet, SourceName } from '../register/edition.js';
-import { SOURCES, activeEdition, activeMark, editionPath, editionsOf } from '../register/edition.js';
+import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
+import { CompaniesEdition } from '../sources/companies/companies.edition.js';
+import type { EditionId, EditionSet, SourceName } from '../sources/editions/edition.js';
+import { SOURCES, activeEdition, activeMark, editionPath, editionsOf } from '../sources/editions/edition.js';
 
 /** The one in force, the one before it for chunks that began with it, and one to spare. */
 const MOST_OPEN = 3;

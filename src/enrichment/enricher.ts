@@ -2,8 +2,8 @@
  * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the editions it
  * is told to, so that a second attempt at a chunk gives the same answers as the first.
  */
-import type { AskedRow } from '../events/rowdata.events.js';
-import type { BlockOutcomes, MatchedOn } from '../events/rows.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { BlockOutcomes, MatchedOn } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { GrantedOptions } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';

@@ -1,5 +1,5 @@
 /** A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2). */
-import type { AskedRow } from '../events/rowdata.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import { REASONS, retrySuggested } from '../shared/reason-code.js';
 import type { CompanyCandidate, EnrichedRow } from './enricher.js';

@@ -1,10 +1,10 @@
 /** The companies that the rows of a batch name, with one query a kind of identifier. */
-import type { AskedRow } from '../events/rowdata.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf, type Identifier } from '../matching/identifier.js';
 import type { MatchOutcome, MatchRefusal } from '../matching/match-outcome.js';
 import { matchDomain, matchName, matchNumber } from '../matching/match.js';
-import type { CompanyRecord } from '../register/companies/company-record.js';
-import type { CompaniesEdition, NameBearers } from '../register/companies/companies.edition.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
+import type { CompaniesEdition, NameBearers } from '../sources/companies/companies.edition.js';
 
 export interface MatchRules {
   /** 0..1 */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { defineBlock } from '../blocks/define-block.js';
-import { makeEnvelope, notFound, type FinalAnswer } from '../blocks/make-envelope.js';
+import { defineBlock } from '../blocks/runner/define-block.js';
+import { makeEnvelope, notFound, type FinalAnswer } from '../blocks/runner/make-envelope.js';
 import { REASON_CODES, type ReasonCode } from '../shared/reason-code.js';
 import { envelopeText, jsonText } from './json-text.js';
 

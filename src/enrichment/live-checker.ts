@@ -2,7 +2,7 @@
  * The port behind which live look-ups run: a block that its definition calls live leaves enrichment `pending`, and is
  * asked for here, in its own time, with its own deadline.
  */
-import type { BlockOutcome } from '../events/rows.events.js';
+import type { BlockOutcome } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import type { GrantedOptions } from '../shared/options.js';

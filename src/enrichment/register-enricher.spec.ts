@@ -1,6 +1,6 @@
 import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/enrichment-world.js';
 import { FILES, manyRows, type RowOverrides } from '../../test/support/basic-company-data.js';
-import type { AskedRow } from '../events/rowdata.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';
 import { grantOptions } from '../shared/options.js';
 import type { RegisterEnricher } from './register-enricher.js';

@@ -2,12 +2,12 @@
  * Enrichment over the editions on this machine: match each row of a batch to a company, run its blocks, write its JSON.
  * One query a source and batch. Whatever goes wrong with one row or block stays with it.
  */
-import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/catalogue.js';
-import type { Freshness } from '../blocks/envelope.js';
-import type { FactStates } from '../blocks/facts.js';
-import { runBlocks, runLiveBlock, type BlockPlan, type OnFault } from '../blocks/run-blocks.js';
-import type { CompanyRecord } from '../register/companies/company-record.js';
-import type { CompaniesEdition } from '../register/companies/companies.edition.js';
+import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
+import type { Freshness } from '../blocks/runner/envelope.js';
+import type { FactStates } from '../blocks/runner/facts.js';
+import { runBlocks, runLiveBlock, type BlockPlan, type OnFault } from '../blocks/runner/run-blocks.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
+import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { daysBetween, type IsoDate } from '../shared/calendar.js';
 import { EditionShelf } from './edition-shelf.js';

@@ -2,8 +2,8 @@
  * What facts keep of a row's blocks. Most rows of a job have the same answers block by block, so equal sets are one
  * object: cheap to make, and whoever packs them can tell equal ones by identity.
  */
-import type { BlockEnvelope, FinalEnvelope } from '../blocks/envelope.js';
-import type { BlockOutcome, BlockOutcomes } from '../events/rows.events.js';
+import type { BlockEnvelope, FinalEnvelope } from '../blocks/runner/envelope.js';
+import type { BlockOutcome, BlockOutcomes } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 
 export type FinalOutcome = Exclude<BlockOutcome, { status: 'pending' }>;

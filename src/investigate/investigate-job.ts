@@ -2,10 +2,10 @@
  * `investigate job`: a job from the log alone: who asked for what and when, how it was worked on, what it came to and
  * what it cost. Rows are added up; `investigate row` tells of one.
  */
-import type { RowCounts, Submission } from '../events/job.events.js';
-import { decode } from '../events/event-catalogue.js';
-import type { LoggedEvent } from '../events/event-catalogue.js';
-import { rowsStream } from '../events/rows.events.js';
+import type { RowCounts, Submission } from '../streams/job/job.events.js';
+import { decode } from '../streams/event-catalogue.js';
+import type { LoggedEvent } from '../streams/event-catalogue.js';
+import { rowsStream } from '../streams/rows/rows.events.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { Evidence } from './evidence.js';

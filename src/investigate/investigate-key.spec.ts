@@ -3,7 +3,7 @@ import type { LogBuilder } from '../../test/support/log-builder.js';
 import { MemoryCoordination } from '../../test/support/memory-coordination.js';
 import { projected } from '../../test/support/projected.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
-import { accountStream } from '../events/account.events.js';
+import { accountStream } from '../streams/account/account.events.js';
 import type { LoggedRequest } from '../platform/http/request-packs.js';
 import { requestPacks } from '../platform/http/request-packs.js';
 import { LOG_START } from '../platform/event-store/event-store.js';

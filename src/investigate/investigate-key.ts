@@ -5,11 +5,11 @@
  */
 import { KEY_ACTIVITY, keyActivityKeys } from '../../projections/key-activity/key-activity.document.js';
 import type { KeyActivityDocument } from '../../projections/key-activity/key-activity.document.js';
-import { accountOfStream } from '../events/account.events.js';
-import type { KeyIssued, KeyRevoked } from '../events/account.events.js';
-import type { LoggedEvent } from '../events/event-catalogue.js';
-import type { Logged } from '../events/envelope.js';
-import { jobOfJobStream } from '../events/job.events.js';
+import { accountOfStream } from '../streams/account/account.events.js';
+import type { KeyIssued, KeyRevoked } from '../streams/account/account.events.js';
+import type { LoggedEvent } from '../streams/event-catalogue.js';
+import type { Logged } from '../streams/envelope.js';
+import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';

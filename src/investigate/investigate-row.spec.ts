@@ -3,7 +3,7 @@ import type { LogBuilder } from '../../test/support/log-builder.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/row-stories.js';
 import type { RowStory as Row } from '../../test/support/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
-import { rowEventId } from '../events/rows.events.js';
+import { rowEventId } from '../streams/rows/rows.events.js';
 import { investigateRow } from './investigate-row.js';
 import { renderRow } from './render/row.js';
 import type { RowStory } from './row-story.js';

@@ -2,7 +2,7 @@
  * `investigate row`: one row of a job from the log alone: who asked for what and when, what was delivered, what was
  * billed or not and why, with the events that say so.
  */
-import type { BlockOutcome, NotBilled } from '../events/rows.events.js';
+import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
 import { inCatalogueOrder, isBlockKey } from '../shared/block-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';

@@ -2,7 +2,7 @@
  * What a job's own stream says of it. Written apart from the write side on purpose: an investigation must not share
  * the rules whose work it looks into.
  */
-import type { LoggedEvent } from '../events/event-catalogue.js';
+import type { LoggedEvent } from '../streams/event-catalogue.js';
 import type {
   ChunkCompleted,
   ChunkStarted,
@@ -13,9 +13,9 @@ import type {
   JobRowsErased,
   JobSubmitted,
   Submission,
-} from '../events/job.events.js';
-import { decodeJobEvent, jobStream } from '../events/job.events.js';
-import type { Logged } from '../events/envelope.js';
+} from '../streams/job/job.events.js';
+import { decodeJobEvent, jobStream } from '../streams/job/job.events.js';
+import type { Logged } from '../streams/envelope.js';
 import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from './log-reading.js';

@@ -1,11 +1,17 @@
 /** What the log holds of one row: as asked, as recorded, as delivered, as charged. */
-import type { LoggedEvent } from '../events/event-catalogue.js';
-import { decode } from '../events/event-catalogue.js';
-import type { Logged } from '../events/envelope.js';
-import type { AskedRow, BlockDelivered, RowsDelivered } from '../events/rowdata.events.js';
-import { decodeRowDataEvent, rowDataStream } from '../events/rowdata.events.js';
-import type { BlockCharged, BlockFilled, RowCharged, RowFailed, RowResolved } from '../events/rows.events.js';
-import { rowsStream } from '../events/rows.events.js';
+import type { LoggedEvent } from '../streams/event-catalogue.js';
+import { decode } from '../streams/event-catalogue.js';
+import type { Logged } from '../streams/envelope.js';
+import type { AskedRow, BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream } from '../streams/rowdata/rowdata.events.js';
+import type {
+  BlockCharged,
+  BlockFilled,
+  RowCharged,
+  RowFailed,
+  RowResolved,
+} from '../streams/rows/rows.events.js';
+import { rowsStream } from '../streams/rows/rows.events.js';
 import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from './log-reading.js';

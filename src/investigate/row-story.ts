@@ -1,6 +1,6 @@
 /** What `investigate row` answers (Contract 8). */
-import type { AskedRow } from '../events/rowdata.events.js';
-import type { BlockOutcome, MatchedOn, NotBilled } from '../events/rows.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { BlockOutcome, MatchedOn, NotBilled } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';

@@ -4,7 +4,7 @@
  */
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
-import type { AskedRow } from '../events/rowdata.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';

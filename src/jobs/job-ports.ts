@@ -1,7 +1,7 @@
 /** What the write side of jobs needs of the world. */
-import type { Clock } from '../platform/clock.js';
+import type { Clock } from '../platform/time/clock.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
-import type { Entropy } from '../platform/entropy.js';
+import type { Entropy } from '../platform/secrets/entropy.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 
 export const JOB_PORTS = Symbol('JOB_PORTS');

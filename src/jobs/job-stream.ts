@@ -2,19 +2,19 @@
  * Loads a job's stream, reads on from what is known, and appends what was decided at the revision it was decided on.
  * Many workers append to one job: a conflict is read on and decided again, never a reason to give up by itself.
  */
-import type { EventContext } from '../events/envelope.js';
-import { jsonEvent, metadataOf, nextTime } from '../events/envelope.js';
-import type { JobEvent } from '../events/job.events.js';
-import { decodeJobEvent, jobStream } from '../events/job.events.js';
+import type { EventContext } from '../streams/envelope.js';
+import { jsonEvent, metadataOf, nextTime } from '../streams/envelope.js';
+import type { JobEvent } from '../streams/job/job.events.js';
+import { decodeJobEvent, jobStream } from '../streams/job/job.events.js';
 import { appendSurely } from '../platform/event-store/append-surely.js';
 import type { EventStore, NewEvent, Position, RecordedEvent } from '../platform/event-store/event-store.js';
 import { LOG_START, StoreUnavailableError } from '../platform/event-store/event-store.js';
 import { derivedId } from '../shared/derived-id.js';
 import type { JobId } from '../shared/ids.js';
-import type { JobDecision, JobRefusalCode } from './job.decider.js';
+import type { JobDecision, JobRefusalCode } from '../streams/job/job.decider.js';
 import type { JobPorts } from './job-ports.js';
-import type { JobState } from './job.state.js';
-import { NO_JOB, evolve } from './job.state.js';
+import type { JobState } from '../streams/job/job.state.js';
+import { NO_JOB, evolve } from '../streams/job/job.state.js';
 
 /** A job as far as its stream was read. */
 export interface LoadedJob {

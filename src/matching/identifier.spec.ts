@@ -1,4 +1,4 @@
-import type { AskedRow } from '../events/rowdata.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf } from './identifier.js';
 import { hostOf } from './website-host.js';
 

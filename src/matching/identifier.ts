@@ -1,5 +1,5 @@
 /** What a row names a company by. Exactly one identifier, and one that can be one. */
-import type { AskedRow } from '../events/rowdata.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '../shared/company-number.js';
 import { exactName, normaliseName } from '../shared/company-name.js';
 import { hostOf } from './website-host.js';

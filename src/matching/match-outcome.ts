@@ -1,6 +1,6 @@
 /** What matching answers: one company, or why not. */
-import type { MatchedOn } from '../events/rows.events.js';
-import type { CompanyRecord } from '../register/companies/company-record.js';
+import type { MatchedOn } from '../streams/rows/rows.events.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 
 export interface Candidate {

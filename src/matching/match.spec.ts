@@ -1,6 +1,6 @@
 import { record, type RowOverrides } from '../../test/support/basic-company-data.js';
-import type { CompanyRecord } from '../register/companies/company-record.js';
-import type { NameBearers } from '../register/companies/companies.edition.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
+import type { NameBearers } from '../sources/companies/companies.edition.js';
 import { exactName, normaliseName } from '../shared/company-name.js';
 import { identifierOf } from './identifier.js';
 import { matchDomain, matchName, matchNumber } from './match.js';

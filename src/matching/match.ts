@@ -2,10 +2,10 @@
  * One identifier and what the register has for it, to one company or to the reason why not (Contract 2, "Matching").
  * Never the first of several.
  */
-import type { MatchedOn } from '../events/rows.events.js';
-import type { CompanyRecord } from '../register/companies/company-record.js';
-import type { NameBearers } from '../register/companies/companies.edition.js';
-import { isLive } from '../register/companies/company-status.js';
+import type { MatchedOn } from '../streams/rows/rows.events.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
+import type { NameBearers } from '../sources/companies/companies.edition.js';
+import { isLive } from '../sources/companies/company-status.js';
 import { exactName } from '../shared/company-name.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { Identifier } from './identifier.js';

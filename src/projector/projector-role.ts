@@ -3,7 +3,7 @@ import { PROJECTIONS } from '../../projections/index.js';
 import type { ProjectedEvent } from '../../projections/projected-event.js';
 import type { ProjectorLog } from '../platform/projector/lane-runner.js';
 import { Projector } from '../platform/projector/projector.js';
-import type { Stores } from '../platform/stores.js';
+import type { Stores } from '../platform/stores/stores.js';
 
 export type ProjectorRole = Projector<ProjectedEvent>;
 

@@ -7,10 +7,10 @@ import { OtherVersionError, drive } from '../platform/projector/drive.js';
 import type { ProjectorStores } from '../platform/projector/lane.js';
 import { findProjection } from '../platform/projector/lane.js';
 import { LiveReadModels, NOTICED_AFTER_MS } from '../platform/projector/live-read-models.js';
-import { pause } from '../platform/pause.js';
+import { pause } from '../platform/time/pause.js';
 import type { RebuildReport } from '../platform/projector/rebuild.js';
 import { rebuildProjection } from '../platform/projector/rebuild.js';
-import type { Stores } from '../platform/stores.js';
+import type { Stores } from '../platform/stores/stores.js';
 
 export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'>;
 

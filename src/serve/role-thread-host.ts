@@ -4,7 +4,7 @@
  * checkpoints, as after any crash.
  */
 import { Worker } from 'node:worker_threads';
-import type { Role, Settings } from '../platform/settings.js';
+import type { Role, Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { threadFile } from '../platform/threads/thread-file.js';

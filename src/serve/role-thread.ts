@@ -1,7 +1,7 @@
 /** The thread of a role: starts it, says so, tells what it counted, and stops it when told to. */
 import 'reflect-metadata';
 import { parentPort, workerData } from 'node:worker_threads';
-import { errorMessage } from '../platform/error-code.js';
+import { errorMessage } from '../platform/errors/error-code.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import type { FromRoleThread, RoleThreadData, ToRoleThread } from './role-thread-host.js';
 import type { RunningRole } from './roles.js';

@@ -1,5 +1,5 @@
 /** One process with the roles that its settings name: the API on the main thread, the others in threads of their own. */
-import type { Role, Settings } from '../platform/settings.js';
+import type { Role, Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { RoleThreadHost } from './role-thread-host.js';

@@ -1,5 +1,5 @@
 /** A file that `events export` wrote. Nothing of it is used before `openExport` has read it to its end once. */
-import { errorMessage } from '../platform/error-code.js';
+import { errorMessage } from '../platform/errors/error-code.js';
 import type { ExportEnd, ExportHead, ExportLine } from './export-line.js';
 import { VERSION, parseLine } from './export-line.js';
 import { linesOfFile } from './lines-of-file.js';

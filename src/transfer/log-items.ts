@@ -2,7 +2,7 @@
  * A store's log as items, in order: what stands in deleted streams is left out, their deletion is told. Runs beside
  * live writers; ends at a moment at which everything told is still so or its deletion was told as well.
  */
-import { inParallel } from '../platform/in-parallel.js';
+import { inParallel } from '../platform/tasks/in-parallel.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../platform/event-store/event-store.js';
 import { STREAM_DELETED } from '../platform/event-store/event-store.js';
 import { DeletedStreams } from './deleted-streams.js';

@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stores } from '../../src/platform/stores.js';
-import { openStores } from '../../src/platform/stores.js';
+import type { Stores } from '../../src/platform/stores/stores.js';
+import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 
 jest.setTimeout(60_000);

@@ -1,9 +1,9 @@
 /** The log as a file: from the embedded store to EventStoreDB and back, and what is refused on the way. */
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { contactStream } from '../../src/events/contact.events.js';
-import { rowDataStream } from '../../src/events/rowdata.events.js';
+import { contactStream } from '../../src/streams/contact/contact.events.js';
+import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { StreamName } from '../../src/platform/event-store/event-store.js';
-import { openStores } from '../../src/platform/stores.js';
+import { openStores } from '../../src/platform/stores/stores.js';
 import { EventStoreDbStandIn } from '../stand-ins/eventstoredb/stand-in.js';
 import { temporaryFolder } from '../stores/temporary-folder.js';
 import { CommandLineOn } from '../support/cli.js';

@@ -1,6 +1,6 @@
 /** What an account used, its jobs and the read models, from the command line over a log that the test wrote. */
 import type { JobId } from '../../src/shared/ids.js';
-import { openStores } from '../../src/platform/stores.js';
+import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { DAY, OPEN_JOB, writeLog } from '../support/cli-log.js';
 import { ACCOUNT, JOB, KEY } from '../support/job-builders.js';

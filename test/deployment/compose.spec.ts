@@ -1,7 +1,7 @@
 /** What the compose files promise: everything they name is there, nothing runs as root, each part says when it is well. */
 import { spawnSync } from 'node:child_process';
 import { connectionTarget } from '../../src/platform/event-store/eventstoredb/connection-string.js';
-import { ROLES, SETTING_NAMES, settingsFrom } from '../../src/platform/settings.js';
+import { ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
 import type { ComposeService } from './compose-file.js';
 import { ROOT, composeFile, hostsIn, ours } from './compose-file.js';
 

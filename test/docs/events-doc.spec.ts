@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CATEGORIES } from '../../src/events/event-catalogue.js';
+import { CATEGORIES } from '../../src/streams/event-catalogue.js';
 import { eventNames, eventsPage, streamFiles } from './events-doc.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -16,14 +16,14 @@ const formatted = (markdown: string): string =>
   );
 
 describe('docs/events.md', () => {
-  it('is what the comments of src/events say (`npm run docs` writes it)', () => {
+  it('is what the comments of src/streams say (`npm run docs` writes it)', () => {
     const page = formatted(eventsPage());
     if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
   });
 
   it('has a section for every category of streams', () => {
-    expect(streamFiles().map((file) => file.replace('.events.ts', ''))).toEqual([...CATEGORIES].sort());
+    expect(streamFiles().map((file) => path.basename(file, '.events.ts'))).toEqual([...CATEGORIES].sort());
   });
 
   it.each(streamFiles())('says of every event of %s what became true', (file) => {

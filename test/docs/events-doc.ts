@@ -1,12 +1,12 @@
 /**
- * Makes `docs/events.md` from the comments and types of `src/events`: the code is the only place where an event is
+ * Makes `docs/events.md` from the comments and types of `src/streams`: the code is the only place where an event is
  * described. Reads the syntax alone, so that a field is shown as it is written.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-const EVENTS = path.resolve(__dirname, '../../src/events');
+const EVENTS = path.resolve(__dirname, '../../src/streams');
 
 interface Field {
   readonly name: string;
@@ -155,7 +155,7 @@ function section({ stream, opening, events, types }: StreamFile): string {
 
 /** Every stream file, those that tell a life first. */
 export const streamFiles = (): string[] =>
-  readdirSync(EVENTS)
+  readdirSync(EVENTS, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.events.ts'))
     .sort();
 
@@ -171,7 +171,7 @@ export function eventsPage(): string {
   return (
     [
       '# Events',
-      'Made from the comments of `src/events` by `npm run docs`; a test fails when it differs. The event log is the only truth of this service: everything else can be made from it again.',
+      'Made from the comments of `src/streams` by `npm run docs`; a test fails when it differs. The event log is the only truth of this service: everything else can be made from it again.',
       'Every event carries flat metadata beside its data: `$correlationId` (the request id, as in `X-Request-ID`), `$causationId` where it answers another event, `account`, `actor` (`key:<key id>`, `operator` or `worker`), `time` (ISO 8601 UTC, set by the appender, never going back within a stream) and `v` (the version of its shape).',
       contents.join('\n'),
       ...files.map(section),

@@ -5,7 +5,7 @@ import { COMMAND_GROUPS } from '../../src/cli/command-groups.js';
 import { connectionTarget } from '../../src/platform/event-store/eventstoredb/connection-string.js';
 import { mongoTarget } from '../../src/platform/mongodb/connection-string.js';
 import { PROJECTIONS } from '../../projections/index.js';
-import { SETTING_NAMES } from '../../src/platform/settings.js';
+import { SETTING_NAMES } from '../../src/settings/settings.js';
 
 const ROOT = join(__dirname, '..', '..');
 const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');

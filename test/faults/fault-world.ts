@@ -3,7 +3,7 @@
  * A process that dies is replaced by the next of the plan, in the end by sound ones.
  */
 import type { Caller } from '../../src/access/caller.js';
-import { jobStream } from '../../src/events/job.events.js';
+import { jobStream } from '../../src/streams/job/job.events.js';
 import { CancelJob, EraseJobRows, SubmitJob } from '../../src/jobs/commands.js';
 import type { SubmitOutcome } from '../../src/jobs/commands.js';
 import type { EventStore } from '../../src/platform/event-store/event-store.js';

@@ -2,8 +2,8 @@
 import { PROJECTIONS } from '../../projections/index.js';
 import { JOB_STATUS, jobStatusKey } from '../../projections/job-status/job-status.document.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
-import { jobStream } from '../../src/events/job.events.js';
-import { rowDataStream } from '../../src/events/rowdata.events.js';
+import { jobStream } from '../../src/streams/job/job.events.js';
+import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { VerifyReport } from '../../src/investigate/verify/verify-log.js';
 import { verifyLog } from '../../src/investigate/verify/verify-log.js';
 import { resultsPage } from '../../src/jobs/pages/results-page.js';

@@ -1,9 +1,9 @@
 /** A worker that was frozen in the middle of a chunk and wakes up when the world has gone on without it. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { rowDataStream } from '../../src/events/rowdata.events.js';
+import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
-import { STORE_FILES } from '../../src/platform/stores.js';
+import { STORE_FILES } from '../../src/platform/stores/stores.js';
 import { parseJobId } from '../../src/shared/ids.js';
 import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/process-world.js';

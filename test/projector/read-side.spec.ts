@@ -1,5 +1,5 @@
 /** This program's read models, as commands move and rebuild them. */
-import { rowDataStream } from '../../src/events/rowdata.events.js';
+import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { driveLanes, openLiveReadModels, rebuildReadModel } from '../../src/projector/read-side.js';
 import { RESULT_PACKS } from '../../projections/results/results.document.js';
 import { aSubmission } from '../support/job-builders.js';

@@ -9,7 +9,7 @@ const SCRIPT = join(ROOT, 'scripts', 'new-block.mjs');
 let folder: TestFolder;
 beforeEach(() => {
   folder = new TestFolder();
-  for (const file of ['src/shared/block-key.ts', 'src/blocks/catalogue.ts']) {
+  for (const file of ['src/shared/block-key.ts', 'src/blocks/index.ts']) {
     mkdirSync(join(folder.path, file, '..'), { recursive: true });
     cpSync(join(ROOT, file), join(folder.path, file));
   }
@@ -31,32 +31,33 @@ const entries = (file: string, list: string, entry: RegExp): string[] => {
   );
 };
 const keys = (list: string): string[] => entries('src/shared/block-key.ts', list, /'(\w+)'/g);
-const catalogued = (): string[] => entries('src/blocks/catalogue.ts', 'BLOCKS', /^ {2}(\w+),$/gm);
+const catalogued = (): string[] => entries('src/blocks/index.ts', 'BLOCKS', /^ {2}(\w+),$/gm);
 
 it.each([
   ['core', 'CORE_BLOCKS'],
   ['premium', 'PREMIUM_BLOCKS'],
 ])('enters a new block at the end of its tier: %s', (tier, list) => {
   const before = catalogued();
-  run('air_quality', '--tier', tier);
+  run('air_quality', '--kind', 'website', '--tier', tier);
   expect(keys(list).at(-1)).toBe('air_quality');
   expect(catalogued().indexOf('airQuality')).toBe(
     tier === 'core' ? keys('CORE_BLOCKS').length - 1 : before.length,
   );
   expect(catalogued()).toHaveLength(before.length + 1);
-  expect(read('src/blocks/catalogue.ts')).toContain("import airQuality from './air-quality.block.js';");
-  expect(read('src/blocks/air-quality.block.ts')).toContain(`tier: '${tier}'`);
-  expect(read('src/blocks/air-quality.block.spec.ts')).toContain('not_available_yet');
+  expect(read('src/blocks/index.ts')).toContain("import airQuality from './website/air-quality.block.js';");
+  expect(read('src/blocks/website/air-quality.block.ts')).toContain(`tier: '${tier}'`);
+  expect(read('src/blocks/website/air-quality.block.spec.ts')).toContain('not_available_yet');
 });
 
 it.each([
   ['no key', []],
   ['a key of another form', ['AirQuality']],
+  ['an unknown kind', ['air_quality', '--kind', 'weather']],
   ['an unknown tier', ['air_quality', '--tier', 'gold']],
 ])('refuses %s and writes nothing', (_what, words) => {
-  const before = read('src/blocks/catalogue.ts');
+  const before = read('src/blocks/index.ts');
   expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
-  expect(read('src/blocks/catalogue.ts')).toBe(before);
+  expect(read('src/blocks/index.ts')).toBe(before);
 });
 
 it('refuses a block that is there', () => {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { EventStore, StreamName } from '../../src/platform/event-store/event-store.js';
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
 import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqlite-read-models.js';
-import { openStores, STORE_FILES } from '../../src/platform/stores.js';
-import { backupStores, storeInUse } from '../../src/platform/stores-backup.js';
+import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
+import { backupStores, storeInUse } from '../../src/platform/stores/stores-backup.js';
 import { eventually } from '../support/eventually.js';
 import {
   appended,

@@ -10,7 +10,7 @@ import {
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
 import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqlite-read-models.js';
-import { openStores, STORE_FILES } from '../../src/platform/stores.js';
+import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
 import { runProgram, startWithFileLimit } from '../support/programs.js';
 import { appended, events, newStream, streamEvents } from './event-store/event-store-under-test.js';
 import { temporaryFolder, type TemporaryFolder } from './temporary-folder.js';

@@ -5,8 +5,8 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomFillSync } from 'node:crypto';
 import { AccessModule } from '../../src/access/access.module.js';
-import { systemEntropy } from '../../src/platform/entropy.js';
-import { CLOCK, ENTROPY, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../src/platform/tokens.js';
+import { systemEntropy } from '../../src/platform/secrets/entropy.js';
+import { CLOCK, ENTROPY, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../src/platform/nest/tokens.js';
 import { AccessLane } from './access-lane.js';
 import { MemoryEventStore } from './memory-event-store.js';
 

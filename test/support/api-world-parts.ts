@@ -11,14 +11,14 @@ import { createWorkerRole } from '../../src/jobs/worker/create-worker-role.js';
 import { openJobsOf } from '../../src/jobs/worker/open-jobs.js';
 import { NO_METRICS } from '../../src/jobs/worker/worker-ports.js';
 import { WorkerRole } from '../../src/jobs/worker/worker-role.js';
-import type { Clock } from '../../src/platform/clock.js';
-import { systemClock } from '../../src/platform/clock.js';
-import { systemEntropy } from '../../src/platform/entropy.js';
+import type { Clock } from '../../src/platform/time/clock.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { systemEntropy } from '../../src/platform/secrets/entropy.js';
 import type { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
-import type { Settings } from '../../src/platform/settings.js';
-import type { Stores } from '../../src/platform/stores.js';
-import * as tokens from '../../src/platform/tokens.js';
-import { importRegister } from '../../src/register/import-register.js';
+import type { Settings } from '../../src/settings/settings.js';
+import type { Stores } from '../../src/platform/stores/stores.js';
+import * as tokens from '../../src/platform/nest/tokens.js';
+import { importRegister } from '../../src/sources/editions/import-register.js';
 
 /** `register`: over the register that was imported; else what answers in its place. */
 export type WorkerChoice = 'register' | (Enricher & LiveChecker);

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { COLUMNS } from '../../src/register/companies/basic-company-data.header.js';
-import { readCompanyRow } from '../../src/register/companies/company-row.js';
-import type { CompanyRecord } from '../../src/register/companies/company-record.js';
-import { CsvRecordReader } from '../../src/register/companies/csv-records.js';
+import { COLUMNS } from '../../src/sources/companies/basic-company-data.header.js';
+import { readCompanyRow } from '../../src/sources/companies/company-row.js';
+import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
+import { CsvRecordReader } from '../../src/sources/companies/csv-records.js';
 
 const FIXTURES = join(__dirname, '..', 'fixtures', 'register');
 

@@ -1,5 +1,5 @@
 /** A data directory whose log a test wrote: one account, a job that is over and one that is not. */
-import { openStores } from '../../src/platform/stores.js';
+import { openStores } from '../../src/platform/stores/stores.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { JOB, aSubmission } from './job-builders.js';
 import { LogBuilder } from './log-builder.js';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LaneName } from '../../projections/define-projection.js';
 import type { JobPorts } from '../../src/jobs/job-ports.js';
-import type { Clock } from '../../src/platform/clock.js';
-import { systemEntropy } from '../../src/platform/entropy.js';
+import type { Clock } from '../../src/platform/time/clock.js';
+import { systemEntropy } from '../../src/platform/secrets/entropy.js';
 import type { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
-import type { Stores } from '../../src/platform/stores.js';
-import { openStores } from '../../src/platform/stores.js';
+import type { Stores } from '../../src/platform/stores/stores.js';
+import { openStores } from '../../src/platform/stores/stores.js';
 import { driveLanes, openLiveReadModels } from '../../src/projector/read-side.js';
 import { JOB_SETTINGS } from './job-world.js';
 

@@ -1,7 +1,7 @@
 /** An enricher over a register of the test's own. */
 import { RegisterEnricher, type EnricherSetup } from '../../src/enrichment/register-enricher.js';
 import type { EnrichedRow } from '../../src/enrichment/enricher.js';
-import type { AskedRow } from '../../src/events/rowdata.events.js';
+import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import { grantOptions } from '../../src/shared/options.js';
 import { csvFile, type RowOverrides } from './basic-company-data.js';

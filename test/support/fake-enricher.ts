@@ -5,8 +5,8 @@
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from '../../src/enrichment/enricher.js';
 import { failedRow } from '../../src/enrichment/failed-row.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../src/enrichment/live-checker.js';
-import type { AskedRow } from '../../src/events/rowdata.events.js';
-import type { BlockOutcome } from '../../src/events/rows.events.js';
+import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
+import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 
 export interface FakeEnricherSetup {

@@ -1,5 +1,5 @@
 /** Jobs as tests speak of them. */
-import type { Submission } from '../../src/events/job.events.js';
+import type { Submission } from '../../src/streams/job/job.events.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { grantOptions } from '../../src/shared/options.js';
 

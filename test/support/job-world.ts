@@ -3,13 +3,13 @@
  * that may die.
  */
 import type { Caller } from '../../src/access/caller.js';
-import type { DomainEvent } from '../../src/events/event-catalogue.js';
-import { decode } from '../../src/events/event-catalogue.js';
-import type { Logged } from '../../src/events/envelope.js';
-import type { AskedRow } from '../../src/events/rowdata.events.js';
+import type { DomainEvent } from '../../src/streams/event-catalogue.js';
+import { decode } from '../../src/streams/event-catalogue.js';
+import type { Logged } from '../../src/streams/envelope.js';
+import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, RequestIdentity } from '../../src/jobs/commands.js';
 import type { JobPorts, JobSettings } from '../../src/jobs/job-ports.js';
-import { systemEntropy } from '../../src/platform/entropy.js';
+import { systemEntropy } from '../../src/platform/secrets/entropy.js';
 import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { BlockKey } from '../../src/shared/block-key.js';

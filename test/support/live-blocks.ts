@@ -2,10 +2,10 @@
  * The product's blocks with one that only a live check can answer: proves the mechanism until a real one exists. The
  * check waits until the test opens the gate.
  */
-import type { BlockCatalogue } from '../../src/blocks/catalogue.js';
-import { BLOCKS, catalogueOf } from '../../src/blocks/catalogue.js';
-import { defineBlock } from '../../src/blocks/define-block.js';
-import { host } from '../../src/blocks/value-types.js';
+import type { BlockCatalogue } from '../../src/blocks/index.js';
+import { BLOCKS, catalogueOf } from '../../src/blocks/index.js';
+import { defineBlock } from '../../src/blocks/runner/define-block.js';
+import { host } from '../../src/blocks/runner/value-types.js';
 
 export interface LiveBlocks {
   readonly catalogue: BlockCatalogue;

@@ -1,19 +1,19 @@
 /**
  * Writes logs the way the handlers do, without them: for tests of what reads the log. Every step is one append through
- * the codecs of `src/events`; `append` writes anything at all, which is how a breach is planted.
+ * the codecs of `src/streams`; `append` writes anything at all, which is how a breach is planted.
  */
-import type { RowCounts, Submission } from '../../src/events/job.events.js';
-import { jobStream } from '../../src/events/job.events.js';
-import { accountStream } from '../../src/events/account.events.js';
-import type { EventContext, Fact } from '../../src/events/envelope.js';
-import { jsonEvent, metadataOf } from '../../src/events/envelope.js';
-import { idempotencyStream } from '../../src/events/idempotency.events.js';
-import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/events/rowdata.events.js';
-import type { BlockOutcome, DataRef, RowRecord } from '../../src/events/rows.events.js';
-import { ROWS_PER_PACK, blockEventId, packRows, rowsStream } from '../../src/events/rows.events.js';
+import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
+import { jobStream } from '../../src/streams/job/job.events.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
+import type { EventContext, Fact } from '../../src/streams/envelope.js';
+import { jsonEvent, metadataOf } from '../../src/streams/envelope.js';
+import { idempotencyStream } from '../../src/streams/idempotency/idempotency.events.js';
+import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
+import type { BlockOutcome, DataRef, RowRecord } from '../../src/streams/rows/rows.events.js';
+import { ROWS_PER_PACK, blockEventId, packRows, rowsStream } from '../../src/streams/rows/rows.events.js';
 import { unitsOfFill } from '../../src/billing/charge-rules.js';
 import type { EventStore, NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
-import { rowsOfChunk } from '../../src/jobs/job.state.js';
+import { rowsOfChunk } from '../../src/streams/job/job.state.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import { derivedId } from '../../src/shared/derived-id.js';
 import type { AccountId, KeyId } from '../../src/shared/ids.js';

@@ -3,11 +3,11 @@
  * blocks, rows that fail, attempts that lost, erasures, and data that lands after them.
  */
 import * as fc from 'fast-check';
-import { contactStream } from '../../src/events/contact.events.js';
-import { accountStream } from '../../src/events/account.events.js';
-import type { Submission } from '../../src/events/job.events.js';
-import { rowDataStream } from '../../src/events/rowdata.events.js';
-import { rowsOfChunk } from '../../src/jobs/job.state.js';
+import { contactStream } from '../../src/streams/contact/contact.events.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
+import type { Submission } from '../../src/streams/job/job.events.js';
+import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
+import { rowsOfChunk } from '../../src/streams/job/job.state.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { aSubmission } from './job-builders.js';
 import type { LogBuilder } from './log-builder.js';

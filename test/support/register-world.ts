@@ -1,10 +1,10 @@
 /** A data folder to import into, and what is in force there. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompaniesEdition } from '../../src/register/companies/companies.edition.js';
-import { activeEdition, editionPath } from '../../src/register/edition.js';
-import type { ImportOutcome } from '../../src/register/import-outcome.js';
-import { importRegister, type ImportRequest } from '../../src/register/import-register.js';
+import { CompaniesEdition } from '../../src/sources/companies/companies.edition.js';
+import { activeEdition, editionPath } from '../../src/sources/editions/edition.js';
+import type { ImportOutcome } from '../../src/sources/editions/import-outcome.js';
+import { importRegister, type ImportRequest } from '../../src/sources/editions/import-register.js';
 import { TestFolder } from './basic-company-data.js';
 
 export class RegisterWorld {

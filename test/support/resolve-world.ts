@@ -1,5 +1,5 @@
 /** Resolves as tests ask for them. */
-import type { AskedRow } from '../../src/events/rowdata.events.js';
+import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, ResolveOutcome } from '../../src/jobs/commands.js';
 import { ResolveCompany } from '../../src/jobs/commands.js';
 import { ResolveCompanyHandler } from '../../src/jobs/resolve/resolve-company.handler.js';

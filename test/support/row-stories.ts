@@ -1,8 +1,8 @@
 /** What tests say of the rows of a job, and what the log says of such rows. */
 import { chargeOf } from '../../src/billing/charge-rules.js';
-import type { RowCounts } from '../../src/events/job.events.js';
-import type { BlockOutcomes, RowRecord } from '../../src/events/rows.events.js';
-import { ROWS_PER_PACK } from '../../src/events/rows.events.js';
+import type { RowCounts } from '../../src/streams/job/job.events.js';
+import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
+import { ROWS_PER_PACK } from '../../src/streams/rows/rows.events.js';
 import type { ReasonCode } from '../../src/shared/reason-code.js';
 import { failedRowCount, saysSiteUnreachable } from '../../src/shared/row-counts.js';
 

@@ -1,8 +1,8 @@
 /** One block over one company, as the runner serves it. */
-import type { BlockDefinition } from '../../src/blocks/define-block.js';
-import type { BlockEnvelope } from '../../src/blocks/envelope.js';
-import { runBlocks } from '../../src/blocks/run-blocks.js';
-import type { CompanyRecord } from '../../src/register/companies/company-record.js';
+import type { BlockDefinition } from '../../src/blocks/runner/define-block.js';
+import type { BlockEnvelope } from '../../src/blocks/runner/envelope.js';
+import { runBlocks } from '../../src/blocks/runner/run-blocks.js';
+import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
 
 export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: false } as const;
 

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Role } from '../../src/platform/settings.js';
+import type { Role } from '../../src/settings/settings.js';
 
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 

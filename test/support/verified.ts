@@ -2,8 +2,8 @@
 import type { InvariantReport } from '../../src/investigate/verify/invariant.js';
 import { verifyLog } from '../../src/investigate/verify/verify-log.js';
 import type { VerifySource } from '../../src/investigate/verify/verify-log.js';
-import type { Submission } from '../../src/events/job.events.js';
-import type { BlockOutcomes, RowRecord } from '../../src/events/rows.events.js';
+import type { Submission } from '../../src/streams/job/job.events.js';
+import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { aSubmission } from './job-builders.js';
 import { LogBuilder } from './log-builder.js';

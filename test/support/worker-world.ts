@@ -1,7 +1,7 @@
 /** Workers in a `JobWorld`, and what must be true of its log whatever happened to them. */
-import type { Submission } from '../../src/events/job.events.js';
-import { jobStream } from '../../src/events/job.events.js';
-import type { AskedRow } from '../../src/events/rowdata.events.js';
+import type { Submission } from '../../src/streams/job/job.events.js';
+import { jobStream } from '../../src/streams/job/job.events.js';
+import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import { CancelJobHandler } from '../../src/jobs/cancel/cancel-job.handler.js';
 import type { CancelOutcome } from '../../src/jobs/commands.js';
 import { CancelJob, SubmitJob } from '../../src/jobs/commands.js';

@@ -3,7 +3,7 @@ import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { Presence } from '../../platform/coordination/presence.js';
-import { COORDINATION } from '../../platform/tokens.js';
+import { COORDINATION } from '../../platform/nest/tokens.js';
 import type { AllowanceLimit, Taken } from './allowances.js';
 import { Allowances } from './allowances.js';
 import { SharedAllowances, TOLD_AFTER_MS } from './shared-allowances.js';

@@ -1,14 +1,14 @@
 /** Who may call what: 401 or 503, then 429, then 403 by scope (Contract 3, "Order of refusals"). */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { atOnce } from '../../platform/at-once.js';
-import type { Clock } from '../../platform/clock.js';
+import { atOnce } from '../../platform/tasks/at-once.js';
+import type { Clock } from '../../platform/time/clock.js';
 import type { Answer } from '../../platform/http/answer.js';
 import { failure, refuse, unavailable } from '../../platform/http/answer.js';
 import type { Admission, Target } from '../../platform/http/gate.js';
 import { Gate } from '../../platform/http/gate.js';
 import type { AllowanceName } from '../../platform/http/operation.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK } from '../../platform/nest/tokens.js';
 import type { Scope } from '../../shared/ids.js';
 import type { Authentication } from '../authenticate.js';
 import { Authenticator } from '../authenticate.js';

@@ -5,7 +5,7 @@
  * store only now and then until little is left.
  */
 import type { Coordination, CoordinationEntry, PutResult } from '../../platform/coordination/coordination.js';
-import { inTimeOrThrow } from '../../platform/in-time.js';
+import { inTimeOrThrow } from '../../platform/time/in-time.js';
 import { WINDOW_MS, type Window } from './allowances.js';
 
 /** Of what is left of an allowance, a process leaves this part untold at most. */

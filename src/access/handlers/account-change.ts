@@ -1,11 +1,11 @@
 /** What every change of an account has in common: load, decide, append at the revision read, again on a conflict. */
 import { Injectable } from '@nestjs/common';
-import type { EventContext } from '../../events/envelope.js';
+import type { EventContext } from '../../streams/envelope.js';
 import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { AccessDecision } from '../account.decider.js';
-import { unknownAccount } from '../account.decider.js';
-import type { OpenedAccount } from '../account.state.js';
+import type { AccessDecision } from '../../streams/account/account.decider.js';
+import { unknownAccount } from '../../streams/account/account.decider.js';
+import type { OpenedAccount } from '../../streams/account/account.state.js';
 import { AccountStore } from '../account.store.js';
 import type { AccessOutcome } from '../commands.js';
 

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Clock } from '../../platform/clock.js';
-import { CLOCK } from '../../platform/tokens.js';
-import { agreePrices } from '../account.decider.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { CLOCK } from '../../platform/nest/tokens.js';
+import { agreePrices } from '../../streams/account/account.decider.js';
 import type { AccessOutcome } from '../commands.js';
 import { AgreePrices } from '../commands.js';
 import { AccountChange } from './account-change.js';

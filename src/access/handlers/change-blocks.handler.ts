@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { changeBlocks } from '../account.decider.js';
+import { changeBlocks } from '../../streams/account/account.decider.js';
 import type { AccessOutcome } from '../commands.js';
 import { ChangeBlocks } from '../commands.js';
 import { AccountChange } from './account-change.js';

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PremiumOption } from '../../shared/options.js';
-import { disableOption, enableOption } from '../account.decider.js';
+import { disableOption, enableOption } from '../../streams/account/account.decider.js';
 import type { AccessOutcome } from '../commands.js';
 import { ChangeOption } from '../commands.js';
 import { SERVED_OPTIONS } from '../served-options.js';

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { unknownAccount } from '../account.decider.js';
+import { unknownAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import type { AccessOutcome } from '../commands.js';
 import { EraseContact } from '../commands.js';

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Entropy } from '../../platform/entropy.js';
-import type { Settings } from '../../platform/settings.js';
-import { ENTROPY, SETTINGS } from '../../platform/tokens.js';
+import type { Entropy } from '../../platform/secrets/entropy.js';
+import type { Settings } from '../../settings/settings.js';
+import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';
 import { formatApiKey } from '../../shared/api-key.js';
-import { issueKey } from '../account.decider.js';
+import { issueKey } from '../../streams/account/account.decider.js';
 import type { IssueOutcome } from '../commands.js';
 import { IssueKey } from '../commands.js';
 import { hashSecret, newKeyId, newSecret } from '../key-secret.js';

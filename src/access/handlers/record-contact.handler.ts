@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { contactErased, unknownAccount } from '../account.decider.js';
+import { contactErased, unknownAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import type { AccessOutcome } from '../commands.js';
 import { RecordContact } from '../commands.js';

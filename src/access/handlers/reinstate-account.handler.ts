@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { reinstate } from '../account.decider.js';
+import { reinstate } from '../../streams/account/account.decider.js';
 import type { AccessOutcome } from '../commands.js';
 import { ReinstateAccount } from '../commands.js';
 import { AccountChange } from './account-change.js';

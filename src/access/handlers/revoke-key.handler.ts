@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { revokeKey } from '../account.decider.js';
+import { revokeKey } from '../../streams/account/account.decider.js';
 import type { AccessOutcome } from '../commands.js';
 import { RevokeKey } from '../commands.js';
 import { AccountChange } from './account-change.js';

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { suspend } from '../account.decider.js';
+import { suspend } from '../../streams/account/account.decider.js';
 import type { AccessOutcome } from '../commands.js';
 import { SuspendAccount } from '../commands.js';
 import { AccountChange } from './account-change.js';

@@ -4,7 +4,7 @@ import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS } from '../../shared/block-key.js';
 import type { AccountId, Environment, KeyId, Scope } from '../../shared/ids.js';
 import type { Caller } from '../caller.js';
-import { DEFAULT_MAX_ROWS } from '../caller.js';
+import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 
 export interface Whoami {
   readonly key_id: KeyId;

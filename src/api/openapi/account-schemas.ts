@@ -1,6 +1,6 @@
 /** Schemas of what a key is told about itself, the catalogue and its usage. */
 import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
-import { LATENCY_CLASSES } from '../../blocks/define-block.js';
+import { LATENCY_CLASSES } from '../../blocks/runner/define-block.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import type { Schema } from './schema.js';
 import { day, enumOf, flag, integer, list, object, orNull, ref, text, time } from './schema.js';

@@ -1,6 +1,6 @@
 /** What a key is told about itself, the catalogue, usage, and this description. */
 import { whoami } from '../../access/whoami/whoami.js';
-import { BLOCKS } from '../../blocks/catalogue.js';
+import { BLOCKS } from '../../blocks/index.js';
 import { catalogueBody } from '../../blocks/catalogue/catalogue-body.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';

@@ -1,7 +1,7 @@
 /** Schemas of blocks and their envelopes, made from the blocks' own files. */
 import { z } from 'zod';
-import { BLOCKS } from '../../blocks/catalogue.js';
-import type { BlockDefinition } from '../../blocks/define-block.js';
+import { BLOCKS } from '../../blocks/index.js';
+import type { BlockDefinition } from '../../blocks/runner/define-block.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { ReasonDefinition } from '../../shared/reason-code.js';

@@ -5,7 +5,7 @@ import { projected } from '../../../test/support/projected.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
 import type { RowStory } from '../../../test/support/row-stories.js';
 import { OTHER_JOB, aLog } from '../../../test/support/verified.js';
-import { blockEventId, rowEventId } from '../../events/rows.events.js';
+import { blockEventId, rowEventId } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { explainBilling } from './explain-billing.js';

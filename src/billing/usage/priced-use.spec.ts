@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { PriceAgreement } from '../../access/account.state.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { amountText, priced } from './priced-use.js';
 
 const agreement = (from: string, prices: PriceAgreement['prices']): PriceAgreement => ({

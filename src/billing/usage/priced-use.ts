@@ -1,8 +1,8 @@
 /** What use costs: exact products and sums of units and agreed prices, never rounded (Contract 5). */
 import Big from 'big.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
-import type { PriceAgreement } from '../../access/account.state.js';
-import { priceOn } from '../../access/price-agreement.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { priceOn } from '../../streams/account/price-agreement.js';
 import type { BlockKey } from '../../shared/block-key.js';
 
 /** Units of some blocks on one day. */

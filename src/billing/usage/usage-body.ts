@@ -1,6 +1,6 @@
 /** The body of GET /v1/usage (Contract 5), from the days' documents and the account's prices. */
 import type { DayOfUse, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
-import type { PriceAgreement } from '../../access/account.state.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
 import { grouped } from '../../shared/grouped.js';

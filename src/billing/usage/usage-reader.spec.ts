@@ -1,7 +1,7 @@
 import { PROJECTIONS } from '../../../projections/index.js';
 import { Projector } from '../../platform/projector/projector.js';
-import { accountStream } from '../../events/account.events.js';
-import { rowsStream } from '../../events/rows.events.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/job-builders.js';
 import { eventually } from '../../../test/support/eventually.js';

@@ -1,6 +1,6 @@
 /** Usage as it is shown: to customers by block or day, to operators by job and key too. Exact up to `as_of`. */
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
-import { decodeJobEvent, jobStream } from '../../events/job.events.js';
+import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';

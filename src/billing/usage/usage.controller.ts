@@ -3,13 +3,13 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '../../platform/time/clock.js';
 import type { Answer } from '../../platform/http/answer.js';
 import { ok, refuse, unavailable } from '../../platform/http/answer.js';
 import { refuseFields } from '../../platform/http/field-errors.js';
 import { PublishedOperation } from '../../platform/http/operation.js';
 import { queryOf } from '../../platform/http/request-target.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK } from '../../platform/nest/tokens.js';
 import { GetUsage } from './get-usage.query.js';
 import { parseUsage } from './usage.request.js';
 

@@ -3,8 +3,8 @@ import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import type { ReasonCode, ReasonDefinition } from '../../shared/reason-code.js';
 import { REASONS } from '../../shared/reason-code.js';
-import type { BlockDefinition, LatencyClass } from '../define-block.js';
-import type { BlockSource } from '../envelope.js';
+import type { BlockDefinition, LatencyClass } from '../runner/define-block.js';
+import type { BlockSource } from '../runner/envelope.js';
 import type { OptionGuide } from './option-guide.js';
 import { OPTION_GUIDE } from './option-guide.js';
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { errorMessage } from '../../platform/error-code.js';
+import { errorMessage } from '../../platform/errors/error-code.js';
 import { CommandFailure, UsageFailure } from '../failure.js';
 
 export interface Request {

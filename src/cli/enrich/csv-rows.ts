@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Transform, type TransformCallback } from 'node:stream';
 import Papa from 'papaparse';
-import { errorCode, errorMessage } from '../../platform/error-code.js';
+import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { UsageFailure } from '../failure.js';
 
 export interface CsvRow {

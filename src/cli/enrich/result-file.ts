@@ -16,7 +16,7 @@ import { once } from 'node:events';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import { errorCode, errorMessage } from '../../platform/error-code.js';
+import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import type { JsonObject } from '../../shared/json.js';
 import { UsageFailure } from '../failure.js';
 import type { Line } from './flatten.js';

@@ -1,9 +1,9 @@
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/job-builders.js';
 import { countsOf } from '../../../test/support/row-stories.js';
 import { OTHER_JOB, TWO, aLog, breaches, found, started } from '../../../test/support/verified.js';
-import { accountStream } from '../../events/account.events.js';
-import { rowDataStream } from '../../events/rowdata.events.js';
-import { rowsStream } from '../../events/rows.events.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import { rowsStream } from '../../streams/rows/rows.events.js';
 
 describe('invariant 8, what was accepted survives, is broken by', () => {
   it('rows deleted that nobody erased', async () => {

@@ -1,5 +1,5 @@
 /** What a row's answers come to. Rows of a pack share their answers, so each distinct set is summed up once. */
-import type { BlockOutcomes } from '../../events/rows.events.js';
+import type { BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { isBlockKey } from '../../shared/block-key.js';
 import { saysSiteUnreachable } from '../../shared/row-counts.js';

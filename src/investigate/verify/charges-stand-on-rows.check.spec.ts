@@ -1,7 +1,7 @@
 import { JOB } from '../../../test/support/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, countsOf } from '../../../test/support/row-stories.js';
 import { TWO, charging, found, started } from '../../../test/support/verified.js';
-import { rowsStream } from '../../events/rows.events.js';
+import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { AccountId } from '../../shared/ids.js';
 
 describe('invariant 3, every charge stands on a delivered row, is broken by', () => {

@@ -1,7 +1,7 @@
 /** How the events of a chunk's record and data change what `verify` knows of the chunk. */
-import type { RowDataEvent } from '../../events/rowdata.events.js';
-import { digestOf } from '../../events/rowdata.events.js';
-import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../../events/rows.events.js';
+import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
+import { digestOf } from '../../streams/rowdata/rowdata.events.js';
+import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../../streams/rows/rows.events.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { failedRowCount, saysSiteUnreachable } from '../../shared/row-counts.js';
 import { summaryOf } from './block-summary.js';

@@ -1,5 +1,5 @@
 /** Idempotency keys in `verify`'s pass: who holds one, and which are free again (Architecture 2, "the claim stream"). */
-import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
+import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import { resolveAnswer } from '../../shared/resolve-answer.js';

@@ -5,13 +5,13 @@
  * chunk cost nothing. A block that is filled late keeps its chunk open, so its row is still known when the fill comes;
  * once the chunk is complete nothing may be added to it, and an event that tries is an offender without any memory.
  */
-import type { LoggedEvent } from '../../events/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/event-catalogue.js';
 import { categoryOf } from '../../platform/event-store/event-store.js';
-import type { JobEvent, Submission } from '../../events/job.events.js';
-import { jobOfJobStream, jobStream } from '../../events/job.events.js';
-import type { RowDataEvent } from '../../events/rowdata.events.js';
-import { rowDataStream } from '../../events/rowdata.events.js';
-import { chunkOfStream, rowsStream } from '../../events/rows.events.js';
+import type { JobEvent, Submission } from '../../streams/job/job.events.js';
+import { jobOfJobStream, jobStream } from '../../streams/job/job.events.js';
+import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
+import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import { chunkOfStream, rowsStream } from '../../streams/rows/rows.events.js';
 import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import { foldData, foldRows } from './chunk-fold.js';

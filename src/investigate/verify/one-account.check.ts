@@ -3,9 +3,9 @@
  * over HTTP do not even differ is for the tests of the operations.)
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { LoggedEvent } from '../../events/event-catalogue.js';
-import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
-import type { Submission } from '../../events/job.events.js';
+import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';

@@ -1,4 +1,4 @@
-import { rowsStream } from '../../events/rows.events.js';
+import { rowsStream } from '../../streams/rows/rows.events.js';
 import { JOB } from '../../../test/support/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../../test/support/row-stories.js';
 import { TWO, charging, found, started } from '../../../test/support/verified.js';

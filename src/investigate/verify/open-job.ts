@@ -1,6 +1,6 @@
 /** What `verify` remembers of a job that has not ended, and of its chunks that are not complete. */
-import type { Submission } from '../../events/job.events.js';
-import type { BlockOutcomes } from '../../events/rows.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
+import type { BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId } from '../../shared/ids.js';

@@ -7,10 +7,10 @@
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
 import { LATE_BLOCKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import type { LoggedEvent } from '../../events/event-catalogue.js';
-import { jobOfJobStream } from '../../events/job.events.js';
-import type { RowsDelivered } from '../../events/rowdata.events.js';
-import type { BlockFilled } from '../../events/rows.events.js';
+import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
+import type { RowsDelivered } from '../../streams/rowdata/rowdata.events.js';
+import type { BlockFilled } from '../../streams/rows/rows.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';

@@ -13,8 +13,8 @@ import {
   usageJobKey,
   usageKeyKey,
 } from '../../../projections/usage/usage.document.js';
-import type { LoggedEvent } from '../../events/event-catalogue.js';
-import type { Submission } from '../../events/job.events.js';
+import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { Submission } from '../../streams/job/job.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';

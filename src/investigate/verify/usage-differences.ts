@@ -1,9 +1,9 @@
 /** Names the usage figures that differ from the log: a second reading, only made where the first found a difference. */
-import { decode } from '../../events/event-catalogue.js';
-import type { LoggedEvent } from '../../events/event-catalogue.js';
-import { jobOfJobStream } from '../../events/job.events.js';
-import type { Submission } from '../../events/job.events.js';
-import { chunkOfStream } from '../../events/rows.events.js';
+import { decode } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
+import { chunkOfStream } from '../../streams/rows/rows.events.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';

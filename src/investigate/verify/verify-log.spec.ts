@@ -3,7 +3,7 @@ import { MemoryEventStore } from '../../../test/support/memory-event-store.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
 import type { RowStory } from '../../../test/support/row-stories.js';
 import { OTHER_JOB, aLog, breaches, found, reportOf } from '../../../test/support/verified.js';
-import { rowDataStream } from '../../events/rowdata.events.js';
+import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { verifyLog } from './verify-log.js';
 

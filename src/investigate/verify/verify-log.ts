@@ -4,9 +4,9 @@
  * servers. The read models are compared as they stood in one snapshot when it began.
  */
 import { randomInt } from 'node:crypto';
-import { decode } from '../../events/event-catalogue.js';
-import type { LoggedEvent } from '../../events/event-catalogue.js';
-import { jobOfJobStream } from '../../events/job.events.js';
+import { decode } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../../platform/event-store/event-store.js';
 import { AcceptedSurvives } from './accepted-survives.check.js';

@@ -5,11 +5,11 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { AccountId } from '../../shared/ids.js';
 import type { CancelOutcome } from '../commands.js';
 import { CancelJob } from '../commands.js';
-import { requestCancel } from '../job.decider.js';
+import { requestCancel } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
 import { JOB_PORTS } from '../job-ports.js';
-import type { JobState } from '../job.state.js';
-import { isActive, isEnded } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
+import { isActive, isEnded } from '../../streams/job/job.state.js';
 import { appendDecision, loadJob } from '../job-stream.js';
 
 @CommandHandler(CancelJob)

@@ -1,10 +1,10 @@
 /** Deletes a job's data streams for good, also those that never were, so that no late writer can bring data back. */
-import type { EventContext } from '../../events/envelope.js';
-import { jsonEvent, metadataOf } from '../../events/envelope.js';
-import { rowDataStream } from '../../events/rowdata.events.js';
+import type { EventContext } from '../../streams/envelope.js';
+import { jsonEvent, metadataOf } from '../../streams/envelope.js';
+import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { appendSurely } from '../../platform/event-store/append-surely.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
-import { inParallel } from '../../platform/in-parallel.js';
+import { inParallel } from '../../platform/tasks/in-parallel.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JobPorts } from '../job-ports.js';

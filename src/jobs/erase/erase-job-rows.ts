@@ -4,9 +4,9 @@
  */
 import type { JobId } from '../../shared/ids.js';
 import type { EraseOutcome } from '../commands.js';
-import { eraseRows } from '../job.decider.js';
+import { eraseRows } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
-import { isEnded } from '../job.state.js';
+import { isEnded } from '../../streams/job/job.state.js';
 import { appendDecision, loadJob } from '../job-stream.js';
 import { deleteDataStreams } from './data-streams.js';
 

@@ -4,7 +4,7 @@ import type { FaultPlan } from '../../../test/support/faulty-event-store.js';
 import { FaultyEventStore, failFirst, failWrite } from '../../../test/support/faulty-event-store.js';
 import { aRequest, anIdentity, rowsAsked } from '../../../test/support/job-world.js';
 import { until } from '../../../test/support/worker-world.js';
-import { rowDataStream } from '../../events/rowdata.events.js';
+import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows, ResolveCompany, SubmitJob } from '../commands.js';
 import type { JobPorts } from '../job-ports.js';

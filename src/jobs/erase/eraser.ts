@@ -3,8 +3,8 @@
  * what an erasure that was broken off left behind, and closes submissions that nobody finished. Each part can be
  * repeated and begun anywhere; one worker at a time does it.
  */
-import type { JobState } from '../job.state.js';
-import { isActive, isEnded } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
+import { isActive, isEnded } from '../../streams/job/job.state.js';
 import { loadJob } from '../job-stream.js';
 import { ERASE_PENDING, abandonUnfinished } from '../submit/close-submission.js';
 import { SUBMISSION_LIFETIME_MS } from '../submit/claim-chain.js';

@@ -1,11 +1,11 @@
 /** What both paged reads share: whose job it is, whether its rows can be read, and where a page begins. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../../projections/subject.js';
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '../../platform/time/clock.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { Settings } from '../../platform/settings.js';
-import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/tokens.js';
+import type { Settings } from '../../settings/settings.js';
+import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { ShownJob } from '../status/job-reader.js';
 import { JobReader } from '../status/job-reader.js';

@@ -6,7 +6,7 @@ import {
   resultPackKeys,
 } from '../../../projections/results/results.document.js';
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
-import { NotNowError } from '../../platform/not-now-error.js';
+import { NotNowError } from '../../platform/errors/not-now-error.js';
 import type { LateBlocks } from './late-blocks.js';
 import { withLateBlocks } from './late-blocks.js';
 

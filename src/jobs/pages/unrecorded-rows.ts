@@ -4,8 +4,8 @@ import {
   submittedRowsKey,
 } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { errorsEntryJson, failedRowJson } from '../../enrichment/failed-row.js';
-import type { AskedRow } from '../../events/rowdata.events.js';
-import { decodeRowDataEvent, rowDataStream } from '../../events/rowdata.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';

@@ -1,7 +1,7 @@
 /** One attempt at one chunk: what every event that comes of it carries. */
-import type { EventContext } from '../../events/envelope.js';
-import type { Submission } from '../../events/job.events.js';
-import type { AskedRow } from '../../events/rowdata.events.js';
+import type { EventContext } from '../../streams/envelope.js';
+import type { Submission } from '../../streams/job/job.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { Editions } from '../../enrichment/enricher.js';
 
 export interface ChunkAttempt {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { JOB } from '../../../test/support/job-builders.js';
-import type { BlockOutcome, RowsEvent } from '../../events/rows.events.js';
+import type { BlockOutcome, RowsEvent } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { FillDecision } from './chunk-record.js';

@@ -3,8 +3,8 @@
  * Deciding the same fill again after its events are folded in records nothing.
  */
 import { unitsOfFill } from '../../billing/charge-rules.js';
-import type { RowCounts } from '../../events/job.events.js';
-import type { BlockCharged, BlockFilled, RowResolved, RowsEvent } from '../../events/rows.events.js';
+import type { RowCounts } from '../../streams/job/job.events.js';
+import type { BlockCharged, BlockFilled, RowResolved, RowsEvent } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { failedRowCount, saysSiteUnreachable } from '../../shared/row-counts.js';
 

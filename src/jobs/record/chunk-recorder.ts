@@ -3,10 +3,10 @@
  * several attempts one is recorded, and whoever comes second goes on from what stands there (Architecture 3.5).
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
-import { metadataOf, nextTime } from '../../events/envelope.js';
-import { rowDataStream } from '../../events/rowdata.events.js';
-import type { RowsEvent } from '../../events/rows.events.js';
-import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
+import { metadataOf, nextTime } from '../../streams/envelope.js';
+import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import type { RowsEvent } from '../../streams/rows/rows.events.js';
+import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
 import { appendSurely } from '../../platform/event-store/append-surely.js';
 import type { EventStore, NewEvent, RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';

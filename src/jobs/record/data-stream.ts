@@ -2,7 +2,7 @@
  * Appends to a chunk's data stream. Several attempts may write into it, each behind the others: what was ever served is
  * only what the record names.
  */
-import { nextTime } from '../../events/envelope.js';
+import { nextTime } from '../../streams/envelope.js';
 import { appendSurely } from '../../platform/event-store/append-surely.js';
 import type { EventStore, NewEvent, StreamName } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';

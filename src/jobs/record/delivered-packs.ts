@@ -6,8 +6,8 @@ import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
-import { rowsDeliveredEvent } from '../../events/rowdata.events.js';
-import { ROWS_PER_PACK } from '../../events/rows.events.js';
+import { rowsDeliveredEvent } from '../../streams/rowdata/rowdata.events.js';
+import { ROWS_PER_PACK } from '../../streams/rows/rows.events.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 

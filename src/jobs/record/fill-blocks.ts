@@ -2,12 +2,12 @@
  * The late answers of a chunk: their data first, then each fill with its charge, all in one append at the revision
  * they were decided on. A block is filled once, whoever else tries.
  */
-import type { EventContext } from '../../events/envelope.js';
-import { jsonEvent, metadataOf, nextTime } from '../../events/envelope.js';
-import type { BlockDelivered } from '../../events/rowdata.events.js';
-import { digestOf, rowDataStream } from '../../events/rowdata.events.js';
-import type { BlockCharged, BlockFilled, BlockOutcome } from '../../events/rows.events.js';
-import { blockEventId, rowsStream } from '../../events/rows.events.js';
+import type { EventContext } from '../../streams/envelope.js';
+import { jsonEvent, metadataOf, nextTime } from '../../streams/envelope.js';
+import type { BlockDelivered } from '../../streams/rowdata/rowdata.events.js';
+import { digestOf, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import type { BlockCharged, BlockFilled, BlockOutcome } from '../../streams/rows/rows.events.js';
+import { blockEventId, rowsStream } from '../../streams/rows/rows.events.js';
 import { appendSurely } from '../../platform/event-store/append-surely.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';

@@ -3,7 +3,7 @@
  * is up. Each block is its own question; one that is slow holds up no other.
  */
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
-import { pause } from '../../platform/pause.js';
+import { pause } from '../../platform/time/pause.js';
 
 export interface LiveTerms {
   /** Given up at this moment, by `performance.now()`. */

@@ -1,10 +1,10 @@
 /** The record of a chunk: what became of each row and what it cost, as the events of one append. Pure. */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { chargeOf } from '../../billing/charge-rules.js';
-import { jsonEvent } from '../../events/envelope.js';
-import { digestOf } from '../../events/rowdata.events.js';
-import type { DataRef, RowRecord } from '../../events/rows.events.js';
-import { ROWS_PER_PACK, packRows } from '../../events/rows.events.js';
+import { jsonEvent } from '../../streams/envelope.js';
+import { digestOf } from '../../streams/rowdata/rowdata.events.js';
+import type { DataRef, RowRecord } from '../../streams/rows/rows.events.js';
+import { ROWS_PER_PACK, packRows } from '../../streams/rows/rows.events.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { ChunkAttempt } from './chunk-attempt.js';

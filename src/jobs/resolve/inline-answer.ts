@@ -2,7 +2,7 @@
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
-import { inTime } from '../../platform/in-time.js';
+import { inTime } from '../../platform/time/in-time.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerBatch } from '../record/row-answers.js';
 import { withLiveAnswers, withoutPending } from './live-row.js';

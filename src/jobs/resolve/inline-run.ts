@@ -4,18 +4,18 @@
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
-import type { Submission } from '../../events/job.events.js';
-import type { AskedRow } from '../../events/rowdata.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
   StreamDeletedError,
 } from '../../platform/event-store/event-store.js';
-import type { JobDecision } from '../job.decider.js';
-import { completeChunk, startChunk, submit } from '../job.decider.js';
+import type { JobDecision } from '../../streams/job/job.decider.js';
+import { completeChunk, startChunk, submit } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
-import type { JobState } from '../job.state.js';
-import { evolve } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
+import { evolve } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import { appendDecision, unread } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';

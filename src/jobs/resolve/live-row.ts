@@ -1,7 +1,7 @@
 /** A resolve's row while its request lasts: live blocks are asked for until the time is up, then told or given up. */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
-import type { BlockOutcome, BlockOutcomes } from '../../events/rows.events.js';
+import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
 import type { LiveTerms } from '../record/live-answers.js';

@@ -1,8 +1,8 @@
 /** The one row of a resolve as it was recorded, with what came late: read from its own streams, for replays. */
-import type { RowDataEvent } from '../../events/rowdata.events.js';
-import { decodeRowDataEvent, rowDataStream } from '../../events/rowdata.events.js';
-import type { BlockFilled, RowsEvent } from '../../events/rows.events.js';
-import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
+import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import type { BlockFilled, RowsEvent } from '../../streams/rows/rows.events.js';
+import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
 import type { EventStore, RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';

@@ -3,12 +3,12 @@
  * waited for (Contract 3).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Submission } from '../../events/job.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
 import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { ResolveOutcome } from '../commands.js';
 import type { JobPorts } from '../job-ports.js';
-import type { JobState } from '../job.state.js';
-import { isEnded } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
+import { isEnded } from '../../streams/job/job.state.js';
 import { loadJob } from '../job-stream.js';
 import { recordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';

@@ -2,8 +2,8 @@
 import { Inject } from '@nestjs/common';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandler } from '@nestjs/cqrs';
-import { nextTime } from '../../events/envelope.js';
-import type { AskedRow } from '../../events/rowdata.events.js';
+import { nextTime } from '../../streams/envelope.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { jobIdFrom } from '../../shared/ids.js';
 import type { ResolveOutcome } from '../commands.js';

@@ -1,6 +1,6 @@
 /** The parameters of GET /v1/resolve (Spec), read strictly and checked together. */
 import { canonicalize } from 'json-canonicalize';
-import type { AskedRow } from '../../events/rowdata.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { filledText, flag, listOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';

@@ -1,10 +1,10 @@
 /** What a resolve answers, from what was recorded of it. Pure. */
 import { chargeOf, unitsOf } from '../../billing/charge-rules.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
-import type { Submission } from '../../events/job.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
-import type { JobState } from '../job.state.js';
-import { isEnded } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
+import { isEnded } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import { pendingBlocks } from './live-row.js';
 

@@ -3,7 +3,7 @@ import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-st
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { jobStatus } from '../../../projections/job-status/job-status.projection.js';
 import { decodeProjected } from '../../../projections/projected-event.js';
-import { jobStream } from '../../events/job.events.js';
+import { jobStream } from '../../streams/job/job.events.js';
 import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { foldBatch } from '../../platform/projector/fold-batch.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';

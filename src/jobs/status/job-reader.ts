@@ -8,7 +8,7 @@ import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-st
 import { jobSubject } from '../../../projections/subject.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/tokens.js';
+import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/nest/tokens.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { parseJobId } from '../../shared/ids.js';
 import { isShownEnded } from './job-view.js';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { AskedRow } from '../../events/rowdata.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { MAX_ROWS_BYTES, cutAt, planChunks } from './chunk-plan.js';
 
 const narrow = (count: number): AskedRow[] =>

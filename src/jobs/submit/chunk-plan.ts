@@ -2,7 +2,7 @@
  * Cuts the rows of a submission into chunks whose record and whose submitted rows each fit one append. Pure; the same
  * rows always give the same cuts, and each chunk's JSON is made once.
  */
-import type { AskedRow } from '../../events/rowdata.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 
 /** Room for what RowsSubmitted says beside the rows. */

@@ -1,8 +1,8 @@
 import { NOON, aSubmission } from '../../../test/support/job-builders.js';
-import type { Submission } from '../../events/job.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { JobState } from '../job.state.js';
-import { fold } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
+import { fold } from '../../streams/job/job.state.js';
 import type { Claim, ClaimVerdict } from './claim-chain.js';
 import { verdictOn } from './claim-chain.js';
 

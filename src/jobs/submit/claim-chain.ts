@@ -2,9 +2,9 @@
  * What an idempotency claim means to the next request with the same key (Architecture 3.1, Contract 3). A claim never
  * lapses by an event of its own: a release is derived from what became of the submission.
  */
-import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
+import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { JobState } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
 import { failureKind } from '../record/failure-kind.js';
 
 /** A submission that was not finished by then is closed, and its key is free again. */

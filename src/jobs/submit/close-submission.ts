@@ -2,10 +2,10 @@
  * Closes a submission that was never finished: SubmissionAbandoned where JobSubmitted would go, so that exactly one of
  * them is ever written, then what it had written of its rows is deleted for good (Architecture 3.1).
  */
-import type { EventContext } from '../../events/envelope.js';
+import type { EventContext } from '../../streams/envelope.js';
 import type { JobId } from '../../shared/ids.js';
 import { deleteDataStreams } from '../erase/data-streams.js';
-import { abandon } from '../job.decider.js';
+import { abandon } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
 import { appendDecision, loadJob } from '../job-stream.js';
 

@@ -1,5 +1,5 @@
 /** A submission as it will be recorded, from a request that was granted. Pure. */
-import type { Collection, Submission } from '../../events/job.events.js';
+import type { Collection, Submission } from '../../streams/job/job.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import { grantOptions } from '../../shared/options.js';

@@ -2,9 +2,9 @@
  * Who holds an idempotency key, and how a request comes to hold it. The claim stream is a chain: a new claim goes
  * behind the last one, at the revision read, so that of two claimants one wins whatever the store.
  */
-import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
-import { decodeIdempotencyEvent, idempotencyStream } from '../../events/idempotency.events.js';
-import { decodeRowsEvents, rowsStream } from '../../events/rows.events.js';
+import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
+import { decodeIdempotencyEvent, idempotencyStream } from '../../streams/idempotency/idempotency.events.js';
+import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
 import { appendSurely } from '../../platform/event-store/append-surely.js';
 import type { EventStore, StreamName } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/event-store/event-store.js';
-import type { Settings } from '../../platform/settings.js';
+import type { Settings } from '../../settings/settings.js';
 import type { Failure } from '../../platform/threads/calls.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { Intake, IntakeOutcome } from './take-in.js';

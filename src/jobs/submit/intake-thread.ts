@@ -1,11 +1,11 @@
 /** The thread that takes in large submissions: reads, checks and appends them over store clients of its own. */
 import 'reflect-metadata';
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../../platform/clock.js';
-import { systemEntropy } from '../../platform/entropy.js';
-import type { Settings } from '../../platform/settings.js';
-import type { Stores } from '../../platform/stores.js';
-import { openStores } from '../../platform/stores.js';
+import { systemClock } from '../../platform/time/clock.js';
+import { systemEntropy } from '../../platform/secrets/entropy.js';
+import type { Settings } from '../../settings/settings.js';
+import type { Stores } from '../../platform/stores/stores.js';
+import { openStores } from '../../platform/stores/stores.js';
 import { failureOf } from '../../platform/threads/calls.js';
 import type { FromIntake, ToIntake } from './intake-host.js';
 import { SubmitJobHandler } from './submit-job.handler.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { canonicalize } from 'json-canonicalize';
-import type { AskedRow } from '../../events/rowdata.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { parseSubmission } from './parse-submission.js';
 import { canonicalRow } from './submitted-rows.js';
 

@@ -4,7 +4,7 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { canonicalize } from 'json-canonicalize';
-import { errorMessage } from '../../platform/error-code.js';
+import { errorMessage } from '../../platform/errors/error-code.js';
 import { isPlainObject, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
 import { ProblemList, WHOLE_REQUEST, oneLine } from '../../platform/http/field-errors.js';

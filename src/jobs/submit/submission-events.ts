@@ -1,8 +1,8 @@
 /** The events of a submission, byte for byte the same whoever writes them. */
-import type { EventContext } from '../../events/envelope.js';
-import { jsonEvent, metadataOf } from '../../events/envelope.js';
-import type { IdempotencyKeyClaimed } from '../../events/idempotency.events.js';
-import type { Submission } from '../../events/job.events.js';
+import type { EventContext } from '../../streams/envelope.js';
+import { jsonEvent, metadataOf } from '../../streams/envelope.js';
+import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { PlannedChunk } from './chunk-plan.js';

@@ -3,13 +3,13 @@
  * same bytes, so two that do so at once do no harm.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rowDataStream } from '../../events/rowdata.events.js';
+import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import { appendSurely } from '../../platform/event-store/append-surely.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
-import { inParallel } from '../../platform/in-parallel.js';
+import { inParallel } from '../../platform/tasks/in-parallel.js';
 import type { JobId } from '../../shared/ids.js';
-import { submit } from '../job.decider.js';
+import { submit } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { appendDecision, loadJob, unread } from '../job-stream.js';

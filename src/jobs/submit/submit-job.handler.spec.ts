@@ -2,7 +2,7 @@ import { failFirst, failWrite } from '../../../test/support/faulty-event-store.j
 import type { Fault } from '../../../test/support/faulty-event-store.js';
 import type { Process } from '../../../test/support/job-world.js';
 import { JobWorld, aCaller, aRequest, anIdentity, rowsAsked } from '../../../test/support/job-world.js';
-import type { RowsSubmitted } from '../../events/rowdata.events.js';
+import type { RowsSubmitted } from '../../streams/rowdata/rowdata.events.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { EnrichRequest, SubmitOutcome } from '../commands.js';
 import { SubmitJob } from '../commands.js';

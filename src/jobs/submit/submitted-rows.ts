@@ -1,5 +1,5 @@
 /** The rows of a submission, checked and written canonically in one pass: 250,000 of them must not take long. */
-import type { AskedRow } from '../../events/rowdata.events.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { isLongerThan } from '../../platform/http/checks.js';
 import { isPlainObject } from '../../platform/http/dto.js';
 import type { ProblemList } from '../../platform/http/field-errors.js';

@@ -1,6 +1,6 @@
 /** From the bytes of a submission to its outcome: the same work in the API's thread for small bodies and in another for large ones. */
 import type { Caller } from '../../access/caller.js';
-import { DEFAULT_MAX_ROWS } from '../../access/caller.js';
+import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { ProblemList } from '../../platform/http/field-errors.js';
 import type { SubmitOutcome } from '../commands.js';
 import { SubmitJob } from '../commands.js';

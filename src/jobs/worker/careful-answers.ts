@@ -4,7 +4,7 @@
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
-import type { SharedLock } from '../../platform/shared-lock.js';
+import type { SharedLock } from '../../platform/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { OnFault } from '../record/row-answers.js';
 import { answerRow } from '../record/row-answers.js';

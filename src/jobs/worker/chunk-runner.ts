@@ -3,14 +3,14 @@
  * or another: what stands in the log decides where to go on.
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
-import type { EventContext } from '../../events/envelope.js';
-import type { AskedRow } from '../../events/rowdata.events.js';
-import { decodeRowDataEvent, rowDataStream } from '../../events/rowdata.events.js';
+import type { EventContext } from '../../streams/envelope.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
-import { SharedLock } from '../../platform/shared-lock.js';
-import { completeChunk, startChunk } from '../job.decider.js';
-import type { ActiveJob, ChunkState } from '../job.state.js';
-import { isActive, isEnded, rowsOfChunk } from '../job.state.js';
+import { SharedLock } from '../../platform/tasks/shared-lock.js';
+import { completeChunk, startChunk } from '../../streams/job/job.decider.js';
+import type { ActiveJob, ChunkState } from '../../streams/job/job.state.js';
+import { isActive, isEnded, rowsOfChunk } from '../../streams/job/job.state.js';
 import type { JobAuthor, LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { countsOf, isPending } from '../record/chunk-record.js';

@@ -2,7 +2,7 @@
  * Whether this process's clock agrees with the store's. Leases, live deadlines and retention are told by clocks: a
  * process that is too far off takes nothing on until it is right again (Architecture 7).
  */
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '../../platform/time/clock.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 
 export const MOST_CLOCK_OFFSET_MS = 2_000;

@@ -1,11 +1,11 @@
 /** The worker role over stores that it is given, with the register editions of this machine. */
-import type { BlockCatalogue } from '../../blocks/catalogue.js';
+import type { BlockCatalogue } from '../../blocks/index.js';
 import { RegisterEnricher } from '../../enrichment/register-enricher.js';
-import { systemClock } from '../../platform/clock.js';
-import { systemEntropy } from '../../platform/entropy.js';
+import { systemClock } from '../../platform/time/clock.js';
+import { systemEntropy } from '../../platform/secrets/entropy.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { Settings } from '../../platform/settings.js';
-import type { Stores } from '../../platform/stores.js';
+import type { Settings } from '../../settings/settings.js';
+import type { Stores } from '../../platform/stores/stores.js';
 import { retainedJobsOf } from '../erase/retained-jobs.js';
 import { openJobsOf } from './open-jobs.js';
 import { WorkerRole } from './worker-role.js';

@@ -4,11 +4,11 @@
  */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
-import { jobOfJobStream } from '../../events/job.events.js';
-import type { JobDecision } from '../job.decider.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
+import type { JobDecision } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
-import type { JobState } from '../job.state.js';
-import { isActive } from '../job.state.js';
+import type { JobState } from '../../streams/job/job.state.js';
+import { isActive } from '../../streams/job/job.state.js';
 import type { JobAppend, JobAuthor, LoadedJob } from '../job-stream.js';
 import { appendDecision, loadJob, unread, withRecorded } from '../job-stream.js';
 

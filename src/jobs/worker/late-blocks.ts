@@ -3,10 +3,10 @@
  * deadline is given up, then the chunk is completed (Architecture 3.6).
  */
 import type { LiveAnswer } from '../../enrichment/live-checker.js';
-import { inParallel } from '../../platform/in-parallel.js';
-import { Slots } from '../../platform/slots.js';
+import { inParallel } from '../../platform/tasks/in-parallel.js';
+import { Slots } from '../../platform/tasks/slots.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { isActive } from '../job.state.js';
+import { isActive } from '../../streams/job/job.state.js';
 import type { PendingRow } from '../record/chunk-record.js';
 import { isPending } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/chunk-recorder.js';

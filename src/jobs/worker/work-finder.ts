@@ -1,8 +1,8 @@
 /** What a worker may take next: chunks that are waiting, or whose worker fell silent, and that nobody here has. */
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
-import type { ActiveJob } from '../job.state.js';
-import { isActive, rowsOfChunk } from '../job.state.js';
+import type { ActiveJob } from '../../streams/job/job.state.js';
+import { isActive, rowsOfChunk } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from './chunk-claims.js';
 import type { Candidate, FairState } from './fair-queue.js';

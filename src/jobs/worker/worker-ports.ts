@@ -1,7 +1,7 @@
 /** What a worker needs of the world beside the ports of every job handler, and how it is set. */
 import type { Enricher } from '../../enrichment/enricher.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
-import type { RowCounts } from '../../events/job.events.js';
+import type { RowCounts } from '../../streams/job/job.events.js';
 import type { LeaseTerms } from '../../platform/coordination/lease.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JobPorts } from '../job-ports.js';

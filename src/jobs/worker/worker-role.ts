@@ -2,11 +2,11 @@
  * A worker: follows the log of jobs, takes chunks that nobody has, and sees them through. Any number may run beside
  * each other; one that dies is missed by nobody for longer than its leases live.
  */
-import { jobOfJobStream } from '../../events/job.events.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { LogPage, Position, Subscription } from '../../platform/event-store/event-store.js';
 import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
-import { pause } from '../../platform/pause.js';
-import { WakeUp } from '../../platform/wake-up.js';
+import { pause } from '../../platform/time/pause.js';
+import { WakeUp } from '../../platform/tasks/wake-up.js';
 import type { JobId } from '../../shared/ids.js';
 import { Eraser } from '../erase/eraser.js';
 import type { RetainedJobs } from '../erase/retained-jobs.js';

@@ -3,8 +3,8 @@
  * and what a store reads, copies and unpacks for one of them it would for each. Whoever is too far behind for what is
  * kept here reads from the store until he is near again; correctness rests on his own position alone.
  */
-import { pause } from '../pause.js';
-import { WakeUp } from '../wake-up.js';
+import { pause } from '../time/pause.js';
+import { WakeUp } from '../tasks/wake-up.js';
 import { categoryOf } from './event-store.js';
 import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscription } from './event-store.js';
 import { HeadSignal } from './paged-subscription.js';

@@ -5,9 +5,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { atOnce } from '../at-once.js';
-import type { Clock } from '../clock.js';
-import type { Entropy } from '../entropy.js';
+import { atOnce } from '../tasks/at-once.js';
+import type { Clock } from '../time/clock.js';
+import type { Entropy } from '../secrets/entropy.js';
 import type { Logger } from '../telemetry/logger.js';
 import { Answer, refuse, unavailable } from './answer.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';

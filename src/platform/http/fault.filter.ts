@@ -3,7 +3,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../telemetry/logger.js';
-import { LOGGER } from '../tokens.js';
+import { LOGGER } from '../nest/tokens.js';
 import { answerOfFault } from './faults.js';
 import { writeAnswer } from './write-answer.js';
 

@@ -1,6 +1,6 @@
 /** What a client gets for a fault that nobody expected: 503 where trying again helps, else 500. Never a stack. */
-import { errorMessage } from '../error-code.js';
-import { NotNowError } from '../not-now-error.js';
+import { errorMessage } from '../errors/error-code.js';
+import { NotNowError } from '../errors/not-now-error.js';
 import type { Logger } from '../telemetry/logger.js';
 import type { Answer } from './answer.js';
 import { refuse, unavailable } from './answer.js';

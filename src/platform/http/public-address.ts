@@ -1,10 +1,16 @@
 /** The base of every link that the service gives out. */
-import type { Settings } from '../settings.js';
+
+export interface AddressSettings {
+  /** Base of links, without a closing slash; null: the address that the service listens on. */
+  readonly publicUrl: string | null;
+  readonly host: string;
+  readonly port: number;
+}
 
 export class PublicAddress {
   private listening: string | null = null;
 
-  constructor(private readonly settings: Pick<Settings, 'publicUrl' | 'host' | 'port'>) {}
+  constructor(private readonly settings: AddressSettings) {}
 
   /** Known once the port is: it may have been any free one. */
   listensAt(port: number): void {

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Coordination } from '../coordination/coordination.js';
-import { errorMessage } from '../error-code.js';
+import { errorMessage } from '../errors/error-code.js';
 import type { Logger } from '../telemetry/logger.js';
 import { redact } from '../telemetry/redact.js';
 import type { LoggedRequest } from './request-packs.js';

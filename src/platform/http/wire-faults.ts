@@ -1,7 +1,7 @@
 /** Faults below HTTP routing: bytes that are no request, oversized headers, time-outs. They too get JSON and an id. */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorCode } from '../error-code.js';
+import { errorCode } from '../errors/error-code.js';
 import { WHOLE_REQUEST } from './field-errors.js';
 
 interface WireFault {

@@ -1,6 +1,6 @@
 /** What an error of the driver means to whoever called a port. */
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
-import { errorMessage } from '../error-code.js';
+import { errorMessage } from '../errors/error-code.js';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { redact } from '../telemetry/redact.js';
 

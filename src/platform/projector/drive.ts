@@ -8,7 +8,7 @@ import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { categoriesOf, laneNamed } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
 import { openLane } from './open-lane.js';
-import { pause } from '../pause.js';
+import { pause } from '../time/pause.js';
 
 /** The stored documents were made by another version of the program: start the service, which rebuilds them first. */
 export class OtherVersionError extends Error {

@@ -10,7 +10,7 @@ import type { Lane } from './lane.js';
 import { categoriesOf } from './lane.js';
 import type { Pauses } from './pauses.js';
 import { abortOf } from './pauses.js';
-import { pause } from '../pause.js';
+import { pause } from '../time/pause.js';
 
 export interface Following<Event> {
   readonly events: LogSource;

@@ -14,7 +14,7 @@ import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
 import { lanePlace } from './lane-checkpoint.js';
 import { openLane } from './open-lane.js';
 import type { Pauses } from './pauses.js';
-import { pause } from '../pause.js';
+import { pause } from '../time/pause.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
 import { dropRetired, hasRetired } from './retire.js';

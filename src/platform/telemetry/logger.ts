@@ -2,12 +2,17 @@
 import type { LoggerService } from '@nestjs/common';
 import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
-import type { Settings } from '../settings.js';
 import { redact } from './redact.js';
 
 export type { Logger } from 'pino';
 
-export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export function createLogger(
+  settings: { readonly logLevel: LogLevel },
+  destination?: DestinationStream,
+): Logger {
   const options = {
     level: settings.logLevel,
     base: null,

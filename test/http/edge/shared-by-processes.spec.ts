@@ -1,8 +1,8 @@
 /** Two API processes on one set of stores share a key's allowance, and both learn that it was revoked. */
 import type { ApiRole } from '../../../src/api/api-role.js';
 import { createApiRole } from '../../../src/api/api-role.js';
-import type { Stores } from '../../../src/platform/stores.js';
-import { openStores } from '../../../src/platform/stores.js';
+import type { Stores } from '../../../src/platform/stores/stores.js';
+import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import type { IssuedKey } from '../../support/api-world.js';
 import { ApiWorld } from '../../support/api-world.js';

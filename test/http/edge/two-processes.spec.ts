@@ -1,6 +1,6 @@
 /** Two API processes on one store: each over clients of its own, sharing nothing but the stores. */
 import { createApiRole } from '../../../src/api/api-role.js';
-import { openStores } from '../../../src/platform/stores.js';
+import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { ApiWorld } from '../../support/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';

@@ -3,7 +3,7 @@
  * directory, file.
  */
 const { writeSync } = require('node:fs');
-const { importRegister } = require('../../../dist/src/register/import-register.js');
+const { importRegister } = require('../../../dist/src/sources/editions/import-register.js');
 
 async function main([dataDir, file]) {
   const onProgress = ({ rows, phase }) => writeSync(1, `${phase} ${rows}\n`);

@@ -1,7 +1,7 @@
 /** EVENT_STORE_URL and MONGODB_URL choose where the log lies, and where read models and coordination do: each alone. */
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { openStores, STORE_FILES } from '../../../src/platform/stores.js';
+import { openStores, STORE_FILES } from '../../../src/platform/stores/stores.js';
 import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
 import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';

@@ -4,7 +4,7 @@
  */
 import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { errorMessage } from '../../error-code.js';
+import { errorMessage } from '../../errors/error-code.js';
 import { StoreUnavailableError } from '../event-store.js';
 import type { ConnectionTarget } from './connection-string.js';
 import { isAnswer, isBrokenClient, troubleOf } from './errors.js';

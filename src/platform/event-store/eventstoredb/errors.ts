@@ -2,7 +2,7 @@
  * What an error of the client means for the call that got it. Told by code and by what the server says of itself,
  * never by class: the client answers the same trouble with different classes on different paths.
  */
-import { errorMessage } from '../../error-code.js';
+import { errorMessage } from '../../errors/error-code.js';
 
 export type Trouble =
   | 'stream_not_found'

@@ -1,0 +1,63 @@
+/** Shapes that the filed and the live accounts blocks share. */
+import { z } from 'zod';
+import { count, isoDate, money, period, text, withheld } from '../runner/value-types.js';
+
+const FIGURES = [
+  'turnover',
+  'gross_profit',
+  'operating_profit',
+  'profit_before_tax',
+  'profit_after_tax',
+  'fixed_assets',
+  'current_assets',
+  'cash',
+  'debtors',
+  'creditors_within_one_year',
+  'creditors_after_one_year',
+  'net_current_assets',
+  'total_assets_less_current_liabilities',
+  'total_assets',
+  'net_assets',
+] as const;
+
+const scope = z.enum(['company', 'group', 'unknown']);
+const readBy = z.enum(['ixbrl', 'pdf_text', 'ocr']);
+
+const financialPeriod = z.strictObject({
+  period,
+  figures: z
+    .record(z.enum(FIGURES), money.nullable())
+    .describe('Whole units; null: not filed, or read and withheld.'),
+  derived_figures: z.array(z.strictObject({ field: text, from: z.array(text) })),
+  withheld: z.array(withheld),
+});
+
+/** Value of financials_filed and financials_live. */
+export const financials = z.strictObject({
+  accounts_type: text.nullable(),
+  scope,
+  dormant: z.boolean().nullable(),
+  audited: z.boolean().nullable(),
+  periods: z.array(financialPeriod).max(5).describe('Newest first.'),
+  document: z.strictObject({
+    made_up_to: isoDate,
+    filed_on: isoDate.nullable(),
+    taxonomy: text.nullable(),
+    document_id: text.nullable(),
+    read_by: readBy,
+  }),
+});
+
+/** Value of employees_filed and employees_live. */
+export const filedHeadcount = z.strictObject({
+  headcount: count.describe('Employees, the average over the period.'),
+  basis: z.literal('average_over_period'),
+  scope,
+  period,
+  prior: z.strictObject({ headcount: count, period }).nullable(),
+  document: z.strictObject({
+    made_up_to: isoDate,
+    document_id: text.nullable(),
+    read_by: readBy,
+  }),
+});

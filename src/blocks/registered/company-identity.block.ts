@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import {
+  COMPANY_STATUSES,
+  STATUS_GROUPS,
+  companyStatus,
+  statusDetail,
+  statusGroup,
+} from '../../sources/companies/company-status.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
+import { legalForm } from '../../sources/companies/legal-form.js';
+import { defineBlock } from '../runner/define-block.js';
+import { isoDate, text } from '../runner/value-types.js';
+
+/** What stands for a day that another body knows (sources, quirk 19). */
+const PLACEHOLDER = '1981-01-01';
+const TRADING_AS = /(?:\bT\/A\b|\bTRADING AS\b)[\s:.-]*([^()]+)\)?\s*$/i;
+
+function incorporatedOn({ number, incorporated_on }: CompanyRecord): string | null {
+  return incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
+}
+
+/** What the register says beside the value; mostly nothing. */
+function extras(record: CompanyRecord) {
+  const status_detail = statusDetail(record);
+  const { previous_names } = record;
+  if (status_detail === null && previous_names.length === 0) return {};
+  return {
+    detail: {
+      ...(status_detail !== null && { status_detail }),
+      ...(previous_names.length > 0 && { previous_names }),
+    },
+  };
+}
+
+export default defineBlock({
+  key: 'company_identity',
+  tier: 'core',
+  latency_class: 'instant',
+  description:
+    'What the company is: form, status, origin and day of incorporation, and the name it trades under.',
+  source: ['company_register'],
+  coverage: 'Every company on the register file.',
+  needs: ['company'],
+  reasons: ['no_identity_on_file'],
+  advisories: [],
+  value: z.strictObject({
+    incorporated_on: isoDate.nullable(),
+    company_category: text.nullable().describe('As published.'),
+    country_of_origin: text.nullable().describe('As published.'),
+    legal_form: text.nullable().describe("The register's key, such as ltd, plc or llp."),
+    company_status: z.enum(COMPANY_STATUSES).nullable().describe("The register's key."),
+    status_group: z.enum(STATUS_GROUPS).nullable(),
+    trading_name: text.nullable(),
+    trading_name_source: z.enum(['registered_name', 'website', 'contract_notices']).nullable(),
+  }),
+})(({ company: { record, as_of } }) => {
+  if (record === null) {
+    return { status: 'not_found', reason: 'no_identity_on_file', source: 'company_register', as_of };
+  }
+  const status = companyStatus(record);
+  const trading_name = TRADING_AS.exec(record.name)?.[1]?.trim() ?? null;
+  return {
+    status: 'available',
+    value: {
+      incorporated_on: incorporatedOn(record),
+      company_category: record.category,
+      country_of_origin: record.country_of_origin,
+      legal_form: legalForm(record),
+      company_status: status,
+      status_group: status === null ? null : statusGroup(status),
+      trading_name,
+      trading_name_source: trading_name === null ? null : 'registered_name',
+    },
+    source: 'company_register',
+    as_of,
+    // A status that the register's list doesn't have needs a look.
+    flagged_for_review: status === null,
+    ...extras(record),
+  };
+});

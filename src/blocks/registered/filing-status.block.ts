@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { accountsCategory } from '../../sources/companies/accounts-category.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { defineBlock } from '../runner/define-block.js';
+import { isoDate, text } from '../runner/value-types.js';
+
+const ADVISORIES = [
+  'accounts_overdue',
+  'no_accounts_filed',
+  'first_accounts_not_yet_due',
+  'dormant_company',
+] as const;
+
+/** Judged at the date of the data, never today (block guide, rule 11). Gravest first. */
+function advisoriesOf({ accounts }: CompanyRecord, category: string | null, asOf: IsoDate) {
+  const { last_made_up_on, next_due_on } = accounts;
+  const neverFiled = last_made_up_on === null;
+  const applies: Readonly<Record<(typeof ADVISORIES)[number], boolean>> = {
+    accounts_overdue: next_due_on !== null && next_due_on < asOf,
+    no_accounts_filed: neverFiled && next_due_on === null,
+    first_accounts_not_yet_due: neverFiled && next_due_on !== null && next_due_on >= asOf,
+    dormant_company: category === 'dormant',
+  };
+  return ADVISORIES.filter((advisory) => applies[advisory]);
+}
+
+export default defineBlock({
+  key: 'filing_status',
+  tier: 'core',
+  latency_class: 'instant',
+  description: 'When accounts and confirmation statement were last made up and are next due.',
+  source: ['company_register'],
+  coverage: 'Types that file accounts or confirmation statements.',
+  needs: ['company'],
+  reasons: ['no_filing_dates_on_file'],
+  advisories: ADVISORIES,
+  value: z.strictObject({
+    accounts_last_made_up_on: isoDate.nullable(),
+    accounts_next_due_on: isoDate.nullable(),
+    accounts_category: text
+      .nullable()
+      .describe("The register's key, such as micro-entity or total-exemption-full."),
+    confirmation_statement_last_made_up_on: isoDate.nullable(),
+    confirmation_statement_next_due_on: isoDate.nullable(),
+  }),
+})(({ company: { record, as_of } }) => {
+  const statement =
+    record && filesConfirmationStatement(record.number) ? record.confirmation_statement : null;
+  const dates = {
+    accounts_last_made_up_on: record?.accounts.last_made_up_on ?? null,
+    accounts_next_due_on: record?.accounts.next_due_on ?? null,
+    confirmation_statement_last_made_up_on: statement?.last_made_up_on ?? null,
+    confirmation_statement_next_due_on: statement?.next_due_on ?? null,
+  };
+  if (record === null || Object.values(dates).every((date) => date === null)) {
+    return { status: 'not_found', reason: 'no_filing_dates_on_file', source: 'company_register', as_of };
+  }
+  const accounts_category = accountsCategory(record, as_of);
+  return {
+    status: 'available',
+    value: {
+      accounts_last_made_up_on: dates.accounts_last_made_up_on,
+      accounts_next_due_on: dates.accounts_next_due_on,
+      accounts_category,
+      confirmation_statement_last_made_up_on: dates.confirmation_statement_last_made_up_on,
+      confirmation_statement_next_due_on: dates.confirmation_statement_next_due_on,
+    },
+    source: 'company_register',
+    as_of,
+    advisories: advisoriesOf(record, accounts_category, as_of),
+  };
+});

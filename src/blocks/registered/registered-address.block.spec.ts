@@ -1,0 +1,103 @@
+import {
+  FILES,
+  publishedRecord,
+  record,
+  type RowOverrides,
+} from '../../../test/support/basic-company-data.js';
+import { FRESHNESS, runBlock } from '../../../test/support/run-block.js';
+import registeredAddress from './registered-address.block.js';
+
+const address = (overrides: RowOverrides) => runBlock(registeredAddress, record(overrides), '2024-12-01');
+
+it('says of 08209948 what the register says', () => {
+  const company = publishedRecord(FILES.december2024, '08209948');
+  expect(runBlock(registeredAddress, company, '2024-12-01')).toEqual({
+    status: 'available',
+    value: {
+      address_line_1: '9 PRINCES SQUARE',
+      address_line_2: null,
+      locality: 'HARROGATE',
+      region: null,
+      postal_code: 'HG1 1ND',
+    },
+    source: 'company_register',
+    as_of: '2024-12-01',
+    flagged_for_review: false,
+    detail: { freshness: FRESHNESS, country: 'ENGLAND', address_status: 'ok' },
+  });
+});
+
+it('has none of RC000652', () => {
+  const company = publishedRecord(FILES.june2020, 'RC000652');
+  expect(runBlock(registeredAddress, company, '2020-06-01')).toEqual({
+    status: 'not_found',
+    reason: 'no_address_on_file',
+    source: 'company_register',
+    as_of: '2020-06-01',
+    detail: { freshness: FRESHNESS },
+  });
+});
+
+it.each<[string, RowOverrides]>([
+  [
+    'as the file prints it',
+    { 'RegAddress.POBox': '4385', 'RegAddress.AddressLine1': '11706763: COMPANIES HOUSE DEFAULT ADDRESS' },
+  ],
+  [
+    'as the search prints it',
+    {
+      'RegAddress.AddressLine1': '15393967 - COMPANIES HOUSE DEFAULT ADDRESS',
+      'RegAddress.PostTown': 'Cardiff',
+    },
+  ],
+])('serves a default address as filed and flagged, %s', (_what, row) => {
+  const envelope = address({ ...row, 'RegAddress.PostCode': 'CF14 8LH' });
+  expect(envelope).toMatchObject({
+    status: 'available',
+    flagged_for_review: true,
+    detail: { address_status: 'default_address' },
+  });
+  expect(envelope).toHaveProperty(
+    'value.address_line_1',
+    expect.stringContaining('COMPANIES HOUSE DEFAULT ADDRESS'),
+  );
+});
+
+it('flags the default address of 11706763', () => {
+  const company = publishedRecord(FILES.may2020Resaved, '11706763');
+  expect(runBlock(registeredAddress, company, '2020-05-01')).toMatchObject({
+    value: {
+      address_line_1: 'PO BOX 4385, 11706763: COMPANIES HOUSE DEFAULT ADDRESS',
+      postal_code: 'CF14 8LH',
+    },
+    flagged_for_review: true,
+  });
+});
+
+it.each<[string, RowOverrides, string]>([
+  ['care of', { 'RegAddress.CareOf': 'JANE GATHARD' }, 'JANE GATHARD, 1 HIGH STREET'],
+  ['a PO box', { 'RegAddress.POBox': '123' }, 'PO BOX 123, 1 HIGH STREET'],
+  ['a PO box in words', { 'RegAddress.POBox': 'PO BOX 123' }, 'PO BOX 123, 1 HIGH STREET'],
+  [
+    'both and no line',
+    { 'RegAddress.CareOf': 'A', 'RegAddress.POBox': '1', 'RegAddress.AddressLine1': '' },
+    'A, PO BOX 1',
+  ],
+])('joins %s into the first line', (_what, row, expected) => {
+  expect(address(row)).toHaveProperty('value.address_line_1', expected);
+});
+
+it.each([
+  ['HG1 1ND', '', 'HG1 1ND', false],
+  ['HG11ND', 'ENGLAND', 'HG1 1ND', false],
+  ['sw1a  2aa', 'UNITED KINGDOM', 'SW1A 2AA', false],
+  ['CRO 1JB', '', 'CRO 1JB', true],
+  ['BT78', 'NORTHERN IRELAND', 'BT78', true],
+  ['75008', 'FRANCE', '75008', false],
+  ['', 'ENGLAND', null, false],
+])('reads the postcode %p in %p as %p, flagged %p', (postcode, country, postal_code, flagged) => {
+  expect(address({ 'RegAddress.PostCode': postcode, 'RegAddress.Country': country })).toMatchObject({
+    value: { postal_code },
+    flagged_for_review: flagged,
+  });
+});

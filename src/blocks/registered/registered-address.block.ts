@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { RegisteredOffice } from '../../sources/companies/company-record.js';
+import { defineBlock } from '../runner/define-block.js';
+import { addressFields } from '../runner/value-types.js';
+
+/** The register's own address, put in place of a disputed office: not a location (sources, quirk 20). */
+const DEFAULT_ADDRESS = /COMPANIES HOUSE DEFAULT ADDRESS/i;
+const UK_POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\s*(\d[A-Z]{2})$/;
+const UK_COUNTRIES = new Set([
+  'UNITED KINGDOM',
+  'ENGLAND',
+  'SCOTLAND',
+  'WALES',
+  'NORTHERN IRELAND',
+  'GREAT BRITAIN',
+  'ENGLAND & WALES',
+]);
+
+/** A number alone would read as a house number. */
+const poBox = (box: string | null): string | null =>
+  box !== null && /^\d+$/.test(box) ? `PO BOX ${box}` : box;
+
+function firstLine({ care_of, po_box, line_1 }: RegisteredOffice): string | null {
+  if (care_of === null && po_box === null) return line_1;
+  const parts = [care_of, poBox(po_box), line_1].filter((part) => part !== null);
+  return parts.join(', ');
+}
+
+/** One blank between its halves; what is no UK postcode is left as published. */
+function readPostcode(postcode: string | null): { postal_code: string | null; isUk: boolean } {
+  if (postcode === null) return { postal_code: null, isUk: false };
+  const [, outward, inward] = UK_POSTCODE.exec(postcode.toUpperCase()) ?? [];
+  return outward === undefined
+    ? { postal_code: postcode.replace(/\s+/g, ' '), isUk: false }
+    : { postal_code: `${outward} ${inward}`, isUk: true };
+}
+
+/** Abroad other forms are right. */
+const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
+  country === null || UK_COUNTRIES.has(country.toUpperCase());
+
+const isDefaultAddress = ({ line_1, line_2 }: RegisteredOffice): boolean =>
+  (line_1 !== null && DEFAULT_ADDRESS.test(line_1)) || (line_2 !== null && DEFAULT_ADDRESS.test(line_2));
+
+const isBlank = ({
+  care_of,
+  po_box,
+  line_1,
+  line_2,
+  post_town,
+  county,
+  postcode,
+}: RegisteredOffice): boolean =>
+  (line_1 ?? line_2 ?? post_town ?? county ?? postcode ?? po_box ?? care_of) === null;
+
+export default defineBlock({
+  key: 'registered_address',
+  tier: 'core',
+  latency_class: 'instant',
+  description: 'The registered office as filed.',
+  source: ['company_register'],
+  coverage:
+    'Every company on the register file but most charities, registered societies and royal charter bodies.',
+  needs: ['company'],
+  reasons: ['no_address_on_file'],
+  advisories: [],
+  value: z.strictObject(addressFields),
+})(({ company: { record, as_of } }) => {
+  const office = record?.office;
+  if (!office || isBlank(office)) {
+    return { status: 'not_found', reason: 'no_address_on_file', source: 'company_register', as_of };
+  }
+  const { postal_code, isUk } = readPostcode(office.postcode);
+  const isDefault = isDefaultAddress(office);
+  const malformed = postal_code !== null && !isUk && shouldBeUk(office);
+  return {
+    status: 'available',
+    value: {
+      address_line_1: firstLine(office),
+      address_line_2: office.line_2,
+      locality: office.post_town,
+      region: office.county,
+      postal_code,
+    },
+    source: 'company_register',
+    as_of,
+    flagged_for_review: isDefault || malformed,
+    detail: {
+      country: office.country,
+      address_status: isDefault ? 'default_address' : 'ok',
+      ...(malformed && { postcode_malformed: true }),
+    },
+  };
+});

@@ -1,0 +1,113 @@
+/**
+ * From a block's answer to the envelope that is served. Keys stand in the order of the specification's table. Written
+ * out field by field rather than by spreading, because it runs for every block of every row.
+ */
+import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
+import type { BlockAnswer, BlockDefinition } from './define-block.js';
+import type {
+  AvailableEnvelope,
+  EnvelopeDetail,
+  FinalEnvelope,
+  Freshness,
+  NotFoundEnvelope,
+} from './envelope.js';
+
+/** Any answer but `pending`. */
+export type FinalAnswer = Exclude<BlockAnswer<unknown, ReasonCode, ReasonCode>, { status: 'pending' }>;
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A value of lower confidence is flagged (block guide, rule 7). */
+const FLAGGED_BELOW = 0.75;
+
+/** Advisories that flag the value whatever its confidence (block guide, section 2, level `A!`). */
+const FLAGGING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'inheritance_flag_without_a_related_url',
+  'domain_name_mismatch',
+  'name_matches_no_address_evidence',
+  'postcode_register_unavailable',
+  'balance_sheet_breaks_from_adjacent_year',
+  'label_contradicts_filed_sic',
+  'sources_disagree',
+]);
+
+const NO_ADVISORIES: readonly ReasonCode[] = [];
+
+const bare = new Map<ReasonCode, NotFoundEnvelope>();
+
+/** An answer that says no more than why not: one object for all rows. */
+export function notFound(reason: ReasonCode): NotFoundEnvelope {
+  let envelope = bare.get(reason);
+  if (envelope === undefined) {
+    envelope = Object.freeze<NotFoundEnvelope>(
+      retrySuggested(reason)
+        ? { status: 'not_found', reason, retry_suggested: true }
+        : { status: 'not_found', reason },
+    );
+    bare.set(reason, envelope);
+  }
+  return envelope;
+}
+
+const freshnessOnly = new WeakMap<Freshness, EnvelopeDetail>();
+
+/** The detail of every value that has nothing to add to its freshness: one object for all rows of an edition. */
+function sharedDetail(freshness: Freshness): EnvelopeDetail {
+  let detail = freshnessOnly.get(freshness);
+  if (detail === undefined) {
+    detail = Object.freeze<EnvelopeDetail>({ freshness });
+    freshnessOnly.set(freshness, detail);
+  }
+  return detail;
+}
+
+function detailOf(
+  own: Readonly<Record<string, unknown>> | undefined,
+  freshness: Freshness | null,
+  advisories: readonly ReasonCode[],
+): EnvelopeDetail | undefined {
+  if (own === undefined && advisories.length === 0) {
+    return freshness === null ? undefined : sharedDetail(freshness);
+  }
+  const detail: Writable<EnvelopeDetail> = {};
+  if (freshness !== null) detail.freshness = freshness;
+  if (advisories.length > 0) detail.advisories = advisories;
+  if (own !== undefined) Object.assign(detail, own);
+  return detail;
+}
+
+function unavailable(
+  answer: Extract<FinalAnswer, { status: 'not_found' }>,
+  freshness: Freshness | null,
+): NotFoundEnvelope {
+  const { reason, source, as_of } = answer;
+  if (source === undefined && as_of === undefined && answer.detail === undefined) return notFound(reason);
+  const envelope: Writable<NotFoundEnvelope> = { status: 'not_found', reason };
+  if (source !== undefined) envelope.source = source;
+  if (as_of !== undefined) envelope.as_of = as_of;
+  const detail = detailOf(answer.detail, source === undefined ? null : freshness, NO_ADVISORIES);
+  if (detail !== undefined) envelope.detail = detail;
+  if (retrySuggested(reason)) envelope.retry_suggested = true;
+  return envelope;
+}
+
+/** `freshness` null: the block rests on no source. */
+export function makeEnvelope(
+  block: BlockDefinition,
+  answer: FinalAnswer,
+  freshness: Freshness | null,
+): FinalEnvelope {
+  if (answer.status === 'not_found') return unavailable(answer, freshness);
+  const { value, source, as_of, confidence, advisories = NO_ADVISORIES, final_url } = answer;
+  const doubtful = confidence !== undefined && confidence < FLAGGED_BELOW;
+  const flagged_for_review =
+    answer.flagged_for_review === true || doubtful || advisories.some((code) => FLAGGING.has(code));
+  const envelope: Writable<AvailableEnvelope> =
+    confidence === undefined
+      ? { status: 'available', value, source, as_of, flagged_for_review }
+      : { status: 'available', value, source, as_of, confidence, flagged_for_review };
+  const detail = detailOf(answer.detail, freshness, advisories);
+  if (detail !== undefined) envelope.detail = detail;
+  if (block.derived) envelope.derived = true;
+  if (final_url !== undefined) envelope.final_url = final_url;
+  return envelope;
+}

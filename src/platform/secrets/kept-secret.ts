@@ -1,0 +1,43 @@
+/** Secrets that nobody set: made once, kept readable for the service's own user only. */
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from '../errors/error-code.js';
+
+/** Where the data directory keeps its secrets; a backup takes them along. */
+export const SECRETS_FOLDER = 'secrets';
+
+const SECRET_BYTES = 32;
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * The secret of this name in the data directory; made at the first call. Several processes that start at once get the
+ * same one: each writes a file of its own, and only the first can link it to the name.
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, SECRETS_FOLDER);
+  const path = join(folder, name);
+  const kept = read(path);
+  if (kept !== null) return kept;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  const made = read(path);
+  if (made === null) throw new Error(`the secret ${path} vanished while it was being made`);
+  return made;
+}

@@ -1,0 +1,166 @@
+/**
+ * SQLite files that are written once in bulk, or only read: the bare driver behind three small types. Everything here
+ * is synchronous and belongs into a worker or a command, not into the thread that answers HTTP.
+ */
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { pathToFileURL } from 'node:url';
+import { errorMessage } from '../errors/error-code.js';
+import type { Failure } from '../threads/calls.js';
+
+export type SqlValue = string | number | null | Uint8Array;
+
+/** Why a file could not be used; the words are fit for an operator. */
+export class SqliteFileError extends Error {
+  override readonly name = 'SqliteFileError';
+
+  constructor(
+    /** `full`: no room left on the disk; `damaged`: not a readable file of ours; `failed`: anything else. */
+    readonly kind: 'full' | 'damaged' | 'failed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+function explained(error: unknown): SqliteFileError {
+  if (error instanceof SqliteFileError) return error;
+  const message = errorMessage(error);
+  if (/disk is full|disk I\/O error/i.test(message)) {
+    return new SqliteFileError('full', `the disk is full or failing (${message})`, { cause: error });
+  }
+  const damaged = /malformed|not a database|unable to open|no such table|no such column/i.test(message);
+  return new SqliteFileError(damaged ? 'damaged' : 'failed', message, { cause: error });
+}
+
+/** The error that another thread told of. */
+export const reviveSqliteFileError = (failure: Failure): Error =>
+  failure.name === 'SqliteFileError' ? explained(new Error(failure.message)) : new Error(failure.message);
+
+function explaining<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** A query that was prepared once; rows come as arrays of column values. */
+export class PreparedQuery {
+  constructor(private readonly statement: StatementSyncInstance) {
+    statement.setReturnArrays(true);
+  }
+
+  /** @throws SqliteFileError */
+  all(...parameters: readonly SqlValue[]): SqlValue[][] {
+    return explaining(() => this.statement.all(...parameters) as SqlValue[][]);
+  }
+}
+
+/** A finished file. Nothing writes to it any more, so it is read without locks and without side files. */
+export class ReadOnlyFile {
+  private constructor(private readonly database: DatabaseSyncInstance) {}
+
+  /** @throws SqliteFileError where there is no such file or it is not SQLite. */
+  static open(path: string, cacheKib = 16_384): ReadOnlyFile {
+    return explaining(() => {
+      const url = `${pathToFileURL(path).href}?mode=ro&immutable=1`;
+      const database = new DatabaseSync(url, { readOnly: true });
+      database.exec(`PRAGMA cache_size = -${cacheKib}`);
+      return new ReadOnlyFile(database);
+    });
+  }
+
+  /** @throws SqliteFileError */
+  prepare(sql: string): PreparedQuery {
+    return explaining(() => new PreparedQuery(this.database.prepare(sql)));
+  }
+
+  /** The number that `BulkFile` stamped on it: the version of its layout. */
+  get layoutVersion(): number {
+    const value = this.prepare('PRAGMA user_version').all()[0]?.[0];
+    return typeof value === 'number' ? value : 0;
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+/** A new file that one process fills as fast as the disk allows; it counts for nothing until `finish`. */
+export class BulkFile {
+  private constructor(private readonly database: DatabaseSyncInstance) {}
+
+  /**
+   * No journal and no sync while it is filled: after a crash the file is thrown away. The exclusive lock, which the
+   * system drops with the process, tells others that its builder lives.
+   * @throws SqliteFileError
+   */
+  static create(path: string, layoutVersion: number): BulkFile {
+    return explaining(() => {
+      // Only without this guard does the driver do without a journal.
+      const database = new DatabaseSync(path, { defensive: false });
+      for (const pragma of [
+        'page_size = 8192',
+        'locking_mode = EXCLUSIVE',
+        'journal_mode = OFF',
+        'synchronous = OFF',
+        'cache_size = -32768',
+        'temp_store = FILE',
+        // Indexes are sorted by this many threads beside the one that builds them.
+        'threads = 2',
+        `user_version = ${layoutVersion}`,
+      ]) {
+        database.exec(`PRAGMA ${pragma}`);
+      }
+      return new BulkFile(database);
+    });
+  }
+
+  /** @throws SqliteFileError */
+  run(sql: string): void {
+    explaining(() => {
+      this.database.exec(sql);
+    });
+  }
+
+  /** A statement to be run once a row. */
+  inserter(sql: string): (...values: readonly SqlValue[]) => void {
+    const statement = explaining(() => this.database.prepare(sql));
+    return (...values) => {
+      try {
+        statement.run(...values);
+      } catch (error) {
+        throw explained(error);
+      }
+    };
+  }
+
+  /** Closes the file. The caller makes it durable (`fsync`) and gives it its name. */
+  close(): void {
+    this.database.close();
+  }
+}
+
+/** Something only one process may do at a time; the system drops the lock when the process ends, however it ends. */
+export interface ProcessLock {
+  release(): void;
+}
+
+/** The lock that lives in this (empty) file, or null while another process holds it. */
+export function tryLock(path: string): ProcessLock | null {
+  const database = explaining(() => new DatabaseSync(path));
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (/locked|busy/i.test(errorMessage(error))) return null;
+    throw explained(error);
+  }
+  return {
+    release: () => {
+      database.close();
+    },
+  };
+}

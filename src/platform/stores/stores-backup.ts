@@ -1,0 +1,22 @@
+/** A consistent copy of the embedded stores, taken while they are in use. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupSqliteFile, isInUse } from '../sqlite/backup.js';
+import { STORE_FILES } from './stores.js';
+
+/** The log last: no read model of the copy may know more than its log. */
+const ORDER = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eventStore];
+
+/**
+ * Copies the embedded stores of `dataDir` into the folder `target`, made where it isn't there.
+ * @throws StoreUnavailableError with one line: a file is missing, or there already in `target`
+ */
+export async function backupStores(dataDir: string, target: string): Promise<void> {
+  mkdirSync(target, { recursive: true });
+  for (const name of ORDER) await backupSqliteFile(join(dataDir, name), join(target, name));
+}
+
+/** The embedded store in `dataDir` that a process has open, or null. */
+export function storeInUse(dataDir: string): string | null {
+  return ORDER.map((name) => join(dataDir, name)).find(isInUse) ?? null;
+}

@@ -1,0 +1,126 @@
+/** The three stores that a process works on, chosen by its settings. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Coordination } from '../coordination/coordination.js';
+import {
+  openSqliteCoordination,
+  type SqliteCoordinationSettings,
+} from '../coordination/sqlite/sqlite-coordination.js';
+import { StoreUnavailableError, type EventStore } from '../event-store/event-store.js';
+import {
+  openSqliteEventStore,
+  type SqliteEventStoreSettings,
+} from '../event-store/sqlite/sqlite-event-store.js';
+import type { ReadModels } from '../read-models/read-models.js';
+import {
+  openSqliteReadModels,
+  type SqliteReadModelsSettings,
+} from '../read-models/sqlite/sqlite-read-models.js';
+
+/** The embedded files, by what they hold. */
+export const STORE_FILES = {
+  eventStore: 'events.db',
+  readModels: 'read-models.db',
+  coordination: 'coordination.db',
+} as const;
+
+export interface StoresSettings {
+  /** The folder of the embedded files; made where it isn't there. */
+  readonly dataDir: string;
+  /** Null or left out: embedded. */
+  readonly eventStoreUrl?: string | null;
+  /** Null or left out: embedded. */
+  readonly mongodbUrl?: string | null;
+  /** See `SqliteEventStoreSettings`; default `thread`. */
+  readonly hosting?: 'thread' | 'direct';
+}
+
+export interface Stores {
+  readonly eventStore: EventStore;
+  readonly readModels: ReadModels;
+  readonly coordination: Coordination;
+  close(): Promise<void>;
+}
+
+/** @throws StoreUnavailableError with one line that names the file or the setting and its trouble */
+export async function openStores(settings: StoresSettings): Promise<Stores> {
+  makeFolder(settings.dataDir);
+  const embedded = (name: string): { file: string; hosting: 'thread' | 'direct' } => ({
+    file: join(settings.dataDir, name),
+    hosting: settings.hosting ?? 'thread',
+  });
+  const opening = [
+    openEventStore(settings.eventStoreUrl, embedded(STORE_FILES.eventStore)),
+    openDocumentStores(settings.mongodbUrl, {
+      readModels: embedded(STORE_FILES.readModels),
+      coordination: embedded(STORE_FILES.coordination),
+    }),
+  ] as const;
+  try {
+    const [eventStore, { readModels, coordination }] = await Promise.all(opening);
+    const close = async (): Promise<void> => {
+      await Promise.all([eventStore.close(), closeDocumentStores({ readModels, coordination })]);
+    };
+    return { eventStore, readModels, coordination, close };
+  } catch (error) {
+    const [eventStore, documents] = await Promise.allSettled(opening);
+    if (eventStore.status === 'fulfilled') await eventStore.value.close();
+    if (documents.status === 'fulfilled') await closeDocumentStores(documents.value);
+    throw error;
+  }
+}
+
+/** A server may come later than this process; a file must be there now. The client is loaded only where it is used. */
+async function openEventStore(
+  url: string | null | undefined,
+  file: SqliteEventStoreSettings,
+): Promise<EventStore> {
+  if (url == null) return openSqliteEventStore(file);
+  const { openEventStoreDb } = await import('../event-store/eventstoredb/eventstoredb-event-store.js');
+  return openEventStoreDb({ url });
+}
+
+type DocumentStores = Pick<Stores, 'readModels' | 'coordination'>;
+
+interface DocumentFiles {
+  readonly readModels: SqliteReadModelsSettings;
+  readonly coordination: SqliteCoordinationSettings;
+}
+
+/** Both lie on the server, or both are files: one setting names where. */
+async function openDocumentStores(
+  url: string | null | undefined,
+  files: DocumentFiles,
+): Promise<DocumentStores> {
+  if (url != null) {
+    const { openMongoDb } = await import('../mongodb/open-mongodb.js');
+    return openMongoDb({ url });
+  }
+  const opening = [
+    openSqliteReadModels(files.readModels),
+    openSqliteCoordination(files.coordination),
+  ] as const;
+  try {
+    const [readModels, coordination] = await Promise.all(opening);
+    return { readModels, coordination };
+  } catch (error) {
+    for (const store of await Promise.allSettled(opening)) {
+      if (store.status === 'fulfilled') await store.value.close();
+    }
+    throw error;
+  }
+}
+
+async function closeDocumentStores({ readModels, coordination }: DocumentStores): Promise<void> {
+  await Promise.all([readModels.close(), coordination.close()]);
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new StoreUnavailableError(
+      `${path} can't be made: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

@@ -1,0 +1,170 @@
+/** The settings of a process (Contract 7): read once at start, from the environment and `.env`. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { errorCode, errorMessage } from '../platform/errors/error-code.js';
+import { keptSecret } from '../platform/secrets/kept-secret.js';
+import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
+import { redact } from '../platform/telemetry/redact.js';
+
+export const ROLES = ['api', 'worker', 'projector'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Settings {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Base of links, without a closing slash; null: the address that the service listens on. */
+  readonly publicUrl: string | null;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: embedded in `dataDir`. */
+  readonly eventStoreUrl: string | null;
+  /** Null: embedded in `dataDir`. */
+  readonly mongodbUrl: string | null;
+  readonly roles: readonly Role[];
+  /** Workers in a process with that role, each in a thread of its own. */
+  readonly workers: number;
+  /** Days from the end of a job to the erasure of its rows; fractions allowed. */
+  readonly resultRetentionDays: number;
+  readonly resolveTimeoutSeconds: number;
+  readonly liveDeadlineSeconds: number;
+  /** Of one request body, after decompression too. */
+  readonly maxBodyBytes: number;
+  readonly logLevel: LogLevel;
+  readonly keyHashSecret: string;
+  readonly cursorSecret: string;
+}
+
+/** A setting is wrong; the message is the one line to show. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const MEGABYTE = 1024 * 1024;
+const MIN_SECRET_LENGTH = 16;
+
+const number = (limits: { from: number; to: number; integer?: boolean }, fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform((text) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN))
+    .refine(
+      (value) => value >= limits.from && value <= limits.to && (!limits.integer || Number.isInteger(value)),
+      `must be ${limits.integer ? 'an integer' : 'a number'} from ${limits.from} to ${limits.to}`,
+    );
+
+const url = (schemes: string) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^(${schemes})://\\S+$`),
+      `must begin with ${schemes.replaceAll('\\', '').replaceAll('|', ':// or ')}://`,
+    )
+    .optional();
+
+const secret = z
+  .string()
+  .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
+  .optional();
+
+const roles = z
+  .string()
+  .default(ROLES.join(','))
+  .transform((text) => text.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(ROLES, `must be a list of ${ROLES.join(', ')}`)).min(1))
+  .transform((list) => [...new Set(list)]);
+
+const ENVIRONMENT = z.object({
+  PORT: number({ from: 0, to: 65_535, integer: true }, 3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url('https|http').transform((text) => text?.replace(/\/+$/, '') ?? null),
+  DATA_DIR: z.string().default('./data'),
+  EVENT_STORE_URL: url('esdb\\+discover|kurrentdb\\+discover|esdb|kurrentdb'),
+  MONGODB_URL: url('mongodb\\+srv|mongodb'),
+  ROLES: roles,
+  WORKERS: number({ from: 1, to: 64, integer: true }, 1),
+  RESULT_RETENTION_DAYS: number({ from: 0, to: 36_500 }, 30),
+  RESOLVE_TIMEOUT_SECONDS: number({ from: 0.001, to: 3_600 }, 30),
+  LIVE_DEADLINE_SECONDS: number({ from: 0.001, to: 86_400 }, 600),
+  MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  KEY_HASH_SECRET: secret,
+  CURSOR_SECRET: secret,
+});
+
+/** Every variable that is read, by its name. */
+export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const isSecret = (name: string): boolean => name.endsWith('_SECRET');
+
+function oneLine(issues: readonly z.core.$ZodIssue[], environment: Environment): string {
+  const sentences = issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const given = environment[name];
+    return `${name} ${issue.message}${given === undefined || isSecret(name) ? '' : ` (it is '${redact(given)}')`}`;
+  });
+  return [...new Set(sentences)].join('; ');
+}
+
+/** An empty setting counts as unset. */
+const withoutBlanks = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+
+/**
+ * Settings from these variables alone. Secrets that are unset are made once and kept in the data directory.
+ * @throws SettingsError
+ */
+export function settingsFrom(variables: Environment): Settings {
+  const environment = withoutBlanks(variables);
+  const parsed = ENVIRONMENT.safeParse(environment);
+  if (!parsed.success) throw new SettingsError(oneLine(parsed.error.issues, environment));
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  const secretFor = (name: 'KEY_HASH_SECRET' | 'CURSOR_SECRET'): string => {
+    const given = values[name];
+    if (given !== undefined) return given;
+    if (values.EVENT_STORE_URL !== undefined) {
+      throw new SettingsError(`${name} must be set where EVENT_STORE_URL is: all processes need the same`);
+    }
+    return keptSecret(dataDir, name.toLowerCase().replaceAll('_', '-'));
+  };
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    dataDir,
+    eventStoreUrl: values.EVENT_STORE_URL ?? null,
+    mongodbUrl: values.MONGODB_URL ?? null,
+    roles: values.ROLES,
+    workers: values.WORKERS,
+    resultRetentionDays: values.RESULT_RETENTION_DAYS,
+    resolveTimeoutSeconds: values.RESOLVE_TIMEOUT_SECONDS,
+    liveDeadlineSeconds: values.LIVE_DEADLINE_SECONDS,
+    maxBodyBytes: Math.floor(values.MAX_BODY_MB * MEGABYTE),
+    logLevel: values.LOG_LEVEL,
+    keyHashSecret: secretFor('KEY_HASH_SECRET'),
+    cursorSecret: secretFor('CURSOR_SECRET'),
+  };
+}
+
+function dotEnv(directory: string): Environment {
+  try {
+    return parseEnv(readFileSync(resolve(directory, '.env'), 'utf8'));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return {};
+    throw new SettingsError(`.env can't be read: ${errorMessage(error)}`);
+  }
+}
+
+/**
+ * Settings of this process: the environment wins over `.env` in the working directory.
+ * @throws SettingsError
+ */
+export const loadSettings = (environment: Environment = process.env, directory = process.cwd()): Settings =>
+  settingsFrom({ ...dotEnv(directory), ...environment });

@@ -1,0 +1,170 @@
+/** The companies edition: how it is laid out, built and read. */
+import { normaliseName, nameKey, NAME_RULES } from '../../shared/company-name.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import {
+  BulkFile,
+  ReadOnlyFile,
+  SqliteFileError,
+  type PreparedQuery,
+} from '../../platform/sqlite/sqlite-file.js';
+import type { DateBasis } from '../editions/edition.js';
+import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
+
+/** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
+const LAYOUT = 1;
+export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
+
+/**
+ * Rows stand in the order of the file and are found through two narrow indexes made at the end: inserting millions of
+ * records in order of number would touch a random page for each.
+ */
+const TABLES = `
+  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, record TEXT NOT NULL) STRICT;
+  CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;
+  CREATE TABLE edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
+const INDEXES = `
+  CREATE UNIQUE INDEX company_by_number ON company (number);
+  CREATE INDEX company_by_name ON company (name_key);
+  CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
+
+export interface EditionFacts {
+  readonly as_of: IsoDate;
+  readonly as_of_basis: DateBasis;
+  readonly rows: number;
+  readonly rejected: number;
+  /** The files as they were given: name and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+type Insert = (...values: readonly (string | number)[]) => void;
+const ROWS_A_TRANSACTION = 200_000;
+
+/** Fills a companies edition. Numbers must be distinct. */
+export class CompaniesEditionBuilder {
+  rows = 0;
+  private readonly insertCompany: Insert;
+  private readonly insertFormerName: Insert;
+
+  private constructor(private readonly file: BulkFile) {
+    file.run(TABLES);
+    file.run('BEGIN');
+    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?)');
+    this.insertFormerName = file.inserter('INSERT INTO former_name VALUES (?, ?)');
+  }
+
+  /** @throws SqliteFileError */
+  static create(path: string): CompaniesEditionBuilder {
+    return new CompaniesEditionBuilder(BulkFile.create(path, COMPANIES_LAYOUT));
+  }
+
+  /** Adds a company by its line (`encodeCompany`). */
+  add(line: string): void {
+    this.rows += 1;
+    const { name, former } = namesOfLine(line);
+    this.insertCompany(this.rows, numberOfLine(line), nameKey(normaliseName(name)), line);
+    for (const previous of former) this.insertFormerName(nameKey(normaliseName(previous)), this.rows);
+    if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+  }
+
+  /** Writes the indexes and the edition's own facts, and closes the file. */
+  finish(facts: EditionFacts): void {
+    const insertFact = this.file.inserter('INSERT INTO edition VALUES (?, ?)');
+    insertFact('facts', JSON.stringify(facts));
+    this.file.run('COMMIT');
+    this.file.run(INDEXES);
+    this.file.close();
+  }
+
+  /** Closes the file without finishing it. */
+  abandon(): void {
+    this.file.close();
+  }
+}
+
+/** Those who bear a name. */
+export interface NameBearers {
+  readonly current: readonly CompanyRecord[];
+  readonly former: readonly CompanyRecord[];
+}
+
+const NO_BEARERS: NameBearers = { current: [], former: [] };
+
+/** An open companies edition. Look-ups are synchronous; many at once cost one query. */
+export class CompaniesEdition {
+  private readonly byNumber: PreparedQuery;
+  private readonly byName: PreparedQuery;
+  private readonly byFormerName: PreparedQuery;
+  readonly facts: EditionFacts;
+
+  private constructor(private readonly file: ReadOnlyFile) {
+    if (file.layoutVersion !== COMPANIES_LAYOUT) {
+      throw new SqliteFileError(
+        'damaged',
+        `this edition has layout ${file.layoutVersion}, this program reads ${COMPANIES_LAYOUT}: import the published file again`,
+      );
+    }
+    this.byNumber = file.prepare(
+      'SELECT number, record FROM company WHERE number IN (SELECT value FROM json_each(?))',
+    );
+    this.byName = file.prepare(
+      'SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?)) ORDER BY number',
+    );
+    this.byFormerName = file.prepare(
+      `SELECT f.name_key, c.record FROM former_name f JOIN company c ON c.id = f.company
+       WHERE f.name_key IN (SELECT value FROM json_each(?)) ORDER BY c.number`,
+    );
+    const stored = file.prepare("SELECT value FROM edition WHERE item = 'facts'").all()[0]?.[0];
+    this.facts = JSON.parse(String(stored)) as EditionFacts;
+  }
+
+  /** @throws SqliteFileError where it is missing, damaged or of another layout. */
+  static open(path: string): CompaniesEdition {
+    return new CompaniesEdition(ReadOnlyFile.open(path));
+  }
+
+  /** The companies with these numbers; those not on file are left out. */
+  companies(numbers: Iterable<string>): Map<string, CompanyRecord> {
+    const sorted = [...new Set(numbers)].sort();
+    const found = new Map<string, CompanyRecord>();
+    if (sorted.length === 0) return found;
+    for (const [number, record] of this.byNumber.all(JSON.stringify(sorted))) {
+      found.set(String(number), decodeCompany(String(record)));
+    }
+    return found;
+  }
+
+  /** For each normalised name, who bears it now and who bore it, by number. */
+  bearers(normalisedNames: Iterable<string>): Map<string, NameBearers> {
+    const names = [...new Set(normalisedNames)];
+    const found = new Map<string, { current: CompanyRecord[]; former: CompanyRecord[] }>();
+    if (names.length === 0) return found;
+    for (const name of names) found.set(name, { current: [], former: [] });
+    const keys = JSON.stringify(names.map(nameKey));
+    for (const [record] of this.byName.all(keys)) {
+      const company = decodeCompany(String(record));
+      found.get(normaliseName(company.name))?.current.push(company);
+    }
+    this.addFormerBearers(keys, found);
+    return found;
+  }
+
+  /** A company that took a name back, or bore it twice, is listed once. */
+  private addFormerBearers(keys: string, found: Map<string, { former: CompanyRecord[] }>): void {
+    for (const [, record] of this.byFormerName.all(keys)) {
+      const company = decodeCompany(String(record));
+      for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
+        const bearers = found.get(name);
+        if (bearers && bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
+      }
+    }
+  }
+
+  /** Who bears one normalised name. */
+  bearersOf(normalisedName: string): NameBearers {
+    return this.bearers([normalisedName]).get(normalisedName) ?? NO_BEARERS;
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}

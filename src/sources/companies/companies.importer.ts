@@ -1,0 +1,146 @@
+/**
+ * Builds a companies edition from the published BasicCompanyData files: this thread reads, another stores, a few
+ * batches apart.
+ */
+import { reviveSqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import type { Caller } from '../../platform/threads/calls.js';
+import { DirectCaller } from '../../platform/threads/direct-caller.js';
+import { ThreadCaller } from '../../platform/threads/thread-caller.js';
+import { threadFile } from '../../platform/threads/thread-file.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { dateInFileNames } from '../editions/edition-date.js';
+import type { DateBasis } from '../editions/edition.js';
+import { ImportRefusal, type ImportProgress } from '../editions/import-outcome.js';
+import type { BuildRequest, BuiltEdition, Importer } from '../editions/importer.js';
+import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
+import { COMPANIES_LAYOUT } from './companies.edition.js';
+import { companyBatches, type CompanyBatch } from './company-batches.js';
+
+/** Below it a thread takes longer to start than the whole import takes. */
+const THREAD_FROM_BYTES = 16 * 1024 * 1024;
+/** Batches on their way to the loader: enough to keep both threads busy, few enough to keep memory flat. */
+const MOST_UNDERWAY = 4;
+
+function startLoader(path: string, bytes: number): Caller<LoaderMethods> {
+  if (bytes < THREAD_FROM_BYTES) {
+    return new DirectCaller('register loader', () => companiesLoader({ path }), reviveSqliteFileError);
+  }
+  return new ThreadCaller({
+    file: threadFile(__dirname, 'companies-loader.thread'),
+    settings: { path },
+    name: 'register loader',
+    revive: reviveSqliteFileError,
+  });
+}
+
+/** Hands batches to the loader and keeps count of what came of them. */
+class Loading {
+  rows = 0;
+  newestIncorporation: IsoDate | null = null;
+  readonly tables = new Set<string>();
+  private readonly underway: Promise<void>[] = [];
+
+  constructor(
+    private readonly loader: Caller<LoaderMethods>,
+    private readonly request: BuildRequest,
+    private readonly bytesTotal: number,
+  ) {}
+
+  async take(batch: CompanyBatch): Promise<void> {
+    this.tables.add(batch.file);
+    const newest = batch.newestIncorporation;
+    if (newest !== null && newest > (this.newestIncorporation ?? '')) this.newestIncorporation = newest;
+    const stored = this.store(batch);
+    stored.catch(() => undefined); // heard of when it is awaited
+    this.underway.push(stored);
+    if (this.underway.length >= MOST_UNDERWAY) await this.underway.shift();
+  }
+
+  /** Waits until all that was taken is stored. */
+  async settle(): Promise<void> {
+    while (this.underway.length > 0) await this.underway.shift();
+    this.report([...this.tables].at(-1) ?? '', this.bytesTotal, 'indexing');
+  }
+
+  private async store({ file, records, lines, rejects, bytesRead }: CompanyBatch): Promise<void> {
+    const { rows, repeated } = await this.loader.call('add', { records, lines });
+    const doubles = repeated.map(({ line, number }) => ({
+      file,
+      line,
+      reason: `${number} came in an earlier row`,
+    }));
+    for (const reject of [...rejects, ...doubles].sort((a, b) => a.line - b.line)) {
+      this.request.rejects.add(reject);
+    }
+    this.rows = rows;
+    this.report(file, bytesRead, 'reading');
+  }
+
+  private report(file: string, bytes: number, phase: ImportProgress['phase']): void {
+    const { rows, bytesTotal } = this;
+    this.request.onProgress({
+      file,
+      rows,
+      rejected: this.request.rejects.count,
+      bytes,
+      bytes_total: bytesTotal,
+      phase,
+    });
+  }
+}
+
+function checkCounts(rows: number, rejected: number, maxRejectedPercent: number): void {
+  if (rows === 0) throw new ImportRefusal('no_valid_row', 'no row of the files can be used');
+  const percent = (100 * rejected) / (rows + rejected);
+  if (percent > maxRejectedPercent) {
+    throw new ImportRefusal(
+      'too_many_rejected',
+      `${rejected} of ${rows + rejected} rows can't be used (${percent.toFixed(2)} %), more than ${maxRejectedPercent} %`,
+    );
+  }
+}
+
+/**
+ * The day the data speak of, never the day of the import, and how it is known. The last resort is the newest
+ * incorporation among the rows: the file is at least as new as that.
+ */
+function dateOf(asOf: IsoDate | null, { tables, newestIncorporation }: Loading): [IsoDate, DateBasis] {
+  if (asOf !== null) return [asOf, 'argument'];
+  const named = dateInFileNames([...tables]);
+  if (named !== null) return [named, 'file_name'];
+  if (newestIncorporation !== null) return [newestIncorporation, 'newest_incorporation'];
+  throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
+}
+
+async function loadAll(
+  request: BuildRequest,
+  loader: Caller<LoaderMethods>,
+  bytes: number,
+): Promise<BuiltEdition> {
+  const loading = new Loading(loader, request, bytes);
+  for await (const batch of companyBatches(request.files)) await loading.take(batch);
+  await loading.settle();
+  const { rows } = loading;
+  const rejected = request.rejects.count;
+  checkCounts(rows, rejected, request.maxRejectedPercent);
+  const [as_of, as_of_basis] = dateOf(request.asOf, loading);
+  const files = request.files.map(({ name, sha256 }) => ({ name, sha256 }));
+  await loader.call('finish', { as_of, as_of_basis, rows, rejected, files });
+  return { rows, as_of, as_of_basis };
+}
+
+async function build(request: BuildRequest): Promise<BuiltEdition> {
+  const bytes = request.files.reduce((sum, { size }) => sum + size, 0);
+  const loader = startLoader(request.path, bytes);
+  try {
+    await loader.ready();
+    return await loadAll(request, loader, bytes);
+  } catch (error) {
+    await loader.call('abandon', null).catch(() => undefined);
+    throw error;
+  } finally {
+    await loader.close();
+  }
+}
+
+export const companiesImporter: Importer = { layout: COMPANIES_LAYOUT, build };

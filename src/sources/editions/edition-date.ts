@@ -1,0 +1,22 @@
+/** The date of an edition, as the publisher writes it into its file names. */
+import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
+
+const DAY = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/;
+/** Some copies keep the month only; the file is published on its first day. */
+const MONTH = /(?<!\d)(\d{4}-\d{2})(?![\d-])/;
+
+function dateInName(name: string): IsoDate | null {
+  const day = DAY.exec(name)?.[1];
+  if (day !== undefined) return parseIsoDate(day);
+  const month = MONTH.exec(name)?.[1];
+  return month === undefined ? null : parseIsoDate(`${month}-01`);
+}
+
+/**
+ * The date that the names tell, or null. Where parts of different dates are imported together it is the oldest: what
+ * the edition says holds at least up to that day.
+ */
+export function dateInFileNames(names: readonly string[]): IsoDate | null {
+  const dates = names.map(dateInName).filter((date) => date !== null);
+  return dates.length === 0 ? null : dates.reduce((oldest, date) => (date < oldest ? date : oldest));
+}

@@ -1,0 +1,114 @@
+/** `register import`: published files in, an edition in force out, or nothing at all. */
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { ulid } from 'ulid';
+import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
+import { SqliteFileError, type ProcessLock } from '../../platform/sqlite/sqlite-file.js';
+import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
+import { companiesImporter } from '../companies/companies.importer.js';
+import {
+  buildingPath,
+  lockSource,
+  publishEdition,
+  removeLeftovers,
+  type EditionId,
+  type SourceName,
+} from './edition.js';
+import { ImportRefusal, RejectList, type ImportOutcome, type ImportProgress } from './import-outcome.js';
+import type { BuiltEdition, Importer } from './importer.js';
+import { describeFile, type PublishedFile } from './published-file.js';
+
+export interface ImportRequest {
+  readonly source: SourceName;
+  /** Paths, read in this order. */
+  readonly files: readonly string[];
+  readonly dataDir: string;
+  /** 0 to 100: an import with a greater share of rejected rows is refused. Default 1. */
+  readonly maxRejectedPercent?: number;
+  /** The day the data speak of; left out, the file names tell. */
+  readonly asOf?: string;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+const IMPORTERS: Readonly<Record<SourceName, Importer>> = { companies: companiesImporter };
+const DEFAULT_MAX_REJECTED_PERCENT = 1;
+
+/** What an edition is named by besides its date: the files, in their order, and the layout they were turned into. */
+function editionId(request: ImportRequest, files: readonly PublishedFile[], built: BuiltEdition): EditionId {
+  const hash = createHash('sha256').update(`${request.source} ${IMPORTERS[request.source].layout}\n`);
+  for (const { sha256 } of files) hash.update(`${sha256}\n`);
+  return `${built.as_of}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+function dateAsked(asOf: string | undefined): IsoDate | null {
+  if (asOf === undefined) return null;
+  const day = parseIsoDate(asOf);
+  if (day === null) throw new ImportRefusal('invalid_date', `'${asOf}' is not a day YYYY-MM-DD`);
+  return day;
+}
+
+async function buildAndPublish(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
+  const { source, dataDir } = request;
+  const asOf = dateAsked(request.asOf);
+  const files: PublishedFile[] = [];
+  for (const path of request.files) files.push(await describeFile(path));
+  const path = buildingPath(dataDir, source, ulid());
+  try {
+    const built = await IMPORTERS[source].build({
+      files,
+      path,
+      asOf,
+      maxRejectedPercent: request.maxRejectedPercent ?? DEFAULT_MAX_REJECTED_PERCENT,
+      rejects,
+      onProgress: request.onProgress ?? (() => undefined),
+    });
+    const edition = editionId(request, files, built);
+    publishEdition(dataDir, source, path, edition);
+    return {
+      outcome: 'imported',
+      source,
+      edition,
+      ...built,
+      rejected: rejects.count,
+      rejects: rejects.first,
+    };
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function refusalOf(error: unknown): ImportRefusal {
+  if (error instanceof ImportRefusal) return error;
+  const full = (error instanceof SqliteFileError && error.kind === 'full') || errorCode(error) === 'ENOSPC';
+  return new ImportRefusal(full ? 'disk_full' : 'failed', errorMessage(error));
+}
+
+/**
+ * Builds a new edition of a source and puts it in force. Refused as a whole, with what was in force left in place, for
+ * every fault of the files but a small share of unusable rows, which are counted and listed. A crash at any point
+ * leaves the old edition in force; what it left behind is removed by the next import.
+ */
+export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
+  const rejects = new RejectList();
+  const refused = ({ code, message }: ImportRefusal): ImportOutcome => ({
+    outcome: 'refused',
+    source: request.source,
+    error: code,
+    detail: message,
+    rejected: rejects.count,
+    rejects: rejects.first,
+  });
+  let lock: ProcessLock | null = null;
+  try {
+    lock = lockSource(request.dataDir, request.source);
+    if (lock === null) {
+      throw new ImportRefusal('import_running', `another import of ${request.source} is running`);
+    }
+    removeLeftovers(request.dataDir, request.source);
+    return await buildAndPublish(request, rejects);
+  } catch (error) {
+    return refused(refusalOf(error));
+  } finally {
+    lock?.release();
+  }
+}

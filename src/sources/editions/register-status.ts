@@ -1,0 +1,85 @@
+/** `register status` and `register prune`. */
+import { rmSync } from 'node:fs';
+import type { IsoDate } from '../../shared/calendar.js';
+import { ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
+import {
+  activeEdition,
+  editionPath,
+  editionsOf,
+  lockSource,
+  SOURCES,
+  type EditionId,
+  type SourceName,
+} from './edition.js';
+
+export interface EditionStatus {
+  readonly source: SourceName;
+  readonly edition: EditionId;
+  readonly as_of: IsoDate;
+  readonly rows: number;
+  readonly active: boolean;
+}
+
+/** What every edition says of itself, whatever its source. */
+function rowsOf(path: string): number {
+  const file = ReadOnlyFile.open(path);
+  try {
+    const facts: unknown = JSON.parse(
+      String(file.prepare("SELECT value FROM edition WHERE item = 'facts'").all()[0]?.[0]),
+    );
+    return typeof facts === 'object' && facts !== null && 'rows' in facts ? Number(facts.rows) : 0;
+  } finally {
+    file.close();
+  }
+}
+
+/** Every edition of every source, by source and date. @throws SqliteFileError where one is damaged */
+export function registerStatus(dataDir: string): EditionStatus[] {
+  return SOURCES.flatMap((source) => {
+    const active = activeEdition(dataDir, source);
+    return editionsOf(dataDir, source).map((edition) => ({
+      source,
+      edition,
+      as_of: edition.slice(0, 10),
+      rows: rowsOf(editionPath(dataDir, source, edition)),
+      active: edition === active,
+    }));
+  });
+}
+
+export interface PruneOutcome {
+  readonly dropped: readonly { readonly source: SourceName; readonly edition: EditionId }[];
+  /** Sources left alone because an import of them is running. */
+  readonly busy: readonly SourceName[];
+}
+
+/**
+ * Drops all but the newest `keep` editions (from 1) of each source. Never the one in force, nor one that `inUse`
+ * claims: an unfinished chunk may have to be answered from it once more.
+ */
+export function pruneRegister(
+  dataDir: string,
+  keep: number,
+  inUse: (source: SourceName, edition: EditionId) => boolean = () => false,
+): PruneOutcome {
+  const dropped: { source: SourceName; edition: EditionId }[] = [];
+  const busy: SourceName[] = [];
+  for (const source of SOURCES) {
+    const lock = lockSource(dataDir, source);
+    if (lock === null) {
+      busy.push(source);
+      continue;
+    }
+    try {
+      const active = activeEdition(dataDir, source);
+      for (const edition of editionsOf(dataDir, source).slice(0, -Math.max(1, keep))) {
+        if (edition === active || inUse(source, edition)) continue;
+        rmSync(editionPath(dataDir, source, edition), { force: true });
+        dropped.push({ source, edition });
+      }
+    } finally {
+      lock.release();
+    }
+  }
+  return { dropped, busy };
+}

@@ -1,0 +1,159 @@
+/**
+ * What an operator may do to an account, its keys and its prices. Pure: ids, hashes and the day come in as arguments.
+ * Asking for what is already so records nothing.
+ */
+import type { AccountEvent, KeyIssued } from './account.events.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { inCatalogueOrder } from '../../shared/block-key.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { PremiumOption } from '../../shared/options.js';
+import type { AccountState, OpenedAccount, PriceAgreement } from './account.state.js';
+import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
+import { priceProblem, sameAgreement } from './price-agreement.js';
+
+/** Contract 4: one key to use and one to rotate to. */
+export const MAX_UNREVOKED_KEYS = 2;
+const MAX_NAME = 200;
+
+export type AccessRefusalCode =
+  | 'unknown_account'
+  | 'account_exists'
+  | 'contact_erased'
+  | 'contradicting_blocks'
+  | 'option_not_served'
+  | 'invalid_price'
+  | 'invalid_key'
+  | 'too_many_keys'
+  | 'unknown_key'
+  | 'reason_missing';
+
+/** `detail` is for the operator: what is wrong and what would be right, one sentence. */
+export interface AccessRefusal {
+  readonly outcome: 'refused';
+  readonly code: AccessRefusalCode;
+  readonly detail: string;
+}
+
+export type AccessDecision =
+  { readonly outcome: 'decided'; readonly events: readonly AccountEvent[] } | AccessRefusal;
+
+export const refuse = (code: AccessRefusalCode, detail: string): AccessRefusal => ({
+  outcome: 'refused',
+  code,
+  detail,
+});
+const decided = (...events: readonly AccountEvent[]): AccessDecision => ({ outcome: 'decided', events });
+
+export const unknownAccount = (account: AccountId): AccessRefusal =>
+  refuse('unknown_account', `There is no account ${account}.`);
+
+export const contactErased = (account: AccountId): AccessRefusal =>
+  refuse(
+    'contact_erased',
+    `The contact of account ${account} was erased for good; a customer who comes back gets a new account.`,
+  );
+
+export function issueKey(state: OpenedAccount, key: KeyIssued['data']): AccessDecision {
+  const problem = keyProblem(key);
+  if (problem !== null) return refuse('invalid_key', problem);
+  if (state.keys.has(key.key_id))
+    return refuse('invalid_key', `Key ${key.key_id} was issued before; key ids are never used twice.`);
+  const unrevoked = [...state.keys.values()].filter(
+    (other) => !other.revoked && other.environment === key.environment,
+  );
+  if (unrevoked.length >= MAX_UNREVOKED_KEYS) {
+    const ids = unrevoked.map((other) => other.key_id).join(' and ');
+    return refuse(
+      'too_many_keys',
+      `Account ${state.account_id} has ${unrevoked.length} unrevoked ${key.environment} keys (${ids}), the most it may have: revoke one first.`,
+    );
+  }
+  return decided({ type: 'KeyIssued', data: key });
+}
+
+function keyProblem(key: KeyIssued['data']): string | null {
+  if (key.name.trim() === '' || key.name.length > MAX_NAME)
+    return `A key needs a name of 1 to ${MAX_NAME} characters.`;
+  if (key.scopes.length === 0) return 'A key needs at least one scope: read, enrich.';
+  if (key.max_rows !== null && !between(key.max_rows, 1, DEFAULT_MAX_ROWS))
+    return `The cap on rows must be a whole number from 1 to ${DEFAULT_MAX_ROWS}.`;
+  return between(key.requests_per_minute, 1, 1_000_000) && between(key.resolve_per_minute, 1, 1_000_000)
+    ? null
+    : 'A rate must be a whole number from 1 to 1000000 requests per minute.';
+}
+
+const between = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+export function revokeKey(state: OpenedAccount, keyId: KeyId, reason: string): AccessDecision {
+  const key = state.keys.get(keyId);
+  if (key === undefined) return refuse('unknown_key', `Account ${state.account_id} has no key ${keyId}.`);
+  if (key.revoked) return decided();
+  return withReason(reason, { type: 'KeyRevoked', data: { key_id: keyId, reason } });
+}
+
+export function changeBlocks(
+  state: OpenedAccount,
+  change: { readonly enable: readonly BlockKey[]; readonly disable: readonly BlockKey[] },
+): AccessDecision {
+  const both = change.enable.filter((block) => change.disable.includes(block));
+  if (both.length > 0)
+    return refuse('contradicting_blocks', `Asked both to enable and to disable: ${both.join(', ')}.`);
+  const enabled = inCatalogueOrder(change.enable.filter((block) => !state.blocks.has(block)));
+  const disabled = inCatalogueOrder(change.disable.filter((block) => state.blocks.has(block)));
+  const events: AccountEvent[] = [];
+  if (enabled.length > 0) events.push({ type: 'BlocksEnabled', data: { blocks: enabled } });
+  if (disabled.length > 0) events.push({ type: 'BlocksDisabled', data: { blocks: disabled } });
+  return decided(...events);
+}
+
+/** @param served the options that this deployment has a provider for */
+export function enableOption(
+  state: OpenedAccount,
+  option: PremiumOption,
+  served: ReadonlySet<PremiumOption>,
+): AccessDecision {
+  if (!served.has(option))
+    return refuse(
+      'option_not_served',
+      `This deployment has no provider for ${option}, so it can't be enabled: every request that asked for it would fail.`,
+    );
+  return state.options.has(option) ? decided() : decided({ type: 'OptionEnabled', data: { option } });
+}
+
+export const disableOption = (state: OpenedAccount, option: PremiumOption): AccessDecision =>
+  state.options.has(option) ? decided({ type: 'OptionDisabled', data: { option } }) : decided();
+
+/** @param today YYYY-MM-DD, UTC */
+export function agreePrices(state: OpenedAccount, agreement: PriceAgreement, today: string): AccessDecision {
+  const problem = priceProblem(agreement, today, state.prices);
+  if (problem !== null) return refuse('invalid_price', problem);
+  const last = state.prices.at(-1);
+  return last !== undefined && sameAgreement(last, agreement)
+    ? decided()
+    : decided({ type: 'PricesAgreed', data: agreement });
+}
+
+export const suspend = (state: OpenedAccount, reason: string): AccessDecision =>
+  state.status === 'suspended'
+    ? decided()
+    : withReason(reason, { type: 'AccountSuspended', data: { reason } });
+
+export const reinstate = (state: OpenedAccount): AccessDecision =>
+  state.status === 'active' ? decided() : decided({ type: 'AccountReinstated', data: {} });
+
+export function openAccount(
+  state: AccountState,
+  account_id: AccountId,
+  blocks: readonly BlockKey[],
+): AccessDecision {
+  return state.status === 'unopened'
+    ? decided({ type: 'AccountOpened', data: { account_id, blocks: inCatalogueOrder(blocks) } })
+    : refuse('account_exists', `Account ${account_id} is open already.`);
+}
+
+/** The log is asked years later why; an empty answer would be worse than none. */
+const withReason = (reason: string, event: AccountEvent): AccessDecision =>
+  reason.trim() === ''
+    ? refuse('reason_missing', 'A reason is needed: it stays in the log.')
+    : decided(event);

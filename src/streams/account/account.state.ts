@@ -1,0 +1,76 @@
+/** What an account is at a moment: the fold of its stream. Pure. */
+import type { AccountEvent, KeyIssued, PricesAgreed } from './account.events.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import type { PremiumOption } from '../../shared/options.js';
+
+export type PriceAgreement = PricesAgreed['data'];
+
+export interface KeyOnFile extends Readonly<KeyIssued['data']> {
+  readonly revoked: boolean;
+}
+
+export interface OpenedAccount {
+  readonly status: 'active' | 'suspended';
+  readonly account_id: AccountId;
+  readonly blocks: ReadonlySet<BlockKey>;
+  readonly options: ReadonlySet<PremiumOption>;
+  /** In the order in which they were agreed. */
+  readonly prices: readonly PriceAgreement[];
+  readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
+}
+
+export type AccountState = { readonly status: 'unopened' } | OpenedAccount;
+
+export const UNOPENED: AccountState = { status: 'unopened' };
+
+/** The state after an event. An event other than the first on an account that isn't open changes nothing. */
+export function evolve(state: AccountState, event: AccountEvent): AccountState {
+  if (event.type === 'AccountOpened') return opened(event.data.account_id, event.data.blocks);
+  return state.status === 'unopened' ? state : evolveOpened(state, event);
+}
+
+const opened = (account_id: AccountId, blocks: readonly BlockKey[]): OpenedAccount => ({
+  status: 'active',
+  account_id,
+  blocks: new Set(blocks),
+  options: new Set(),
+  prices: [],
+  keys: new Map(),
+});
+
+function evolveOpened(
+  state: OpenedAccount,
+  event: Exclude<AccountEvent, { type: 'AccountOpened' }>,
+): OpenedAccount {
+  switch (event.type) {
+    case 'AccountSuspended':
+      return { ...state, status: 'suspended' };
+    case 'AccountReinstated':
+      return { ...state, status: 'active' };
+    case 'BlocksEnabled':
+      return { ...state, blocks: new Set([...state.blocks, ...event.data.blocks]) };
+    case 'BlocksDisabled':
+      return { ...state, blocks: without(state.blocks, event.data.blocks) };
+    case 'OptionEnabled':
+      return { ...state, options: new Set([...state.options, event.data.option]) };
+    case 'OptionDisabled':
+      return { ...state, options: without(state.options, [event.data.option]) };
+    case 'PricesAgreed':
+      return { ...state, prices: [...state.prices, event.data] };
+    case 'KeyIssued':
+      return withKey(state, { ...event.data, revoked: false });
+    case 'KeyRevoked': {
+      const key = state.keys.get(event.data.key_id);
+      return key === undefined ? state : withKey(state, { ...key, revoked: true });
+    }
+  }
+}
+
+const without = <T>(all: ReadonlySet<T>, gone: readonly T[]): ReadonlySet<T> =>
+  new Set([...all].filter((item) => !gone.includes(item)));
+
+const withKey = (state: OpenedAccount, key: KeyOnFile): OpenedAccount => ({
+  ...state,
+  keys: new Map(state.keys).set(key.key_id, key),
+});

@@ -1,0 +1,69 @@
+/**
+ * Contract prices: what may be agreed, and which price a charge has. An agreement names a price for some blocks from
+ * a day on; a block that it doesn't name keeps the price agreed for it before (Contract 5).
+ */
+import type { BlockKey } from '../../shared/block-key.js';
+import { isBlockKey } from '../../shared/block-key.js';
+import type { PriceAgreement } from './account.state.js';
+
+/** At most nine digits before the point and eight after it, no sign, no exponent, no grouping. */
+const PRICE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/;
+
+/** YYYY-MM-DD of a day that the calendar has. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Why this can't be agreed, or null. `today`: YYYY-MM-DD, UTC. */
+export function priceProblem(
+  agreement: PriceAgreement,
+  today: string,
+  earlier: readonly PriceAgreement[],
+): string | null {
+  const { currency, from } = agreement;
+  if (!CURRENCIES.has(currency)) return `'${currency}' is not a currency code of ISO 4217, such as GBP.`;
+  const other = earlier.find((agreed) => agreed.currency !== currency);
+  if (other !== undefined)
+    return `The account's prices are agreed in ${other.currency}; one account is billed in one currency.`;
+  if (!isDay(from)) return `'${from}' is not a date (YYYY-MM-DD).`;
+  if (from < today)
+    return `Prices can't start before today, ${today} (UTC): what was charged keeps its price; use an adjustment.`;
+  return pricesProblem(agreement.prices);
+}
+
+function pricesProblem(prices: PriceAgreement['prices']): string | null {
+  const entries = Object.entries(prices);
+  if (entries.length === 0) return 'No price was named.';
+  for (const [block, price] of entries) {
+    if (!isBlockKey(block)) return `'${block}' is not a block.`;
+    if (!PRICE.test(price)) return `'${price}' is not a price for ${block}: a decimal number such as 0.0200.`;
+  }
+  return null;
+}
+
+export const sameAgreement = (left: PriceAgreement, right: PriceAgreement): boolean =>
+  left.currency === right.currency &&
+  left.from === right.from &&
+  JSON.stringify(Object.entries(left.prices).sort()) === JSON.stringify(Object.entries(right.prices).sort());
+
+/**
+ * The price of a unit of `block` charged on `day` (YYYY-MM-DD, UTC), or null where none is agreed: of the agreements
+ * that name the block and have begun, the one with the latest start, of equal starts the one agreed last.
+ * @param agreements in the order in which they were agreed
+ */
+export function priceOn(
+  agreements: readonly PriceAgreement[],
+  block: BlockKey,
+  day: string,
+): { readonly price: string; readonly currency: string } | null {
+  let best: PriceAgreement | null = null;
+  for (const agreement of agreements) {
+    if (agreement.from > day || agreement.prices[block] === undefined) continue;
+    if (best === null || agreement.from >= best.from) best = agreement;
+  }
+  const price = best?.prices[block];
+  return best === null || price === undefined ? null : { price, currency: best.currency };
+}

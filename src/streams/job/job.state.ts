@@ -1,0 +1,159 @@
+/** What a job's stream says about it so far: the state that decisions are made from. */
+import type { JobEvent, RowCounts, Submission } from './job.events.js';
+
+/** One chunk of rows; its index is its place in `Submission.chunks`. */
+export type ChunkState =
+  | { readonly status: 'waiting' }
+  | {
+      readonly status: 'started';
+      /** Of the last start. */
+      readonly attempt: string;
+      readonly editions: Readonly<Record<string, string>>;
+      /** Time of the first start: live deadlines run from it. */
+      readonly startedAt: string;
+    }
+  | { readonly status: 'completed' };
+
+/** Accepted and not over. `counts` adds up completed chunks; `open` chunks are started and not completed. */
+export interface ActiveJob {
+  readonly status: 'queued' | 'running' | 'cancelling';
+  readonly submission: Submission;
+  readonly submittedAt: string;
+  readonly chunks: readonly ChunkState[];
+  readonly waiting: number;
+  readonly open: number;
+  readonly counts: RowCounts;
+}
+
+/** Over. `finishedAt` is the time of the event that ended it. */
+export interface EndedJob {
+  readonly status: 'completed' | 'cancelled';
+  readonly submission: Submission;
+  readonly submittedAt: string;
+  readonly counts: RowCounts;
+  readonly skipped: number;
+  readonly finishedAt: string;
+  readonly expiresAt: string;
+}
+
+/** Over, and its rows are no longer shown. */
+export type ErasedJob = Omit<EndedJob, 'status'> & { readonly status: 'erased'; readonly erasedAt: string };
+
+export type JobState =
+  { readonly status: 'unknown' } | { readonly status: 'abandoned' } | ActiveJob | EndedJob | ErasedJob;
+
+export const NO_JOB: JobState = { status: 'unknown' };
+
+export const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
+
+export const addCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
+  succeeded: a.succeeded + b.succeeded,
+  not_found: a.not_found + b.not_found,
+  failed: a.failed + b.failed,
+  site_unreachable: a.site_unreachable + b.site_unreachable,
+});
+
+export const isActive = (state: JobState): state is ActiveJob =>
+  state.status === 'queued' || state.status === 'running' || state.status === 'cancelling';
+
+export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>
+  state.status === 'completed' || state.status === 'cancelled' || state.status === 'erased';
+
+/** First row of a chunk and how many rows it has. */
+export function rowsOfChunk(submission: Submission, chunk: number): { from: number; count: number } {
+  const from = submission.chunks[chunk] ?? submission.rows;
+  return { from, count: (submission.chunks[chunk + 1] ?? submission.rows) - from };
+}
+
+/** An event with the time that it carries. */
+export interface TimedJobEvent {
+  readonly event: JobEvent;
+  readonly time: string;
+}
+
+const replaced = (chunks: readonly ChunkState[], index: number, chunk: ChunkState): readonly ChunkState[] =>
+  chunks.with(index, chunk);
+
+function submitted(submission: Submission, time: string): ActiveJob {
+  return {
+    status: 'queued',
+    submission,
+    submittedAt: time,
+    chunks: submission.chunks.map(() => ({ status: 'waiting' })),
+    waiting: submission.chunks.length,
+    open: 0,
+    counts: NO_ROWS,
+  };
+}
+
+function started(state: ActiveJob, { event, time }: TimedJobEvent): ActiveJob {
+  if (event.type !== 'ChunkStarted') return state;
+  const { chunk, attempt, editions } = event.data;
+  const before = state.chunks[chunk];
+  if (before === undefined || before.status === 'completed') return state;
+  const first = before.status === 'waiting';
+  return {
+    ...state,
+    status: state.status === 'queued' ? 'running' : state.status,
+    chunks: replaced(state.chunks, chunk, {
+      status: 'started',
+      attempt,
+      editions,
+      startedAt: first ? time : before.startedAt,
+    }),
+    waiting: state.waiting - (first ? 1 : 0),
+    open: state.open + (first ? 1 : 0),
+  };
+}
+
+function chunkCompleted(state: ActiveJob, { event }: TimedJobEvent): ActiveJob {
+  if (event.type !== 'ChunkCompleted') return state;
+  return {
+    ...state,
+    chunks: replaced(state.chunks, event.data.chunk, { status: 'completed' }),
+    open: state.open - 1,
+    counts: addCounts(state.counts, event.data.counts),
+  };
+}
+
+function ended(
+  state: ActiveJob,
+  status: EndedJob['status'],
+  end: { counts: RowCounts; skipped: number; expires_at: string },
+  finishedAt: string,
+): EndedJob {
+  const { submission, submittedAt } = state;
+  const { counts, skipped, expires_at: expiresAt } = end;
+  return { status, submission, submittedAt, counts, skipped, finishedAt, expiresAt };
+}
+
+/** The state after an event. An event that can't follow the state (the deciders write none) changes nothing. */
+export function evolve(state: JobState, timed: TimedJobEvent): JobState {
+  const { event, time } = timed;
+  switch (event.type) {
+    case 'JobSubmitted':
+      return state.status === 'unknown' ? submitted(event.data, time) : state;
+    case 'SubmissionAbandoned':
+      return state.status === 'unknown' ? { status: 'abandoned' } : state;
+    case 'ChunkStarted':
+      return isActive(state) ? started(state, timed) : state;
+    case 'ChunkCompleted':
+      return isActive(state) ? chunkCompleted(state, timed) : state;
+    case 'JobCancelRequested':
+      return isActive(state) ? { ...state, status: 'cancelling' } : state;
+    case 'JobCancelled':
+      return isActive(state) ? ended(state, 'cancelled', event.data, time) : state;
+    case 'JobCompleted':
+      return isActive(state) ? ended(state, 'completed', { ...event.data, skipped: 0 }, time) : state;
+    case 'JobRowsErased':
+      return isEnded(state) && state.status !== 'erased'
+        ? { ...state, status: 'erased', erasedAt: time }
+        : state;
+  }
+}
+
+export const fold = (events: Iterable<TimedJobEvent>, from: JobState = NO_JOB): JobState => {
+  let state = from;
+  for (const event of events) state = evolve(state, event);
+  return state;
+};

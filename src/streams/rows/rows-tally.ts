@@ -1,0 +1,52 @@
+/**
+ * A stored RowsRecorded as a whole, without one object a row: what was charged and which rows wait for blocks. Says
+ * exactly what its logical events say (proved in `rows-tally.spec.ts`); billing replays live on it.
+ */
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { Logged } from '../envelope.js';
+import { UnknownEventError, logged } from '../envelope.js';
+import type { PackedRows, RowsRecorded } from './rows.events.js';
+import { packedRowsOf } from './rows.events.js';
+
+export interface RowsTally {
+  /** Rows with a charge entry: those that were delivered. */
+  readonly charged: number;
+  /** Units of all these entries, blocks without any left out. */
+  readonly units: Readonly<Partial<Record<BlockKey, number>>>;
+  /** Rows with a pending block, ascending. */
+  readonly pending: readonly number[];
+}
+
+export type RowsRecordedTally = {
+  readonly type: RowsRecorded['type'];
+  readonly data: RowsRecorded['data'] & RowsTally;
+};
+
+export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
+  const { outcomes, rows, ...head } = packedRowsOf(recorded);
+  const uses = new Array<number>(outcomes.length).fill(0);
+  const waits = outcomes.map(({ blocks }) => Object.values(blocks).includes('pending'));
+  const pending: number[] = [];
+  rows.forEach((row, index) => {
+    if ('failed' in row) return;
+    const used = uses[row.outcome];
+    if (used === undefined) throw new UnknownEventError(recorded);
+    uses[row.outcome] = used + 1;
+    if (waits[row.outcome] === true) pending.push(head.from + index);
+  });
+  const charged = uses.reduce((sum, used) => sum + used, 0);
+  const data = { ...head, count: rows.length, charged, units: unitsOf(outcomes, uses), pending };
+  return logged(recorded, { type: 'RowsRecorded', data });
+}
+
+function unitsOf(outcomes: PackedRows['outcomes'], uses: readonly number[]): RowsTally['units'] {
+  const units = new Map<string, number>();
+  outcomes.forEach((outcome, index) => {
+    const used = uses[index] ?? 0;
+    for (const [block, each] of Object.entries(outcome.units)) {
+      if (used * each > 0) units.set(block, (units.get(block) ?? 0) + used * each);
+    }
+  });
+  return Object.fromEntries(units);
+}

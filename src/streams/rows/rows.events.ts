@@ -1,0 +1,244 @@
+/**
+ * `rows-{job}.{chunk}`: what became of each row and what it cost, for ever and without the data themselves. Written by
+ * the record and fill handlers; read by the billing, work and pages lanes. The whole chunk's record is one append at
+ * "no stream": no row is ever delivered and not charged, or charged and not delivered. Late blocks add one append each.
+ *
+ * Stored events are packs of about 100 rows; everyone but this codec sees one logical event a row and kind, with an id
+ * that follows from job, row and kind.
+ */
+import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { derivedId } from '../../shared/derived-id.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import type { Fact, Logged } from '../envelope.js';
+import { UnknownEventError, jsonOf, logged } from '../envelope.js';
+
+/** The status of one block and, for `not_found` and `not_enabled`, why. */
+export type BlockOutcome =
+  | { readonly status: 'available' }
+  | { readonly status: 'pending' }
+  | { readonly status: 'not_found' | 'not_enabled'; readonly reason: ReasonCode };
+
+export type BlockOutcomes = Readonly<Partial<Record<BlockKey, BlockOutcome>>>;
+export type MatchedOn = 'company_number' | 'company_name' | 'previous_name' | 'domain';
+/** Why a block of a delivered row costs nothing. */
+export type NotBilled = 'not_found' | 'not_enabled' | 'pending';
+
+/** A data event that a fact stands on: its id and the SHA-256 of its bytes (their salt lies in them). */
+export interface DataRef {
+  readonly event_id: string;
+  readonly digest: string;
+}
+
+/** These rows are recorded, standing on this attempt's data; nothing of another attempt is ever served. */
+export type RowsRecorded = Fact<
+  'RowsRecorded',
+  {
+    job_id: JobId;
+    chunk: number;
+    attempt: string;
+    from: number;
+    count: number;
+    editions: Readonly<Record<string, string>>;
+    delivered: readonly DataRef[];
+    /** Salted digest of rows whose data are kept nowhere (`store=false`). */
+    unkept_digest: string | null;
+  }
+>;
+/** The row was matched to a company and delivered; RowCharged beside it says what it cost. */
+export type RowResolved = Fact<
+  'RowResolved',
+  {
+    job_id: JobId;
+    row: number;
+    /** Null with `store=false`: then nothing of the row is kept. */
+    company_number: string | null;
+    matched_on: MatchedOn | null;
+    match_confidence: number | null;
+    blocks: BlockOutcomes;
+    editions: Readonly<Record<string, string>>;
+  }
+>;
+/** The bill of one delivered row: a unit for each block answered `available`, and why each other block is free. */
+export type RowCharged = Fact<
+  'RowCharged',
+  {
+    job_id: JobId;
+    row: number;
+    units: Readonly<Partial<Record<BlockKey, number>>>;
+    not_billed: Readonly<Partial<Record<BlockKey, NotBilled>>>;
+  }
+>;
+/** The row as a whole failed; it has no charge. */
+export type RowFailed = Fact<'RowFailed', { job_id: JobId; row: number; reason: ReasonCode }>;
+/** A block that was pending has its final answer. */
+export type BlockFilled = Fact<
+  'BlockFilled',
+  {
+    job_id: JobId;
+    chunk: number;
+    row: number;
+    block: BlockKey;
+    outcome: BlockOutcome;
+    attempt: string;
+    delivered: DataRef | null;
+  }
+>;
+/** The bill of a block that became `available` late: once, on the day of the fill. */
+export type BlockCharged = Fact<'BlockCharged', { job_id: JobId; row: number; block: BlockKey; units: 1 }>;
+
+export type RowsEvent = RowsRecorded | RowResolved | RowCharged | RowFailed | BlockFilled | BlockCharged;
+
+/** What a pack holds of one row: a delivered row, or the reason why the whole row failed. */
+export type RowRecord =
+  | {
+      readonly company_number: string | null;
+      readonly matched_on: MatchedOn | null;
+      readonly match_confidence: number | null;
+      readonly blocks: BlockOutcomes;
+      readonly charge: Pick<RowCharged['data'], 'units' | 'not_billed'>;
+    }
+  | { readonly reason: ReasonCode };
+
+/** About this many rows share one stored event. */
+export const ROWS_PER_PACK = 100;
+
+export const rowsStream = (job: JobId, chunk: number): StreamName => `rows-${job}.${chunk}` as StreamName;
+
+/** Job and chunk of a `rows-` or `rowdata-` stream. */
+export function chunkOfStream(stream: StreamName): { job: JobId; chunk: number } {
+  const id = stream.slice(stream.indexOf('-') + 1);
+  const dot = id.lastIndexOf('.');
+  return { job: id.slice(0, dot) as JobId, chunk: Number(id.slice(dot + 1)) };
+}
+
+type RowKind = 'RowResolved' | 'RowCharged' | 'RowFailed';
+/** The id of a logical event of a row; the charge entry's id is that of its RowCharged. */
+export const rowEventId = (job: JobId, row: number, kind: RowKind): string => derivedId(kind, job, row);
+/** The id of a late block's fill or charge. */
+export const blockEventId = (
+  job: JobId,
+  row: number,
+  block: BlockKey,
+  kind: 'BlockFilled' | 'BlockCharged',
+): string => derivedId(kind, job, row, block);
+
+type PackedOutcome = {
+  blocks: Record<string, string>;
+  units: Record<string, number>;
+  not_billed: Record<string, NotBilled>;
+};
+type PackedRow =
+  | { company: string | null; on: MatchedOn | null; confidence: number | null; outcome: number }
+  | { failed: ReasonCode };
+/** The JSON of a stored RowsRecorded. */
+export interface PackedRows extends Omit<RowsRecorded['data'], 'count'> {
+  /** Each distinct set of answers and charges once; rows point at it. */
+  readonly outcomes: readonly PackedOutcome[];
+  readonly rows: readonly PackedRow[];
+}
+
+const outcomeText = (outcome: BlockOutcome): string =>
+  'reason' in outcome ? `${outcome.status}:${outcome.reason}` : outcome.status;
+
+function outcomeOf(text: string): BlockOutcome {
+  const colon = text.indexOf(':');
+  if (colon < 0) return { status: text as 'available' | 'pending' };
+  return {
+    status: text.slice(0, colon) as 'not_found' | 'not_enabled',
+    reason: text.slice(colon + 1) as ReasonCode,
+  };
+}
+
+type DeliveredRecord = Exclude<RowRecord, { reason: ReasonCode }>;
+
+/** Equal for equal answers and charges: most rows of a pack have the same, and making this is all they cost. */
+function answersOf({ blocks, charge }: DeliveredRecord): string {
+  let text = '';
+  for (const [key, outcome] of Object.entries(blocks)) text += `${key}=${outcomeText(outcome)};`;
+  for (const [key, units] of Object.entries(charge.units)) text += `${key}+${units};`;
+  for (const [key, why] of Object.entries(charge.not_billed)) text += `${key}-${why};`;
+  return text;
+}
+
+const packedOutcome = ({ blocks, charge }: DeliveredRecord): PackedOutcome => ({
+  blocks: Object.fromEntries(Object.entries(blocks).map(([key, value]) => [key, outcomeText(value)])),
+  units: { ...charge.units },
+  not_billed: { ...charge.not_billed },
+});
+
+/** The data of one stored RowsRecorded: plain JSON, equal answers written once. */
+export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[]): PackedRows {
+  const { count: _count, ...head } = header;
+  const outcomes: PackedOutcome[] = [];
+  const known = new Map<string, number>();
+  const packed = rows.map((row): PackedRow => {
+    if ('reason' in row) return { failed: row.reason };
+    const text = answersOf(row);
+    let index = known.get(text);
+    if (index === undefined) {
+      index = outcomes.push(packedOutcome(row)) - 1;
+      known.set(text, index);
+    }
+    return {
+      company: row.company_number,
+      on: row.matched_on,
+      confidence: row.match_confidence,
+      outcome: index,
+    };
+  });
+  return { ...head, outcomes, rows: packed };
+}
+
+/** A logical event whose id is only computed when somebody asks for it: a replay of charges doesn't. */
+function lazily(recorded: RecordedEvent, event: RowResolved | RowCharged | RowFailed): Logged<RowsEvent> {
+  const { job_id, row } = event.data;
+  return Object.defineProperty(logged<RowsEvent>(recorded, event), 'id', {
+    enumerable: true,
+    get: () => rowEventId(job_id, row, event.type),
+  });
+}
+
+export const packedRowsOf = (recorded: RecordedEvent): PackedRows => jsonOf(recorded) as PackedRows;
+
+function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
+  const { outcomes, rows, ...head } = packedRowsOf(recorded);
+  const shared = outcomes.map(({ blocks, units, not_billed }) => ({
+    blocks: Object.fromEntries(Object.entries(blocks).map(([key, text]) => [key, outcomeOf(text)])),
+    units,
+    not_billed,
+  }));
+  const { job_id, from, editions } = head;
+  const events: Logged<RowsEvent>[] = [
+    logged(recorded, { type: 'RowsRecorded', data: { ...head, count: rows.length } }),
+  ];
+  rows.forEach((packed, index) => {
+    const row = from + index;
+    if ('failed' in packed) {
+      events.push(lazily(recorded, { type: 'RowFailed', data: { job_id, row, reason: packed.failed } }));
+      return;
+    }
+    const outcome = shared[packed.outcome];
+    if (outcome === undefined) throw new UnknownEventError(recorded);
+    const { company: company_number, on: matched_on, confidence: match_confidence } = packed;
+    const { blocks, units, not_billed } = outcome;
+    const resolved = { job_id, row, company_number, matched_on, match_confidence, blocks, editions };
+    events.push(lazily(recorded, { type: 'RowResolved', data: resolved }));
+    events.push(lazily(recorded, { type: 'RowCharged', data: { job_id, row, units, not_billed } }));
+  });
+  return events;
+}
+
+/** A stored event as its logical events, in row order. */
+export function decodeRowsEvents(recorded: RecordedEvent): Logged<RowsEvent>[] {
+  switch (recorded.type) {
+    case 'RowsRecorded':
+      return unpackRows(recorded);
+    case 'BlockFilled':
+    case 'BlockCharged':
+      return [logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as RowsEvent)];
+    default:
+      throw new UnknownEventError(recorded);
+  }
+}
