@@ -29,7 +29,7 @@ export interface ProjectionDefinition {
   readonly on: Handlers;
   /** What the handlers need to see, by event. */
   readonly lookups?: Lookups;
-  readonly evenIfSetAside?: readonly ProjectedType[];
+  readonly evenIfParked?: readonly ProjectedType[];
 }
 
 /** A handler of any event: which one it gets was found under the event's own type. */
@@ -40,7 +40,7 @@ const categoriesOf = (types: readonly ProjectedType[]): readonly string[] => [
 ];
 
 export function defineProjection(definition: ProjectionDefinition): Projection<ProjectedEvent, LaneName> {
-  const { name, version, lane, collections, on, lookups = {}, evenIfSetAside = [] } = definition;
+  const { name, version, lane, collections, on, lookups = {}, evenIfParked = [] } = definition;
   const types = Object.keys(on) as ProjectedType[];
   const none: readonly never[] = [];
   return {
@@ -50,7 +50,7 @@ export function defineProjection(definition: ProjectionDefinition): Projection<P
     categories: categoriesOf(types),
     types,
     collections,
-    evenIfSetAside,
+    evenIfParked,
     lookups: (event) =>
       (lookups[event.event.type] as AnyHandler<readonly DocumentKey[]>)?.(event, nothing) ?? none,
     project: (event, found) =>

@@ -25,21 +25,21 @@ interface NamedLane extends Lane<ProjectedEvent> {
 
 const lanes: readonly NamedLane[] = [
   // Who may do what. An account with an event that can't be read is closed.
-  { name: 'access', projections: [accounts, keys, idempotency], onUnreadable: 'set_aside', subjectOf },
+  { name: 'access', projections: [accounts, keys, idempotency], onUnreadable: 'park', subjectOf },
   // Where jobs stand, and what there is to do.
-  { name: 'work', projections: [jobStatus, workQueue], onUnreadable: 'set_aside', subjectOf },
+  { name: 'work', projections: [jobStatus, workQueue], onUnreadable: 'park', subjectOf },
   // What was asked and delivered.
   {
     name: 'pages',
     projections: [results, submittedRows, errors],
-    onUnreadable: 'set_aside',
+    onUnreadable: 'park',
     subjectOf,
     batch: 200,
   },
   // What it costs: never shown wrong, rather not at all.
   { name: 'billing', projections: [usage], onUnreadable: 'stop', subjectOf, batch: 1_000 },
   // What support asks for.
-  { name: 'support', projections: [keyActivity], onUnreadable: 'set_aside', subjectOf },
+  { name: 'support', projections: [keyActivity], onUnreadable: 'park', subjectOf },
 ];
 
 export const PROJECTIONS: ProjectionSet<ProjectedEvent> = {

@@ -1,4 +1,4 @@
-/** Whose event a stored event is: the account or the job that is set aside where it can't be projected. */
+/** Whose event a stored event is: the account or the job that is parked where it can't be projected. */
 import { accountOfStream } from '../src/streams/account/account.events.js';
 import { categoryOf } from '../src/platform/event-store/event-store.js';
 import { jobOfJobStream } from '../src/streams/job/job.events.js';

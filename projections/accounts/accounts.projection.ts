@@ -42,7 +42,7 @@ export const accounts = defineProjection({
   lane: 'access',
   collections: [ACCOUNTS],
   // A contact is deleted because the customer asked for it.
-  evenIfSetAside: [STREAM_DELETED],
+  evenIfParked: [STREAM_DELETED],
   on: {
     AccountOpened: (opened) =>
       changed(opened, () => ({

@@ -11,7 +11,7 @@ export const errors = defineProjection({
   version: 1,
   lane: 'pages',
   collections: [ERROR_PACKS, erased.collection],
-  evenIfSetAside: ['JobRowsErased'],
+  evenIfParked: ['JobRowsErased'],
   lookups: { RowsDelivered: erased.lookup },
   on: {
     RowsDelivered: (delivered, found) =>

@@ -47,7 +47,7 @@ export const jobStatus = defineProjection({
   version: 1,
   lane: 'work',
   collections: [JOB_STATUS],
-  evenIfSetAside: ['JobRowsErased'],
+  evenIfParked: ['JobRowsErased'],
   on: {
     JobSubmitted: ({ event: { data }, time, requestId, position }) => [
       put(JOB_STATUS, jobStatusKey(data.job_id), {

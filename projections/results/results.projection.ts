@@ -22,7 +22,7 @@ export const results = defineProjection({
   version: 1,
   lane: 'pages',
   collections: [RESULT_PACKS, RESULT_CHUNKS, LATE_BLOCKS, erased.collection],
-  evenIfSetAside: ['JobRowsErased'],
+  evenIfParked: ['JobRowsErased'],
   lookups: { RowsDelivered: erased.lookup, BlockDelivered: erased.lookup },
   on: {
     RowsDelivered: (delivered, found) =>

@@ -11,7 +11,7 @@ export const submittedRows = defineProjection({
   version: 1,
   lane: 'pages',
   collections: [SUBMITTED_ROWS, erased.collection],
-  evenIfSetAside: ['JobRowsErased', 'SubmissionAbandoned'],
+  evenIfParked: ['JobRowsErased', 'SubmissionAbandoned'],
   lookups: { RowsSubmitted: erased.lookup },
   on: {
     RowsSubmitted: (submitted, found) =>

@@ -14,7 +14,7 @@ export const workQueue = defineProjection({
   version: 1,
   lane: 'work',
   collections: [WORK_QUEUE],
-  evenIfSetAside: ['JobRowsErased'],
+  evenIfParked: ['JobRowsErased'],
   on: {
     JobSubmitted: ({ event: { data } }) =>
       chunkBounds(data).map(({ from, count }, chunk) =>

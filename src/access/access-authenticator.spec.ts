@@ -179,7 +179,7 @@ describe('while the access lane', () => {
   });
 
   it('could not take an event of the account, the account is closed: neither let in nor called invalid', async () => {
-    world.lane.setAside.add('account:1001');
+    world.lane.parked.add('account:1001');
     expect(await outcomeOf(newProcess().authenticate(`Bearer ${key}`))).toBe('unavailable');
   });
 

@@ -102,7 +102,7 @@ export class AccessAuthenticator extends Authenticator {
   }
 
   private isClosed({ account }: OnFile): Promise<boolean> {
-    return this.parts.directory.isSetAside(accountSubject(account.account_id), 'access');
+    return this.parts.directory.isParked(accountSubject(account.account_id), 'access');
   }
 
   private async caughtUp(): Promise<boolean> {

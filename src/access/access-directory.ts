@@ -11,5 +11,5 @@ export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
   /** Whether the lane has passed the position within this time. */
   waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
   /** Whether an event of this account can't be read by this version: its documents are then not to be trusted. */
-  isSetAside(subject: string, lane: 'access'): Promise<boolean>;
+  isParked(subject: string, lane: 'access'): Promise<boolean>;
 }

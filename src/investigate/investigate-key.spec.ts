@@ -4,8 +4,8 @@ import { MemoryCoordination } from '../../test/support/memory-coordination.js';
 import { projected } from '../../test/support/projected.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import { accountStream } from '../streams/account/account.events.js';
-import type { LoggedRequest } from '../platform/http/request-packs.js';
-import { requestPacks } from '../platform/http/request-packs.js';
+import type { LoggedRequest } from '../platform/http/request-batches.js';
+import { requestBatches } from '../platform/http/request-batches.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { KeySources, KeyStory } from './investigate-key.js';
@@ -42,7 +42,7 @@ async function logged(request: Partial<LoggedRequest>): Promise<void> {
     traceparent: null,
     ...request,
   };
-  await coordination.putMany(requestPacks([line]));
+  await coordination.putMany(requestBatches([line]));
 }
 
 /** A job, a cancel of another, and requests that left nothing in the event log. */

@@ -1,6 +1,6 @@
 /** New versions, rebuilds and switches: reads go on, nothing is written twice, what is old goes. */
 import { lanePlace } from '../../src/platform/projector/lane-checkpoint.js';
-import { Beside } from '../../src/platform/projector/beside.js';
+import { ShadowRebuild } from '../../src/platform/projector/shadow-rebuild.js';
 import { OtherVersionError, drive } from '../../src/platform/projector/drive.js';
 import { laneNamed } from '../../src/platform/projector/lane.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
@@ -111,7 +111,12 @@ describe('a retired generation', () => {
     await world.start();
     expect(await world.passed('counts', await counted(2))).toBe(true);
     const lane = laneNamed(toySet(), 'counts');
-    const broken = await Beside.begin({ stores: world, set: toySet(), lane, projections: lane.projections });
+    const broken = await ShadowRebuild.begin({
+      stores: world,
+      set: toySet(),
+      lane,
+      projections: lane.projections,
+    });
     await broken.catchUp(await counted(1));
     expect(await world.models.range(`counts_g${broken.generation}`, {})).toHaveLength(1);
     await rebuildProjection({ stores: world, set: toySet() }, 'counts');

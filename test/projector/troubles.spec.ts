@@ -1,4 +1,4 @@
-/** Events that can't be projected: what stands still, what is set aside, what goes on, and how it ends. */
+/** Events that can't be projected: what stands still, what is parked, what goes on, and how it ends. */
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { ProjectionSet } from '../../src/platform/projector/lane.js';
@@ -27,7 +27,7 @@ function repaired(): ProjectionSet<ToyEvent> {
 }
 
 describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
-  it('sets its subject aside in a lane that does so: others go on, it gets nothing more', async () => {
+  it('parks its subject in a lane that does so: others go on, it gets nothing more', async () => {
     await world.start();
     await happens(world.events, 'a');
     await happens(world.events, 'a', type);
@@ -35,13 +35,13 @@ describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
     const last = await happens(world.events, 'b');
     expect(await world.passed('counts', last)).toBe(true);
     expect([await world.count('a'), await world.count('b')]).toEqual([1, 1]);
-    expect(await world.live.isSetAside('a')).toBe(true);
-    expect(await world.live.isSetAside('a', 'counts')).toBe(true);
-    expect(await world.live.isSetAside('a', 'totals')).toBe(false);
-    expect(await world.live.isSetAside('b')).toBe(false);
+    expect(await world.live.isParked('a')).toBe(true);
+    expect(await world.live.isParked('a', 'counts')).toBe(true);
+    expect(await world.live.isParked('a', 'totals')).toBe(false);
+    expect(await world.live.isParked('b')).toBe(false);
   });
 
-  it('does not keep an erasure from the subject that was set aside', async () => {
+  it('does not keep an erasure from the subject that was parked', async () => {
     await world.start();
     await happens(world.events, 'a');
     await happens(world.events, 'a', type);
@@ -50,14 +50,14 @@ describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
     expect(await world.count('a')).toBeUndefined();
   });
 
-  it('keeps its subject aside after a restart', async () => {
+  it('keeps its subject parked after a restart', async () => {
     await world.start();
     expect(await world.passed('counts', await happens(world.events, 'a', type))).toBe(true);
     await world.stop();
     await world.start();
     expect(await world.passed('counts', await happens(world.events, 'a'))).toBe(true);
     expect(await world.count('a')).toBeUndefined();
-    expect(await world.live.isSetAside('a')).toBe(true);
+    expect(await world.live.isParked('a')).toBe(true);
   });
 
   it('stops a lane that must not guess, before the event and with a reason, and no other', async () => {
@@ -99,7 +99,7 @@ describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
       differences: [{ key: 'counts/a', live: { count: 1 }, rebuilt: { count: 101 } }],
     });
     await eventually('readers see the new generation', async () => (await world.count('a')) === 101);
-    expect(await world.live.isSetAside('a')).toBe(false);
+    expect(await world.live.isParked('a')).toBe(false);
   });
 });
 

@@ -18,7 +18,7 @@ export class AccessLane implements AccessDirectory {
   /** What happens while somebody waits for the lane. */
   onWait: () => Promise<void> = () => Promise.resolve();
   /** Subjects whose events can't be read. */
-  readonly setAside = new Set<string>();
+  readonly parked = new Set<string>();
   private readonly accounts = new Map<string, AccountDocument>();
   private readonly keys = new Map<string, KeyDocument>();
   private position: Position | null = null;
@@ -52,8 +52,8 @@ export class AccessLane implements AccessDirectory {
     return this.position !== null && this.position >= position;
   }
 
-  async isSetAside(subject: string): Promise<boolean> {
-    return this.setAside.has(subject);
+  async isParked(subject: string): Promise<boolean> {
+    return this.parked.has(subject);
   }
 
   private apply({ event, account, time }: LoggedEvent): void {

@@ -41,7 +41,7 @@ function toyProjection(
     categories: ['thing'],
     types: ['Counted', 'Poison', 'Erased'],
     collections: [collection],
-    evenIfSetAside: ['Erased'],
+    evenIfParked: ['Erased'],
     project: ({ type, thing, by }) => {
       if (type === 'Poison') throw new Error('poison');
       if (type === 'Erased') return [removeRange(collection, { from: key(thing), to: `${key(thing)}~` })];
@@ -65,12 +65,12 @@ const laneOf = (
   subjectOf: thingOf,
 });
 
-/** Two lanes: `counts` sets things aside, `totals` stops. A version multiplies what is counted. */
+/** Two lanes: `counts` parks, `totals` stops. A version multiplies what is counted. */
 export const toySet = (version = 1): ProjectionSet<ToyEvent> => ({
   lanes: [
     laneOf(
       toyProjection('counts', COUNTS, (thing) => thing, version),
-      'set_aside',
+      'park',
     ),
     laneOf(
       toyProjection('totals', TOTALS, () => 'all', version),

@@ -24,7 +24,7 @@ import type { AccountId, JobId } from '../../shared/ids.js';
 import type { UsageFigures } from './usage-body.js';
 import type { UsageRange } from './usage-range.js';
 
-export interface UsageOf {
+export interface FiguresQuestion {
   readonly account: AccountId;
   readonly range: UsageRange;
   /** Null: all jobs of the account. */
@@ -35,23 +35,29 @@ export interface UsageOf {
 const afterAll = (text: string): string => `${text}~`;
 
 /** Figures of an account, or of one of its jobs, by day. */
-export async function usageFigures(reader: TypedReader, of: UsageOf): Promise<UsageFigures> {
-  return figures(reader, of, await (of.job === null ? daysOf(reader, of) : daysOfJob(reader, of, of.job)));
+export async function usageFigures(reader: TypedReader, question: FiguresQuestion): Promise<UsageFigures> {
+  return figures(
+    reader,
+    question,
+    await (question.job === null ? daysOf(reader, question) : daysOfJob(reader, question, question.job)),
+  );
 }
 
 /** Figures of every job, or every key, of an account, by day. */
 export const usageOfJobs = (
   reader: TypedReader,
-  of: UsageOf,
-): Promise<UsageFigures & { readonly days: readonly UsageJobDocument[] }> => apart(reader, of, USAGE_JOBS);
+  question: FiguresQuestion,
+): Promise<UsageFigures & { readonly days: readonly UsageJobDocument[] }> =>
+  apart(reader, question, USAGE_JOBS);
 export const usageOfKeys = (
   reader: TypedReader,
-  of: UsageOf,
-): Promise<UsageFigures & { readonly days: readonly UsageKeyDocument[] }> => apart(reader, of, USAGE_KEYS);
+  question: FiguresQuestion,
+): Promise<UsageFigures & { readonly days: readonly UsageKeyDocument[] }> =>
+  apart(reader, question, USAGE_KEYS);
 
 async function figures<Day extends DayOfUse>(
   reader: TypedReader,
-  { account, range, job }: UsageOf,
+  { account, range, job }: FiguresQuestion,
   days: readonly Day[],
 ): Promise<UsageFigures & { readonly days: readonly Day[] }> {
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
@@ -59,7 +65,7 @@ async function figures<Day extends DayOfUse>(
   return { range, job, days, prices, asOf };
 }
 
-async function daysOf(reader: TypedReader, { account, range }: UsageOf): Promise<UsageDayDocument[]> {
+async function daysOf(reader: TypedReader, { account, range }: FiguresQuestion): Promise<UsageDayDocument[]> {
   const documents = await reader.range(USAGE_DAYS.name, {
     from: usageDayKey(account, range.from),
     to: afterAll(usageDayKey(account, range.to)),
@@ -69,7 +75,7 @@ async function daysOf(reader: TypedReader, { account, range }: UsageOf): Promise
 
 async function daysOfJob(
   reader: TypedReader,
-  { account, range }: UsageOf,
+  { account, range }: FiguresQuestion,
   job: JobId,
 ): Promise<UsageJobDocument[]> {
   const documents = await reader.range(USAGE_JOBS.name, {
@@ -81,7 +87,7 @@ async function daysOfJob(
 
 async function apart<Day extends UsageJobDocument | UsageKeyDocument>(
   reader: TypedReader,
-  of: UsageOf,
+  question: FiguresQuestion,
   collection: TypedCollection<Day>,
 ): Promise<UsageFigures & { readonly days: readonly Day[] }> {
   const days: Day[] = [];
@@ -89,15 +95,15 @@ async function apart<Day extends UsageJobDocument | UsageKeyDocument>(
   do {
     const page = await reader.range(collection.name, {
       index: 'by_day',
-      equals: [of.account],
-      from: of.range.from,
-      to: afterAll(of.range.to),
+      equals: [question.account],
+      from: question.range.from,
+      to: afterAll(question.range.to),
       ...(after === undefined ? {} : { after }),
     });
     days.push(...page.map((document) => collection.fields(document)));
     after = page.at(-1);
   } while (after !== undefined);
-  return figures(reader, of, days);
+  return figures(reader, question, days);
 }
 
 /** Every key of an account in the collections of usage. */

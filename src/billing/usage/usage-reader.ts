@@ -8,7 +8,7 @@ import type { AccountId, JobId } from '../../shared/ids.js';
 import { parseJobId } from '../../shared/ids.js';
 import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-body.js';
 import { blockItems, dayItems, usageBody } from './usage-body.js';
-import type { UsageOf } from './usage-documents.js';
+import type { FiguresQuestion } from './usage-documents.js';
 import { usageFigures, usageOfJobs, usageOfKeys } from './usage-documents.js';
 import type { JobItem, KeyItem } from './usage-items.js';
 import { jobItems, keyItems } from './usage-items.js';
@@ -90,4 +90,4 @@ export class UsageReader {
   }
 }
 
-const whole = (account: AccountId, range: UsageRange): UsageOf => ({ account, range, job: null });
+const whole = (account: AccountId, range: UsageRange): FiguresQuestion => ({ account, range, job: null });

@@ -8,13 +8,13 @@ import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from 
 
 export class OptionsRequest implements AskedOptions {
   /** `none` means that no verdict on a website is made: it can't stand beside a mode that makes one. */
-  @Optional(listOf({ of: VALIDATION_MODES, called: 'validation mode', alone: 'none' }))
+  @Optional(listOf({ words: VALIDATION_MODES, called: 'validation mode', alone: 'none' }))
   readonly validation?: readonly ValidationMode[];
 
   @Optional(numberFrom(0, 1))
   readonly min_confidence?: number;
 
-  @Optional(listOf({ of: BLOCK_KEYS, called: 'block', mayBeEmpty: true }))
+  @Optional(listOf({ words: BLOCK_KEYS, called: 'block', mayBeEmpty: true }))
   readonly discover?: readonly BlockKey[];
 
   @Optional(integerFrom(0))
@@ -29,7 +29,7 @@ export class OptionsRequest implements AskedOptions {
   @Optional(flag)
   readonly google_business?: boolean;
 
-  @Optional(listOf({ of: CONTACT_ROLES, called: 'contact role' }))
+  @Optional(listOf({ words: CONTACT_ROLES, called: 'contact role' }))
   readonly contact_roles?: readonly ContactRole[];
 
   @Optional(integerFrom(1, MAX_CONTACTS))

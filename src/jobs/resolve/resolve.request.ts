@@ -25,7 +25,7 @@ export class ResolveRequest extends OptionsRequest {
   @Optional(filledText(IDENTIFIER_LIMITS.domain))
   readonly domain?: string;
 
-  @Optional(listOf({ of: BLOCK_KEYS, called: 'block' }))
+  @Optional(listOf({ words: BLOCK_KEYS, called: 'block' }))
   readonly blocks?: readonly BlockKey[];
 
   @Optional(text(REF_LIMIT))

@@ -50,7 +50,7 @@ async function fold(store: EventStore, job: JobId, most: number): Promise<JobSta
       targets: [{ projection: jobStatus, generation: 1 }],
       decode: decodeProjected,
       subjectOf: () => null,
-      aside: new Map(),
+      parked: new Map(),
     },
     events,
   );

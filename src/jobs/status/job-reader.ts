@@ -68,6 +68,6 @@ export class JobReader {
   private async isEnded(job: JobStatusDocument): Promise<boolean> {
     if (job.ended_position === null) return false;
     if (!isShownEnded(job, await this.marks.marksFor(job.ended_position))) return false;
-    return !(await this.live.isSetAside(jobSubject(job.job_id), 'pages'));
+    return !(await this.live.isParked(jobSubject(job.job_id), 'pages'));
   }
 }

@@ -16,7 +16,7 @@ export class SubmitRequest {
   @Required(rows)
   readonly rows: readonly unknown[];
 
-  @Required(listOf({ of: BLOCK_KEYS, called: 'block' }))
+  @Required(listOf({ words: BLOCK_KEYS, called: 'block' }))
   readonly blocks: readonly BlockKey[];
 
   @Optional(options)

@@ -118,7 +118,7 @@ export class WorkerRole {
       try {
         this.book.see(recorded);
       } catch (error) {
-        this.setAside(jobOfJobStream(recorded.stream), error);
+        this.leaveAlone(jobOfJobStream(recorded.stream), error);
       }
     }
     this.seen = page.position;
@@ -132,12 +132,12 @@ export class WorkerRole {
       await this.book.load(job);
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;
-      this.setAside(job, error);
+      this.leaveAlone(job, error);
     }
   }
 
   /** A job with an event that this version can't read is left to one that can. */
-  private setAside(job: JobId, error: unknown): void {
+  private leaveAlone(job: JobId, error: unknown): void {
     this.book.forget(job);
     this.ports.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
   }

@@ -66,7 +66,7 @@ export const oneOf =
       : fault(`Must be one of ${values.join(', ')}; ${shown(value)} is not.`);
 
 export interface ListRules {
-  readonly of: readonly string[];
+  readonly words: readonly string[];
   /** What one entry is called in a sentence. */
   readonly called: string;
   /** `[]` may be sent. */
@@ -76,8 +76,8 @@ export interface ListRules {
 }
 
 /** A list of known words. Doubles are allowed. */
-export function listOf({ of, called, mayBeEmpty = false, alone }: ListRules): Check {
-  const known = new Set(of);
+export function listOf({ words, called, mayBeEmpty = false, alone }: ListRules): Check {
+  const known = new Set(words);
   return (value) => {
     if (!Array.isArray(value)) return fault(`Must be a list of ${called}s.`);
     if (value.length === 0 && !mayBeEmpty) return fault(`Must name at least one ${called}.`);

@@ -7,8 +7,8 @@ import type { Coordination } from '../coordination/coordination.js';
 import { errorMessage } from '../errors/error-code.js';
 import type { Logger } from '../telemetry/logger.js';
 import { redact } from '../telemetry/redact.js';
-import type { LoggedRequest } from './request-packs.js';
-import { requestPacks } from './request-packs.js';
+import type { LoggedRequest } from './request-batches.js';
+import { requestBatches } from './request-batches.js';
 
 const FLUSH_MS = 250;
 /** Calls that wait while the store is away; more are dropped and counted. */
@@ -78,7 +78,7 @@ export class RequestLog {
 
   private async writeBatch(batch: readonly LoggedRequest[]): Promise<void> {
     try {
-      await this.coordination.putMany(requestPacks(batch));
+      await this.coordination.putMany(requestBatches(batch));
     } catch (error) {
       this.dropped += batch.length;
       const reason = errorMessage(error);

@@ -1,11 +1,11 @@
 /** Applies batches of events to one generation of some projections, together with a checkpoint, exactly once. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type { ReadModelReader, Write } from '../read-models/read-models.js';
-import type { AsideSubject, Target } from './fold-batch.js';
+import type { ParkedSubject, Target } from './fold-batch.js';
 import { UnprojectableEventError, foldBatch } from './fold-batch.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { placeText, type LanePlace } from './lane-checkpoint.js';
-import { SET_ASIDE, everyDocument, setAsideKey, troubleWith } from './projector-state.js';
+import { PARKED, everyDocument, parkedKey, troubleWith } from './projector-state.js';
 
 /** Somebody else moved the checkpoint: nothing was written. Read it again and go on from there. */
 export class SupersededError extends Error {
@@ -32,18 +32,18 @@ export interface AppliedTo<Event> {
   readonly checkpoint: string;
 }
 
-type Aside = Map<string, Map<string, AsideSubject>>;
+type Parked = Map<string, Map<string, ParkedSubject>>;
 
 export class Applier<Event> {
   private constructor(
     private readonly to: AppliedTo<Event>,
     private place: LanePlace,
-    private readonly aside: Aside,
+    private readonly parked: Parked,
   ) {}
 
   /** `place`: where the checkpoint stands. */
   static async at<Event>(to: AppliedTo<Event>, place: LanePlace): Promise<Applier<Event>> {
-    return new Applier(to, place, await readSetAside(to.stores.models, to.targets));
+    return new Applier(to, place, await readParked(to.stores.models, to.targets));
   }
 
   get position(): Position {
@@ -73,17 +73,17 @@ export class Applier<Event> {
         if (!(error instanceof UnprojectableEventError)) throw error;
         const subject = this.to.lane.onUnreadable === 'stop' ? null : this.to.lane.subjectOf(error.recorded);
         if (subject === null) return await this.stopBefore(error, events, added);
-        added.push(...this.putAside(error, subject));
+        added.push(...this.park(error, subject));
       }
     }
   }
 
   /** Leaves the subject's events out from this one on, in the projections that can't take it. */
-  private putAside(error: UnprojectableEventError, subject: string): Write[] {
+  private park(error: UnprojectableEventError, subject: string): Write[] {
     const { recorded, projection } = error;
     const failing = this.to.targets.filter((target) => [null, target.projection.name].includes(projection));
     return failing.flatMap(({ projection: { name }, generation }) => {
-      const subjects = subjectsOf(this.aside, name);
+      const subjects = subjectsOf(this.parked, name);
       const earlier = subjects.get(subject);
       const { position } = recorded;
       subjects.set(subject, {
@@ -92,8 +92,8 @@ export class Applier<Event> {
       });
       if (earlier !== undefined) return [];
       const fields = { ...troubleWith(recorded, error.message), projection: name, generation, subject };
-      const key = setAsideKey(name, generation, subject);
-      return [{ op: 'put', collection: SET_ASIDE.name, key, document: SET_ASIDE.document(fields) }];
+      const key = parkedKey(name, generation, subject);
+      return [{ op: 'put', collection: PARKED.name, key, document: PARKED.document(fields) }];
     });
   }
 
@@ -115,7 +115,7 @@ export class Applier<Event> {
       targets,
       decode: (recorded: RecordedEvent, wanted: ReadonlySet<string>) => set.decode(recorded, wanted),
       subjectOf: (recorded: RecordedEvent) => lane.subjectOf(recorded),
-      aside: this.aside,
+      parked: this.parked,
     };
     return foldBatch(fold, events);
   }
@@ -132,32 +132,32 @@ export class Applier<Event> {
   }
 }
 
-function subjectsOf(aside: Aside, projection: string): Map<string, AsideSubject> {
-  let subjects = aside.get(projection);
+function subjectsOf(parked: Parked, projection: string): Map<string, ParkedSubject> {
+  let subjects = parked.get(projection);
   if (subjects === undefined) {
     subjects = new Map();
-    aside.set(projection, subjects);
+    parked.set(projection, subjects);
   }
   return subjects;
 }
 
-async function readSetAside<Event>(
+async function readParked<Event>(
   reader: ReadModelReader,
   targets: readonly Target<Event>[],
-): Promise<Aside> {
-  const aside: Aside = new Map();
+): Promise<Parked> {
+  const parked: Parked = new Map();
   for (const { projection, generation } of targets) {
     const range = {
-      from: setAsideKey(projection.name, generation, ''),
-      to: setAsideKey(projection.name, generation, '\uffff'),
+      from: parkedKey(projection.name, generation, ''),
+      to: parkedKey(projection.name, generation, '\uffff'),
     };
-    for await (const document of everyDocument(reader, SET_ASIDE.name, range)) {
-      const { subject, position } = SET_ASIDE.fields(document);
-      subjectsOf(aside, projection.name).set(subject, {
+    for await (const document of everyDocument(reader, PARKED.name, range)) {
+      const { subject, position } = PARKED.fields(document);
+      subjectsOf(parked, projection.name).set(subject, {
         since: position,
         unprojectable: new Set([position]),
       });
     }
   }
-  return aside;
+  return parked;
 }

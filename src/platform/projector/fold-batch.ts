@@ -14,22 +14,22 @@ export interface Target<Event> {
 }
 
 /** A subject that gets no further events. */
-export interface AsideSubject {
+export interface ParkedSubject {
   /** The first event left out. */
   readonly since: Position;
-  /** Events that are left out even where their type is applied to what was set aside. */
+  /** Events that are left out even where their type is applied to what was parked. */
   readonly unprojectable: ReadonlySet<Position>;
 }
 
-/** Subjects set aside, by projection. */
-export type SetAside = ReadonlyMap<string, ReadonlyMap<string, AsideSubject>>;
+/** Parked subjects, by projection. */
+export type Parked = ReadonlyMap<string, ReadonlyMap<string, ParkedSubject>>;
 
 export interface Fold<Event> {
   readonly reader: ReadModelReader;
   readonly targets: readonly Target<Event>[];
   readonly decode: ProjectionSet<Event>['decode'];
   readonly subjectOf: (recorded: RecordedEvent) => string | null;
-  readonly aside: SetAside;
+  readonly parked: Parked;
 }
 
 /** An event could not be decoded, or a projection could not take it. */
@@ -82,13 +82,13 @@ function isLeftOut<Event>(
   projection: Projection<Event>,
   recorded: RecordedEvent,
 ): boolean {
-  const aside = fold.aside.get(projection.name);
-  if (aside === undefined || aside.size === 0) return false;
+  const parked = fold.parked.get(projection.name);
+  if (parked === undefined || parked.size === 0) return false;
   const subject = fold.subjectOf(recorded);
-  const set = subject === null ? undefined : aside.get(subject);
+  const set = subject === null ? undefined : parked.get(subject);
   if (set === undefined || recorded.position < set.since) return false;
   return (
-    set.unprojectable.has(recorded.position) || projection.evenIfSetAside?.includes(recorded.type) !== true
+    set.unprojectable.has(recorded.position) || projection.evenIfParked?.includes(recorded.type) !== true
   );
 }
 

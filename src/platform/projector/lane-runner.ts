@@ -7,7 +7,7 @@ import type { LogPage } from '../event-store/event-store.js';
 import type { Write } from '../read-models/read-models.js';
 import type { Applier } from './applier.js';
 import { LaneStoppedError, SupersededError } from './applier.js';
-import { Beside } from './beside.js';
+import { ShadowRebuild } from './shadow-rebuild.js';
 import { followLane } from './follow-lane.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
@@ -26,7 +26,7 @@ export interface ProjectorLog {
   error(fields: object, message: string): void;
 }
 
-export interface RunnerOf<Event> {
+export interface RunnerOptions<Event> {
   readonly stores: ProjectorStores;
   readonly set: ProjectionSet<Event>;
   readonly lane: Lane<Event>;
@@ -48,7 +48,7 @@ export class LaneRunner<Event> {
   private batches = 0;
   private projected = 0;
 
-  constructor(private readonly of: RunnerOf<Event>) {}
+  constructor(private readonly options: RunnerOptions<Event>) {}
 
   /** Batches and stored events applied by this process since it started. */
   get applied(): { readonly batches: number; readonly events: number } {
@@ -70,11 +70,11 @@ export class LaneRunner<Event> {
       try {
         await this.session(signal);
         // A subscription that ended by itself: the store may be about to go.
-        await pause(this.of.pauses.firstBackOff, signal);
+        await pause(this.options.pauses.firstBackOff, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof OutdatedError) {
-          this.of.log.warn({ lane: this.of.lane.name }, error.message);
+          this.options.log.warn({ lane: this.options.lane.name }, error.message);
           return;
         }
         await this.recover(error, signal).catch((again: unknown) => this.backOff(again, signal));
@@ -83,7 +83,7 @@ export class LaneRunner<Event> {
   }
 
   private async session(signal: AbortSignal): Promise<void> {
-    const { stores, set, lane } = this.of;
+    const { stores, set, lane } = this.options;
     const opened = await openLane(stores, set, lane);
     if (opened.outcome === 'changed') {
       if (this.wasOpen) throw new OutdatedError('another version of the program has taken this lane over');
@@ -95,15 +95,15 @@ export class LaneRunner<Event> {
   }
 
   private async rebuild(projections: readonly Projection<Event>[], signal: AbortSignal): Promise<void> {
-    const { stores, set, lane, log } = this.of;
+    const { stores, set, lane, log } = this.options;
     const names = projections.map(({ name }) => name);
     log.info({ lane: lane.name, projections: names }, 'rebuilding beside the live generation');
-    const beside = await Beside.begin({ stores, set, lane, projections });
+    const shadow = await ShadowRebuild.begin({ stores, set, lane, projections });
     try {
-      const position = await beside.takeOver(signal);
-      log.info({ lane: lane.name, projections: names, position, events: beside.events }, 'rebuilt');
+      const position = await shadow.takeOver(signal);
+      log.info({ lane: lane.name, projections: names, position, events: shadow.events }, 'rebuilt');
     } catch (error) {
-      await beside.abandon();
+      await shadow.abandon();
       throw error;
     }
   }
@@ -113,7 +113,7 @@ export class LaneRunner<Event> {
     generations: readonly GenerationDocument[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { stores, lane, pauses } = this.of;
+    const { stores, lane, pauses } = this.options;
     const chores = new Chores();
     if (await hasTrouble(stores.models, lane.name)) chores.add(clearTrouble(lane.name));
     const over = new AbortController();
@@ -145,14 +145,14 @@ export class LaneRunner<Event> {
     signal: AbortSignal,
   ): Promise<void> {
     if (generations.length === 0) return;
-    await pause(this.of.pauses.retire, signal);
+    await pause(this.options.pauses.retire, signal);
     for (const generation of generations) {
       if (signal.aborted) return;
       try {
-        chores.add(await dropRetired(this.of.stores.models, generation));
+        chores.add(await dropRetired(this.options.stores.models, generation));
       } catch (error) {
-        this.of.log.warn(
-          { lane: this.of.lane.name, err: error },
+        this.options.log.warn(
+          { lane: this.options.lane.name, err: error },
           'an old generation could not be dropped yet',
         );
       }
@@ -160,7 +160,7 @@ export class LaneRunner<Event> {
   }
 
   private async recover(error: unknown, signal: AbortSignal): Promise<void> {
-    const { stores, lane, pauses, log } = this.of;
+    const { stores, lane, pauses, log } = this.options;
     if (error instanceof SupersededError) {
       this.superseded++;
       // Once may have been an operator's command; twice is another projector.
@@ -175,15 +175,15 @@ export class LaneRunner<Event> {
   }
 
   private async backOff(error: unknown, signal: AbortSignal): Promise<void> {
-    const { firstBackOff, longestBackOff } = this.of.pauses;
+    const { firstBackOff, longestBackOff } = this.options.pauses;
     const wait = Math.min(longestBackOff, firstBackOff * 2 ** this.failures++);
-    this.of.log.warn({ lane: this.of.lane.name, err: error, wait_ms: wait }, 'lane interrupted');
+    this.options.log.warn({ lane: this.options.lane.name, err: error, wait_ms: wait }, 'lane interrupted');
     await pause(wait, signal);
   }
 
   /** Until the other projector no longer moves the checkpoint although there is something to do. */
   private async standBy(signal: AbortSignal): Promise<void> {
-    const { stores, lane, pauses } = this.of;
+    const { stores, lane, pauses } = this.options;
     let before = await lanePlace(stores.models, lane.name);
     while (!signal.aborted) {
       await pause(pauses.standby, signal);

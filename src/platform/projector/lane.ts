@@ -1,4 +1,7 @@
-/** Lanes: groups of projections that read the log at their own pace, each with its own checkpoint. */
+/**
+ * Lanes: groups of projections that read the log at their own pace, each group with one checkpoint (elsewhere: a
+ * processor group).
+ */
 import type { RecordedEvent } from '../event-store/event-store.js';
 import type { LogSource } from '../event-store/shared-tail.js';
 import type { ReadModels } from '../read-models/read-models.js';
@@ -10,10 +13,10 @@ export interface Lane<Event> {
   readonly projections: readonly Projection<Event>[];
   /**
    * What happens at an event that can't be decoded or projected. `stop`: the lane stays before it until a program
-   * comes that can. `set_aside`: the subject of the event (an account, a job) gets no further events and its documents
-   * are not to be shown; everything else goes on.
+   * comes that can. `park`: the subject of the event (whose life its stream tells) gets no further events and its
+   * documents are not to be shown; everything else goes on.
    */
-  readonly onUnreadable: 'stop' | 'set_aside';
+  readonly onUnreadable: 'stop' | 'park';
   /** Whose event this is, told from its stream alone; null where nobody's: then the lane stops. */
   subjectOf(recorded: RecordedEvent): string | null;
   /** The most events of one batch; default 500. The store bounds the bytes of a page. */

@@ -15,9 +15,9 @@ import type { GenerationDocument, LaneTroubleDocument } from './projector-state.
 import {
   LANE_TROUBLES,
   PROJECTOR_COLLECTIONS,
-  SET_ASIDE,
+  PARKED,
   readGenerations,
-  setAsideKey,
+  parkedKey,
 } from './projector-state.js';
 import type { ProjectionStatus } from './status.js';
 import { statusOf } from './status.js';
@@ -137,15 +137,15 @@ export class LiveReadModels implements TypedReader {
   }
 
   /**
-   * Whether a projection (of this lane, or of any) could not take an event of this job or account: its documents are
-   * not to be shown (503).
+   * Whether a projection (of this lane, or of any) could not take an event of this subject: its documents are not to be
+   * shown (503).
    */
-  async isSetAside(subject: string, lane?: string): Promise<boolean> {
+  async isParked(subject: string, lane?: string): Promise<boolean> {
     const { generations } = await this.current();
     const keys = [...generations.values()]
       .filter((active) => lane === undefined || active.lane === lane)
-      .map(({ projection, generation }) => setAsideKey(projection, generation, subject));
-    return (await this.stores.models.getMany(SET_ASIDE.name, keys)).length > 0;
+      .map(({ projection, generation }) => parkedKey(projection, generation, subject));
+    return (await this.stores.models.getMany(PARKED.name, keys)).length > 0;
   }
 
   /** One line a projection. */

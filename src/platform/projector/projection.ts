@@ -42,10 +42,10 @@ export interface Projection<Event, Lane extends string = string> {
   readonly types: readonly string[];
   readonly collections: readonly CollectionSpec[];
   /**
-   * Stored event types that are applied even to what was set aside, because they take data away (an erasure must
+   * Stored event types that are applied even to what was parked, because they take data away (an erasure must
    * never wait for a repair).
    */
-  readonly evenIfSetAside?: readonly string[];
+  readonly evenIfParked?: readonly string[];
   /** Documents of its own collections that `project` needs to see for this event. */
   lookups?(event: Event): readonly DocumentKey[];
   project(event: Event, found: Found): readonly DocumentOperation[];

@@ -1,4 +1,4 @@
-/** What projectors keep beside their checkpoints, so that every process sees it: generations, troubles, set-asides. */
+/** What projectors keep beside their checkpoints, so that every process sees it: generations, troubles, parked subjects. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type { CollectionSpec, KeyedDocument, ReadModelReader } from '../read-models/read-models.js';
 import type { Projection } from './projection.js';
@@ -28,7 +28,7 @@ export type LaneTroubleDocument = {
 };
 
 /** A subject whose documents in one generation of a projection must not be shown. */
-export type SetAsideDocument = Omit<LaneTroubleDocument, 'lane'> & {
+export type ParkedDocument = Omit<LaneTroubleDocument, 'lane'> & {
   readonly projection: string;
   readonly generation: number;
   readonly subject: string;
@@ -36,11 +36,12 @@ export type SetAsideDocument = Omit<LaneTroubleDocument, 'lane'> & {
 
 export const GENERATIONS = typedCollection<GenerationDocument>('projector_generations');
 export const LANE_TROUBLES = typedCollection<LaneTroubleDocument>('projector_lane_troubles');
-export const SET_ASIDE = typedCollection<SetAsideDocument>('projector_set_aside');
+/** Its stored name is older than the word: stores that were written with it are read as they are. */
+export const PARKED = typedCollection<ParkedDocument>('projector_set_aside');
 
-export const PROJECTOR_COLLECTIONS: readonly CollectionSpec[] = [GENERATIONS, LANE_TROUBLES, SET_ASIDE];
+export const PROJECTOR_COLLECTIONS: readonly CollectionSpec[] = [GENERATIONS, LANE_TROUBLES, PARKED];
 
-export const setAsideKey = (projection: string, generation: number, subject: string): string =>
+export const parkedKey = (projection: string, generation: number, subject: string): string =>
   `${projection}.${generation}.${subject}`;
 
 /** Where the documents of one generation of a logical collection lie. */

@@ -1,7 +1,7 @@
 /** Rebuilds one projection from the log beside the live generation, compares the two, and switches. */
 import type { Position } from '../event-store/event-store.js';
 import type { ReadModelReader } from '../read-models/read-models.js';
-import { Beside } from './beside.js';
+import { ShadowRebuild } from './shadow-rebuild.js';
 import type { Comparison } from './compare-documents.js';
 import { compareDocuments } from './compare-documents.js';
 import { lanePlace } from './lane-checkpoint.js';
@@ -23,25 +23,25 @@ export interface RebuildReport extends Comparison {
 
 /** @throws RangeError for a name that no projection bears; LaneStoppedError; what the stores throw */
 export async function rebuildProjection<Event>(
-  of: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
+  over: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
   name: string,
 ): Promise<RebuildReport> {
-  const found = findProjection(of.set, name);
+  const found = findProjection(over.set, name);
   if (found === undefined) throw new RangeError(`there is no projection '${name}'`);
   const { lane, projection } = found;
   // A lane that nobody has begun yet begins here.
-  await openLane(of.stores, of.set, lane);
+  await openLane(over.stores, over.set, lane);
   const started = performance.now();
-  const beside = await Beside.begin({ ...of, lane, projections: [projection] });
+  const shadow = await ShadowRebuild.begin({ ...over, lane, projections: [projection] });
   try {
-    const compared = await compareAtLane(of.stores, lane, projection, beside);
+    const compared = await compareAtLane(over.stores, lane, projection, shadow);
     const seconds = (performance.now() - started) / 1_000;
-    const { events } = beside;
-    await beside.takeOver();
+    const { events } = shadow;
+    await shadow.takeOver();
     const speed = Math.round(events / Math.max(seconds, 0.001));
     return { projection: name, version: projection.version, events, events_per_second: speed, ...compared };
   } catch (error) {
-    await beside.abandon();
+    await shadow.abandon();
     throw error;
   }
 }
@@ -51,17 +51,17 @@ async function compareAtLane<Event>(
   { models }: ProjectorStores,
   lane: Lane<Event>,
   projection: Projection<Event>,
-  beside: Beside<Event>,
+  shadow: ShadowRebuild<Event>,
 ): Promise<Comparison & { readonly position: Position }> {
   for (;;) {
     const place = await lanePlace(models, lane.name);
-    if (place !== null) await beside.catchUp(place.position);
+    if (place !== null) await shadow.catchUp(place.position);
     const compared = await models.snapshot(async (reader) => {
       const now = await lanePlace(reader, lane.name);
-      if (now?.position !== beside.position) return undefined;
-      return compareGenerations(reader, projection, beside.generation);
+      if (now?.position !== shadow.position) return undefined;
+      return compareGenerations(reader, projection, shadow.generation);
     });
-    if (compared !== undefined) return { position: beside.position, ...compared };
+    if (compared !== undefined) return { position: shadow.position, ...compared };
   }
 }
 

@@ -1,7 +1,7 @@
-/** Generations that nobody reads any more, and what was set aside in them. */
+/** Generations that nobody reads any more, and what was parked in them. */
 import type { ReadModels, Write } from '../read-models/read-models.js';
 import type { GenerationDocument } from './projector-state.js';
-import { GENERATIONS, SET_ASIDE, collectionName, setAsideKey } from './projector-state.js';
+import { GENERATIONS, PARKED, collectionName, parkedKey } from './projector-state.js';
 
 const retired = ({ dropped_below, generation }: GenerationDocument): number[] =>
   Array.from({ length: generation - dropped_below }, (_, index) => dropped_below + index);
@@ -25,9 +25,9 @@ export async function dropRetired(
   return [
     ...gone.map((old): Write => ({
       op: 'deleteRange',
-      collection: SET_ASIDE.name,
-      from: setAsideKey(projection, old, ''),
-      to: setAsideKey(projection, old, '\uffff'),
+      collection: PARKED.name,
+      from: parkedKey(projection, old, ''),
+      to: parkedKey(projection, old, '\uffff'),
     })),
     {
       op: 'put',

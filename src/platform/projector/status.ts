@@ -2,7 +2,7 @@
 import type { Position } from '../event-store/event-store.js';
 import { LOG_START } from '../event-store/event-store.js';
 import type { ReadModelReader } from '../read-models/read-models.js';
-import { rebuilds } from './beside.js';
+import { rebuilds } from './shadow-rebuild.js';
 import type { Lane, LaneSet, ProjectorStores } from './lane.js';
 import { categoriesOf } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';

@@ -5,7 +5,7 @@
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
 import type { Position } from '../../../platform/event-store/event-store.js';
-import { Beside } from '../../../platform/projector/beside.js';
+import { ShadowRebuild } from '../../../platform/projector/shadow-rebuild.js';
 import type { Comparison, Difference } from '../../../platform/projector/compare-documents.js';
 import { lanePlace } from '../../../platform/projector/lane-checkpoint.js';
 import type { ProjectorStores } from '../../../platform/projector/lane.js';
@@ -58,23 +58,23 @@ export async function rebuildUsage(
   const to = await positionAsOf(stores.events, asOf, head);
   const charges = countingCharges(PROJECTIONS);
   const lane = laneNamed(charges.set, usage.lane);
-  const beside = await Beside.begin({ stores, set: charges.set, lane, projections: [usage] });
+  const shadow = await ShadowRebuild.begin({ stores, set: charges.set, lane, projections: [usage] });
   try {
     const started = performance.now();
-    await beside.catchUp(to);
+    await shadow.catchUp(to);
     const seconds = (performance.now() - started) / 1_000;
     const speed = { events: charges.entries(), events_per_second: perSecond(charges.entries(), seconds) };
-    const compared = await compare(stores, beside, {
+    const compared = await compare(stores, shadow, {
       account: account ?? null,
       moving: asOf.kind === 'head',
     });
     if (apply) {
-      await beside.takeOver();
+      await shadow.takeOver();
       await untilNoticed();
-    } else await beside.abandon();
+    } else await shadow.abandon();
     return { ...reportOf(compared), ...speed, applied: apply };
   } catch (error) {
-    await beside.abandon();
+    await shadow.abandon();
     throw error;
   }
 }
@@ -97,21 +97,21 @@ const FOLLOWED = 5;
 
 async function compare<Event>(
   stores: ProjectorStores,
-  beside: Beside<Event>,
-  of: { readonly account: AccountId | null; readonly moving: boolean },
+  shadow: ShadowRebuild<Event>,
+  options: { readonly account: AccountId | null; readonly moving: boolean },
 ): Promise<Comparison & { readonly position: Position }> {
-  for (let followed = of.moving ? 0 : FOLLOWED; ; followed++) {
+  for (let followed = options.moving ? 0 : FOLLOWED; ; followed++) {
     const result = await stores.models.snapshot(async (reader) => {
       const place = await lanePlace(reader, usage.lane);
       const live = (await readGenerations(reader)).get(usage.name)?.generation;
       if (place === null || live === undefined) throw new Error('the billing lane has not begun');
       const { position } = place;
-      if (position !== beside.position && followed < FOLLOWED) return position;
-      const range = { from: beside.position, to: position };
+      if (position !== shadow.position && followed < FOLLOWED) return position;
+      const range = { from: shadow.position, to: position };
       const tail = await UsageTail.between(stores.events, range, { reader, generation: live });
-      return compareUsage({ reader, live, rebuilt: beside.generation, tail, account: of.account });
+      return compareUsage({ reader, live, rebuilt: shadow.generation, tail, account: options.account });
     });
-    if (typeof result !== 'string') return { position: beside.position, ...result };
-    await beside.catchUp(result);
+    if (typeof result !== 'string') return { position: shadow.position, ...result };
+    await shadow.catchUp(result);
   }
 }

@@ -45,7 +45,7 @@ export class UsageTail {
       targets: [{ projection: usage, generation: NOWHERE }],
       decode: (recorded: RecordedEvent, wanted: ReadonlySet<string>) => PROJECTIONS.decode(recorded, wanted),
       subjectOf: () => null,
-      aside: new Map(),
+      parked: new Map(),
     };
     let after = range.from;
     while (after < range.to) {

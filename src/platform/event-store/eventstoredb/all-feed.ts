@@ -15,7 +15,7 @@ import type { Connection } from './connection.js';
 import { FeedEndedError, StalledError } from './errors.js';
 import { logFilter } from './log-filter.js';
 import { headOfLog, subscribeFrom } from './log-reads.js';
-import { PageInTheMaking, type PageLimits } from './page-in-the-making.js';
+import { PageBuilder, type PageLimits } from './page-builder.js';
 import { laterOf, positionText } from './positions.js';
 import { recordedEvent } from './recorded-events.js';
 
@@ -76,7 +76,7 @@ export class AllFeed {
 
   /** The next page; nothing where the feed is live and stays quiet for so many milliseconds. */
   async next(quietMs: number, limits: PageLimits): Promise<LogPage | undefined> {
-    const page = new PageInTheMaking(limits);
+    const page = new PageBuilder(limits);
     const began = Date.now();
     this.heardAt = began; // its reader may have been away for long
     for (;;) {
@@ -136,7 +136,7 @@ export class AllFeed {
   }
 
   /** Moves what is there into the page; true where there was something. */
-  private fill(page: PageInTheMaking): boolean {
+  private fill(page: PageBuilder): boolean {
     const before = page.events.length;
     while (!page.isFull) {
       const resolved = this.subscription.read() as AllStreamResolvedEvent | null;
@@ -148,7 +148,7 @@ export class AllFeed {
     return page.events.length > before;
   }
 
-  private isDue(page: PageInTheMaking, began: number): boolean {
+  private isDue(page: PageBuilder, began: number): boolean {
     const hasEvents = page.events.length > 0;
     if (this.live) return hasEvents || !this.toldHead;
     if (this.failure !== undefined) return hasEvents;
@@ -159,7 +159,7 @@ export class AllFeed {
    * A checkpoint or "caught up" may overtake events that are still held ready, so they count only where the feed was
    * emptied into the page.
    */
-  private handOut(page: PageInTheMaking, isCaughtUp: boolean): LogPage {
+  private handOut(page: PageBuilder, isCaughtUp: boolean): LogPage {
     const looked = isCaughtUp ? this.head : page.last === undefined ? this.checkpoint : this.position;
     this.position = laterOf(this.position, laterOf(looked, page.last ?? looked));
     this.toldHead ||= isCaughtUp;

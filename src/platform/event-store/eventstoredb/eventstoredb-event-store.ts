@@ -30,7 +30,7 @@ import { actualRevision, troubleOf } from './errors.js';
 import { followLog } from './follow-log.js';
 import { LogPages } from './log-pages.js';
 import { headOfLog } from './log-reads.js';
-import type { PageLimits } from './page-in-the-making.js';
+import type { PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
 import { readToEnd } from './read-to-end.js';
 import { recordedEvent, wireBytes, wireEvent } from './recorded-events.js';

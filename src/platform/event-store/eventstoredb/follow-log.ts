@@ -8,7 +8,7 @@ import { AllFeed, type FeedStart } from './all-feed.js';
 import { unavailable, type Connection } from './connection.js';
 import { troubleOf } from './errors.js';
 import { headOfLog } from './log-reads.js';
-import type { PageLimits } from './page-in-the-making.js';
+import type { PageLimits } from './page-builder.js';
 
 /**
  * Milliseconds of quiet after which the head is compared with the own position. If it has moved, either nothing of

@@ -6,7 +6,7 @@ import type { LogPage, LogRead, Position } from '../event-store.js';
 import { AllFeed, type FeedTimes } from './all-feed.js';
 import type { Connection } from './connection.js';
 import { headOfLog } from './log-reads.js';
-import type { PageLimits } from './page-in-the-making.js';
+import type { PageLimits } from './page-builder.js';
 import { readPosition } from './positions.js';
 
 /** Milliseconds for which a feed waits for its reader, and how many may wait. */

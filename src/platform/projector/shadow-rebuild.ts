@@ -13,7 +13,7 @@ import { generationWrite } from './open-lane.js';
 import type { Projection } from './projection.js';
 import { collectionName, generationSpecs, readGenerations } from './projector-state.js';
 
-export interface BesideOf<Event> {
+export interface ShadowRebuildOptions<Event> {
   readonly stores: ProjectorStores;
   readonly set: ProjectionSet<Event>;
   readonly lane: Lane<Event>;
@@ -23,23 +23,29 @@ export interface BesideOf<Event> {
 const EVENTS_AT_ONCE = 2_000;
 const START: LanePlace = { position: LOG_START, epoch: 0 };
 
-export class Beside<Event> {
+export class ShadowRebuild<Event> {
   private read = 0;
 
   private constructor(
-    private readonly of: BesideOf<Event>,
+    private readonly options: ShadowRebuildOptions<Event>,
     readonly generation: number,
     private readonly applier: Applier<Event>,
   ) {}
 
-  static async begin<Event>(of: BesideOf<Event>): Promise<Beside<Event>> {
-    const { models } = of.stores;
-    const generation = await reserveGeneration(models, of.lane.name);
-    const checkpoint = rebuildCheckpoint(of, generation);
-    await models.declare(of.projections.flatMap((projection) => generationSpecs(projection, generation)));
+  static async begin<Event>(options: ShadowRebuildOptions<Event>): Promise<ShadowRebuild<Event>> {
+    const { models } = options.stores;
+    const generation = await reserveGeneration(models, options.lane.name);
+    const checkpoint = rebuildCheckpoint(options, generation);
+    await models.declare(
+      options.projections.flatMap((projection) => generationSpecs(projection, generation)),
+    );
     await models.commit([], { name: checkpoint, expected: null, next: placeText(START) });
-    const targets = of.projections.map((projection) => ({ projection, generation }));
-    return new Beside(of, generation, await Applier.at({ ...of, targets, checkpoint }, START));
+    const targets = options.projections.map((projection) => ({ projection, generation }));
+    return new ShadowRebuild(
+      options,
+      generation,
+      await Applier.at({ ...options, targets, checkpoint }, START),
+    );
   }
 
   get position(): Position {
@@ -56,9 +62,9 @@ export class Beside<Event> {
    * @throws LaneStoppedError where the lane stops at what it can't project; AbortError once `signal` says so
    */
   async catchUp(to: Position, signal?: AbortSignal): Promise<void> {
-    const categories = categoriesOf(this.of.projections);
+    const categories = categoriesOf(this.options.projections);
     const next = (after: Position): Promise<LogPage> =>
-      this.of.stores.events.readAll({ after, categories, limit: EVENTS_AT_ONCE });
+      this.options.stores.events.readAll({ after, categories, limit: EVENTS_AT_ONCE });
     let reading = this.position < to ? next(this.position) : undefined;
     while (reading !== undefined) {
       const page = await reading;
@@ -79,28 +85,28 @@ export class Beside<Event> {
    */
   async takeOver(signal?: AbortSignal): Promise<Position> {
     for (;;) {
-      const place = await lanePlace(this.of.stores.models, this.of.lane.name);
-      if (place === null) throw new Error(`lane ${this.of.lane.name} has not begun`);
+      const place = await lanePlace(this.options.stores.models, this.options.lane.name);
+      if (place === null) throw new Error(`lane ${this.options.lane.name} has not begun`);
       await this.catchUp(place.position, signal);
-      if (this.position !== place.position) throw new Error(`lane ${this.of.lane.name} went back`);
+      if (this.position !== place.position) throw new Error(`lane ${this.options.lane.name} went back`);
       if (await this.switchAt(place)) return place.position;
     }
   }
 
   /** Forgets the generation, unless it was taken over after all (a commit's outcome may have been unknown). */
   async abandon(): Promise<void> {
-    const { stores, projections } = this.of;
+    const { stores, projections } = this.options;
     const active = await readGenerations(stores.models);
     const unread = projections.filter(({ name }) => active.get(name)?.generation !== this.generation);
     await stores.models.drop(
       unread.flatMap((projection) => namesOf(projection, this.generation)),
-      [rebuildCheckpoint(this.of, this.generation)],
+      [rebuildCheckpoint(this.options, this.generation)],
     );
   }
 
   /** False where the lane has moved on. */
   private async switchAt(place: LanePlace): Promise<boolean> {
-    const { stores, lane, projections } = this.of;
+    const { stores, lane, projections } = this.options;
     const before = await readGenerations(stores.models);
     const writes = projections.map((projection) =>
       generationWrite(projection, {
@@ -134,8 +140,10 @@ export interface Rebuild {
 
 const rebuildsOf = (lane: string): string => `rebuild:${lane}:`;
 
-const rebuildCheckpoint = <Event>({ lane, projections }: BesideOf<Event>, generation: number): string =>
-  `${rebuildsOf(lane.name)}${generation}:${projections.map(({ name }) => name).join(',')}`;
+const rebuildCheckpoint = <Event>(
+  { lane, projections }: ShadowRebuildOptions<Event>,
+  generation: number,
+): string => `${rebuildsOf(lane.name)}${generation}:${projections.map(({ name }) => name).join(',')}`;
 
 export async function rebuilds(reader: ReadModelReader, lane: string): Promise<readonly Rebuild[]> {
   const prefix = rebuildsOf(lane);

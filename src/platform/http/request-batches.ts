@@ -1,12 +1,12 @@
 /**
- * How the request log lies in Coordination: calls that were written together, packed by key, so that a busy key costs
- * an entry now and then instead of two a call; and beside them what leads from a request's id to its pack.
+ * How the request log lies in Coordination: calls that were written together, batched by key, so that a busy key costs
+ * an entry now and then instead of two a call; and beside them what leads from a request's id to its batch.
  */
 import { grouped } from '../../shared/grouped.js';
 import type { Coordination } from '../coordination/coordination.js';
 
 const KEPT_MS = 30 * 86_400_000;
-const LINES_A_PACK = 100;
+const LINES_A_BATCH = 100;
 /** `req_` and the first seven of a ULID's ten characters of time: ids of the same half minute. */
 const BUCKET_CHARACTERS = 11;
 const PAGE = 1_000;
@@ -31,51 +31,54 @@ export type LoggedRequest = {
 };
 
 /** Of one key, in the order in which they ended. */
-type Pack = { readonly lines: readonly LoggedRequest[] };
-/** Where the requests of one half minute lie. */
+type Batch = { readonly lines: readonly LoggedRequest[] };
+/** Where the requests of one half minute lie; `packs` is the stored name of their batches. */
 type Index = { readonly packs: readonly { readonly key: string; readonly ids: readonly string[] }[] };
 
-export interface PackEntry {
+export interface BatchEntry {
   readonly key: string;
-  readonly value: Pack | Index;
+  readonly value: Batch | Index;
   /** Milliseconds: 30 days. */
   readonly ttl: number;
 }
 
-const packPrefix = (keyId: string): string => `request/${keyId}/`;
+const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
 const endOf = (prefix: string): string => `${prefix.slice(0, -1)}0`;
 
-function packsOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
+function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
   return [...grouped(lines, ({ key_id }) => key_id).values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / LINES_A_PACK) }, (_, index) => {
-      const some = all.slice(index * LINES_A_PACK, (index + 1) * LINES_A_PACK);
+    Array.from({ length: Math.ceil(all.length / LINES_A_BATCH) }, (_, index) => {
+      const some = all.slice(index * LINES_A_BATCH, (index + 1) * LINES_A_BATCH);
       const { key_id = '', time = '', request_id = '' } = some[0] ?? {};
-      return { key: `${packPrefix(key_id)}${time}.${request_id}`, lines: some };
+      return { key: `${batchPrefix(key_id)}${time}.${request_id}`, lines: some };
     }),
   );
 }
 
 /** What `putMany` writes for these calls. Pure: the same calls make the same entries. */
-export function requestPacks(lines: readonly LoggedRequest[]): PackEntry[] {
-  const packs = packsOf(lines);
-  const places = packs.flatMap(({ key, lines: some }) => some.map(({ request_id: id }) => ({ id, key })));
+export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
+  const batches = batchesOf(lines);
+  const places = batches.flatMap(({ key, lines: some }) => some.map(({ request_id: id }) => ({ id, key })));
   const indexes = [...grouped(places, ({ id }) => bucketPrefix(id))].map(([prefix, some]) => ({
     key: `${prefix}${some[0]?.id}`,
     value: {
-      packs: [...grouped(some, ({ key }) => key)].map(([key, of]) => ({ key, ids: of.map(({ id }) => id) })),
+      packs: [...grouped(some, ({ key }) => key)].map(([key, placed]) => ({
+        key,
+        ids: placed.map(({ id }) => id),
+      })),
     },
     ttl: KEPT_MS,
   }));
   return [
-    ...packs.map(({ key, lines: some }) => ({ key, value: { lines: some }, ttl: KEPT_MS })),
+    ...batches.map(({ key, lines: some }) => ({ key, value: { lines: some }, ttl: KEPT_MS })),
     ...indexes,
   ];
 }
 
-/** Every value under a prefix. The log is written by `requestPacks` alone, so they have its shapes. */
-async function* valuesUnder<T extends Pack | Index>(
+/** Every value under a prefix. The log is written by `requestBatches` alone, so they have its shapes. */
+async function* valuesUnder<T extends Batch | Index>(
   coordination: Coordination,
   prefix: string,
 ): AsyncGenerator<T> {
@@ -94,7 +97,7 @@ export async function* requestsOfKey(
   coordination: Coordination,
   keyId: string,
 ): AsyncGenerator<LoggedRequest> {
-  for await (const { lines } of valuesUnder<Pack>(coordination, packPrefix(keyId))) yield* lines;
+  for await (const { lines } of valuesUnder<Batch>(coordination, batchPrefix(keyId))) yield* lines;
 }
 
 /** One call; undefined where the request log does not have it, or not any more. */
@@ -103,9 +106,9 @@ export async function requestById(
   requestId: string,
 ): Promise<LoggedRequest | undefined> {
   for await (const { packs } of valuesUnder<Index>(coordination, bucketPrefix(requestId))) {
-    const pack = packs.find(({ ids }) => ids.includes(requestId));
-    if (pack === undefined) continue;
-    const value = (await coordination.get(pack.key))?.value as Pack | undefined;
+    const batch = packs.find(({ ids }) => ids.includes(requestId));
+    if (batch === undefined) continue;
+    const value = (await coordination.get(batch.key))?.value as Batch | undefined;
     return value?.lines.find(({ request_id }) => request_id === requestId);
   }
   return undefined;

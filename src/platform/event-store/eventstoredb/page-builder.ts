@@ -8,7 +8,7 @@ export interface PageLimits {
   readonly pageBytes: number;
 }
 
-export class PageInTheMaking {
+export class PageBuilder {
   readonly events: RecordedEvent[] = [];
   private bytes = 0;
 
