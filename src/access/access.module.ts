@@ -27,7 +27,7 @@ import { StreamAccounts } from './stream-accounts.js';
 const monotonic = (): number => performance.now();
 
 /** The authenticator over these stores. */
-export function createAuthenticator(
+function createAuthenticator(
   events: EventStore,
   directory: AccessDirectory,
   accounts: AccountStore,

@@ -5,7 +5,7 @@ import { PublishedOperation } from '../platform/http/operation.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 
 /** The published file, outside /v1. */
-export const DESCRIPTION_PATH = '/openapi.json';
+const DESCRIPTION_PATH = '/openapi.json';
 
 @Controller('v1')
 export class DescriptionController {

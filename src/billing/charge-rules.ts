@@ -14,7 +14,7 @@ import type { BlockKey } from '../shared/block-key.js';
 export type RowCharge = Pick<RowCharged['data'], 'units' | 'not_billed'>;
 
 /** Why an answer is free, or null where it costs a unit. */
-export function notBilledBecause(outcome: BlockOutcome): NotBilled | null {
+function notBilledBecause(outcome: BlockOutcome): NotBilled | null {
   switch (outcome.status) {
     case 'available':
       return null;

@@ -42,7 +42,7 @@ export async function keysOf(services: Services, account: AccountId): Promise<Ke
   return documents.map((document) => withoutHash(KEYS.fields(document)));
 }
 
-export function withoutHash({ secret_hash: _hash, ...key }: KeyDocument): KeyShown {
+function withoutHash({ secret_hash: _hash, ...key }: KeyDocument): KeyShown {
   return key;
 }
 

@@ -54,7 +54,7 @@ export function email(text: string): string {
     : wrong(`'${text}' is not an e-mail address.`);
 }
 
-export const blockList = (text: string): BlockKey[] => {
+const blockList = (text: string): BlockKey[] => {
   const blocks = items(text).map((item) => known(item, BLOCK_KEYS, 'a block'));
   return blocks.length > 0 ? inCatalogueOrder(blocks) : wrong('name at least one block.');
 };

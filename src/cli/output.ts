@@ -5,15 +5,12 @@
 import Table from 'cli-table3';
 import { SingleBar } from 'cli-progress';
 import { redact } from '../platform/telemetry/redact.js';
-import type { JsonValue } from '../shared/json.js';
 
 /** Where a command writes to; a process's own streams but in tests. */
 export interface Streams {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
-
-export type Row = Readonly<Record<string, JsonValue | undefined>>;
 
 /** A heading and what stands under it for an item. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => string | number>>;

@@ -5,7 +5,7 @@ import { REASONS, retrySuggested } from '../shared/reason-code.js';
 import type { CompanyCandidate, EnrichedRow } from './enricher.js';
 
 /** Contract 2: `candidates` are the live ones by number, at most this many. */
-export const MAX_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 const encode = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
 

@@ -79,7 +79,7 @@ export interface JobAuthor {
 }
 
 /** The id of a job event: the same for every retry of one attempt at it. */
-export const jobEventId = (job: JobId, event: JobEvent, purpose: string): string =>
+const jobEventId = (job: JobId, event: JobEvent, purpose: string): string =>
   derivedId(event.type, job, 'chunk' in event.data ? event.data.chunk : '', purpose);
 
 export type JobAppend =

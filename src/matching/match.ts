@@ -13,7 +13,7 @@ import type { Candidate, MatchOutcome, MatchRefusal } from './match-outcome.js';
 import { notOwnSite } from './not-own-sites.js';
 
 /** Start values, until measured ones replace them (Contract 2, `match_confidence`). */
-export const MATCH_CONFIDENCE = {
+const MATCH_CONFIDENCE = {
   number: 1,
   exact_name: 0.98,
   normalised_name: 0.9,

@@ -16,7 +16,7 @@ export const CORE_BLOCKS = [
   'industry',
 ] as const;
 
-export const PREMIUM_BLOCKS = [
+const PREMIUM_BLOCKS = [
   'related_company_domain',
   'nature_of_business',
   'property',

@@ -59,11 +59,7 @@ interface ServedRow {
 }
 
 /** Pages of the job joined, each as long as the next of `limits` says (over and over). */
-export async function pagesOf(
-  { live, log }: Judged,
-  id: JobId,
-  limits: readonly number[],
-): Promise<ServedRow[]> {
+async function pagesOf({ live, log }: Judged, id: JobId, limits: readonly number[]): Promise<ServedRow[]> {
   const job = await live.find(JOB_STATUS, jobStatusKey(id));
   if (job === undefined) throw new Error(`${id} is not shown`);
   const rows: ServedRow[] = [];

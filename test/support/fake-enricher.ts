@@ -20,7 +20,7 @@ export interface FakeEnricherSetup {
   readonly check?: (request: LiveCheck, signal: AbortSignal) => Promise<LiveAnswer>;
 }
 
-export const COMPANIES_EDITION: Editions = { companies: '2026-11-01-abcdef' };
+const COMPANIES_EDITION: Editions = { companies: '2026-11-01-abcdef' };
 
 export class FakeEnricher implements Enricher, LiveChecker {
   readonly checks: LiveCheck[] = [];

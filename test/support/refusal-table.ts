@@ -61,10 +61,7 @@ export const withHeaders =
   (draft) => ({ ...draft, headers: { ...draft.headers, ...headers } });
 
 /** The faults that every operation with a key knows, before its own. */
-export const gateFaults = (
-  scope: Scope,
-  allow: string,
-): { before: readonly Fault[]; after: readonly Fault[] } => ({
+const gateFaults = (scope: Scope, allow: string): { before: readonly Fault[]; after: readonly Fault[] } => ({
   before: [
     {
       what: 'no key',

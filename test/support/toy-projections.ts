@@ -23,7 +23,7 @@ export type CountDocument = { readonly thing: string; readonly count: number };
 export const COUNTS = typedCollection<CountDocument>('counts');
 export const TOTALS = typedCollection<CountDocument>('totals');
 
-export const streamOf = (thing: string): StreamName => `thing-${thing}` as StreamName;
+const streamOf = (thing: string): StreamName => `thing-${thing}` as StreamName;
 
 const thingOf = ({ stream }: RecordedEvent): string => stream.slice('thing-'.length);
 

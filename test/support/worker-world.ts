@@ -18,7 +18,7 @@ import type { JobWorld, Process } from './job-world.js';
 import { aCaller, aRequest, anIdentity, rowsAsked } from './job-world.js';
 
 /** No read model: the worker reads the whole log of jobs, as after the loss of every projection. */
-export const NO_MODELS = {
+const NO_MODELS = {
   openJobs: async () => ({ after: LOG_START, jobs: [] as JobId[] }),
   expiredBy: async function* () {},
   erasedSince: async function* () {},

@@ -4,7 +4,7 @@
  */
 import type { AllowanceName } from '../../platform/http/operation.js';
 
-export const WINDOW_SECONDS = 60;
+const WINDOW_SECONDS = 60;
 export const WINDOW_MS = WINDOW_SECONDS * 1_000;
 
 export interface AllowanceLimit {

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.js';
 import './key-gate.js';
 
 /** @throws Error where a route was reached without passing the gate, which no route can be. */
-export function callerOf(request: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error(`${request.routeOptions.url} was reached without a key`);
   return request.caller;
 }

@@ -23,8 +23,8 @@ declare module 'fastify' {
 }
 
 /** The specification's own sentences (Authentication 3). */
-export const MISSING_KEY = 'Authentication credentials were not provided.';
-export const INVALID_KEY = 'Invalid API key';
+const MISSING_KEY = 'Authentication credentials were not provided.';
+const INVALID_KEY = 'Invalid API key';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
@@ -33,7 +33,7 @@ const limitOf = (caller: Caller, name: AllowanceName): AllowanceLimit => ({
   limit: name === 'default' ? caller.requests_per_minute : caller.resolve_per_minute,
 });
 
-export function refuseScope(needed: Scope, has: readonly Scope[]): Answer {
+function refuseScope(needed: Scope, has: readonly Scope[]): Answer {
   const held = has.length === 0 ? 'no scope' : `the scope${has.length > 1 ? 's' : ''} ${has.join(', ')}`;
   return failure(403, `This operation needs the scope ${needed}; the key has ${held}.`);
 }

@@ -31,9 +31,9 @@ export interface Whoami {
 
 const CORE: ReadonlySet<BlockKey> = new Set(CORE_BLOCKS);
 
-export const tierOf = (block: BlockKey): Tier => (CORE.has(block) ? 'core' : 'premium');
+const tierOf = (block: BlockKey): Tier => (CORE.has(block) ? 'core' : 'premium');
 
-export const availabilityOf = (caller: Pick<Caller, 'blocks'>, block: BlockKey): Availability =>
+const availabilityOf = (caller: Pick<Caller, 'blocks'>, block: BlockKey): Availability =>
   caller.blocks.has(block) ? 'available' : 'not_enabled';
 
 export function whoami(caller: Caller, address: Pick<PublicAddress, 'link'>): Whoami {

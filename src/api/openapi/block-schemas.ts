@@ -49,8 +49,8 @@ const valueSchema = (block: BlockDefinition): Schema => {
 const pascal = (key: string): string =>
   key.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-export const blockValueName = (key: string): string => `${pascal(key)}Value`;
-export const blockName = (key: string): string => `${pascal(key)}Block`;
+const blockValueName = (key: string): string => `${pascal(key)}Value`;
+const blockName = (key: string): string => `${pascal(key)}Block`;
 
 const FINAL_FIELDS = {
   source: text('Where the value came from; on not_found, what was looked at.'),

@@ -8,7 +8,7 @@ import { JOB_SCHEMAS } from './job-schemas.js';
 import { OPERATIONS } from './operations.js';
 import { HEADERS, SHARED_RESPONSES } from './responses.js';
 
-export const DESCRIPTION_VERSION = '1.0.0';
+const DESCRIPTION_VERSION = '1.0.0';
 
 const TAGS = [
   { name: 'Resolve', description: 'One company in one request.' },

@@ -7,7 +7,7 @@ import { enumOf, flag, integer, list, mapOf, object, orNull, ref, text, time } f
 
 const REQUEST_ID = text('Quote it to support; also in `X-Request-ID`.');
 
-export const codesOf = (status: number): readonly RefusalCode[] =>
+const codesOf = (status: number): readonly RefusalCode[] =>
   (Object.entries(REFUSALS) as [RefusalCode, RefusalDefinition][])
     .filter(([, refusal]) => refusal.status === status)
     .map(([code]) => code);

@@ -8,7 +8,7 @@ const LINKS = {
   status_url: `${BASE}/v1/enrich/jobs/${JOB_ID}`,
 };
 
-export const IDENTITY_BLOCK: JsonObject = {
+const IDENTITY_BLOCK: JsonObject = {
   status: 'available',
   value: {
     incorporated_on: '2012-09-11',
@@ -46,7 +46,7 @@ const MATCHED: JsonObject = {
   matched_on: 'company_number',
 };
 
-export const ROW: JsonObject = {
+const ROW: JsonObject = {
   ref: 'crm-1',
   status: 'done',
   matched: MATCHED,

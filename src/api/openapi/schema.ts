@@ -67,6 +67,3 @@ export const enumOf = (values: readonly JsonValue[], description?: string): Sche
   enum: values,
   ...(description === undefined ? {} : { description }),
 });
-
-/** Both: what `parts` say together. */
-export const allOf = (...parts: readonly Schema[]): Schema => ({ allOf: parts });

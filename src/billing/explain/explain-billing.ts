@@ -44,7 +44,7 @@ export interface ExplainedBill {
 }
 
 /** The charge entries, one by one: a day may have a great many. */
-export async function* chargesBehind(
+async function* chargesBehind(
   log: InvestigatedLog,
   { account, day, block }: ExplainedFigure,
 ): AsyncGenerator<ExplainedCharge> {

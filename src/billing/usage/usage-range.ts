@@ -10,7 +10,7 @@ export type RangeProblem = 'from_is_no_date' | 'to_is_no_date' | 'from_after_to'
 
 export const MAX_RANGE_DAYS = 366;
 /** Without `from`, the range begins so many days before its end. */
-export const DEFAULT_DAYS_BEFORE_END = 30;
+const DEFAULT_DAYS_BEFORE_END = 30;
 
 const DAY_MS = 86_400_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

@@ -12,7 +12,7 @@ const GRANULARITIES: readonly Granularity[] = ['block', 'day'];
 /** Longer than any date or id; what they must look like is checked apart. */
 const LONGEST = 10_000;
 
-export class UsageRequest {
+class UsageRequest {
   @Optional(text(LONGEST))
   readonly from?: string;
 
@@ -26,7 +26,7 @@ export class UsageRequest {
   readonly job_id?: string;
 }
 
-export const USAGE_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'granularity', 'job_id']);
+const USAGE_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'granularity', 'job_id']);
 
 export type ParsedUsage =
   | {

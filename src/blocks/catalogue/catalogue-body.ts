@@ -5,7 +5,6 @@ import type { ReasonCode, ReasonDefinition } from '../../shared/reason-code.js';
 import { REASONS } from '../../shared/reason-code.js';
 import type { BlockDefinition, LatencyClass } from '../runner/define-block.js';
 import type { BlockSource } from '../runner/envelope.js';
-import type { OptionGuide } from './option-guide.js';
 import { OPTION_GUIDE } from './option-guide.js';
 
 export interface CatalogueBlock {
@@ -45,8 +44,6 @@ export interface CatalogueBody {
   readonly reason_codes: readonly ({ readonly code: string } & ReasonDefinition)[];
   readonly blocks_total: number;
 }
-
-export type { OptionGuide };
 
 const REASON_LIST = Object.entries(REASONS).map(([code, definition]: [string, ReasonDefinition]) => ({
   code: code as ReasonCode,

@@ -28,7 +28,7 @@ export interface InvariantCheck {
 }
 
 /** A broken rule usually breaks for many rows: more than this many are only counted. */
-export const MOST_LISTED = 100;
+const MOST_LISTED = 100;
 
 /** What a check has found so far. */
 export class Findings {

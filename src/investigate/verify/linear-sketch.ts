@@ -10,7 +10,7 @@ export interface TextHash {
 }
 
 /** Two independent 32-bit hashes of a text (cyrb53 by bryc, public domain). */
-export function hashText(text: string, seed: number): TextHash {
+function hashText(text: string, seed: number): TextHash {
   let a = 0xdeadbeef ^ seed;
   let b = 0x41c6ce57 ^ seed;
   for (let i = 0; i < text.length; i++) {

@@ -14,7 +14,7 @@ export interface MutableCounts {
   failed: number;
   site_unreachable: number;
 }
-export const noCounts = (): MutableCounts => ({ succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 });
+const noCounts = (): MutableCounts => ({ succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 });
 
 /** A data event that went by, in case the chunk's record names it. */
 export interface SeenData {

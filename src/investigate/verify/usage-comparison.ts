@@ -25,8 +25,7 @@ import type { ComparedReadModels } from './documents.js';
 import type { Offender } from './offender.js';
 import { LinearSketch } from './linear-sketch.js';
 
-/** Rows and units that one event adds to a day. `rows` stands beside the blocks under its own name. */
-export type UseFigures = ReadonlyMap<string, number>;
+/** Rows that one event adds to a day stand beside the blocks' units under this name. */
 export const ROWS_FIGURE = 'rows';
 
 type Charged = Pick<Submission, 'job_id' | 'account_id' | 'key_id'>;

@@ -11,7 +11,7 @@ import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
 
 /** With `store=false` nothing is kept that says which company it was, or how it was found (Contract 2). */
-export function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
+function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
   if (row.status === 'failed') return { reason: row.reason };
   return {
     company_number: stored ? row.company_number : null,

@@ -15,7 +15,7 @@ import type { AskedOptions } from '../../shared/options.js';
 import { IDENTIFIERS, IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
 import { OptionsRequest, askedOptions } from '../request/options.request.js';
 
-export class ResolveRequest extends OptionsRequest {
+class ResolveRequest extends OptionsRequest {
   @Optional(filledText(IDENTIFIER_LIMITS.company_number))
   readonly company_number?: string;
 
@@ -65,7 +65,7 @@ const READERS = {
   include_linkedin: asFlag,
 } as const satisfies Readonly<Record<keyof ResolveRequest, ValueReader>>;
 
-export const RESOLVE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(READERS));
+const RESOLVE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(READERS));
 
 export type ParsedResolve =
   | {

@@ -11,7 +11,7 @@ import { pendingBlocks } from './live-row.js';
 type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
 /** Null while the job runs, and where no row was stored (Spec, resolve). */
-export const shownExpiry = (state: JobState): string | null =>
+const shownExpiry = (state: JobState): string | null =>
   isEnded(state) && state.submission.stored ? state.expiresAt : null;
 
 const answered = (row: EnrichedRow): ResolvedRow =>

@@ -121,7 +121,7 @@ export const claimedOrigin = (claim: Claim): SubmissionOrigin => ({
 });
 
 /** The reason with which a resolve's row was recorded as failed; null where it was delivered or isn't recorded. */
-export async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
+async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
   const slice = await store.readStream(rowsStream(job, 0), { limit: 1 });
   const record = slice.status === 'found' ? slice.events[0] : undefined;
   if (record === undefined) return null;

@@ -48,7 +48,7 @@ function textOf(bytes: Uint8Array): string | null {
  * The request's canonical form (Contract 3): RFC 8785, blanks trimmed, nulls dropped, defaults not filled in, lists in
  * the order sent. Options that say nothing are no options.
  */
-export function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockKey[]): string {
+function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockKey[]): string {
   const options =
     Object.keys(request.options).length === 0 ? '' : `"options":${canonicalize(request.options)},`;
   const rows = request.rows.map(canonicalRow).join(',');

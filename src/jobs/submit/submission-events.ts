@@ -22,7 +22,7 @@ export const submissionContext = ({ submission, requestId }: SubmissionOrigin): 
   account: submission.account_id,
 });
 
-export const submissionMetadata = (origin: SubmissionOrigin): EventMetadata =>
+const submissionMetadata = (origin: SubmissionOrigin): EventMetadata =>
   metadataOf(submissionContext(origin), origin.time);
 
 /** RowsSubmitted of one chunk, around the rows' JSON as it was planned. */

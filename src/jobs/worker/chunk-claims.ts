@@ -12,7 +12,7 @@ export interface ChunkId {
   readonly chunk: number;
 }
 
-export const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
+const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
 
 /** A chunk whose workers died so often is taken row by row (Architecture 3.4). */
 export const DEATHS_UNTIL_CAREFUL = 2;

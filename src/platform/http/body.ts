@@ -28,7 +28,7 @@ export function refuseMediaType(request: IncomingMessage): Answer | null {
   return refuse('unsupported_media_type', {}, { Accept: 'application/json', 'Accept-Encoding': 'gzip' });
 }
 
-export const bodyTooLarge = (limit: number): Answer =>
+const bodyTooLarge = (limit: number): Answer =>
   refuseField('body_too_large', WHOLE_REQUEST, `The body may have ${limit} bytes, after decompression too.`);
 
 /** 413 where the announced length alone is over the limit; null where it isn't, or nothing was announced. */

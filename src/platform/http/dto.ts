@@ -17,7 +17,7 @@ function declare(prototype: object, name: string, check: Check): void {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The fields that this class of request knows, its parents' first. */
-export function fieldsOf(type: Constructor<object>): ReadonlyMap<string, Check> {
+function fieldsOf(type: Constructor<object>): ReadonlyMap<string, Check> {
   const lineage: Map<string, Check>[] = [];
   for (
     let prototype: unknown = type.prototype;

@@ -8,7 +8,7 @@ import { refuse, unavailable } from './answer.js';
 /** Told by name: these errors also come out of other threads. */
 const NOT_NOW = new Set(['StoreUnavailableError', 'OutcomeUnknownError', 'ReadModelNotReadyError']);
 
-export const isNotNow = (error: unknown): boolean =>
+const isNotNow = (error: unknown): boolean =>
   error instanceof NotNowError || (error instanceof Error && NOT_NOW.has(error.name));
 
 /** Logs the fault with the request that met it, and says what to answer. */

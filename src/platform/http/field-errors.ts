@@ -4,7 +4,7 @@ import type { Answer } from './answer.js';
 import { refuse } from './answer.js';
 
 /** The most problems that an answer lists; `errors_total` says how many there were (Contract 2). */
-export const MAX_LISTED_PROBLEMS = 100;
+const MAX_LISTED_PROBLEMS = 100;
 
 /** A path may hold a client's own field name; longer ones are cut. */
 const MAX_PATH_LENGTH = 120;

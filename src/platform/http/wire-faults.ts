@@ -34,10 +34,10 @@ const FAULTS: Readonly<Record<string, WireFault>> = {
   },
 };
 
-export const faultOf = (error: unknown): WireFault => FAULTS[errorCode(error) ?? ''] ?? MALFORMED;
+const faultOf = (error: unknown): WireFault => FAULTS[errorCode(error) ?? ''] ?? MALFORMED;
 
 /** The whole answer as it goes over the wire. */
-export function wireAnswer(fault: WireFault, requestId: string): string {
+function wireAnswer(fault: WireFault, requestId: string): string {
   const body = JSON.stringify({
     detail: fault.detail,
     errors: { [WHOLE_REQUEST]: [fault.sentence] },

@@ -4,7 +4,7 @@ import { canonicalize } from 'json-canonicalize';
 import type { Document, KeyedDocument } from '../read-models/read-models.js';
 
 /** RFC 8785 JSON of the fields. */
-export const canonicalFields = (document: Document): string => canonicalize(document.fields);
+const canonicalFields = (document: Document): string => canonicalize(document.fields);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -20,7 +20,7 @@ const EPOCH_MARK = '#';
 export const placeText = ({ position, epoch }: LanePlace): Position =>
   `${position}${EPOCH_MARK}${epoch}` as Position;
 
-export function parsePlace(text: Position): LanePlace {
+function parsePlace(text: Position): LanePlace {
   const mark = text.lastIndexOf(EPOCH_MARK);
   return { position: text.slice(0, mark) as Position, epoch: Number(text.slice(mark + 1)) };
 }

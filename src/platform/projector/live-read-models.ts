@@ -7,7 +7,7 @@ import type { Position } from '../event-store/event-store.js';
 import { LOG_START } from '../event-store/event-store.js';
 import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
 import type { TypedReader } from './generation-reader.js';
-import { GenerationReader, ReadModelNotReadyError, placesOf } from './generation-reader.js';
+import { GenerationReader, placesOf } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
@@ -193,5 +193,3 @@ export class LiveReadModels implements TypedReader {
 
 const holds = ({ generations }: Known, collection: string): boolean =>
   [...generations.values()].some(({ collections }) => collections.includes(collection));
-
-export { ReadModelNotReadyError };

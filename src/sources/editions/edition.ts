@@ -28,8 +28,6 @@ import { tryLock, type ProcessLock } from '../../platform/sqlite/sqlite-file.js'
 export const SOURCES = ['companies'] as const;
 export type SourceName = (typeof SOURCES)[number];
 
-export const isSourceName = (text: string): text is SourceName => SOURCES.some((source) => source === text);
-
 /** `YYYY-MM-DD-` and 12 hex digits of the digest of what it was built from. */
 export type EditionId = string;
 /** The editions that a chunk was answered from, by source. */
@@ -42,8 +40,7 @@ const EDITION_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
 const SUFFIX = '.sqlite';
 const BUILDING = 'building-';
 
-export const sourceFolder = (dataDir: string, source: SourceName): string =>
-  join(dataDir, 'editions', source);
+const sourceFolder = (dataDir: string, source: SourceName): string => join(dataDir, 'editions', source);
 export const editionPath = (dataDir: string, source: SourceName, id: EditionId): string =>
   join(sourceFolder(dataDir, source), `${id}${SUFFIX}`);
 export const buildingPath = (dataDir: string, source: SourceName, token: string): string =>
@@ -85,7 +82,7 @@ export function editionsOf(dataDir: string, source: SourceName): EditionId[] {
 }
 
 /** Forces a file, or a folder's list of names, to the disk. */
-export function syncToDisk(path: string): void {
+function syncToDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

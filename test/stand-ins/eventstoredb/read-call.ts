@@ -45,7 +45,7 @@ async function read(context: ServerContext, call: ReadCall): Promise<void> {
 }
 
 /** Waits for the client where it can't take more. */
-export async function send(call: ReadCall, records: readonly LogRecord[]): Promise<void> {
+async function send(call: ReadCall, records: readonly LogRecord[]): Promise<void> {
   for (const record of records) await sendOne(call, readEvent(record));
 }
 

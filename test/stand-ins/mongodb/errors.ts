@@ -2,7 +2,7 @@
 import type { Doc } from './bson/values.js';
 
 /** The names that the server gives its codes (`error_codes.yml`). */
-export const CODE_NAMES: Readonly<Record<number, string>> = {
+const CODE_NAMES: Readonly<Record<number, string>> = {
   2: 'BadValue',
   9: 'FailedToParse',
   11: 'UserNotFound',
@@ -57,7 +57,7 @@ export const CODE_NAMES: Readonly<Record<number, string>> = {
   13436: 'NotPrimaryOrSecondary',
 };
 
-export const nameOf = (code: number): string => CODE_NAMES[code] ?? `Location${code}`;
+const nameOf = (code: number): string => CODE_NAMES[code] ?? `Location${code}`;
 
 export class ServerError extends Error {
   constructor(

@@ -10,7 +10,7 @@ export const wrongMethodOf = (path: string): string => `other methods of ${path}
 export const ANY_OTHER_PATH = 'any other path';
 
 /** What no request can reach yet, with the spec that proves the rule behind it. */
-export const PROVED_ELSEWHERE: readonly (Answered & { readonly proof: string; readonly why: string })[] = [
+const PROVED_ELSEWHERE: readonly (Answered & { readonly proof: string; readonly why: string })[] = [
   ...(['site_unreachable', 'no_company_identified_on_site'] as const).map((detail) => ({
     operation: 'resolve',
     status: 404,
@@ -92,7 +92,7 @@ export interface Row extends Answered {
 
 const ROW = /^\| `?([^|`]+)`? +\| (\d{3}) +\| `?([^|`]*?)`? +\| `([^`|]+)`: (.+?) +\|$/;
 
-export const rowsOf = (page: string): Row[] =>
+const rowsOf = (page: string): Row[] =>
   page.split('\n').flatMap((line) => {
     const [, operation, status, detail, proof, title] = ROW.exec(line) ?? [];
     if (operation === undefined || detail === undefined || proof === undefined || title === undefined)

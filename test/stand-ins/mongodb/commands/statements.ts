@@ -88,7 +88,7 @@ function once(
 }
 
 /** Does it, or says what must end before; in a transaction the second to write loses at once. */
-export function attempt<T>(call: Call, run: () => T): T | Promise<void> {
+function attempt<T>(call: Call, run: () => T): T | Promise<void> {
   try {
     return run();
   } catch (error) {

@@ -25,7 +25,7 @@ export interface KeyRange {
   readonly to?: string;
 }
 
-export const EVERYTHING: KeyRange = { from: '' };
+const EVERYTHING: KeyRange = { from: '' };
 
 export class SortedTree<V> {
   private constructor(

@@ -4,10 +4,9 @@
  */
 import { readPlain, type Doc } from '../bson/values.js';
 
-export const OP_REPLY = 1;
-export const OP_QUERY = 2004;
-export const OP_COMPRESSED = 2012;
-export const OP_MSG = 2013;
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
 
 export const HEADER = 16;
 const CHECKSUM_PRESENT = 1;
