@@ -1,5 +1,4 @@
 /** A projection as its file writes it down: which events it takes, and what each does to its documents. */
-import { STREAM_DELETED } from '../src/platform/event-store/event-store.js';
 import type { Logged } from '../src/streams/envelope.js';
 import type {
   DocumentKey,
@@ -8,13 +7,13 @@ import type {
   Projection,
 } from '../src/platform/projector/projection.js';
 import type { CollectionSpec } from '../src/platform/read-models/read-models.js';
-import type { ProjectedEvent, ProjectedFact, ProjectedType } from './projected-event.js';
-import { CATEGORY_OF } from './projected-event.js';
+import type { ProjectedEvent, Projectable, ProjectedType } from './projected-event.js';
+import { categoryOfType } from '../src/streams/index.js';
 
 export const LANES = ['access', 'work', 'pages', 'billing', 'support'] as const;
 export type LaneName = (typeof LANES)[number];
 
-type EventOf<Type extends ProjectedType> = Logged<Extract<ProjectedFact, { readonly type: Type }>>;
+type EventOf<Type extends ProjectedType> = Logged<Extract<Projectable, { readonly type: Type }>>;
 
 type Handlers = {
   readonly [Type in ProjectedType]?: (event: EventOf<Type>, found: Found) => readonly DocumentOperation[];
@@ -36,7 +35,7 @@ export interface ProjectionDefinition {
 type AnyHandler<Result> = ((event: ProjectedEvent, found: Found) => Result) | undefined;
 
 const categoriesOf = (types: readonly ProjectedType[]): readonly string[] => [
-  ...new Set(types.flatMap((type) => (type === STREAM_DELETED ? [] : [CATEGORY_OF[type]]))),
+  ...new Set(types.flatMap((type) => categoryOfType(type) ?? [])),
 ];
 
 export function defineProjection(definition: ProjectionDefinition): Projection<ProjectedEvent, LaneName> {

@@ -14,7 +14,7 @@ import { keys } from './keys/keys.projection.js';
 import type { ProjectedEvent } from './projected-event.js';
 import { decodeProjected } from './projected-event.js';
 import { results } from './results/results.projection.js';
-import { subjectOf } from './subject.js';
+import { subjectOf } from '../src/streams/index.js';
 import { submittedRows } from './submitted-rows/submitted-rows.projection.js';
 import { usage } from './usage/usage.projection.js';
 import { workQueue } from './work-queue/work-queue.projection.js';

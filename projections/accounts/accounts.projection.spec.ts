@@ -1,6 +1,6 @@
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { contactStream } from '../../src/streams/contact/contact.events.js';
-import type { Fact } from '../../src/streams/envelope.js';
+import type { EventShape } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, NOON } from '../../test/support/job-builders.js';
 import { LogBuilder } from '../../test/support/log-builder.js';
@@ -20,7 +20,7 @@ beforeEach(() => {
   log = new LogBuilder(new MemoryEventStore());
 });
 
-const happened = (...facts: readonly Fact<string, object>[]): Promise<void> =>
+const happened = (...facts: readonly EventShape<string, object>[]): Promise<void> =>
   log.append(accountStream(ACCOUNT), ...facts.map((fact) => log.event(fact)));
 const known = async (): Promise<AccountDocument | undefined> =>
   (await documentsOf(log.store)).live.find(ACCOUNTS, accountKey(ACCOUNT));
@@ -40,7 +40,7 @@ describe('an account', () => {
     });
   });
 
-  it.each<[string, Fact<string, object>[], Partial<AccountDocument>]>([
+  it.each<[string, EventShape<string, object>[], Partial<AccountDocument>]>([
     ['suspended', [{ type: 'AccountSuspended', data: { reason: 'unpaid' } }], { status: 'suspended' }],
     [
       'reinstated',

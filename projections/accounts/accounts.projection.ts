@@ -22,7 +22,7 @@ const unopened = (account_id: AccountId): AccountDocument => ({
   opened_at: null,
 });
 
-/** Contact and account are streams of their own: either may be seen first. */
+/** Contact and account are streams of their own with the same id: either may be seen first. */
 function changed(
   { stream }: Pick<Logged<unknown>, 'stream'>,
   change: (account: AccountDocument) => Partial<AccountDocument>,

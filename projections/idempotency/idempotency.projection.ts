@@ -1,5 +1,5 @@
 /** Idempotency keys: the last claim of a key's chain says which job it stands for. */
-import { accountOfStream } from '../../src/streams/account/account.events.js';
+import { idempotencyStreams } from '../../src/streams/idempotency/idempotency.events.js';
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { IDEMPOTENCY, idempotencyKey } from './idempotency.document.js';
@@ -11,7 +11,7 @@ export const idempotency = defineProjection({
   collections: [IDEMPOTENCY],
   on: {
     IdempotencyKeyClaimed: ({ event: { data }, stream }) => {
-      const account = accountOfStream(stream);
+      const { account } = idempotencyStreams.idOf(stream);
       return [
         put(IDEMPOTENCY, idempotencyKey(account, stream.slice(stream.indexOf('.') + 1)), {
           account_id: account,

@@ -1,5 +1,5 @@
 import type { Submission } from '../../src/streams/job/job.events.js';
-import type { Fact } from '../../src/streams/envelope.js';
+import type { EventShape } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/job-builders.js';
 import { LogBuilder } from '../../test/support/log-builder.js';
@@ -8,23 +8,23 @@ import type { JobStatusDocument } from './job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from './job-status.document.js';
 
 const counts = (succeeded: number) => ({ succeeded, not_found: 1, failed: 0, site_unreachable: 0 });
-const started = (chunk: number): Fact<string, object> => ({
+const started = (chunk: number): EventShape<string, object> => ({
   type: 'ChunkStarted',
   data: { chunk, attempt: 'a1', editions: {} },
 });
-const completed = (chunk: number): Fact<string, object> => ({
+const completed = (chunk: number): EventShape<string, object> => ({
   type: 'ChunkCompleted',
   data: { chunk, attempt: 'a1', counts: counts(3) },
 });
-const cancel: Fact<string, object> = { type: 'JobCancelRequested', data: { key_id: KEY } };
-const end = (type: string): Fact<string, object> => ({
+const cancel: EventShape<string, object> = { type: 'JobCancelRequested', data: { key_id: KEY } };
+const end = (type: string): EventShape<string, object> => ({
   type,
   data: { counts: counts(9), skipped: 0, expires_at: '2026-12-21T12:00:00.000Z' },
 });
-const erased: Fact<string, object> = { type: 'JobRowsErased', data: { reason: 'asked' } };
+const erased: EventShape<string, object> = { type: 'JobRowsErased', data: { reason: 'asked' } };
 
 async function after(
-  facts: readonly Fact<string, object>[],
+  facts: readonly EventShape<string, object>[],
   changes: Partial<Submission> = {},
 ): Promise<JobStatusDocument | undefined> {
   const log = new LogBuilder(new MemoryEventStore());
@@ -72,7 +72,7 @@ describe('a job', () => {
     });
   });
 
-  it.each<[string, Fact<string, object>[], Partial<JobStatusDocument>]>([
+  it.each<[string, EventShape<string, object>[], Partial<JobStatusDocument>]>([
     ['runs once a chunk has started', [started(0)], { status: 'running', chunks_started: 1, phase: 'open' }],
     [
       'counts the chunks completed so far',

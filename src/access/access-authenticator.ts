@@ -8,7 +8,7 @@ import type { AccountDocument } from '../../projections/accounts/accounts.docume
 import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
 import type { KeyDocument } from '../../projections/keys/keys.document.js';
 import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
-import { accountSubject } from '../../projections/subject.js';
+import { accountSubject } from '../streams/subject.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { AccessDirectory } from './access-directory.js';
 import type { AccountState } from '../streams/account/account.state.js';

@@ -1,6 +1,6 @@
 import type { AccessWorld } from '../../test/support/access-world.js';
 import { OPERATOR, TODAY, accessWorld } from '../../test/support/access-world.js';
-import { decode } from '../streams/event-catalogue.js';
+import { decode } from '../streams/index.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { parseApiKey } from '../shared/api-key.js';
 import type { AccountId, KeyId } from '../shared/ids.js';

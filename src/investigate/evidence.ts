@@ -1,5 +1,5 @@
 /** An event as an investigation points at it: anyone can look it up in the store's own console. */
-import type { LoggedEvent } from '../streams/event-catalogue.js';
+import type { LoggedEvent } from '../streams/index.js';
 import type { StreamName } from '../platform/event-store/event-store.js';
 
 export interface Evidence {

@@ -3,8 +3,8 @@
  * what it cost. Rows are added up; `investigate row` tells of one.
  */
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
-import { decode } from '../streams/event-catalogue.js';
-import type { LoggedEvent } from '../streams/event-catalogue.js';
+import { decode } from '../streams/index.js';
+import type { LoggedEvent } from '../streams/index.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';

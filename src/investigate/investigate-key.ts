@@ -7,7 +7,7 @@ import { KEY_ACTIVITY, keyActivityKeys } from '../../projections/key-activity/ke
 import type { KeyActivityDocument } from '../../projections/key-activity/key-activity.document.js';
 import { accountOfStream } from '../streams/account/account.events.js';
 import type { KeyIssued, KeyRevoked } from '../streams/account/account.events.js';
-import type { LoggedEvent } from '../streams/event-catalogue.js';
+import type { LoggedEvent } from '../streams/index.js';
 import type { Logged } from '../streams/envelope.js';
 import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';

@@ -2,7 +2,7 @@
  * `investigate request`: from an `X-Request-ID` to what came of it: the job it began or cancelled, the account it
  * changed, or, from the request log, the job that it replayed or why it was refused.
  */
-import type { LoggedEvent } from '../streams/event-catalogue.js';
+import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream, jobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';

@@ -2,7 +2,7 @@
  * What a job's own stream says of it. Written apart from the write side on purpose: an investigation must not share
  * the rules whose work it looks into.
  */
-import type { LoggedEvent } from '../streams/event-catalogue.js';
+import type { LoggedEvent } from '../streams/index.js';
 import type {
   ChunkCompleted,
   ChunkStarted,

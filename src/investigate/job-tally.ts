@@ -1,6 +1,6 @@
 /** Adds up what the records of a job say, row by row. */
 import type { RowCounts } from '../streams/job/job.events.js';
-import type { LoggedEvent } from '../streams/event-catalogue.js';
+import type { LoggedEvent } from '../streams/index.js';
 import type { BlockFilled, NotBilled, RowCharged, RowResolved } from '../streams/rows/rows.events.js';
 import { BLOCK_KEYS, isBlockKey } from '../shared/block-key.js';
 import type { BlockKey } from '../shared/block-key.js';

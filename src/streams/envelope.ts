@@ -11,8 +11,8 @@ import type {
 } from '../platform/event-store/event-store.js';
 import type { AccountId } from '../shared/ids.js';
 
-/** One thing that became true. */
-export interface Fact<Type extends string, Data> {
+/** An event as the domain sees it: one thing that became true. */
+export interface EventShape<Type extends string, Data> {
   readonly type: Type;
   readonly data: Data;
 }
@@ -58,9 +58,13 @@ export function metadataOf(context: EventContext, time: string): EventMetadata {
 
 const encoder = new TextEncoder();
 
-/** A fact as plain JSON, ready to append. */
-export function jsonEvent(fact: Fact<string, object>, id: string, metadata: EventMetadata): NewEvent {
-  return { id, type: fact.type, format: 'json', data: encoder.encode(JSON.stringify(fact.data)), metadata };
+/** An event as plain JSON, ready to append. */
+export function jsonEvent(
+  { type, data }: EventShape<string, unknown>,
+  id: string,
+  metadata: EventMetadata,
+): NewEvent {
+  return { id, type, format: 'json', data: encoder.encode(JSON.stringify(data)), metadata };
 }
 
 /** The envelope of a recorded event around what was decoded from it. */
@@ -95,7 +99,7 @@ export function bytesOf(recorded: RecordedEvent): Buffer {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** The JSON of a recorded fact. */
+/** The JSON of a recorded event. */
 export const jsonOf = (recorded: RecordedEvent): unknown => JSON.parse(bytesOf(recorded).toString('utf8'));
 
 /** An event that this version of the program can't read; a lane stops at it rather than guess. */

@@ -4,7 +4,7 @@
  */
 import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
-import { canBeDeleted } from '../streams/closing-events.js';
+import { canBeDeleted } from '../streams/index.js';
 import type { Anchor } from './export-line.js';
 import type { LogItem } from './log-item.js';
 

@@ -2,7 +2,7 @@
  * A file held against a store, item by item: is the store's log the beginning of what the file tells? Nothing is kept
  * but streams that the store still has and the file no longer tells of; their deletion must come further on in it.
  */
-import { canBeDeleted } from '../streams/closing-events.js';
+import { canBeDeleted } from '../streams/index.js';
 import type { Position, StreamName } from '../platform/event-store/event-store.js';
 import { DeletedStreams } from './deleted-streams.js';
 import type { LogItem } from './log-item.js';

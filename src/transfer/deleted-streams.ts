@@ -2,7 +2,7 @@
  * Whether a stream was deleted for good, asked of the store itself: the events of deleted streams may still be in its
  * log. Answers are kept for as many streams as are in use at a time, so memory doesn't grow with the log.
  */
-import { canBeDeleted } from '../streams/closing-events.js';
+import { canBeDeleted } from '../streams/index.js';
 import type { EventStore, StreamName } from '../platform/event-store/event-store.js';
 
 const KEPT = 50_000;

@@ -2,7 +2,7 @@
  * Writes a file of events into a store, in its order. The store's log must be the beginning of what the file tells, so
  * an import that broke off anywhere goes on by being run again, and one that is done finds nothing to do.
  */
-import { closingEvent } from '../streams/closing-events.js';
+import { closingEvent } from '../streams/index.js';
 import { appendSurely } from '../platform/event-store/append-surely.js';
 import type { EventStore, Position, StreamName } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';

@@ -1,183 +1,148 @@
-/**
- * Makes `docs/events.md` from the comments and types of `src/streams`: the code is the only place where an event is
- * described. Reads the syntax alone, so that a field is shown as it is written.
- */
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-import ts from 'typescript';
-
-const EVENTS = path.resolve(__dirname, '../../src/streams');
-
-interface Field {
-  readonly name: string;
-  readonly type: string;
-  readonly comment: string;
-}
-
-interface Described {
-  readonly name: string;
-  readonly comment: string;
-  readonly shape: Shape;
-}
-
-/** What a type looks like: an object's fields, the choices of a union, or just another type's name. */
-type Shape =
-  | { readonly kind: 'fields'; readonly fields: readonly Field[] }
-  | { readonly kind: 'choices'; readonly choices: readonly Omit<Field, 'name'>[] }
-  | { readonly kind: 'as'; readonly type: string };
-
-interface StreamFile {
-  /** `{category}-{id}` as the opening comment writes it. */
-  readonly stream: string;
-  readonly opening: string;
-  readonly events: readonly Described[];
-  readonly types: readonly Described[];
-}
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/** The text of a JSDoc comment without its stars, paragraphs kept. */
-const cleaned = (comment: string): string =>
-  comment
-    .replace(/^\/\*\*|\*\/$/g, '')
-    .split('\n')
-    .map((line) => line.replace(/^\s*\* ?/, '').trim())
-    .join('\n')
-    .split(/\n\s*\n/)
-    .map(oneLine)
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n');
-
-function commentOf(node: ts.Node, source: ts.SourceFile): string {
-  const ranges = ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? [];
-  const docs = ranges
-    .map(({ pos, end }) => source.text.slice(pos, end))
-    .filter((text) => text.startsWith('/**'));
-  return cleaned(docs.at(-1) ?? '');
-}
-
-/** A type as it is written, but for what says nothing to a reader of events. */
-const written = (node: ts.Node | undefined, source: ts.SourceFile): string =>
-  oneLine(node?.getText(source) ?? '')
-    .replace(/\breadonly /g, '')
-    .replace(/Readonly<(.*)>/g, '$1')
-    .replace(/; }/g, ' }');
-
-const fieldsOf = (members: ts.NodeArray<ts.TypeElement>, source: ts.SourceFile): Field[] =>
-  members.filter(ts.isPropertySignature).map((member) => ({
-    name: member.name.getText(source) + (member.questionToken === undefined ? '' : '?'),
-    type: written(member.type, source),
-    comment: oneLine(commentOf(member, source)),
-  }));
-
-/** The comment of a union's member stands before the bar, out of the member's own reach. */
-const lastComment = (text: string): string => oneLine(cleaned(/\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? ''));
-
-function shapeOf(type: ts.TypeNode, source: ts.SourceFile): Shape {
-  if (ts.isTypeLiteralNode(type)) return { kind: 'fields', fields: fieldsOf(type.members, source) };
-  if (!ts.isUnionTypeNode(type)) return { kind: 'as', type: written(type, source) };
-  const choices = type.types.map((choice, index) => ({
-    type: written(choice, source),
-    comment: lastComment(source.text.slice(type.types[index - 1]?.end ?? type.pos, choice.getStart(source))),
-  }));
-  return { kind: 'choices', choices };
-}
-
-/** `Fact<'Name', data>`: what the event's data are. */
-function eventOf(node: ts.TypeAliasDeclaration, source: ts.SourceFile): Described | null {
-  if (!ts.isTypeReferenceNode(node.type) || node.type.typeName.getText(source) !== 'Fact') return null;
-  const data = node.type.typeArguments?.[1];
-  if (data === undefined) return null;
-  return { name: node.name.text, comment: commentOf(node, source), shape: shapeOf(data, source) };
-}
-
-function typeOf(node: ts.Statement, source: ts.SourceFile): Described | null {
-  if (ts.isInterfaceDeclaration(node)) {
-    const shape = { kind: 'fields' as const, fields: fieldsOf(node.members, source) };
-    return { name: node.name.text, comment: commentOf(node, source), shape };
-  }
-  if (!ts.isTypeAliasDeclaration(node)) return null;
-  return { name: node.name.text, comment: commentOf(node, source), shape: shapeOf(node.type, source) };
-}
-
-const isExported = (node: ts.Statement): boolean =>
-  ts.canHaveModifiers(node) &&
-  (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
-
-function readStreamFile(file: string): StreamFile {
-  const text = readFileSync(path.join(EVENTS, file), 'utf8');
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const opening = cleaned(/^\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? '');
-  const exported = source.statements.filter(isExported);
-  const events = exported.filter(ts.isTypeAliasDeclaration).flatMap((node) => eventOf(node, source) ?? []);
-  const names = new Set(events.map(({ name }) => name));
-  const types = exported
-    .flatMap((node) => typeOf(node, source) ?? [])
-    // The union of a stream's events says nothing new.
-    .filter(({ name, shape }) => !names.has(name) && !isUnionOf(shape, names));
-  const [, stream = file, tells = opening] = /^`([^`]+)`: (.*)$/s.exec(opening) ?? [];
-  return { stream, opening: tells.charAt(0).toUpperCase() + tells.slice(1), events, types };
-}
-
-const isUnionOf = (shape: Shape, names: ReadonlySet<string>): boolean =>
-  shape.kind === 'choices'
-    ? shape.choices.every(({ type }) => names.has(type))
-    : shape.kind === 'as' && names.has(shape.type);
+/** Makes `docs/events.md` from the definitions of the streams: the code is the only place where an event is described. */
+import { z } from 'zod';
+import type { EventSpec } from '../../src/streams/define-stream.js';
+import type { AnyStream } from '../../src/streams/index.js';
+import { STREAMS } from '../../src/streams/index.js';
 
 const code = (text: string): string => `\`${text}\``;
 const cell = (text: string): string => text.replace(/\|/g, '\\|');
+const titleOf = (schema: z.core.$ZodType): string | undefined => z.globalRegistry.get(schema)?.title;
+const descriptionOf = (schema: z.core.$ZodType): string => z.globalRegistry.get(schema)?.description ?? '';
 
-function tableOf(fields: readonly Field[]): string {
-  const row = ({ name, type, comment }: Field): string =>
-    `| ${code(name)} | ${cell(code(type))} | ${cell(comment)} |`;
-  return ['| field | type | |', '| --- | --- | --- |', ...fields.map(row)].join('\n');
+/** The definition within what only says readonly. */
+function bare(schema: z.core.$ZodType): z.core.$ZodTypes {
+  const known = schema as z.core.$ZodTypes;
+  return known._zod.def.type === 'readonly' ? bare(known._zod.def.innerType) : known;
 }
 
-function bodyOf(shape: Shape): string {
-  switch (shape.kind) {
-    case 'fields':
-      return tableOf(shape.fields);
-    case 'choices':
-      return shape.choices
-        .map(({ type, comment }) => `- ${code(type)}${comment === '' ? '' : `: ${comment}`}`)
-        .join('\n');
-    case 'as':
-      return shape.type === 'Record<string, never>' ? 'No data.' : `As ${code(shape.type)}.`;
+const inArray = (type: string): string => (type.includes(' ') ? `(${type})[]` : `${type}[]`);
+
+/** A schema as a type that a reader of TypeScript understands. */
+function typeOf(schema: z.core.$ZodType): string {
+  const title = titleOf(schema);
+  return title ?? shapeOf(schema);
+}
+
+function shapeOf(schema: z.core.$ZodType): string {
+  const { _zod } = bare(schema);
+  const { def } = _zod;
+  switch (def.type) {
+    case 'nullable':
+      return `${typeOf(def.innerType)} | null`;
+    case 'array':
+      return inArray(typeOf(def.element));
+    case 'enum':
+      return Object.values(def.entries)
+        .map((value) => `'${value}'`)
+        .join(' | ');
+    case 'literal':
+      return def.values
+        .map((value) => (typeof value === 'string' ? `'${value}'` : String(value)))
+        .join(' | ');
+    case 'union':
+      return def.options.map(typeOf).join(' | ');
+    case 'record':
+      return recordOf(typeOf(def.keyType), typeOf(def.valueType));
+    case 'object':
+      return objectOf(def.shape);
+    default:
+      return def.type;
   }
 }
 
-const described = ({ name, comment, shape }: Described): string =>
-  [`### ${name}`, ...(comment === '' ? [] : [comment]), bodyOf(shape)].join('\n\n');
+const recordOf = (key: string, value: string): string =>
+  key === 'string' ? `Record<string, ${value}>` : `Partial<Record<${key}, ${value}>>`;
 
-function section({ stream, opening, events, types }: StreamFile): string {
-  return [`## ${code(stream)}`, opening, ...[...events, ...types].map(described)].join('\n\n');
+const fieldName = (name: string, schema: z.core.$ZodType): string =>
+  bare(schema)._zod.def.type === 'optional' ? `${name}?` : name;
+const fieldType = (schema: z.core.$ZodType): string => {
+  const { def } = bare(schema)._zod;
+  return def.type === 'optional' ? typeOf(def.innerType) : typeOf(schema);
+};
+
+function objectOf(shape: z.core.$ZodShape): string {
+  const fields = Object.entries(shape).map(
+    ([name, schema]) => `${fieldName(name, schema)}: ${fieldType(schema)}`,
+  );
+  return fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`;
 }
 
-/** Every stream file, those that tell a life first. */
-export const streamFiles = (): string[] =>
-  readdirSync(EVENTS, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.events.ts'))
-    .sort();
+function tableOf(shape: z.core.$ZodShape): string {
+  const row = ([name, schema]: [string, z.core.$ZodType]): string =>
+    `| ${code(fieldName(name, schema))} | ${cell(code(fieldType(schema)))} | ${cell(descriptionOf(schema))} |`;
+  return ['| field | type | |', '| --- | --- | --- |', ...Object.entries(shape).map(row)].join('\n');
+}
 
-/** The names of all events, by file. */
-export const eventNames = (file: string): string[] => readStreamFile(file).events.map(({ name }) => name);
+function bodyOf(schema: z.core.$ZodType): string {
+  const { def } = bare(schema)._zod;
+  if (def.type === 'object') return Object.keys(def.shape).length === 0 ? 'No data.' : tableOf(def.shape);
+  const choices =
+    def.type === 'union'
+      ? def.options.map((option) => [typeOf(option), descriptionOf(option)] as const)
+      : [[shapeOf(schema), ''] as const];
+  return choices.map(([type, text]) => `- ${code(type)}${text === '' ? '' : `: ${text}`}`).join('\n');
+}
+
+function eventSection([name, { schema, meaning, billing, packedIn }]: [string, EventSpec]): string {
+  const stored = packedIn === undefined ? '' : ` Stored in the pack of its ${packedIn}.`;
+  const title = titleOf(schema);
+  const body = title === undefined ? bodyOf(schema) : `As ${code(title)}.`;
+  return [`### ${name}`, meaning + stored, `Bill: ${billing}`, body].join('\n\n');
+}
+
+/** The parts of a schema, itself last. */
+function* partsOf(schema: z.core.$ZodType): Generator<z.core.$ZodType> {
+  const { def } = bare(schema)._zod;
+  const inner: readonly z.core.$ZodType[] =
+    def.type === 'object'
+      ? Object.values(def.shape)
+      : def.type === 'union'
+        ? def.options
+        : def.type === 'array'
+          ? [def.element]
+          : def.type === 'record'
+            ? [def.valueType]
+            : def.type === 'nullable' || def.type === 'optional'
+              ? [def.innerType]
+              : [];
+  for (const part of inner) yield* partsOf(part);
+  yield schema;
+}
+
+const WORTH_SHOWING = new Set(['object', 'union', 'enum']);
+
+/** Shapes with a name, each shown once: behind the events of the first stream that uses it. */
+function namedTypes(stream: AnyStream, shown: Set<string>): string[] {
+  const sections: string[] = [];
+  for (const { schema } of Object.values(stream.events))
+    for (const part of partsOf(schema)) {
+      const title = titleOf(part);
+      if (title === undefined || shown.has(title) || title === 'BlockKey') continue;
+      if (!WORTH_SHOWING.has(bare(part)._zod.def.type)) continue;
+      shown.add(title);
+      sections.push([`### ${title}`, descriptionOf(part), bodyOf(part)].filter(Boolean).join('\n\n'));
+    }
+  return sections;
+}
+
+function section(stream: AnyStream, shown: Set<string>): string {
+  const events = Object.entries(stream.events).map(eventSection);
+  return [`## ${code(stream.shown)}`, stream.opening, ...events, ...namedTypes(stream, shown)].join('\n\n');
+}
 
 /** The whole page. */
 export function eventsPage(): string {
-  const files = streamFiles().map(readStreamFile);
-  const contents = files.map(
-    ({ stream, events }) => `- \`${stream}\`: ${events.map(({ name }) => name).join(', ')}`,
+  const shown = new Set<string>();
+  const contents = STREAMS.map(
+    ({ shown: name, events }) => `- \`${name}\`: ${Object.keys(events).join(', ')}`,
   );
   return (
     [
       '# Events',
-      'Made from the comments of `src/streams` by `npm run docs`; a test fails when it differs. The event log is the only truth of this service: everything else can be made from it again.',
+      'Made from the definitions in `src/streams` by `npm run docs`; a test fails when it differs. The event log is the only truth of this service: everything else can be made from it again.',
       'Every event carries flat metadata beside its data: `$correlationId` (the request id, as in `X-Request-ID`), `$causationId` where it answers another event, `account`, `actor` (`key:<key id>`, `operator` or `worker`), `time` (ISO 8601 UTC, set by the appender, never going back within a stream) and `v` (the version of its shape).',
       contents.join('\n'),
-      ...files.map(section),
-      '',
-    ]
-      .join('\n\n')
-      .trimEnd() + '\n'
+      ...STREAMS.map((stream) => section(stream, shown)),
+    ].join('\n\n') + '\n'
   );
 }

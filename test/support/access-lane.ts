@@ -6,8 +6,8 @@ import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.docume
 import type { KeyDocument } from '../../projections/keys/keys.document.js';
 import { KEYS } from '../../projections/keys/keys.document.js';
 import type { AccessDirectory } from '../../src/access/access-directory.js';
-import type { DomainEvent, LoggedEvent } from '../../src/streams/event-catalogue.js';
-import { decode } from '../../src/streams/event-catalogue.js';
+import type { DomainEvent, LoggedEvent } from '../../src/streams/index.js';
+import { decode } from '../../src/streams/index.js';
 import type { EventStore, Position } from '../../src/platform/event-store/event-store.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { KeyedDocument } from '../../src/platform/read-models/read-models.js';

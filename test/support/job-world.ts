@@ -3,8 +3,8 @@
  * that may die.
  */
 import type { Caller } from '../../src/access/caller.js';
-import type { DomainEvent } from '../../src/streams/event-catalogue.js';
-import { decode } from '../../src/streams/event-catalogue.js';
+import type { DomainEvent } from '../../src/streams/index.js';
+import { decode } from '../../src/streams/index.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, RequestIdentity } from '../../src/jobs/commands.js';

@@ -5,7 +5,7 @@
 import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import { jobStream } from '../../src/streams/job/job.events.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
-import type { EventContext, Fact } from '../../src/streams/envelope.js';
+import type { EventContext, EventShape } from '../../src/streams/envelope.js';
 import { jsonEvent, metadataOf } from '../../src/streams/envelope.js';
 import { idempotencyStream } from '../../src/streams/idempotency/idempotency.events.js';
 import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
@@ -35,7 +35,7 @@ export class LogBuilder {
   }
 
   event(
-    fact: Fact<string, object>,
+    fact: EventShape<string, object>,
     of: Partial<EventContext> & { id?: string; time?: string } = {},
   ): NewEvent {
     const context = { requestId: this.requestId, actor: 'worker', account: ACCOUNT, ...of };
@@ -99,7 +99,7 @@ export class LogBuilder {
   }
 
   /** An event of the job's own stream. */
-  async job(submission: Submission, ...facts: readonly Fact<string, object>[]): Promise<void> {
+  async job(submission: Submission, ...facts: readonly EventShape<string, object>[]): Promise<void> {
     const events = facts.map((fact) => this.event(fact, this.by(submission)));
     await this.append(jobStream(submission.job_id), ...events);
   }

@@ -2,7 +2,7 @@
  * A log of one's own in a store that others use too: every stream bears the namespace in front of its category, and
  * nothing else is seen. For tests of what works on a log that holds nothing but its own.
  */
-import { CATEGORIES } from '../../src/streams/event-catalogue.js';
+import { CATEGORIES } from '../../src/streams/index.js';
 import type {
   AppendResult,
   EventStore,

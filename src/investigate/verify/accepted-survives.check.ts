@@ -3,7 +3,7 @@
  * running. What offends is a loss: data that the log names and does not hold although its rows were neither erased nor
  * meant to be stored nowhere, data whose bytes are not those that were recorded, a gap in a stream, a fact deleted.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import { categoryOf } from '../../platform/event-store/event-store.js';
 import type { DataRef } from '../../streams/rows/rows.events.js';
 import { chunkOfStream } from '../../streams/rows/rows.events.js';

@@ -3,7 +3,7 @@
  * exactly one with its record, and at most one per late block, each beside its fact in the same append. A charge also
  * bills every block that the row was given: what was delivered and not billed would be found here too.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../streams/rows/rows.events.js';
 import { summaryOf } from './block-summary.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';

@@ -1,5 +1,5 @@
 /** What every check of `verify` is: it watches the log go by once and says at the end what it found. */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { Place } from './job-book.js';
 import type { Offender } from './offender.js';
 

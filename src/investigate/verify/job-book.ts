@@ -5,7 +5,7 @@
  * chunk cost nothing. A block that is filled late keeps its chunk open, so its row is still known when the fill comes;
  * once the chunk is complete nothing may be added to it, and an event that tries is an offender without any memory.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import { categoryOf } from '../../platform/event-store/event-store.js';
 import type { JobEvent, Submission } from '../../streams/job/job.events.js';
 import { jobOfJobStream, jobStream } from '../../streams/job/job.events.js';

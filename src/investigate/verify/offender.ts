@@ -1,5 +1,5 @@
 /** What `verify` holds against the log. */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 

@@ -3,7 +3,7 @@
  * twice. So a chunk has one record, of one attempt, with each row once; a late block has one fill; and an idempotency
  * key is claimed again only after its earlier claim came to nothing.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { JobId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';

@@ -3,7 +3,7 @@
  * over HTTP do not even differ is for the tests of the operations.)
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';

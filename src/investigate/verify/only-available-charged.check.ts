@@ -2,7 +2,7 @@
  * Invariant 4: no unit is charged for `not_found`, `not_enabled`, `pending`, ambiguous, failed or skipped. A block that
  * is charged was asked for, was switched on when the request was accepted, and was answered `available`: one unit.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { isBlockKey } from '../../shared/block-key.js';

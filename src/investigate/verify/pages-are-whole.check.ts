@@ -3,7 +3,7 @@
  * consecutive rows, so it holds exactly when the packs that are served are those that the records name: every row of
  * every chunk in its place, byte for byte. Erased and unstored jobs have no pages and are left out.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { JobId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';

@@ -7,7 +7,7 @@
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
 import { LATE_BLOCKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { RowsDelivered } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockFilled } from '../../streams/rows/rows.events.js';

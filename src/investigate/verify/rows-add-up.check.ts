@@ -2,7 +2,7 @@
  * Invariant 1: rows = succeeded + not_found + failed + skipped once a job has ended; nothing is pending then. What the
  * job's own events claim is compared with what the records of its chunks say.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { JobCancelled, JobCompleted, RowCounts } from '../../streams/job/job.events.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';

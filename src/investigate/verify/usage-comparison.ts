@@ -13,7 +13,7 @@ import {
   usageJobKey,
   usageKeyKey,
 } from '../../../projections/usage/usage.document.js';
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';

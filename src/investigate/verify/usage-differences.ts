@@ -1,6 +1,6 @@
 /** Names the usage figures that differ from the log: a second reading, only made where the first found a difference. */
-import { decode } from '../../streams/event-catalogue.js';
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import { decode } from '../../streams/index.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import { chunkOfStream } from '../../streams/rows/rows.events.js';

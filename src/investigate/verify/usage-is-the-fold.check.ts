@@ -2,7 +2,7 @@
  * Invariant 5: usage shown = the fold of charges up to the billing lane's checkpoint; and the days that charges fall on
  * can be trusted, because the time that events carry never goes back within a stream.
  */
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';

@@ -4,8 +4,8 @@
  * servers. The read models are compared as they stood in one snapshot when it began.
  */
 import { randomInt } from 'node:crypto';
-import { decode } from '../../streams/event-catalogue.js';
-import type { LoggedEvent } from '../../streams/event-catalogue.js';
+import { decode } from '../../streams/index.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../../platform/event-store/event-store.js';

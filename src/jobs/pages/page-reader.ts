@@ -1,6 +1,6 @@
 /** What both paged reads share: whose job it is, whether its rows can be read, and where a page begins. */
 import { Inject, Injectable } from '@nestjs/common';
-import { jobSubject } from '../../../projections/subject.js';
+import { jobSubject } from '../../streams/subject.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';

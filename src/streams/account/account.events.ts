@@ -1,95 +1,98 @@
-/**
- * `account-{n}`: the life of one customer account: what it may use, its keys and its prices. Written by the operator's
- * command line; read by the access lane (keys, entitlements), billing (prices) and investigations. A few events a
- * year; lives for ever. Names and e-mail addresses are in `contact-{n}`.
- */
-import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { AccountId, Environment, KeyId, Scope } from '../../shared/ids.js';
-import type { PremiumOption } from '../../shared/options.js';
-import type { Fact, Logged } from '../envelope.js';
-import { UnknownEventError, jsonOf, logged } from '../envelope.js';
+/** The streams of accounts: what a customer may use, its keys and its prices. */
+import { z } from 'zod';
+import type { StreamName } from '../../platform/event-store/event-store.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { EventNamed, EventsOf } from '../define-stream.js';
+import { defineStream } from '../define-stream.js';
+import { accountId, blocks, byBlock, data, environment, keyId, premiumOption, scope } from '../fields.js';
+import { accountStreamId } from '../stream-ids.js';
+import { accountSubject } from '../subject.js';
 
-/** The account exists from now on, with these blocks switched on. */
-export type AccountOpened = Fact<'AccountOpened', { account_id: AccountId; blocks: readonly BlockKey[] }>;
-/** Its keys answer 401 from now on; jobs already accepted run on and are billed. */
-export type AccountSuspended = Fact<'AccountSuspended', { reason: string }>;
-/** Its unrevoked keys work again. */
-export type AccountReinstated = Fact<'AccountReinstated', Record<string, never>>;
-/** Requests accepted from now on may use and are billed for these blocks. */
-export type BlocksEnabled = Fact<'BlocksEnabled', { blocks: readonly BlockKey[] }>;
-/** Requests accepted from now on get `not_enabled` for these blocks; what was accepted before is unchanged. */
-export type BlocksDisabled = Fact<'BlocksDisabled', { blocks: readonly BlockKey[] }>;
-/** Requests from now on may ask for this premium option. */
-export type OptionEnabled = Fact<'OptionEnabled', { option: PremiumOption }>;
-/** Requests from now on that ask for it are refused with 403. */
-export type OptionDisabled = Fact<'OptionDisabled', { option: PremiumOption }>;
-/** Charges dated on or after `from` (UTC day) cost this much; never backwards. */
-export type PricesAgreed = Fact<
-  'PricesAgreed',
-  {
-    /** ISO 4217. */
-    currency: string;
-    /** YYYY-MM-DD, UTC. */
-    from: string;
-    /** Price of one unit by block: decimal string. */
-    prices: Readonly<Partial<Record<BlockKey, string>>>;
-  }
->;
-/** A key of this account works from now on. Only a keyed hash of the secret is kept. */
-export type KeyIssued = Fact<
-  'KeyIssued',
-  {
-    key_id: KeyId;
-    name: string;
-    environment: Environment;
-    scopes: readonly Scope[];
-    /** HMAC-SHA256 of the secret under the deployment's KEY_HASH_SECRET, hex. */
-    secret_hash: string;
-    /** The key's own cap on rows a job, or null for the default of 250,000. */
-    max_rows: number | null;
-    requests_per_minute: number;
-    resolve_per_minute: number;
-  }
->;
-/** The key answers 401 from now on, for ever. */
-export type KeyRevoked = Fact<'KeyRevoked', { key_id: KeyId; reason: string }>;
+const EVENTS = {
+  AccountOpened: {
+    meaning: 'The account exists from now on, with these blocks switched on.',
+    billing: 'Bills nothing.',
+    schema: data({ account_id: accountId, blocks }),
+  },
+  AccountSuspended: {
+    meaning: 'Its keys answer 401 from now on.',
+    billing: 'Jobs already accepted run on and are billed.',
+    schema: data({ reason: z.string() }),
+  },
+  AccountReinstated: {
+    meaning: 'Its unrevoked keys work again.',
+    billing: 'Bills nothing.',
+    schema: data({}),
+  },
+  BlocksEnabled: {
+    meaning: 'Requests accepted from now on may use these blocks.',
+    billing: 'Such requests are billed for them.',
+    schema: data({ blocks }),
+  },
+  BlocksDisabled: {
+    meaning: 'Requests accepted from now on get `not_enabled` for these blocks.',
+    billing: 'What was accepted before is answered and billed as before.',
+    schema: data({ blocks }),
+  },
+  OptionEnabled: {
+    meaning: 'Requests from now on may ask for this premium option.',
+    billing: 'An option is never billed by itself.',
+    schema: data({ option: premiumOption }),
+  },
+  OptionDisabled: {
+    meaning: 'Requests from now on that ask for it are refused with 403.',
+    billing: 'A refused request costs nothing.',
+    schema: data({ option: premiumOption }),
+  },
+  PricesAgreed: {
+    meaning: 'Charges dated on or after `from` (UTC day) cost this much.',
+    billing: 'Prices units; never backwards.',
+    schema: data({
+      currency: z.string().describe('ISO 4217.'),
+      from: z.string().describe('YYYY-MM-DD, UTC.'),
+      prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
+    }),
+  },
+  KeyIssued: {
+    meaning: 'A key of this account works from now on. Only a keyed hash of the secret is kept.',
+    billing: 'Bills nothing.',
+    schema: data({
+      key_id: keyId,
+      name: z.string(),
+      environment,
+      scopes: z.array(scope).readonly(),
+      secret_hash: z
+        .string()
+        .describe("HMAC-SHA256 of the secret under the deployment's KEY_HASH_SECRET, hex."),
+      max_rows: z
+        .number()
+        .nullable()
+        .describe("The key's own cap on rows a job, or null for the default of 250,000."),
+      requests_per_minute: z.number(),
+      resolve_per_minute: z.number(),
+    }),
+  },
+  KeyRevoked: {
+    meaning: 'The key answers 401 from now on, for ever.',
+    billing: 'Jobs that it submitted run on and are billed.',
+    schema: data({ key_id: keyId, reason: z.string() }),
+  },
+} as const;
 
-export type AccountEvent =
-  | AccountOpened
-  | AccountSuspended
-  | AccountReinstated
-  | BlocksEnabled
-  | BlocksDisabled
-  | OptionEnabled
-  | OptionDisabled
-  | PricesAgreed
-  | KeyIssued
-  | KeyRevoked;
+export type AccountEvent = EventsOf<typeof EVENTS>;
+export type PricesAgreed = EventNamed<AccountEvent, 'PricesAgreed'>;
+export type KeyRevoked = EventNamed<AccountEvent, 'KeyRevoked'>;
+export type KeyIssued = EventNamed<AccountEvent, 'KeyIssued'>;
 
-export const accountStream = (account: AccountId): StreamName => `account-${account}` as StreamName;
+export const accountStreams = defineStream({
+  category: 'account',
+  id: accountStreamId,
+  opening:
+    "The life of one customer account: what it may use, its keys and its prices. Written by the operator's command line; read by the access lane (keys, entitlements), billing (prices) and investigations. A few events a year; lives for ever. Names and e-mail addresses are in `contact-{n}`.",
+  subject: accountSubject,
+  events: EVENTS,
+});
 
-/** The account of an `account-`, `contact-` or `idempotency-` stream. */
-export function accountOfStream(stream: StreamName): AccountId {
-  const id = stream.slice(stream.indexOf('-') + 1);
-  const dot = id.indexOf('.');
-  return Number(dot < 0 ? id : id.slice(0, dot)) as AccountId;
-}
-
-const TYPES: Readonly<Record<AccountEvent['type'], true>> = {
-  AccountOpened: true,
-  AccountSuspended: true,
-  AccountReinstated: true,
-  BlocksEnabled: true,
-  BlocksDisabled: true,
-  OptionEnabled: true,
-  OptionDisabled: true,
-  PricesAgreed: true,
-  KeyIssued: true,
-  KeyRevoked: true,
-};
-
-export function decodeAccountEvent(recorded: RecordedEvent): Logged<AccountEvent> {
-  if (!Object.hasOwn(TYPES, recorded.type)) throw new UnknownEventError(recorded);
-  return logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as AccountEvent);
-}
+export const accountStream = (account: AccountId): StreamName => accountStreams.streamOf(account);
+export const accountOfStream = accountStreams.idOf;
+export const decodeAccountEvent = accountStreams.decode;

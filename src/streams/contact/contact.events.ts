@@ -1,20 +1,31 @@
-/**
- * `contact-{n}`: who stands behind an account: the only place in the log with a customer's name and e-mail address.
- * Written by the operator; read by whoami and the operator's lists. Deleted for good when the customer asks for it.
- */
-import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
+/** The streams of contacts: the only place in the log with a customer's name and e-mail address. */
+import { z } from 'zod';
+import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { Fact, Logged } from '../envelope.js';
-import { UnknownEventError, jsonOf, logged } from '../envelope.js';
+import type { EventsOf } from '../define-stream.js';
+import { defineStream } from '../define-stream.js';
+import { accountId, data } from '../fields.js';
+import { accountStreamId } from '../stream-ids.js';
+import { accountSubject } from '../subject.js';
 
-/** From now on the account is known under this name and address; no effect on the bill. */
-export type ContactRecorded = Fact<'ContactRecorded', { account_id: AccountId; name: string; email: string }>;
+const EVENTS = {
+  ContactRecorded: {
+    meaning: 'From now on the account is known under this name and address.',
+    billing: 'No effect on the bill.',
+    schema: data({ account_id: accountId, name: z.string(), email: z.string() }),
+  },
+} as const;
 
-export type ContactEvent = ContactRecorded;
+export type ContactEvent = EventsOf<typeof EVENTS>;
 
-export const contactStream = (account: AccountId): StreamName => `contact-${account}` as StreamName;
+export const contactStreams = defineStream({
+  category: 'contact',
+  id: accountStreamId,
+  opening:
+    "Who stands behind an account: the only place in the log with a customer's name and e-mail address. Written by the operator; read by whoami and the operator's lists. Deleted for good when the customer asks for it.",
+  subject: accountSubject,
+  events: EVENTS,
+  closing: (account_id) => ({ type: 'ContactRecorded', data: { account_id, name: '', email: '' } }),
+});
 
-export function decodeContactEvent(recorded: RecordedEvent): Logged<ContactEvent> {
-  if (recorded.type !== 'ContactRecorded') throw new UnknownEventError(recorded);
-  return logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as ContactRecorded);
-}
+export const contactStream = (account: AccountId): StreamName => contactStreams.streamOf(account);

@@ -1,34 +1,55 @@
-/**
- * `idempotency-{n}.{keyed hash of the key}`: who holds an idempotency key of an account. Written by the submit and
- * resolve handlers before anything else; read by the idempotency projection and by duplicates. One event, more only
- * after an abandoned submission or a resolve that ended 502; lives for ever. The key's own text is kept nowhere.
- */
-import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
+/** The streams of idempotency keys. */
+import { z } from 'zod';
+import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { Fact, Logged } from '../envelope.js';
-import { UnknownEventError, jsonOf, logged } from '../envelope.js';
-import type { Submission } from '../job/job.events.js';
+import type { EventsOf } from '../define-stream.js';
+import { defineStream } from '../define-stream.js';
+import { data, time } from '../fields.js';
+import { submission } from '../job/job.events.js';
+import { accountSubject } from '../subject.js';
 
-/** The key belongs to this request; equal requests get its job and pay nothing, other requests are refused with 409. */
-export type IdempotencyKeyClaimed = Fact<
-  'IdempotencyKeyClaimed',
-  {
-    /** HMAC-SHA256 of method, path and canonical request, keyed by the key's own text; hex. */
-    fingerprint: string;
-    request_id: string;
-    /** The time that the submission's events carry. */
-    time: string;
-    submission: Submission;
-  }
->;
+const EVENTS = {
+  IdempotencyKeyClaimed: {
+    meaning:
+      'The key belongs to this request; equal requests get its job, other requests are refused with 409.',
+    billing: 'Equal requests pay nothing.',
+    schema: data({
+      fingerprint: z
+        .string()
+        .describe("HMAC-SHA256 of method, path and canonical request, keyed by the key's own text; hex."),
+      request_id: z.string(),
+      time: time.describe("The time that the submission's events carry."),
+      submission,
+    }),
+  },
+} as const;
 
-export type IdempotencyEvent = IdempotencyKeyClaimed;
+export type IdempotencyEvent = EventsOf<typeof EVENTS>;
+export type IdempotencyKeyClaimed = IdempotencyEvent;
+
+/** An account, and the HMAC-SHA256 of the key's text under the deployment's KEY_HASH_SECRET, hex. */
+interface ClaimedKey {
+  readonly account: AccountId;
+  readonly keyHash: string;
+}
+
+export const idempotencyStreams = defineStream({
+  category: 'idempotency',
+  id: {
+    shown: '{n}.{keyed hash of the key}',
+    write: ({ account, keyHash }: ClaimedKey) => `${account}.${keyHash}`,
+    read: (text) => {
+      const dot = text.indexOf('.');
+      return { account: Number(text.slice(0, dot)) as AccountId, keyHash: text.slice(dot + 1) };
+    },
+  },
+  opening:
+    "Who holds an idempotency key of an account. Written by the submit and resolve handlers before anything else; read by the idempotency projection and by duplicates. One event, more only after an abandoned submission or a resolve that ended 502; lives for ever. The key's own text is kept nowhere.",
+  subject: ({ account }) => accountSubject(account),
+  events: EVENTS,
+});
 
 /** `keyHash`: HMAC-SHA256 of the key's text under the deployment's KEY_HASH_SECRET, hex. */
 export const idempotencyStream = (account: AccountId, keyHash: string): StreamName =>
-  `idempotency-${account}.${keyHash}` as StreamName;
-
-export function decodeIdempotencyEvent(recorded: RecordedEvent): Logged<IdempotencyEvent> {
-  if (recorded.type !== 'IdempotencyKeyClaimed') throw new UnknownEventError(recorded);
-  return logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as IdempotencyKeyClaimed);
-}
+  idempotencyStreams.streamOf({ account, keyHash });
+export const decodeIdempotencyEvent = idempotencyStreams.decode;

@@ -1,80 +1,98 @@
 /**
- * `rowdata-{job}.{chunk}`: what was asked and what was delivered, byte for byte. Written by the submit, record and fill
- * handlers; read by the worker (the rows asked) and the pages lane (the JSON served). Deleted for good when retention
- * ends; never written at all with `store=false`. Several attempts may stand in it: only the one that the chunk's record
- * names was ever served.
+ * The streams of what was asked and what was delivered. Rows that were delivered are bytes, written once by the worker
+ * and never parsed again on their way to a page.
  */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type {
   NewEvent,
   EventMetadata,
   RecordedEvent,
   StreamName,
 } from '../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
-import type { Fact, Logged } from '../envelope.js';
-import { UnknownEventError, bytesOf, jsonOf, logged } from '../envelope.js';
+import { chunkStreamId } from '../stream-ids.js';
+import type { EventNamed, EventsOf } from '../define-stream.js';
+import { defineStream } from '../define-stream.js';
+import type { Logged } from '../envelope.js';
+import { bytesOf, logged } from '../envelope.js';
+import { blockKey, bytes, count, data, jobId, named } from '../fields.js';
+import { jobSubject } from '../subject.js';
 
-/** One row as the client sent it, nulls dropped. */
-export interface AskedRow {
-  readonly ref?: string;
-  readonly company_number?: string;
-  readonly company_name?: string;
-  readonly domain?: string;
-}
+const askedRow = named(
+  'AskedRow',
+  data({
+    ref: z.exactOptional(z.string()),
+    company_number: z.exactOptional(z.string()),
+    company_name: z.exactOptional(z.string()),
+    domain: z.exactOptional(z.string()),
+  }),
+  'One row as the client sent it, nulls dropped.',
+);
+export type AskedRow = z.output<typeof askedRow>;
 
-/** The rows of the chunk as asked. */
-export type RowsSubmitted = Fact<
-  'RowsSubmitted',
-  { job_id: JobId; chunk: number; from: number; salt: string; rows: readonly AskedRow[] }
->;
+const deliveredHead = named(
+  'DeliveredHead',
+  data({
+    job_id: jobId,
+    chunk: count,
+    attempt: z.string(),
+    salt: z.string().describe("Random, so that the digest that the record keeps can't be searched."),
+    from: count,
+    lengths: z.array(count).readonly().describe("Bytes of each row's JSON."),
+    errors: data({ rows: z.array(count).readonly(), lengths: z.array(count).readonly() }).describe(
+      "The entries of the errors page among these rows: which rows, and the bytes of each entry's JSON.",
+    ),
+  }),
+  'Head of a pack of delivered rows; the bytes that are served follow it.',
+);
+export type DeliveredHead = z.output<typeof deliveredHead>;
 
-/** Head of a pack of delivered rows; the bytes that are served follow it. */
-export interface DeliveredHead {
-  readonly job_id: JobId;
-  readonly chunk: number;
-  readonly attempt: string;
-  /** Random, so that the digest that the record keeps can't be searched. */
-  readonly salt: string;
-  readonly from: number;
-  /** Bytes of each row's JSON. */
-  readonly lengths: readonly number[];
-  /** The entries of the errors page among these rows: which rows, and the bytes of each entry's JSON. */
-  readonly errors: { readonly rows: readonly number[]; readonly lengths: readonly number[] };
-}
+const EVENTS = {
+  RowsSubmitted: {
+    meaning: 'The rows of the chunk as asked.',
+    billing: 'Bills nothing.',
+    schema: data({
+      job_id: jobId,
+      chunk: count,
+      from: count,
+      salt: z.string(),
+      rows: z.array(askedRow).readonly(),
+    }),
+  },
+  RowsDelivered: {
+    meaning: 'About 100 rows, and their errors-page entries, as they are served.',
+    billing: 'Bills nothing: served and charged once the record names it.',
+    schema: data({
+      head: deliveredHead,
+      rows: bytes.describe("The rows' JSON joined by commas."),
+      errors: bytes.describe("The errors-page entries' JSON joined by commas."),
+    }),
+  },
+  BlockDelivered: {
+    meaning: 'The envelope of a block that was pending.',
+    billing: 'Bills nothing: served and charged once BlockFilled names it.',
+    schema: data({
+      job_id: jobId,
+      chunk: count,
+      row: count,
+      block: blockKey,
+      attempt: z.string(),
+      salt: z.string(),
+      envelope: z.looseObject({}).readonly(),
+    }),
+  },
+  RowDataClosed: {
+    meaning: 'Only there so that a stream that never was can be deleted for good.',
+    billing: 'Bills nothing.',
+    schema: data({ job_id: jobId, chunk: count }),
+  },
+} as const;
 
-/** About 100 rows, and their errors-page entries, as they are served. */
-export type RowsDelivered = Fact<
-  'RowsDelivered',
-  {
-    head: DeliveredHead;
-    /** The rows' JSON joined by commas. */
-    rows: Uint8Array;
-    /** The errors-page entries' JSON joined by commas. */
-    errors: Uint8Array;
-  }
->;
-/** The envelope of a block that was pending. */
-export type BlockDelivered = Fact<
-  'BlockDelivered',
-  {
-    job_id: JobId;
-    chunk: number;
-    row: number;
-    block: BlockKey;
-    attempt: string;
-    salt: string;
-    envelope: object;
-  }
->;
-/** Only there so that a stream that never was can be deleted for good. */
-export type RowDataClosed = Fact<'RowDataClosed', { job_id: JobId; chunk: number }>;
-
-export type RowDataEvent = RowsSubmitted | RowsDelivered | BlockDelivered | RowDataClosed;
-
-export const rowDataStream = (job: JobId, chunk: number): StreamName =>
-  `rowdata-${job}.${chunk}` as StreamName;
+export type RowDataEvent = EventsOf<typeof EVENTS>;
+export type RowsDelivered = EventNamed<RowDataEvent, 'RowsDelivered'>;
+export type RowsSubmitted = EventNamed<RowDataEvent, 'RowsSubmitted'>;
+export type BlockDelivered = EventNamed<RowDataEvent, 'BlockDelivered'>;
 
 /** SHA-256 of an event's bytes, hex: what a fact keeps of data. */
 export const digestOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
@@ -123,27 +141,28 @@ export function rowsDeliveredEvent(
   return { id: envelope.id, type: 'RowsDelivered', format: 'binary', data, metadata: envelope.metadata };
 }
 
-function decodeDelivered(recorded: RecordedEvent): RowsDelivered {
+function unpackDelivered(recorded: RecordedEvent): Logged<RowsDelivered>[] {
   const data = bytesOf(recorded);
   const headEnd = data.indexOf(NEWLINE);
   const head = JSON.parse(data.subarray(0, headEnd).toString('utf8')) as DeliveredHead;
   const rowsStart = headEnd + 1;
   const rowsEnd = rowsStart + joinedLength(head.lengths);
-  return {
-    type: 'RowsDelivered',
-    data: { head, rows: data.subarray(rowsStart, rowsEnd), errors: data.subarray(rowsEnd + 1) },
-  };
+  const rows = data.subarray(rowsStart, rowsEnd);
+  const errors = data.subarray(rowsEnd + 1);
+  return [logged(recorded, { type: 'RowsDelivered', data: { head, rows, errors } })];
 }
 
-export function decodeRowDataEvent(recorded: RecordedEvent): Logged<RowDataEvent> {
-  switch (recorded.type) {
-    case 'RowsDelivered':
-      return logged<RowDataEvent>(recorded, decodeDelivered(recorded));
-    case 'RowsSubmitted':
-    case 'BlockDelivered':
-    case 'RowDataClosed':
-      return logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as RowDataEvent);
-    default:
-      throw new UnknownEventError(recorded);
-  }
-}
+export const rowDataStreams = defineStream({
+  category: 'rowdata',
+  id: chunkStreamId,
+  opening:
+    'What was asked and what was delivered, byte for byte. Written by the submit, record and fill handlers; read by the worker (the rows asked) and the pages lane (the JSON served). Deleted for good when retention ends; never written at all with `store=false`. Several attempts may stand in it: only the one that the record of the chunk names was ever served.',
+  subject: ({ job }) => jobSubject(job),
+  events: EVENTS,
+  closing: ({ job, chunk }) => ({ type: 'RowDataClosed', data: { job_id: job, chunk } }),
+  unpack: { RowsDelivered: unpackDelivered },
+});
+
+export const rowDataStream = (job: JobId, chunk: number): StreamName =>
+  rowDataStreams.streamOf({ job, chunk });
+export const decodeRowDataEvent = rowDataStreams.decode;

@@ -1,94 +1,130 @@
 /**
- * `rows-{job}.{chunk}`: what became of each row and what it cost, for ever and without the data themselves. Written by
- * the record and fill handlers; read by the billing, work and pages lanes. The whole chunk's record is one append at
- * "no stream": no row is ever delivered and not charged, or charged and not delivered. Late blocks add one append each.
- *
- * Stored events are packs of about 100 rows; everyone but this codec sees one logical event a row and kind, with an id
- * that follows from job, row and kind.
+ * The streams of what became of each row and what it cost. Stored events are packs of about 100 rows; everyone but this
+ * codec sees one logical event a row and kind, with an id that follows from job, row and kind.
  */
+import { z } from 'zod';
 import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { Fact, Logged } from '../envelope.js';
+import { chunkStreamId } from '../stream-ids.js';
+import type { EventNamed, EventsOf } from '../define-stream.js';
+import { defineStream } from '../define-stream.js';
+import type { Logged } from '../envelope.js';
 import { UnknownEventError, jsonOf, logged } from '../envelope.js';
+import { blockKey, byBlock, count, data, editions, jobId, named, reasonCode } from '../fields.js';
+import { jobSubject } from '../subject.js';
 
-/** The status of one block and, for `not_found` and `not_enabled`, why. */
-export type BlockOutcome =
-  | { readonly status: 'available' }
-  | { readonly status: 'pending' }
-  | { readonly status: 'not_found' | 'not_enabled'; readonly reason: ReasonCode };
+const blockOutcome = named(
+  'BlockOutcome',
+  z.union([
+    data({ status: z.literal('available') }),
+    data({ status: z.literal('pending') }),
+    data({ status: z.enum(['not_found', 'not_enabled']), reason: reasonCode }),
+  ]),
+  'The status of one block and, for `not_found` and `not_enabled`, why.',
+);
+export type BlockOutcome = z.output<typeof blockOutcome>;
 
-export type BlockOutcomes = Readonly<Partial<Record<BlockKey, BlockOutcome>>>;
-export type MatchedOn = 'company_number' | 'company_name' | 'previous_name' | 'domain';
-/** Why a block of a delivered row costs nothing. */
-export type NotBilled = 'not_found' | 'not_enabled' | 'pending';
+const matchedOn = named('MatchedOn', z.enum(['company_number', 'company_name', 'previous_name', 'domain']));
+export type MatchedOn = z.output<typeof matchedOn>;
 
-/** A data event that a fact stands on: its id and the SHA-256 of its bytes (their salt lies in them). */
-export interface DataRef {
-  readonly event_id: string;
-  readonly digest: string;
-}
+const notBilled = named(
+  'NotBilled',
+  z.enum(['not_found', 'not_enabled', 'pending']),
+  'Why a block of a delivered row costs nothing.',
+);
+export type NotBilled = z.output<typeof notBilled>;
 
-/** These rows are recorded, standing on this attempt's data; nothing of another attempt is ever served. */
-export type RowsRecorded = Fact<
-  'RowsRecorded',
-  {
-    job_id: JobId;
-    chunk: number;
-    attempt: string;
-    from: number;
-    count: number;
-    editions: Readonly<Record<string, string>>;
-    delivered: readonly DataRef[];
-    /** Salted digest of rows whose data are kept nowhere (`store=false`). */
-    unkept_digest: string | null;
-  }
->;
-/** The row was matched to a company and delivered; RowCharged beside it says what it cost. */
-export type RowResolved = Fact<
-  'RowResolved',
-  {
-    job_id: JobId;
-    row: number;
-    /** Null with `store=false`: then nothing of the row is kept. */
-    company_number: string | null;
-    matched_on: MatchedOn | null;
-    match_confidence: number | null;
-    blocks: BlockOutcomes;
-    editions: Readonly<Record<string, string>>;
-  }
->;
-/** The bill of one delivered row: a unit for each block answered `available`, and why each other block is free. */
-export type RowCharged = Fact<
-  'RowCharged',
-  {
-    job_id: JobId;
-    row: number;
-    units: Readonly<Partial<Record<BlockKey, number>>>;
-    not_billed: Readonly<Partial<Record<BlockKey, NotBilled>>>;
-  }
->;
-/** The row as a whole failed; it has no charge. */
-export type RowFailed = Fact<'RowFailed', { job_id: JobId; row: number; reason: ReasonCode }>;
-/** A block that was pending has its final answer. */
-export type BlockFilled = Fact<
-  'BlockFilled',
-  {
-    job_id: JobId;
-    chunk: number;
-    row: number;
-    block: BlockKey;
-    outcome: BlockOutcome;
-    attempt: string;
-    delivered: DataRef | null;
-  }
->;
-/** The bill of a block that became `available` late: once, on the day of the fill. */
-export type BlockCharged = Fact<'BlockCharged', { job_id: JobId; row: number; block: BlockKey; units: 1 }>;
+const dataRef = named(
+  'DataRef',
+  data({ event_id: z.string(), digest: z.string() }),
+  'A data event that a fact stands on: its id and the SHA-256 of its bytes (their salt lies in them).',
+);
+export type DataRef = z.output<typeof dataRef>;
 
-export type RowsEvent = RowsRecorded | RowResolved | RowCharged | RowFailed | BlockFilled | BlockCharged;
+const EVENTS = {
+  RowsRecorded: {
+    meaning:
+      "These rows are recorded, standing on this attempt's data; nothing of another attempt is ever served. Stored as a pack that carries the events of its rows.",
+    billing: 'Carries the charges of its delivered rows.',
+    schema: data({
+      job_id: jobId,
+      chunk: count,
+      attempt: z.string(),
+      from: count,
+      count,
+      editions,
+      delivered: z.array(dataRef).readonly(),
+      unkept_digest: z
+        .string()
+        .nullable()
+        .describe('Salted digest of rows whose data are kept nowhere (`store=false`).'),
+    }),
+  },
+  RowResolved: {
+    meaning: 'The row was matched to a company and delivered.',
+    billing: 'RowCharged beside it says what it cost.',
+    packedIn: 'RowsRecorded',
+    schema: data({
+      job_id: jobId,
+      row: count,
+      company_number: z
+        .string()
+        .nullable()
+        .describe('Null with `store=false`: then nothing of the row is kept.'),
+      matched_on: matchedOn.nullable(),
+      match_confidence: z.number().nullable(),
+      blocks: byBlock(blockOutcome),
+      editions,
+    }),
+  },
+  RowCharged: {
+    meaning: 'The bill of one delivered row.',
+    billing: 'A unit for each block answered `available`, and why each other block is free.',
+    packedIn: 'RowsRecorded',
+    schema: data({
+      job_id: jobId,
+      row: count,
+      units: byBlock(z.number()),
+      not_billed: byBlock(notBilled),
+    }),
+  },
+  RowFailed: {
+    meaning: 'The row as a whole failed.',
+    billing: 'It has no charge.',
+    packedIn: 'RowsRecorded',
+    schema: data({ job_id: jobId, row: count, reason: reasonCode }),
+  },
+  BlockFilled: {
+    meaning: 'A block that was pending has its final answer.',
+    billing: 'Billed by BlockCharged beside it where it became `available`.',
+    schema: data({
+      job_id: jobId,
+      chunk: count,
+      row: count,
+      block: blockKey,
+      outcome: blockOutcome,
+      attempt: z.string(),
+      delivered: dataRef.nullable(),
+    }),
+  },
+  BlockCharged: {
+    meaning: 'The bill of a block that became `available` late.',
+    billing: 'One unit, once, on the day of the fill.',
+    schema: data({ job_id: jobId, row: count, block: blockKey, units: z.literal(1) }),
+  },
+} as const;
+
+export type RowsEvent = EventsOf<typeof EVENTS>;
+export type RowsRecorded = EventNamed<RowsEvent, 'RowsRecorded'>;
+export type RowResolved = EventNamed<RowsEvent, 'RowResolved'>;
+export type RowCharged = EventNamed<RowsEvent, 'RowCharged'>;
+export type RowFailed = EventNamed<RowsEvent, 'RowFailed'>;
+export type BlockFilled = EventNamed<RowsEvent, 'BlockFilled'>;
+export type BlockCharged = EventNamed<RowsEvent, 'BlockCharged'>;
+export type BlockOutcomes = RowResolved['data']['blocks'];
 
 /** What a pack holds of one row: a delivered row, or the reason why the whole row failed. */
 export type RowRecord =
@@ -103,15 +139,6 @@ export type RowRecord =
 
 /** About this many rows share one stored event. */
 export const ROWS_PER_PACK = 100;
-
-export const rowsStream = (job: JobId, chunk: number): StreamName => `rows-${job}.${chunk}` as StreamName;
-
-/** Job and chunk of a `rows-` or `rowdata-` stream. */
-export function chunkOfStream(stream: StreamName): { job: JobId; chunk: number } {
-  const id = stream.slice(stream.indexOf('-') + 1);
-  const dot = id.lastIndexOf('.');
-  return { job: id.slice(0, dot) as JobId, chunk: Number(id.slice(dot + 1)) };
-}
 
 type RowKind = 'RowResolved' | 'RowCharged' | 'RowFailed';
 /** The id of a logical event of a row; the charge entry's id is that of its RowCharged. */
@@ -230,15 +257,17 @@ function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
   return events;
 }
 
+export const rowsStreams = defineStream({
+  category: 'rows',
+  id: chunkStreamId,
+  opening:
+    'What became of each row and what it cost, for ever and without the data themselves. Written by the record and fill handlers; read by the billing, work and pages lanes. The whole record of a chunk is one append at "no stream": no row is ever delivered and not charged, or charged and not delivered. Late blocks add one append each.',
+  subject: ({ job }) => jobSubject(job),
+  events: EVENTS,
+  unpack: { RowsRecorded: unpackRows },
+});
+
+export const rowsStream = (job: JobId, chunk: number): StreamName => rowsStreams.streamOf({ job, chunk });
+export const chunkOfStream = rowsStreams.idOf;
 /** A stored event as its logical events, in row order. */
-export function decodeRowsEvents(recorded: RecordedEvent): Logged<RowsEvent>[] {
-  switch (recorded.type) {
-    case 'RowsRecorded':
-      return unpackRows(recorded);
-    case 'BlockFilled':
-    case 'BlockCharged':
-      return [logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as RowsEvent)];
-    default:
-      throw new UnknownEventError(recorded);
-  }
-}
+export const decodeRowsEvents = rowsStreams.decodeAll;

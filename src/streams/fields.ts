@@ -1,0 +1,51 @@
+/** The fields that events are made of, each under the name by which `docs/events.md` shows it. */
+import { z } from 'zod';
+import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
+import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
+import { FIRST_ACCOUNT_ID, parseJobId, parseKeyId } from '../shared/ids.js';
+import type { GrantedOptions, PremiumOption } from '../shared/options.js';
+import { PREMIUM_OPTIONS } from '../shared/options.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+import { isReasonCode } from '../shared/reason-code.js';
+
+/** A field whose form a parser of `src/shared` knows. */
+const known = <T>(name: string, is: (value: unknown) => boolean): z.ZodType<T> =>
+  z.custom<T>(is).meta({ title: name });
+const knownText = <T>(name: string, is: (text: string) => boolean): z.ZodType<T> =>
+  known(name, (value) => typeof value === 'string' && is(value));
+
+export const accountId = known<AccountId>(
+  'AccountId',
+  (value) => Number.isInteger(value) && Number(value) >= FIRST_ACCOUNT_ID,
+);
+export const jobId = knownText<JobId>('JobId', (text) => parseJobId(text) !== null);
+export const keyId = knownText<KeyId>('KeyId', (text) => parseKeyId(text) !== null);
+export const environment: z.ZodType<Environment> = z.enum(['live', 'test']).meta({ title: 'Environment' });
+export const scope: z.ZodType<Scope> = z.enum(['read', 'enrich']).meta({ title: 'Scope' });
+export const blockKey = z.enum(BLOCK_KEYS).meta({ title: 'BlockKey' });
+export const reasonCode = knownText<ReasonCode>('ReasonCode', isReasonCode);
+export const premiumOption: z.ZodType<PremiumOption> = z
+  .enum(PREMIUM_OPTIONS)
+  .meta({ title: 'PremiumOption' });
+export const grantedOptions = known<GrantedOptions>(
+  'GrantedOptions',
+  (value) => typeof value === 'object' && value !== null,
+);
+export const bytes = known<Uint8Array>('Uint8Array', (value) => value instanceof Uint8Array);
+
+export const blocks = z.array(blockKey).readonly();
+/** A value for some of the blocks. */
+export const byBlock = <T>(value: z.ZodType<T>): z.ZodType<Readonly<Partial<Record<BlockKey, T>>>> =>
+  z.partialRecord(blockKey, value).readonly();
+/** The edition in force of each source, by the source's name. */
+export const editions = z.record(z.string(), z.string()).readonly();
+/** A position in a list, a number of things. */
+export const count = z.number().int().min(0);
+/** ISO 8601, UTC, to the millisecond. */
+export const time = z.string();
+
+/** A data object closed to fields that it does not name. */
+export const data = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape).readonly();
+/** The same, shown once under a name of its own where others use it. */
+export const named = <T>(title: string, schema: z.ZodType<T>, description?: string): z.ZodType<T> =>
+  schema.meta(description === undefined ? { title } : { title, description });

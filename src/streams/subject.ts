@@ -1,0 +1,8 @@
+/** Whose life an event belongs to: an account's or a job's. What can't be read parks its subject, and nobody else. */
+import type { Brand } from '../shared/brand.js';
+import type { AccountId, JobId } from '../shared/ids.js';
+
+export type Subject = Brand<string, 'Subject'>;
+
+export const accountSubject = (account: AccountId): Subject => `account:${account}` as Subject;
+export const jobSubject = (job: JobId): Subject => String(job) as Subject;
