@@ -17,7 +17,6 @@ import { results } from './results/results.projection.js';
 import { subjectOf } from '../src/streams/index.js';
 import { submittedRows } from './submitted-rows/submitted-rows.projection.js';
 import { usage } from './usage/usage.projection.js';
-import { workQueue } from './work-queue/work-queue.projection.js';
 
 interface NamedLane extends Lane<ProjectedEvent> {
   readonly name: LaneName;
@@ -26,8 +25,8 @@ interface NamedLane extends Lane<ProjectedEvent> {
 const lanes: readonly NamedLane[] = [
   // Who may do what. An account with an event that can't be read is closed.
   { name: 'access', projections: [accounts, keys, idempotency], onUnreadable: 'park', subjectOf },
-  // Where jobs stand, and what there is to do.
-  { name: 'work', projections: [jobStatus, workQueue], onUnreadable: 'park', subjectOf },
+  // Where jobs stand.
+  { name: 'work', projections: [jobStatus], onUnreadable: 'park', subjectOf },
   // What was asked and delivered.
   {
     name: 'pages',

@@ -1,6 +1,6 @@
 /** `register …`: the published sources and their editions. */
 import type { Command } from 'commander';
-import { WORK_QUEUE } from '../../projections/work-queue/work-queue.document.js';
+import { editionsInUse } from '../operator/register/editions-in-use.js';
 import type { SourceName } from '../sources/editions/edition.js';
 import { SOURCES } from '../sources/editions/edition.js';
 import type { ImportedEdition, RefusedImport } from '../sources/editions/import-outcome.js';
@@ -10,7 +10,6 @@ import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { CommandFailure, UsageFailure } from './failure.js';
 import { facts, table } from './output.js';
-import type { Services } from './services.js';
 import { openServices } from './services.js';
 
 export function registerCommands(program: Command, run: Run): void {
@@ -112,9 +111,9 @@ function prune(register: Command, run: Run): void {
     .action(
       run(async (cli, { keep }: { keep: number }) => {
         const services = await openServices(cli);
-        const used = await editionsInUse(services);
-        const isUsed = (source: SourceName, edition: string): boolean => used.has(`${source} ${edition}`);
-        const pruned = pruneRegister(services.settings.dataDir, keep, isUsed);
+        const { eventStore } = services.stores;
+        const inUse = await editionsInUse({ eventStore, models: services.models });
+        const pruned = pruneRegister(services.settings.dataDir, keep, inUse);
         cli.out.document(pruned, () =>
           [
             ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
@@ -124,15 +123,4 @@ function prune(register: Command, run: Run): void {
         );
       }),
     );
-}
-
-/** What unfinished chunks are answered from, as `source edition`. */
-async function editionsInUse(services: Services): Promise<ReadonlySet<string>> {
-  await services.upToDate('work');
-  const used = new Set<string>();
-  for await (const chunk of services.every(WORK_QUEUE.name, { index: 'by_state', equals: ['started'] })) {
-    const { editions } = WORK_QUEUE.fields(chunk);
-    for (const [source, edition] of Object.entries(editions ?? {})) used.add(`${source} ${edition}`);
-  }
-  return used;
 }

@@ -9,7 +9,7 @@ import { readGenerations } from '../../src/platform/projector/projector-state.js
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { eventually } from '../support/eventually.js';
-import { happens, toySet } from '../support/toy-projections.js';
+import { happens, toySet, toySetWithMarks } from '../support/toy-projections.js';
 import { ToyWorld } from '../support/toy-world.js';
 
 let world: ToyWorld;
@@ -85,6 +85,69 @@ describe('a changed version', () => {
     const next = await counted(1);
     const driven = drive({ stores: world, set: toySet(10), lanes: ['counts'], patience: 0 }, next);
     await expect(driven).rejects.toThrow(OtherVersionError);
+  });
+});
+
+describe('a projection that is no more', () => {
+  const marksStored = async (): Promise<number> => (await world.models.range('marks_g1', {})).length;
+
+  it('goes with its documents, and the lane goes on where it was', async () => {
+    await world.start(toySetWithMarks());
+    expect(await world.passed('counts', await counted(3))).toBe(true);
+    await world.stop();
+    expect(await marksStored()).toBe(1);
+    const now = await world.start();
+    expect(await world.passed('counts', await counted(1))).toBe(true);
+    expect(await world.count('a')).toBe(4);
+    expect(now.applied().get('counts')?.events).toBe(1);
+    await eventually('its documents and its generation are gone', async () => {
+      await counted(1);
+      return (await marksStored()) === 0 && (await generationOf('marks')) === undefined;
+    });
+    expect((await world.live.status()).map(({ name, state }) => [name, state])).toEqual([
+      ['counts', 'live'],
+      ['totals', 'live'],
+    ]);
+  });
+
+  it('shuts out the program that still fills it, although that still runs', async () => {
+    const old = await world.start(toySetWithMarks(), { standby: 1 });
+    expect(await world.passed('counts', await counted(3))).toBe(true);
+    const before = old.applied().get('counts')?.events;
+    await world.start();
+    await eventually('the old program is out', async () => {
+      await counted(1);
+      return (await generationOf('marks')) === undefined;
+    });
+    expect(await world.passed('counts', await counted(20))).toBe(true);
+    expect(await world.count('a')).toBe(await world.total());
+    expect(await marksStored()).toBe(0);
+    expect(old.applied().get('counts')?.events).toBe(before);
+  });
+
+  it('comes back whole when the earlier program does', async () => {
+    await world.start(toySetWithMarks());
+    expect(await world.passed('counts', await counted(2))).toBe(true);
+    await world.stop();
+    await world.start();
+    await eventually('it is gone', async () => {
+      await counted(1);
+      return (await generationOf('marks')) === undefined;
+    });
+    await world.stop();
+    await world.start(toySetWithMarks());
+    await eventually('it is there again', async () => (await generationOf('marks')) === 2);
+    expect(await world.passed('counts', await counted(1))).toBe(true);
+    const total = await world.count('a');
+    expect(await world.models.range('marks_g2', {})).toMatchObject([{ fields: { count: total } }]);
+  });
+
+  it('is refused to a command, as a changed version is', async () => {
+    await world.start(toySetWithMarks());
+    expect(await world.passed('counts', await counted(1))).toBe(true);
+    await world.stop();
+    const driven = drive({ stores: world, set: toySet(), lanes: ['counts'], patience: 0 }, await counted(1));
+    await expect(driven).rejects.toThrow('the read models marks were made by another version');
   });
 });
 

@@ -136,14 +136,7 @@ describe('documents of all read models', () => {
         const erased = story.jobs.flatMap(({ fate }, index) =>
           fate.startsWith('erased') ? [`job_01JDXB8Z5N000000000000000${index + 1}`] : [],
         );
-        const data = [
-          'result_packs',
-          'result_chunks',
-          'late_blocks',
-          'submitted_rows',
-          'error_packs',
-          'work_queue',
-        ];
+        const data = ['result_packs', 'result_chunks', 'late_blocks', 'submitted_rows', 'error_packs'];
         const left = erased.flatMap((job) =>
           kept.filter((key) => data.some((name) => key.startsWith(`${name}/${job}`))),
         );

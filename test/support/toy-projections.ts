@@ -21,6 +21,7 @@ export interface ToyEvent {
 export type CountDocument = { readonly thing: string; readonly count: number };
 
 export const COUNTS = typedCollection<CountDocument>('counts');
+export const MARKS = typedCollection<CountDocument>('marks');
 export const TOTALS = typedCollection<CountDocument>('totals');
 
 const streamOf = (thing: string): StreamName => `thing-${thing}` as StreamName;
@@ -84,6 +85,16 @@ export const toySet = (version = 1): ProjectionSet<ToyEvent> => ({
   },
   timeOf: ({ metadata }) => metadata['time'] ?? '',
 });
+
+/** The `counts` lane fills `marks` too. */
+export function toySetWithMarks(): ProjectionSet<ToyEvent> {
+  const set = toySet();
+  const marks = { ...toyProjection('marks', MARKS, (thing) => thing, 1), lane: 'counts' };
+  const lanes = set.lanes.map((lane) =>
+    lane.name === 'counts' ? { ...lane, projections: [...lane.projections, marks] } : lane,
+  );
+  return { ...set, lanes };
+}
 
 export const toyEvent = (type: string, by = 0): NewEvent => ({
   id: randomUUID(),

@@ -4,7 +4,6 @@
  */
 import type { Document, ReadModelReader, Write } from '../read-models/read-models.js';
 import type { Change } from './projection.js';
-import { everyDocument } from './projector-state.js';
 
 interface Entry {
   /** False: what is stored has not been read yet; `changes` wait for it. */
@@ -29,7 +28,7 @@ export class BatchDocuments {
   private readonly deleted: Range[] = [];
 
   constructor(
-    private readonly reader: Pick<ReadModelReader, 'getMany' | 'range'>,
+    private readonly reader: Pick<ReadModelReader, 'getMany'>,
     private readonly collection: string,
   ) {}
 
@@ -71,18 +70,6 @@ export class BatchDocuments {
       if (!isIn(key, range)) continue;
       // What is stored goes with the range, which is written before single documents.
       Object.assign(entry, { known: true, document: undefined, changes: [], dirty: false } satisfies Entry);
-    }
-  }
-
-  async updateRange(range: Range, change: Change): Promise<void> {
-    for await (const stored of everyDocument(this.reader, this.collection, range)) {
-      const entry = this.entry(stored.key);
-      if (!entry.known) this.settle(entry, stored);
-    }
-    for (const [key, entry] of this.entries) {
-      if (!isIn(key, range)) continue;
-      if (!entry.known) this.settle(entry, undefined);
-      if (entry.document !== undefined) apply(entry, change);
     }
   }
 

@@ -80,7 +80,10 @@ async function driveFromCheckpoint<Event>(
 ): Promise<void> {
   const opened = await openLane(stores, set, lane);
   if (opened.outcome === 'changed') {
-    const names = opened.projections.map(({ name }) => name).join(', ');
+    const names = [
+      ...opened.projections.map(({ name }) => name),
+      ...opened.removed.map(({ projection }) => projection),
+    ].join(', ');
     throw new OtherVersionError(
       `the read models ${names} were made by another version; start the service, it rebuilds them first`,
     );

@@ -104,10 +104,8 @@ async function foldTarget<Event>(
   for (const { recorded, events } of mine) {
     for (const event of events) {
       const operations = guarded(recorded, projection.name, () => projection.project(event, found));
-      for (const operation of operations) {
-        const reading = documents.apply(operation, (change) => guarded(recorded, projection.name, change));
-        if (reading !== undefined) await reading;
-      }
+      for (const operation of operations)
+        documents.apply(operation, (change) => guarded(recorded, projection.name, change));
     }
   }
   return documents.writes();
@@ -148,29 +146,20 @@ class Collections {
     for (const [collection, wanted] of keys) await this.of(collection).load(wanted);
   }
 
-  /** Returns a promise only where something has to be read at once. */
   apply(
     operation: DocumentOperation,
     guard: (change: () => Document | undefined) => Document | undefined,
-  ): Promise<void> | undefined {
+  ): void {
     const documents = this.of(operation.collection);
     switch (operation.op) {
       case 'put':
-        documents.set(operation.key, operation.document);
-        return undefined;
+        return documents.set(operation.key, operation.document);
       case 'delete':
-        documents.set(operation.key, undefined);
-        return undefined;
+        return documents.set(operation.key, undefined);
       case 'update':
-        documents.update(operation.key, (current) => guard(() => operation.change(current)));
-        return undefined;
+        return documents.update(operation.key, (current) => guard(() => operation.change(current)));
       case 'deleteRange':
-        documents.deleteRange({ from: operation.from, to: operation.to });
-        return undefined;
-      case 'updateRange':
-        return documents.updateRange({ from: operation.from, to: operation.to }, (current) =>
-          guard(() => operation.change(current)),
-        );
+        return documents.deleteRange({ from: operation.from, to: operation.to });
     }
   }
 

@@ -12,7 +12,7 @@ import { followLane } from './follow-lane.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
 import { lanePlace } from './lane-checkpoint.js';
-import { openLane } from './open-lane.js';
+import { markRemoved, openLane } from './open-lane.js';
 import type { Pauses } from './pauses.js';
 import { pause } from '../time/pause.js';
 import type { Projection } from './projection.js';
@@ -87,7 +87,8 @@ export class LaneRunner<Event> {
     const opened = await openLane(stores, set, lane);
     if (opened.outcome === 'changed') {
       if (this.wasOpen) throw new OutdatedError('another version of the program has taken this lane over');
-      await this.rebuild(opened.projections, signal);
+      await markRemoved(stores, lane, opened);
+      if (opened.projections.length > 0) await this.rebuild(opened.projections, signal);
       return;
     }
     this.wasOpen = true;

@@ -6,7 +6,13 @@ import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
-import { GENERATIONS, PROJECTOR_COLLECTIONS, generationSpecs, readGenerations } from './projector-state.js';
+import {
+  GENERATIONS,
+  PROJECTOR_COLLECTIONS,
+  REMOVED,
+  generationSpecs,
+  readGenerations,
+} from './projector-state.js';
 
 export type OpenedLane<Event> =
   | {
@@ -14,12 +20,17 @@ export type OpenedLane<Event> =
       readonly applier: Applier<Event>;
       readonly generations: readonly GenerationDocument[];
     }
-  /** What is stored was made by another version of these projections, or they are new: rebuild them first. */
-  | {
-      readonly outcome: 'changed';
-      readonly projections: readonly Projection<Event>[];
-      readonly place: LanePlace;
-    };
+  | ChangedLane<Event>;
+
+/** What is stored was made by other projections. */
+export interface ChangedLane<Event> {
+  readonly outcome: 'changed';
+  /** New, or of another version: to be rebuilt first. */
+  readonly projections: readonly Projection<Event>[];
+  /** What the lane filled for projections that are no more. */
+  readonly removed: readonly GenerationDocument[];
+  readonly place: LanePlace;
+}
 
 const FIRST_GENERATION = 1;
 
@@ -52,17 +63,23 @@ async function openAt<Event>(
   place: LanePlace,
   generations: ReadonlyMap<string, GenerationDocument>,
 ): Promise<OpenedLane<Event>> {
-  const { lane } = found;
+  const { lane, set } = found;
+  const known = new Set(set.lanes.flatMap(({ projections }) => projections.map(({ name }) => name)));
+  const removed = [...generations.values()].filter(
+    (generation) => generation.lane === lane.name && !known.has(generation.projection),
+  );
   const isCurrent = ({ name, version }: Projection<Event>): boolean =>
     generations.get(name)?.version === version;
   const projections = lane.projections.filter((projection) => !isCurrent(projection));
-  if (projections.length > 0) return { outcome: 'changed', projections, place };
+  const unmarked = removed.filter(({ version }) => version !== REMOVED);
+  if (projections.length + unmarked.length > 0)
+    return { outcome: 'changed', projections, removed: unmarked, place };
   const targets = lane.projections.flatMap((projection) => {
     const active = generations.get(projection.name);
     return active === undefined ? [] : [{ projection, generation: active.generation, active }];
   });
   const applier = await Applier.at({ ...found, targets, checkpoint: laneCheckpoint(lane.name) }, place);
-  return { outcome: 'open', applier, generations: targets.map(({ active }) => active) };
+  return { outcome: 'open', applier, generations: [...targets.map(({ active }) => active), ...removed] };
 }
 
 /** Somebody else may do the same at the same time: one of them begins it. */
@@ -80,6 +97,29 @@ async function beginLane<Event>({ models }: ProjectorStores, lane: Lane<Event>):
       next: placeText({ position: LOG_START, epoch: 1 }),
     },
   );
+}
+
+/**
+ * Takes note that projections are no more, so that their generations are retired. The new epoch shuts out a program
+ * that still knows them; where the lane has moved on meanwhile, nothing happens and the next look finds them again.
+ */
+export async function markRemoved<Event>(
+  { models }: ProjectorStores,
+  lane: Lane<Event>,
+  { removed, place }: ChangedLane<Event>,
+): Promise<void> {
+  if (removed.length === 0) return;
+  const writes = removed.map((generation): Write => ({
+    op: 'put',
+    collection: GENERATIONS.name,
+    key: generation.projection,
+    document: GENERATIONS.document({ ...generation, version: REMOVED }),
+  }));
+  await models.commit(writes, {
+    name: laneCheckpoint(lane.name),
+    expected: placeText(place),
+    next: placeText({ ...place, epoch: place.epoch + 1 }),
+  });
 }
 
 /** Makes a generation the one that is read. */

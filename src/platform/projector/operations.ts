@@ -32,21 +32,6 @@ export const update = <Fields extends JsonObject>(
   },
 });
 
-/** The same for every document that is there in a range of keys. */
-export const updateRange = <Fields extends JsonObject>(
-  collection: TypedCollection<Fields>,
-  range: { readonly from: string; readonly to: string },
-  change: (current: Fields) => Fields,
-): DocumentOperation => ({
-  op: 'updateRange',
-  collection: collection.name,
-  ...range,
-  change: (document) =>
-    document === undefined
-      ? undefined
-      : collection.document(change(collection.fields(document)), document.body),
-});
-
 export const removeRange = (
   collection: TypedCollection<JsonObject>,
   range: { readonly from: string; readonly to: string },

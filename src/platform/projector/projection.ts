@@ -12,15 +12,7 @@ export type DocumentOperation =
   | { readonly op: 'update'; readonly collection: string; readonly key: string; readonly change: Change }
   | { readonly op: 'delete'; readonly collection: string; readonly key: string }
   /** Keys from `from` (inclusive) to `to` (exclusive). */
-  | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string }
-  /** Changes every document that is there with a key from `from` (inclusive) to `to` (exclusive). For rare events. */
-  | {
-      readonly op: 'updateRange';
-      readonly collection: string;
-      readonly from: string;
-      readonly to: string;
-      readonly change: Change;
-    };
+  | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };
 
 export interface DocumentKey {
   readonly collection: string;

@@ -8,6 +8,7 @@ import { typedCollection } from './typed-collection.js';
 export type GenerationDocument = {
   readonly projection: string;
   readonly lane: string;
+  /** `REMOVED`: no projection fills it any more. */
   readonly version: number;
   readonly generation: number;
   /** Logical names. */
@@ -15,6 +16,9 @@ export type GenerationDocument = {
   /** Generations below this one are gone; those from here up to `generation` wait for their last readers. */
   readonly dropped_below: number;
 };
+
+/** Versions of projections begin at 1. */
+export const REMOVED = 0;
 
 /** Why a lane stands still. */
 export type LaneTroubleDocument = {

@@ -1,10 +1,16 @@
 /** Generations that nobody reads any more, and what was parked in them. */
 import type { ReadModels, Write } from '../read-models/read-models.js';
 import type { GenerationDocument } from './projector-state.js';
-import { GENERATIONS, PARKED, collectionName, parkedKey } from './projector-state.js';
+import { GENERATIONS, PARKED, REMOVED, collectionName, parkedKey } from './projector-state.js';
 
-const retired = ({ dropped_below, generation }: GenerationDocument): number[] =>
-  Array.from({ length: generation - dropped_below }, (_, index) => dropped_below + index);
+const isRemoved = ({ version }: GenerationDocument): boolean => version === REMOVED;
+
+/** Of a removed projection the last one too. */
+function retired(document: GenerationDocument): number[] {
+  const { dropped_below, generation } = document;
+  const end = isRemoved(document) ? generation + 1 : generation;
+  return Array.from({ length: end - dropped_below }, (_, index) => dropped_below + index);
+}
 
 export const hasRetired = (document: GenerationDocument): boolean => retired(document).length > 0;
 
@@ -29,11 +35,13 @@ export async function dropRetired(
       from: parkedKey(projection, old, ''),
       to: parkedKey(projection, old, '\uffff'),
     })),
-    {
-      op: 'put',
-      collection: GENERATIONS.name,
-      key: projection,
-      document: GENERATIONS.document({ ...document, dropped_below: generation }),
-    },
+    isRemoved(document)
+      ? { op: 'delete', collection: GENERATIONS.name, key: projection }
+      : {
+          op: 'put',
+          collection: GENERATIONS.name,
+          key: projection,
+          document: GENERATIONS.document({ ...document, dropped_below: generation }),
+        },
   ];
 }
