@@ -11,7 +11,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
-import type { JobBook, MissingData, Place } from './job-book.js';
+import type { PassMemory, MissingData, Place } from './pass-memory.js';
 import type { OpenJob } from './open-job.js';
 
 /** Streams that live for ever: their events are numbered from 0 without a gap. */
@@ -20,7 +20,7 @@ const FOR_EVER: ReadonlySet<string> = new Set(['account', 'idempotency', 'job', 
 export class AcceptedSurvives implements InvariantCheck {
   private readonly findings = new Findings(8, 'what was accepted survives', 'accepted jobs');
 
-  constructor(private readonly book: Pick<JobBook, 'open' | 'kept' | 'claims'>) {}
+  constructor(private readonly memory: Pick<PassMemory, 'open' | 'kept' | 'claims'>) {}
 
   observe(entry: LoggedEvent, place: Place): void {
     if (place.first) this.unbroken(entry, place);
@@ -67,7 +67,7 @@ export class AcceptedSurvives implements InvariantCheck {
     if (FOR_EVER.has(category)) offend('a stream of facts was deleted');
     if (category !== 'rowdata') return;
     const { job } = chunkOfStream(stream);
-    if (this.book.open.has(job) || this.book.kept.has(job))
+    if (this.memory.open.has(job) || this.memory.kept.has(job))
       offend('rows were deleted that are still to be kept');
   }
 
@@ -123,7 +123,7 @@ export class AcceptedSurvives implements InvariantCheck {
   }
 
   conclude(): InvariantReport {
-    const { open, kept, claims } = this.book;
+    const { open, kept, claims } = this.memory;
     for (const missing of kept.values()) this.lost(missing);
     for (const { missing } of open.values()) this.lost(missing);
     const unfinished = `${open.size} ${open.size === 1 ? 'job is' : 'jobs are'} unfinished`;

@@ -9,13 +9,13 @@ import { summaryOf } from './block-summary.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
-import type { JobBook, Place } from './job-book.js';
+import type { PassMemory, Place } from './pass-memory.js';
 import type { Fill, OpenChunk, OpenJob } from './open-job.js';
 
 export class ChargesStandOnRows implements InvariantCheck {
   private readonly findings = new Findings(3, 'every charge stands on a delivered row', 'charge entries');
 
-  constructor(private readonly book: Pick<JobBook, 'open'>) {}
+  constructor(private readonly memory: Pick<PassMemory, 'open'>) {}
 
   observe(entry: LoggedEvent, place: Place): void {
     const { event } = entry;
@@ -112,7 +112,7 @@ export class ChargesStandOnRows implements InvariantCheck {
   }
 
   conclude(): InvariantReport {
-    for (const job of this.book.open.values())
+    for (const job of this.memory.open.values())
       for (const { lastFill } of job.chunks.values())
         if (lastFill?.available === true)
           this.findings.offend({

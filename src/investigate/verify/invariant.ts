@@ -1,6 +1,6 @@
 /** What every check of `verify` is: it watches the log go by once and says at the end what it found. */
 import type { LoggedEvent } from '../../streams/index.js';
-import type { Place } from './job-book.js';
+import type { Place } from './pass-memory.js';
 import type { Offender } from './offender.js';
 
 export interface InvariantReport {

@@ -8,12 +8,12 @@ import type { JobId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
-import type { JobBook, Place } from './job-book.js';
+import type { PassMemory, Place } from './pass-memory.js';
 
 export class OnceOnly implements InvariantCheck {
   private readonly findings = new Findings(2, 'delivered once, charged once', 'rows and late blocks');
 
-  constructor(private readonly book: Pick<JobBook, 'claims'>) {}
+  constructor(private readonly memory: Pick<PassMemory, 'claims'>) {}
 
   observe(entry: LoggedEvent, { job, chunk, previous }: Place): void {
     const { event } = entry;
@@ -56,7 +56,7 @@ export class OnceOnly implements InvariantCheck {
         return;
       }
       case 'IdempotencyKeyClaimed':
-        if (previous !== undefined ? !this.book.claims.isFree(entry.stream) : entry.revision > 0)
+        if (previous !== undefined ? !this.memory.claims.isFree(entry.stream) : entry.revision > 0)
           this.found(
             entry,
             { job_id: event.data.submission.job_id },

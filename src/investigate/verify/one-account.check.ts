@@ -10,7 +10,7 @@ import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
-import type { JobBook, Place } from './job-book.js';
+import type { PassMemory, Place } from './pass-memory.js';
 
 /** The account in the name of an `account-`, `contact-` or `idempotency-` stream. */
 const accountOfStream = (stream: string): number => Number(/^\w+-(\d+)/.exec(stream)?.[1]);
@@ -20,7 +20,7 @@ export class OneAccount implements InvariantCheck {
   /** Every key ever issued: a few an account. */
   private readonly keys = new Map<KeyId, AccountId>();
 
-  constructor(private readonly book: Pick<JobBook, 'claims'>) {}
+  constructor(private readonly memory: Pick<PassMemory, 'claims'>) {}
 
   observe(entry: LoggedEvent, { job, first }: Place): void {
     const { event } = entry;
@@ -57,7 +57,7 @@ export class OneAccount implements InvariantCheck {
     const { job_id, account_id, key_id } = submission;
     this.keyBelongs(entry, key_id, { id: job_id, account: account_id });
     this.sameAccount(entry, { id: job_id, account: account_id });
-    const claim = this.book.claims.unfinished.get(job_id)?.data;
+    const claim = this.memory.claims.unfinished.get(job_id)?.data;
     if (submission.idempotent && claim === undefined)
       this.found(entry, job_id, 'the job was submitted under an idempotency key that nobody claimed for it');
     if (claim !== undefined && !isDeepStrictEqual(claim.submission, submission))

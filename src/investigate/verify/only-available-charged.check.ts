@@ -10,7 +10,7 @@ import { summaryOf } from './block-summary.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
-import type { Place } from './job-book.js';
+import type { Place } from './pass-memory.js';
 import type { OpenJob } from './open-job.js';
 
 type Units = RowCharged['data']['units'];

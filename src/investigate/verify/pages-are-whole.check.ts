@@ -7,7 +7,7 @@ import type { LoggedEvent } from '../../streams/index.js';
 import type { JobId } from '../../shared/ids.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
-import type { Place } from './job-book.js';
+import type { Place } from './pass-memory.js';
 import type { PagesComparison } from './pages-comparison.js';
 
 export class PagesAreWhole implements InvariantCheck {

@@ -18,7 +18,7 @@ import type { ReadModelReader } from '../../platform/read-models/read-models.js'
 import type { JobId } from '../../shared/ids.js';
 import type { ComparedReadModels } from './documents.js';
 import { allDocuments, servedPacks } from './documents.js';
-import type { Place } from './job-book.js';
+import type { Place } from './pass-memory.js';
 import { askedPiece, errorsPiece, latePiece, packPiece, plus } from './page-fingerprints.js';
 
 type Fingerprints = Map<JobId, number>;

@@ -7,7 +7,7 @@ import type { JobCancelled, JobCompleted, RowCounts } from '../../streams/job/jo
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
-import type { Place } from './job-book.js';
+import type { Place } from './pass-memory.js';
 import type { OpenChunk, OpenJob } from './open-job.js';
 
 const sumOf = (counts: RowCounts): number => counts.succeeded + counts.not_found + counts.failed;

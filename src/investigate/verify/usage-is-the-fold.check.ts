@@ -6,7 +6,7 @@ import type { LoggedEvent } from '../../streams/index.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
-import type { Place } from './job-book.js';
+import type { Place } from './pass-memory.js';
 import type { UsageComparison } from './usage-comparison.js';
 
 /** ISO 8601, UTC, milliseconds: what orders as text the way it orders in time. */

@@ -1,6 +1,6 @@
 /**
  * `verify`: the eight invariants (Architecture 6) over the whole log in one streaming pass, in memory bounded by what
- * is under way at any point of the log (`job-book.ts`). It writes nothing and takes no lock: it may run beside live
+ * is under way at any point of the log (`pass-memory.ts`). It writes nothing and takes no lock: it may run beside live
  * servers. The read models are compared as they stood in one snapshot when it began.
  */
 import { randomInt } from 'node:crypto';
@@ -13,7 +13,7 @@ import { AcceptedSurvives } from './accepted-survives.check.js';
 import { ChargesStandOnRows } from './charges-stand-on-rows.check.js';
 import type { ComparedReadModels } from './documents.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { JobBook } from './job-book.js';
+import { PassMemory } from './pass-memory.js';
 import { OnceOnly } from './once-only.check.js';
 import { OneAccount } from './one-account.check.js';
 import { OnlyAvailableCharged } from './only-available-charged.check.js';
@@ -47,7 +47,7 @@ export interface VerifyReport {
 const PAGE = 200;
 
 interface Pass {
-  readonly book: JobBook;
+  readonly memory: PassMemory;
   readonly checks: readonly InvariantCheck[];
   readonly survives: AcceptedSurvives;
   events: number;
@@ -60,21 +60,21 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const usage = readModels === null ? null : await UsageComparison.begin(readModels, randomInt(2 ** 31));
   const pages = readModels === null ? null : await PagesComparison.begin(readModels);
   const head = await eventStore.head();
-  const book = new JobBook();
-  const survives = new AcceptedSurvives(book);
+  const memory = new PassMemory();
+  const survives = new AcceptedSurvives(memory);
   const checks = [
     new RowsAddUp(),
-    new OnceOnly(book),
-    new ChargesStandOnRows(book),
+    new OnceOnly(memory),
+    new ChargesStandOnRows(memory),
     new OnlyAvailableCharged(),
     new UsageIsTheFold(usage),
     new PagesAreWhole(pages),
-    new OneAccount(book),
+    new OneAccount(memory),
     survives,
   ];
-  const pass: Pass = { book, checks, survives, events: 0, rows: 0 };
+  const pass: Pass = { memory, checks, survives, events: 0, rows: 0 };
   await readLog(source, head, (recorded) => observe(pass, recorded));
-  await forgiveErasedSince(eventStore, head, book, pages);
+  await forgiveErasedSince(eventStore, head, memory, pages);
   await nameUsage(source, usage);
   return report(pass, head);
 }
@@ -100,9 +100,9 @@ function observe(pass: Pass, recorded: RecordedEvent): void {
   pass.events++;
   if (recorded.type === STREAM_DELETED) return pass.survives.deleted(recorded);
   decoded(pass, recorded).forEach((entry, index) => {
-    const place = pass.book.place(entry, recorded, index === 0);
+    const place = pass.memory.place(entry, recorded, index === 0);
     for (const check of pass.checks) check.observe(entry, place);
-    pass.book.apply(entry, place);
+    pass.memory.apply(entry, place);
     if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') pass.rows++;
   });
 }
@@ -120,7 +120,7 @@ function decoded(pass: Pass, recorded: RecordedEvent): readonly LoggedEvent[] {
 async function forgiveErasedSince(
   eventStore: VerifySource['eventStore'],
   head: Position,
-  book: JobBook,
+  memory: PassMemory,
   pages: PagesComparison | null,
 ): Promise<void> {
   let after = head;
@@ -128,7 +128,7 @@ async function forgiveErasedSince(
     const page = await eventStore.readAll({ after, categories: ['job'], limit: PAGE });
     for (const { type, stream } of page.events) {
       if (type !== 'JobRowsErased') continue;
-      book.kept.delete(jobOfJobStream(stream));
+      memory.kept.delete(jobOfJobStream(stream));
       pages?.forget(jobOfJobStream(stream));
     }
     if (page.atHead) return;
@@ -145,8 +145,8 @@ async function nameUsage(
   usage.name(await nameUsageDifferences(eventStore, readModels, (key) => uneven.has(usage.bucketOf(key))));
 }
 
-function report({ book, checks, events, rows }: Pass, position: Position): VerifyReport {
+function report({ memory, checks, events, rows }: Pass, position: Position): VerifyReport {
   const invariants = checks.map((check) => check.conclude());
   const ok = invariants.every((invariant) => invariant.ok);
-  return { ok, events, rows, position, unfinished_jobs: book.open.size, invariants };
+  return { ok, events, rows, position, unfinished_jobs: memory.open.size, invariants };
 }

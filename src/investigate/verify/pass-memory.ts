@@ -31,7 +31,7 @@ export interface Place {
   readonly job: OpenJob | undefined;
   /** Undefined where there is no such chunk, or where it is complete. */
   readonly chunk: OpenChunk | undefined;
-  /** The stream's last event before this one, while the book holds it. */
+  /** The stream's last event before this one, while it is remembered. */
   readonly previous: StreamHead | undefined;
   /** The stored event, and whether this is the first of its logical events. */
   readonly recorded: RecordedEvent;
@@ -44,7 +44,7 @@ export interface MissingData {
   readonly total: number;
 }
 
-export class JobBook {
+export class PassMemory {
   readonly open = new Map<JobId, OpenJob>();
   readonly claims = new Claims();
   readonly asked = new Map<JobId, AskedChunks>();
