@@ -21,7 +21,7 @@ export interface ToyEvent {
 export type CountDocument = { readonly thing: string; readonly count: number };
 
 export const COUNTS = typedCollection<CountDocument>('counts');
-export const MARKS = typedCollection<CountDocument>('marks');
+const MARKS = typedCollection<CountDocument>('marks');
 export const TOTALS = typedCollection<CountDocument>('totals');
 
 const streamOf = (thing: string): StreamName => `thing-${thing}` as StreamName;
