@@ -16,7 +16,7 @@ export type ErasedJobDocument = { readonly erased_at: string };
 
 export interface ErasedJobs {
   readonly collection: TypedCollection<ErasedJobDocument>;
-  /** To be announced for every event of a `rowdata-` stream. */
+  /** The keys that every handler of a `rowdata-` event must look up. */
   readonly lookup: (event: { readonly stream: StreamName }) => readonly DocumentKey[];
   /** Operations of a `rowdata-` event: none once the job's rows are gone. */
   readonly unlessErased: (

@@ -35,9 +35,9 @@ const lanes: readonly NamedLane[] = [
     subjectOf,
     batch: 200,
   },
-  // What it costs: never shown wrong, rather not at all.
+  // What it costs. Stops rather than show a wrong figure.
   { name: 'billing', projections: [usage], onUnreadable: 'stop', subjectOf, batch: 1_000 },
-  // What support asks for.
+  // What investigations by support read.
   { name: 'support', projections: [keyActivity], onUnreadable: 'park', subjectOf },
 ];
 

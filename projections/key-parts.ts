@@ -1,5 +1,5 @@
 /**
- * The pieces that keys of documents are made of. Keys order as text the way their numbers and times do, so that a page,
+ * The parts that keys of documents are made of. Keys order as text the way their numbers and times do, so that a page,
  * a job or an account is one range of keys.
  */
 import type { AccountId, JobId } from '../src/shared/ids.js';

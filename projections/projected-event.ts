@@ -1,4 +1,4 @@
-/** What projections see of the log: its events, with the packs of the `rows-` streams tallied instead of unpacked. */
+/** What projections see of the log: its events, with the packs of the `rows-` streams summed up instead of unpacked. */
 import type { Logged } from '../src/streams/envelope.js';
 import { UnknownEventError, logged } from '../src/streams/envelope.js';
 import type { DomainEvent } from '../src/streams/index.js';
@@ -8,10 +8,10 @@ import { tallyRows } from '../src/streams/rows/rows-tally.js';
 import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
 import { categoryOf, STREAM_DELETED } from '../src/platform/event-store/event-store.js';
 
-/** The stream is gone for good, with all it said. */
+/** The stream is deleted for good. */
 export type StreamDeleted = { readonly type: typeof STREAM_DELETED; readonly data: Record<string, never> };
 
-/** Rows are seen as a tally, never one by one. */
+/** Rows are seen as a sum for each pack, never one by one. */
 type SeenAsTally = 'RowsRecorded' | 'RowResolved' | 'RowCharged' | 'RowFailed';
 type SeenAsIs = Exclude<DomainEvent, { readonly type: SeenAsTally }>;
 
@@ -40,7 +40,7 @@ export function decodeProjected(
   return decodedOnce(recorded);
 }
 
-/** Every lane that follows the log gets the same stored event, most of them the few of a job. */
+/** Every lane that follows the log gets the same stored event, so the last ones are kept decoded. */
 const decodedAlready = new WeakMap<RecordedEvent, readonly ProjectedEvent[]>();
 
 function decodedOnce(recorded: RecordedEvent): readonly ProjectedEvent[] {

@@ -1,4 +1,4 @@
-/** One document an account: what it may use, what it pays and who stands behind it. */
+/** One document an account: what it may use, what it pays and whose it is. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId } from '../../src/shared/ids.js';

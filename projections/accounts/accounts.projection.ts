@@ -75,7 +75,7 @@ export const accounts = defineProjection({
       })),
     ContactRecorded: (recorded) =>
       changed(recorded, () => ({ name: recorded.event.data.name, email: recorded.event.data.email })),
-    // Of this lane's streams only contacts are ever deleted.
+    // Of the streams in this lane only contacts are ever deleted.
     [STREAM_DELETED]: (deleted) =>
       deleted.stream.startsWith('contact-') ? changed(deleted, () => ({ name: '', email: '' })) : [],
   },

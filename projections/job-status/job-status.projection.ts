@@ -1,4 +1,4 @@
-/** Jobs as their streams tell them: what the Job resource shows, and what schedulers look for. */
+/** Jobs as their streams record them: what the Job resource shows, and what schedulers look for. */
 import type { Logged } from '../../src/streams/envelope.js';
 import type { RowCounts } from '../../src/streams/job/job.events.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
@@ -37,7 +37,7 @@ const ended = (
     status,
     counts: { ...end.event.data.counts },
     finished_at: end.time,
-    // Rows that were never stored have no time to go (Spec, resolve: `expires_at` null).
+    // Rows that were never stored never expire: `expires_at` stays null (Spec 5.4).
     expires_at: stored ? end.event.data.expires_at : null,
     ended_position: end.position,
   }));

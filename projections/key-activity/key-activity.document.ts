@@ -1,4 +1,4 @@
-/** What a key did, as far as the log tells; replays and refusals stand in the request log (Coordination). */
+/** What a key did, as far as the log records it; replays and refusals stand in the request log (Coordination). */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { keyOf, keysUnder } from '../key-parts.js';
@@ -11,7 +11,7 @@ export type KeyActivityDocument = {
   readonly kind: KeyActivityKind;
   readonly time: string;
   readonly request_id: string;
-  /** The event that says so. */
+  /** The event that records it. */
   readonly event_id: string;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;

@@ -31,8 +31,8 @@ export type ResultChunkDocument = {
 };
 
 /**
- * A block that came after its row. The document's body is the envelope's JSON; it has none where nothing was
- * delivered (`outcome` then says all there is to say).
+ * A block that came after its row. The document's body is the envelope's JSON; it has none where nothing was delivered;
+ * `outcome` then says why.
  */
 export type LateBlockDocument = {
   readonly job_id: JobId;
@@ -41,7 +41,10 @@ export type LateBlockDocument = {
   readonly attempt: string;
   /** The data event, or null where there is none. */
   readonly event_id: string | null;
-  /** True once the fact stands in the log: only then is it shown. Several attempts may lie here, one is recorded. */
+  /**
+   * True once the fact stands in the log: only then is it shown. Several attempts may have written here; one of them is
+   * recorded.
+   */
   readonly recorded: boolean;
   /** As recorded. */
   readonly outcome: BlockOutcome | null;

@@ -1,6 +1,6 @@
 /**
  * What was used, by account and UTC day, and the same by job and by key: the fold of all charges. `rows` counts on the
- * day of a row's record, a late block's unit on the day of its fill (Contract 5).
+ * day of a row's record, a late block's unit on the day of its fill (Contract 5.3).
  */
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';

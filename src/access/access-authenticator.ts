@@ -1,8 +1,8 @@
 /**
- * Authentication against the access lane. A key that was revoked answers 401 within a second in every process: what is
- * remembered lives 250 ms, and what it was taken from is at most 600 ms old, else the account's own stream is asked.
- * Only successes are remembered, so an unknown key and a wrong secret always take the same way: two look-ups, one
- * HMAC, one comparison.
+ * Authentication against the access lane. A key that was revoked answers 401 within a second in every process: a
+ * successful check is kept for 250 ms, and the documents that it was made from are at most 600 ms old; where they are
+ * older, the account's own stream is read. Only successes are kept, so an unknown key and a wrong secret always take
+ * the same steps: two look-ups, one HMAC, one comparison.
  */
 import type { AccountDocument } from '../../projections/accounts/accounts.document.js';
 import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
@@ -22,7 +22,7 @@ import { presentedKey } from './presented-key.js';
 
 const REMEMBERED_MS = 250;
 const OLDEST_MODEL_MS = 600;
-/** How long a key that isn't on file is waited for while the lane is behind: it may have been issued just now. */
+/** How long to wait for a key that isn't on file while the lane is behind: it may have just been issued. */
 const PATIENCE_MS = 300;
 const REMEMBERED_KEYS = 10_000;
 const FORGET_EVERY_MS = 1_000;
@@ -48,11 +48,11 @@ const INVALID: Authentication = { outcome: 'invalid' };
 const unavailable = (why: string): Authentication => ({ outcome: 'unavailable', why });
 
 export class AccessAuthenticator extends Authenticator {
-  /** By the header as sent, which is in this process's memory anyway while its request is. */
+  /** Keyed by the header as sent; the process holds that text in memory anyway while the request runs. */
   private readonly remembered = new Map<string, { until: number; authentication: Authentication }>();
   private forgetAt = -Infinity;
   private readonly underWay = new Map<string, Promise<Authentication>>();
-  /** The account that is read for a key nobody holds: a real one, so that it takes the time of a real one. */
+  /** The account that is read for an unknown key: a real one, so that an unknown key takes as long as a known one. */
   private lookAlike = NOBODYS_ACCOUNT;
 
   constructor(private readonly parts: AuthenticatorParts) {
@@ -69,7 +69,7 @@ export class AccessAuthenticator extends Authenticator {
     });
   }
 
-  /** Equal requests at one moment share one look-up. */
+  /** Equal requests at the same moment share one look-up. */
   private once(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const running = this.underWay.get(header);
     if (running !== undefined) return running;
@@ -131,7 +131,7 @@ export class AccessAuthenticator extends Authenticator {
     });
   }
 
-  /** @param asked when the look-up began: nothing is remembered for longer than from then */
+  /** @param asked when the look-up began: the time that a result is kept counts from then */
   private answer(caller: Caller | null, header: string, asked: number): Authentication {
     if (caller === null) return INVALID;
     this.forgetOld();

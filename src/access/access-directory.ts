@@ -8,8 +8,8 @@ import type { ReadModelReader } from '../platform/read-models/read-models.js';
 export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
   /** Everything up to here is in the documents; null: nothing was projected yet. */
   lanePosition(lane: 'access'): Promise<Position | null>;
-  /** Whether the lane has passed the position within this time. */
+  /** Waits so long at most; true where the lane passed the position. */
   waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
-  /** Whether an event of this account can't be read by this version: its documents are then not to be trusted. */
+  /** Whether an event of this account can't be read by this version: its documents then can't be relied on. */
   isParked(subject: string, lane: 'access'): Promise<boolean>;
 }

@@ -1,4 +1,6 @@
-/** Loads an account from its stream and appends to it: the only way to the log for everything in this folder. */
+/**
+ * Loads an account from its stream and appends to it: everything in this folder reads and writes the log through it.
+ */
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountEvent } from '../streams/account/account.events.js';
 import { accountStream, decodeAccountEvent } from '../streams/account/account.events.js';
@@ -88,7 +90,7 @@ export class AccountStore {
     }
   }
 
-  /** Safe to repeat. The position is that of a log in which the contact is gone. */
+  /** Safe to repeat. Returns a position at which the contact is deleted. */
   async eraseContact(account: AccountId): Promise<{ erased: boolean; position: Position }> {
     const stream = contactStream(account);
     const { status } = await this.events.readStream(stream, { direction: 'backwards', limit: 1 });

@@ -1,5 +1,5 @@
 /**
- * From an `Authorization` header to who is calling (Spec, Authentication). Injected wherever a key is checked; the
+ * From an `Authorization` header to who is calling (Spec 7.1 to 7.4). Injected wherever a key is checked; the
  * implementation reads the access lane and, where that lags, the account's own stream.
  */
 import type { Caller } from './caller.js';
@@ -10,10 +10,10 @@ export type Authentication =
   | { readonly outcome: 'missing' }
   /**
    * 401 `Invalid API key`: an empty header, another scheme, a malformed, unknown, wrong or revoked key, another
-   * environment's prefix, a suspended account. The cause is told to nobody, and each takes the same time.
+   * environment's prefix, a suspended account. The client can't learn which, also not from the time it takes.
    */
   | { readonly outcome: 'invalid' }
-  /** 503: what is on file can't be read, or isn't recent enough to say no or yes; `why` is for the log. */
+  /** 503: what is on file can't be read, or isn't recent enough to decide; `why` is for the log. */
   | { readonly outcome: 'unavailable'; readonly why: string };
 
 export abstract class Authenticator {

@@ -94,7 +94,7 @@ export class AgreePrices extends Command<AccessOutcome> {
   }
 }
 
-/** What the operator chooses about a new key; what is left out has the specification's defaults. */
+/** What the operator chooses about a new key; what is left out has the defaults of the specification. */
 export interface KeyRequest {
   readonly name: string;
   readonly environment: Environment;

@@ -1,6 +1,6 @@
 /**
- * Accounts as their own streams tell, for the moments in which the access lane is behind. Keeps what it has folded,
- * so that a second look reads only what is new.
+ * Accounts read from their own streams, for the moments in which the access lane is behind. Keeps what it has folded,
+ * so that a second reading reads only what is new.
  */
 import type { AccountId } from '../shared/ids.js';
 import type { AccountState } from '../streams/account/account.state.js';

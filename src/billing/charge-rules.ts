@@ -1,5 +1,5 @@
 /**
- * What a delivered row costs (Contract 5): one unit for each block answered `available`, nothing for any other answer,
+ * What a delivered row costs (Contract 5.1): one unit for each block answered `available`, nothing for any other answer,
  * nothing at all for a row that failed. Pure; the only place that turns answers into charges.
  */
 import type {

@@ -1,4 +1,4 @@
-/** An event as an investigation points at it: anyone can look it up in the store's own console. */
+/** How an investigation refers to an event: enough to look it up in the store's own console. */
 import type { LoggedEvent } from '../streams/index.js';
 import type { StreamName } from '../platform/event-store/event-store.js';
 

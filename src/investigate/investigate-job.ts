@@ -1,6 +1,6 @@
 /**
  * `investigate job`: a job from the log alone: who asked for what and when, how it was worked on, what it came to and
- * what it cost. Rows are added up; `investigate row` tells of one.
+ * what it cost. Rows are summed up; `investigate row` shows one.
  */
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { decode } from '../streams/index.js';
@@ -106,7 +106,7 @@ const chunkStory = (job: JobFacts, chunk: ChunkFacts): JobStory['chunks'][number
 const skippedRows = (job: JobFacts): number =>
   job.chunks.reduce((sum, chunk) => sum + (chunkStateOf(job, chunk) === 'skipped' ? chunk.count : 0), 0);
 
-/** The claim that the job was submitted under: the key's own text is kept nowhere, so all claims are looked through. */
+/** The claim that the job was submitted under: the key's text is stored nowhere, so all claims are searched. */
 async function findClaim(log: InvestigatedLog, { submission }: JobFacts): Promise<LoggedEvent | null> {
   const account = String(submission.account_id);
   const claims = scan(log, {

@@ -1,6 +1,6 @@
 /**
- * `investigate request`: from an `X-Request-ID` to what came of it: the job it began or cancelled, the account it
- * changed, or, from the request log, the job that it replayed or why it was refused.
+ * `investigate request`: from an `X-Request-ID` to its result: the job it began or cancelled, the account it changed,
+ * or, from the request log, the job that it replayed or why it was refused.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream, jobStream } from '../streams/job/job.events.js';
@@ -41,7 +41,7 @@ export interface RequestStory {
 export type RequestFound =
   { readonly outcome: 'found'; readonly request: RequestStory } | { readonly outcome: 'request_not_found' };
 
-/** Facts of rows are many and are told by `investigate job` and `row`. */
+/** Facts of rows are left out, being many; `investigate job` and `row` show them. */
 const CATEGORIES = ['account', 'contact', 'idempotency', 'job'];
 
 export async function investigateRequest(

@@ -1,6 +1,6 @@
 /**
- * What a job's own stream says of it. Written apart from the write side on purpose: an investigation must not share
- * the rules whose work it looks into.
+ * What a job's own stream says of it. It doesn't use the write side's code on purpose: an investigation must not share
+ * the rules that it checks.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import type {

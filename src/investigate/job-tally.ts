@@ -1,4 +1,4 @@
-/** Adds up what the records of a job say, row by row. */
+/** Sums up what the records of a job say, row by row. */
 import type { RowCounts } from '../streams/job/job.events.js';
 import type { LoggedEvent } from '../streams/index.js';
 import type { BlockFilled, NotBilled, RowCharged, RowResolved } from '../streams/rows/rows.events.js';

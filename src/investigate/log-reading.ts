@@ -32,7 +32,7 @@ export interface Scan {
   readonly categories: readonly string[];
   /** Exclusive; the start of the log where it is left out. */
   readonly after?: Position;
-  /** Told from the stored event alone, so that nothing else is decoded. */
+  /** Decided from the stored event alone, so that nothing else is decoded. */
   readonly wanted: (recorded: RecordedEvent) => boolean;
 }
 

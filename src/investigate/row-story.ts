@@ -1,4 +1,4 @@
-/** What `investigate row` answers (Contract 8). */
+/** What `investigate row` answers (Contract 8.3). */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcome, MatchedOn, NotBilled } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
@@ -38,10 +38,10 @@ export interface RowStory {
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockStory>>>;
   /** The row as it is served, without blocks that came late; null where it is not kept. */
   readonly delivered: unknown;
-  /** The same in sentences. */
+  /** The same as sentences. */
   readonly story: readonly string[];
   readonly events: readonly Evidence[];
 }
 
-/** The story before it is told in sentences. */
+/** The same without its sentences. */
 export type UntoldRow = Omit<RowStory, 'story' | 'events'>;

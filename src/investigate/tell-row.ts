@@ -1,4 +1,4 @@
-/** A row's story in sentences, for somebody in support who reads it to a customer. */
+/** What happened to a row, in sentences that support can read to a customer. */
 import { REASONS } from '../shared/reason-code.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { ChunkFacts, JobFacts } from './job-facts.js';

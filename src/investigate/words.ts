@@ -1,4 +1,4 @@
-/** How investigations write times, counts and columns for a person. */
+/** How investigations write times, counts and columns as text. */
 
 /** `2026-11-21 12:00:00 UTC`. */
 export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;

@@ -1,5 +1,5 @@
 /**
- * The text of an API key (Spec, Authentication 2): `svc_live_` or `svc_test_`, the 12-character key id, an underscore
+ * The text of an API key (Spec 7.2): `svc_live_` or `svc_test_`, the 12-character key id, an underscore
  * and the secret of 40 letters and digits. Making and checking secrets is `src/access/key-secret.ts`.
  */
 import type { Environment, KeyId } from './ids.js';
@@ -27,6 +27,6 @@ export function parseApiKey(text: string): ApiKeyText | null {
   return { environment: environment as Environment, key_id: keyId as KeyId, secret: secret ?? '' };
 }
 
-/** The id of the key that somebody names: by its id, by what may be shown of it, or by pasting the whole key. */
+/** The id of the key that is named by its id, by its visible part, or by the whole key. */
 export const keyIdIn = (text: string): KeyId | null =>
   (NAMED_KEY.exec(text.trim())?.[1] ?? null) as KeyId | null;

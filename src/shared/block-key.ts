@@ -1,6 +1,6 @@
 /**
- * The 37 block keys in the specification's order (Spec, "Block catalogue"), which is the order of every list of
- * blocks but a job's own `blocks` (Contract 4).
+ * The 37 block keys in the specification's order (Spec 2.1), which is the order of every list of
+ * blocks but a job's own `blocks` (Contract 4.3).
  */
 export const CORE_BLOCKS = [
   'domain',
@@ -49,7 +49,7 @@ export const BLOCK_KEYS = [...CORE_BLOCKS, ...PREMIUM_BLOCKS] as const;
 
 export type BlockKey = (typeof BLOCK_KEYS)[number];
 
-/** Off by default, switched on per account (block guide, rule 16). */
+/** Off by default, switched on per account (Blocks 1.16). */
 export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'news_signals',
   'web_traffic',

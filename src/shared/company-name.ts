@@ -1,5 +1,5 @@
 /**
- * Company names as they are compared (Contract 2, "Matching"): an exact form, in which only case and blanks are
+ * Company names as they are compared (Contract 2.13): an exact form, in which only case and blanks are
  * folded, and a normalised form without legal ending, punctuation, accents, `&`/and and a leading or trailing THE.
  * Blanks don't count in the normalised form, as in the register's own "same as" test (SI 2015/17, Schedule 3).
  *
@@ -76,7 +76,7 @@ const withoutAccents = (text: string): string =>
     .toUpperCase()
     .replace(/[ØÆŒŁĐÐÞẞı]/g, (letter) => SINGLE_LETTERS[letter] ?? letter);
 
-/** A blank too many, or another blank than a space. Most names have none, and millions are folded in one import. */
+/** A doubled blank, or a blank other than the space. Most names have none, and millions are folded in one import. */
 const BLANKS_TO_FOLD = /^\s|\s$|\s\s|[^\S ]/;
 
 /** The name with case and blanks folded: two names equal in this form are the same legal name. */
@@ -120,7 +120,7 @@ function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
-/** A name of nothing but symbols and endings (`! LTD`) goes by its symbols, so that it stays a name of its own. */
+/** A name of symbols and endings only (`! LTD`) keeps its symbols, so that it stays different from others. */
 function undistinguishedName(folded: string, words: readonly string[]): string {
   const symbols = folded.replace(/[\p{L}\p{N}\s]+/gu, '');
   return symbols === '' ? words.join('') : symbols;
@@ -136,7 +136,7 @@ export function normaliseName(name: string): string {
 
 /**
  * A 53-bit key of a normalised name (cyrb53, public domain): small enough for an integer index. Different names may
- * share a key, so whatever is found by it is compared in full.
+ * have the same key, so what is found by it is compared in full.
  */
 export function nameKey(normalised: string): number {
   let high = 0xdeadbeef;

@@ -1,5 +1,5 @@
 /**
- * Company numbers: 8 characters of a form that the UK registers publish (Contract 2, "Known forms of a number").
+ * Company numbers: 8 characters of a form that the UK registers publish (Contract 2.9).
  */
 import type { Brand } from './brand.js';
 
@@ -31,7 +31,7 @@ const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{5}[A-Z0-9])$/;
 export const parsePublishedNumber = (text: string): CompanyNumber | null =>
   PUBLISHED_FORM.test(text) ? (text as CompanyNumber) : null;
 
-/** What to tell a client whose number has no known form; the most frequent cause is a zero lost in a spreadsheet. */
+/** The message for a client whose number has no known form; the most frequent cause is a zero lost in a spreadsheet. */
 export function companyNumberProblem(text: string): string {
   const candidate = text.trim();
   return /^\d{1,7}$/.test(candidate)

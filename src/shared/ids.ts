@@ -1,4 +1,4 @@
-/** The ids of the interface (Contract 4). */
+/** The ids of the interface (Contract 4.1). */
 import type { Brand } from './brand.js';
 
 /** `job_` and 26 characters of a ULID: ordered by time of submission. */

@@ -1,6 +1,5 @@
 /**
- * The options that shape an answer, the same on resolve and in a job's `options` (Spec, GET /v1/resolve; block guide
- * section 3).
+ * The options that shape an answer, the same on resolve and in a job's `options` (Spec 5.4; Blocks 3.1).
  */
 import type { BlockKey } from './block-key.js';
 
@@ -45,7 +44,7 @@ export interface GrantedOptions extends Required<Omit<AskedOptions, 'max_live_lo
   readonly max_live_lookups: number | null;
 }
 
-/** Defaults differ in one point: a job looks for missing websites, a resolve does not (Spec). */
+/** Defaults differ in one point: a job looks for missing websites, a resolve does not (Spec 5.4, 5.5). */
 export function grantOptions(asked: AskedOptions, operation: 'resolve' | 'enrich_job'): GrantedOptions {
   return {
     validation: asked.validation ?? ['rules', 'live'],

@@ -1,5 +1,5 @@
 /**
- * The reason codes (Spec, "Reason codes"; meanings and levels: the block guide). A code outside this list is
+ * The reason codes (Spec 8.3; their levels: Blocks 2.1). A code outside this list is
  * published as `error`. New codes may be added within /v1.
  */
 export interface ReasonDefinition {
@@ -443,5 +443,5 @@ export const REASON_CODES = Object.keys(REASONS) as readonly ReasonCode[];
 
 export const isReasonCode = (value: string): value is ReasonCode => Object.hasOwn(REASONS, value);
 
-/** Whether a client that meets this reason may usefully try again (Contract 2, `retry_suggested`). */
+/** Whether a client that meets this reason may usefully try again (Contract 2.17). */
 export const retrySuggested = (reason: ReasonCode): boolean => REASONS[reason].retry_suggested;

@@ -1,4 +1,4 @@
-/** How a resolve answers when its row failed as a whole (Contract 2, last sentence of "Resolve"). */
+/** How a resolve answers when its row failed as a whole (Contract 2.12). */
 import type { ReasonCode } from './reason-code.js';
 
 const NO_COMPANY: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
@@ -9,7 +9,7 @@ const NO_COMPANY: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 ]);
 
 /**
- * `no_company` (404) and `ambiguous` (409) are answers and hold their idempotency key; `unresolved` (502) is a fault of
+ * `no_company` (404) and `ambiguous` (409) are answers and keep their idempotency key; `unresolved` (502) is a fault of
  * ours that frees it, so that the retry runs.
  */
 export const resolveAnswer = (reason: ReasonCode): 'no_company' | 'ambiguous' | 'unresolved' =>

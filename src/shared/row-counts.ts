@@ -1,4 +1,4 @@
-/** Under which of a job's counts a row falls (Contract 1). */
+/** Under which of a job's counts a row falls (Contract 1.3). */
 import type { ReasonCode } from './reason-code.js';
 
 const NOT_FOUND: ReadonlySet<ReasonCode> = new Set<ReasonCode>([

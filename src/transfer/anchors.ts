@@ -1,6 +1,6 @@
 /**
- * A place in the log that another store knows too: positions differ from store to store, so a file that doesn't begin
- * at the start names the last event before it that can't be deleted.
+ * A place in the log that can be found in another store: positions differ from store to store, so a file that doesn't
+ * begin at the start names the last event before it that can't be deleted.
  */
 import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';

@@ -1,6 +1,6 @@
 /**
- * A file held against a store, item by item: is the store's log the beginning of what the file tells? Nothing is kept
- * but streams that the store still has and the file no longer tells of; their deletion must come further on in it.
+ * A file held against a store, item by item: is the store's log the beginning of the file? Nothing is kept in memory
+ * but the streams that the store still has and the file leaves out; their deletion must come later in the file.
  */
 import { canBeDeleted } from '../streams/index.js';
 import type { Position, StreamName } from '../platform/event-store/event-store.js';
@@ -17,7 +17,7 @@ export type Comparison =
       readonly items: number;
       /** Nothing of the file is missing. */
       readonly whole: boolean;
-      /** Of what the store tells, from where it was compared. */
+      /** Digest of the store's items, from where the comparison began. */
       readonly digest: string;
     }
   | { readonly outcome: 'differs'; readonly detail: string };
@@ -33,7 +33,10 @@ export async function compareLogs(
 
 class LockStep {
   private readonly digest = new LogDigest();
-  /** In the store, not in the file: to be deleted by it. Also what an import wrote to delete it, and broke off. */
+  /**
+   * In the store, not in the file: to be deleted by it. Also a stream that an import created in order to delete it, and
+   * then broke off.
+   */
   private readonly owed = new Set<StreamName>();
   private items = 0;
 
@@ -56,7 +59,7 @@ class LockStep {
     return this.ended(told);
   }
 
-  /** The store has no more; what the file goes on with must delete what it doesn't tell of. */
+  /** The store has no more; the rest of the file must delete the streams that it leaves out. */
   private async ended(first: LogItem | null): Promise<Comparison> {
     const items = this.items;
     for (let told = first; told !== null && this.owed.size > 0; told = await this.nextOfFile()) {
@@ -74,7 +77,7 @@ class LockStep {
     return this.nextOfFile();
   }
 
-  /** Events of streams that the store has deleted already are as good as there. */
+  /** Events of streams that the store has already deleted count as present. */
   private async nextOfFile(): Promise<LogItem | null> {
     for (;;) {
       const next = await this.file.next();

@@ -17,7 +17,7 @@ export class DeletedStreams {
     const known = this.known.get(stream);
     if (known !== undefined) return known;
     const { status } = await this.store.readStream(stream, { direction: 'backwards', limit: 1 });
-    // One that isn't there yet may be there in a moment.
+    // A stream that doesn't exist yet may exist a moment later.
     if (status !== 'no_stream') this.keep(stream, status === 'deleted');
     return status === 'deleted';
   }

@@ -1,4 +1,4 @@
-/** A file that `events export` wrote. Nothing of it is used before `openExport` has read it to its end once. */
+/** A file that `events export` wrote. `openExport` reads it to its end once before anything of it is used. */
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { ExportEnd, ExportHead, ExportLine } from './export-line.js';
 import { VERSION, parseLine } from './export-line.js';
@@ -10,11 +10,11 @@ export interface ExportFile {
   readonly path: string;
   readonly head: ExportHead;
   readonly end: ExportEnd;
-  /** From the first; as often as needed. */
+  /** From the first one; may be read several times. */
   items(): AsyncGenerator<LogItem, void>;
 }
 
-/** The file is none of ours, is cut off, or was changed; the message is one line. */
+/** The file is no export, is cut off, or was changed; the message is one line. */
 export class BadExportError extends Error {
   override readonly name = 'BadExportError';
 }

@@ -20,7 +20,7 @@ export interface ExportHead {
   readonly export: typeof FORMAT;
   readonly version: number;
   readonly taken_at: string;
-  /** Tells whether keys that were issued there work here; says nothing else of the secret. */
+  /** Shows whether keys that were issued there work here, and nothing else of the secret. */
   readonly key_hash_fingerprint: string;
   /** Null: the file begins at the start of the log. */
   readonly after: Anchor | null;
@@ -67,7 +67,7 @@ function plainJson(data: Uint8Array): string | null {
   }
 }
 
-/** Null where the line is none of an export. */
+/** Null where it is no line of an export. */
 export function parseLine(text: string): ExportLine | null {
   const line = parsed(text);
   if (line === null) return null;
@@ -75,7 +75,7 @@ export function parseLine(text: string): ExportLine | null {
   if (isEnd(line)) return { kind: 'end', end: line };
   const { deleted, position } = line;
   if (typeof position !== 'string') return null;
-  // Whatever text it is: stores refuse what is none of theirs.
+  // Any text: a store refuses a position that is not its own.
   const at = position as Position;
   if (typeof deleted === 'string')
     return { kind: 'item', item: { kind: 'deletion', position: at, stream: deleted as StreamName } };
@@ -88,7 +88,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function parsed(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
-    // An object that is no array is a record of whatever stands in it.
+    // An object that is no array is a record of unknown values.
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-/** Writes a store's log to a file. The file bears its name only once it is whole and on disk. */
+/** Writes a store's log to a file. The file gets its name only once it is complete and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import type { Position } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
@@ -18,7 +18,7 @@ export interface ExportOrder {
   readonly onProgress?: (items: number) => void;
 }
 
-/** Data of customers: for the operator's own eyes. */
+/** Holds customers' data: only the operator may read it. */
 const FILE_MODE = 0o600;
 const PIECE_CHARACTERS = 1024 * 1024;
 
@@ -71,7 +71,7 @@ async function writeLines(
   return end;
 }
 
-/** Lines gathered to pieces that are worth a write. */
+/** Lines joined to pieces that are large enough for one write. */
 class Lines {
   private pending: string[] = [];
   private characters = 0;

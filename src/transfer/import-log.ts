@@ -1,6 +1,6 @@
 /**
- * Writes a file of events into a store, in its order. The store's log must be the beginning of what the file tells, so
- * an import that broke off anywhere goes on by being run again, and one that is done finds nothing to do.
+ * Writes a file of events into a store, in its order. The store's log must be the beginning of the file's. So an import
+ * that was broken off is continued by running it again, and one that is complete finds nothing to do.
  */
 import { closingEvent } from '../streams/index.js';
 import { appendSurely } from '../platform/event-store/append-surely.js';
@@ -27,7 +27,7 @@ export interface Imported {
   /** Items of the file that were there already. */
   readonly found: number;
   readonly written: number;
-  /** Of what the store tells now, from where the file begins. */
+  /** Digest of the store's items now, from where the file begins. */
   readonly digest: string;
 }
 
@@ -36,7 +36,7 @@ export class OtherLogError extends Error {
   override readonly name = 'OtherLogError';
 }
 
-/** The store doesn't tell what the file tells, although all was written: somebody else writes to it. */
+/** The store differs from the file although everything was written: something else writes to it. */
 export class ImportDisturbedError extends Error {
   override readonly name = 'ImportDisturbedError';
 }
@@ -136,7 +136,7 @@ class Importer {
     this.report(events.length);
   }
 
-  /** One that never was is made to be deleted, so that no late writer can bring it back. */
+  /** A stream that never existed is created in order to be deleted, so that no late writer can create it. */
   private async delete(stream: StreamName): Promise<void> {
     if ((await this.log.deleteStream(stream)) === 'no_stream') {
       const closing = closingEvent(stream, this.order.now().toISOString());

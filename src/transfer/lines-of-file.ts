@@ -4,11 +4,11 @@ import { createReadStream } from 'node:fs';
 const LINE_FEED = 0x0a;
 const PIECE_BYTES = 1024 * 1024;
 
-/** What stands after the last line feed is a line too, where there is anything. */
+/** Text after the last line feed is a line too. */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    const bytes = piece as Buffer; // no encoding was asked for
+    const bytes = piece as Buffer; // without an encoding pieces are buffers
     let start = 0;
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
       yield Buffer.concat([...rest, bytes.subarray(start, end)]).toString('utf8');

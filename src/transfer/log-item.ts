@@ -1,4 +1,4 @@
-/** What moves between stores: an event with all that it carries but its position, or the deletion of a stream. */
+/** What moves between stores: an event with everything but its position, or the deletion of a stream. */
 import { createHash, type Hash } from 'node:crypto';
 import type { Position, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 
@@ -30,7 +30,7 @@ function outline(item: LogItem): string {
   ]);
 }
 
-/** Whether two stores would tell the same of both. */
+/** Whether both are the same item, wherever a store keeps them. */
 export function sameItem(one: LogItem, other: LogItem): boolean {
   if (outline(one) !== outline(other)) return false;
   return one.kind === 'deletion' || other.kind === 'deletion'
@@ -38,7 +38,7 @@ export function sameItem(one: LogItem, other: LogItem): boolean {
     : Buffer.compare(one.event.data, other.event.data) === 0;
 }
 
-/** A SHA-256 over items in their order: equal for two logs that tell the same. */
+/** A SHA-256 over items in their order: equal for two logs with the same items. */
 export class LogDigest {
   private readonly hash: Hash = createHash('sha256');
   events = 0;
@@ -52,7 +52,7 @@ export class LogDigest {
     } else this.deletions += 1;
   }
 
-  /** Hex. Once only: nothing can be added any more. */
+  /** Hex. May be called once; nothing can be added after it. */
   close(): string {
     return this.hash.digest('hex');
   }

@@ -1,6 +1,6 @@
 /**
- * A store's log as items, in order: what stands in deleted streams is left out, their deletion is told. Runs beside
- * live writers; ends at a moment at which everything told is still so or its deletion was told as well.
+ * A store's log as items, in order: events of deleted streams are left out, their deletion is an item. Runs beside live
+ * writers; ends at a point where every item given is either still in the store or has its deletion given as well.
  */
 import { inParallel } from '../platform/tasks/in-parallel.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../platform/event-store/event-store.js';

@@ -1,6 +1,6 @@
 /**
- * How many calls a key may make in a minute: fixed windows of 60 s from a key's first call (Contract 3). What a call
- * takes is all or nothing: a resolve uses two allowances, or neither when one is spent.
+ * How many calls a key may make in a minute: fixed windows of 60 s from a key's first call (Contract 3.7, 3.8). A call
+ * uses all of its allowances or none: a resolve uses two allowances, or neither when one is spent.
  */
 import type { AllowanceName } from '../../platform/http/operation.js';
 
@@ -25,7 +25,7 @@ export interface Taken {
   readonly states: readonly AllowanceState[];
 }
 
-/** One process counts in memory; several share through a store. */
+/** A single process counts in memory; several share their counts through a store. */
 export abstract class Allowances {
   abstract take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Promise<Taken> | Taken;
 }
@@ -65,7 +65,9 @@ export class Windows<W extends Window> {
     return windows;
   }
 
-  /** One that ended is replaced; one that would end too late is a clock that was set back. */
+  /**
+   * A window that has ended is replaced, and so is one that ends later than a new one would: the clock was set back.
+   */
   private running(ofKey: Map<string, W>, keyId: string, name: AllowanceName, time: number): W {
     const running = ofKey.get(name);
     if (running !== undefined && time < running.ends && running.ends <= time + WINDOW_MS) return running;
@@ -74,7 +76,7 @@ export class Windows<W extends Window> {
     return fresh;
   }
 
-  /** Keys that stopped calling are forgotten. */
+  /** Windows of keys that no longer call are dropped. */
   private sweepSometimes(time: number): void {
     if (++this.sinceSweep < SWEEP_EVERY) return;
     this.sinceSweep = 0;
@@ -83,7 +85,7 @@ export class Windows<W extends Window> {
   }
 }
 
-/** One of each, or nothing where one is spent. */
+/** One call of each allowance, or of none where one is spent. */
 export function takeFrom(windows: readonly Window[], limits: readonly AllowanceLimit[], time: number): Taken {
   const allowed = windows.every((window, index) => window.used < (limits[index]?.limit ?? 0));
   if (allowed) for (const window of windows) window.used += 1;
@@ -102,7 +104,7 @@ export const statesOf = (
 
 const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
-/** `RateLimit-Policy` and `RateLimit` in the form of the IETF's draft 10. */
+/** `RateLimit-Policy` and `RateLimit` in the form of the IETF rate limit draft 10. */
 export const rateLimitHeaders = (states: readonly AllowanceState[]): Record<string, string> => ({
   'RateLimit-Policy': states.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`).join(', '),
   RateLimit: states

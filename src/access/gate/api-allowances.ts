@@ -33,7 +33,7 @@ export class ApiAllowances extends Allowances implements OnModuleInit, OnApplica
     return this.shared.take(keyId, limits, now);
   }
 
-  /** No request is under way any more: what it counted goes to those that stay. */
+  /** No request is under way any more: its counts go to the processes that stay. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.telling);
     await this.shared.tellAll();

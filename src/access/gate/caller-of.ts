@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.js';
 import './key-gate.js';
 
-/** @throws Error where a route was reached without passing the gate, which no route can be. */
+/** @throws Error where a route was reached without passing the gate, which no route of this service can be. */
 function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error(`${request.routeOptions.url} was reached without a key`);
   return request.caller;

@@ -1,4 +1,4 @@
-/** Who may call what: 401 or 503, then 429, then 403 by scope (Contract 3, "Order of refusals"). */
+/** Who may call what: 401 or 503, then 429, then 403 by scope (Contract 3.5). */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { atOnce } from '../../platform/tasks/at-once.js';
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** The specification's own sentences (Authentication 3). */
+/** The specification's own sentences (Spec 7.3). */
 const MISSING_KEY = 'Authentication credentials were not provided.';
 const INVALID_KEY = 'Invalid API key';
 

@@ -12,7 +12,7 @@ const BOTH = [
   { name: 'resolve', limit: 10 },
 ] as const;
 
-/** API processes on one store, which answers each call after a turn of the event loop. */
+/** API processes on one store, which answers each call on the next turn of the event loop. */
 class Processes {
   second = 0;
   calls = 0;

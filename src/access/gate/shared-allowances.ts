@@ -1,7 +1,7 @@
 /**
- * Allowances that all API processes on one Coordination share. Alone, a process counts in memory and asks nobody.
- * Among others it waits for the store at the first call of a window, and then only as an allowance runs out; where the
- * store can't be asked, it counts for itself until it can.
+ * Allowances that all API processes on one Coordination share. A process that is alone counts in memory and never asks
+ * the store. Among others it waits for the store at the first call of a window, and then only as an allowance runs out;
+ * where the store can't be asked, it counts for itself until it can.
  */
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { AllowanceLimit, Taken } from './allowances.js';
@@ -10,9 +10,9 @@ import { SharedWindow } from './shared-window.js';
 
 export interface SharedBy {
   readonly coordination: Coordination;
-  /** Whether other API processes are there. */
+  /** Whether other API processes run. */
   readonly hasOthers: () => boolean;
-  /** Milliseconds that move on with real time, whatever the clock of the windows. */
+  /** A monotonic clock in milliseconds, independent of the clock of the windows. */
   readonly now: () => number;
 }
 

@@ -9,7 +9,7 @@ import { whoami } from './whoami.js';
 
 @Controller('v1/whoami')
 export class WhoamiController {
-  /** By the caller as he was authenticated: forgotten with him, a quarter of a second later. */
+  /** Keyed by the authenticated caller; dropped with it, after 250 ms. */
   private readonly answers = new WeakMap<Caller, Answer>();
 
   constructor(private readonly address: PublicAddress) {}

@@ -1,4 +1,4 @@
-/** What a key may do, as GET /v1/whoami shows it (Spec, "Whoami"). Pure. */
+/** What a key may do, as GET /v1/whoami shows it (Spec 3.7). Pure. */
 import type { PublicAddress } from '../../platform/http/public-address.js';
 import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS } from '../../shared/block-key.js';
@@ -23,7 +23,7 @@ export interface Whoami {
     readonly max_rows_per_job: number;
     readonly max_rows_per_job_source: 'key' | 'default';
     readonly rate_limits: { readonly requests_per_minute: number; readonly resolve_per_minute: number };
-    /** Keys do not expire (Spec, Authentication 7). */
+    /** Keys do not expire (Spec 7.7). */
     readonly expires_at: null;
   };
   readonly docs: { readonly url: string; readonly openapi: string; readonly catalog: string };

@@ -1,6 +1,6 @@
 /**
  * `billing explain`: the charge entries behind one usage figure, from the log alone. Their sum is what usage shows for
- * the account and day: rows count on the day of their record, a late block on the day of its fill (Contract 5).
+ * the account and day: rows count on the day of their record, a late block on the day of its fill (Contract 5.3).
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { InvestigatedLog } from '../../investigate/log-reading.js';

@@ -1,4 +1,4 @@
-/** `billing explain` for a person: what the figure is made of, by block and by job, and the first charges. */
+/** `billing explain` as text: what the figure is made of, by block and by job, and the first charges. */
 import { columns, counted, section, thousands } from '../../investigate/words.js';
 import type { ExplainedBill, ExplainedCharge } from './explain-billing.js';
 

@@ -1,4 +1,4 @@
-/** What use costs: exact products and sums of units and agreed prices, never rounded (Contract 5). */
+/** What use costs: exact products and sums of units and agreed prices, never rounded (Contract 5.4). */
 import Big from 'big.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';

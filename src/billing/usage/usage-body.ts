@@ -1,4 +1,4 @@
-/** The body of GET /v1/usage (Contract 5), from the days' documents and the account's prices. */
+/** The body of GET /v1/usage (Contract 5.8), from the days' documents and the account's prices. */
 import type { DayOfUse, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { BlockKey } from '../../shared/block-key.js';

@@ -1,4 +1,4 @@
-/** The days of a usage query (Spec, GET /v1/usage): inclusive on both ends, UTC. */
+/** The days of a usage query (Spec 5.10): inclusive on both ends, UTC. */
 
 /** Days are YYYY-MM-DD. */
 export interface UsageRange {

@@ -16,7 +16,7 @@ import type { UsageRange } from './usage-range.js';
 
 export type UsageOutcome<Item = BlockItem | DayItem> =
   | { readonly outcome: 'usage'; readonly body: UsageBody<Item> }
-  /** The job is not the account's, or isn't. */
+  /** There is no such job, or it is another account's. */
   | { readonly outcome: 'job_not_found' }
   /** The billing lane stands still, or has not caught up since the start (503). */
   | { readonly outcome: 'unavailable' };
@@ -29,7 +29,7 @@ export interface UsageQuestion {
   readonly jobId: string | null;
 }
 
-/** How long an answer waits for the billing lane to pass the head at the request (Architecture 4). */
+/** How long an answer waits for the billing lane to pass the head at the request (Architecture 6.4). */
 const PATIENCE_MS = 1_000;
 
 export class UsageReader {
@@ -49,7 +49,7 @@ export class UsageReader {
     });
   }
 
-  /** What operators see beside it: one item a job, or a key. */
+  /** What operators see in addition: one item a job, or a key. */
   async askByJob(account: AccountId, range: UsageRange): Promise<UsageOutcome<JobItem>> {
     return this.answer(async (reader) => {
       const figures = await usageOfJobs(reader, whole(account, range));

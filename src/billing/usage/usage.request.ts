@@ -1,4 +1,4 @@
-/** The parameters of GET /v1/usage (Spec), read strictly. */
+/** The parameters of GET /v1/usage (Spec 5.10), read strictly. */
 import { oneOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';

@@ -2,7 +2,7 @@
 import type { Evidence } from '../evidence.js';
 import { columns, moment, section } from '../words.js';
 
-/** A long list is cut in the middle: its beginning and its end tell the story. */
+/** A long list is cut in the middle, since its beginning and end say most. */
 const MOST_SHOWN = 40;
 
 export function renderEvents(events: readonly Evidence[]): string[] {

@@ -1,10 +1,10 @@
-/** `investigate job` for a person. */
+/** `investigate job` as text. */
 import type { JobStory, JobStoryFound } from '../investigate-job.js';
 import { explained } from '../tell-row.js';
 import { columns, counted, moment, section, thousands } from '../words.js';
 import { renderEvents } from './events.js';
 
-/** A job of one chunk tells nothing by it; a large one is told by its unfinished chunks. */
+/** Of a job with one chunk the list says nothing new; of a large one only unfinished chunks are listed. */
 const MOST_CHUNKS = 10;
 
 export function renderJob(job: JobStory): string {

@@ -1,4 +1,4 @@
-/** `investigate key` for a person. */
+/** `investigate key` as text. */
 import type { KeyStory } from '../investigate-key.js';
 import type { RequestLine } from '../request-line.js';
 import { columns, moment, section, thousands } from '../words.js';

@@ -1,4 +1,4 @@
-/** `investigate request` for a person. */
+/** `investigate request` as text. */
 import type { RequestStory } from '../investigate-request.js';
 import { columns, moment } from '../words.js';
 import { renderEvents } from './events.js';

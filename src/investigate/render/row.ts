@@ -1,4 +1,4 @@
-/** `investigate row` for a person. */
+/** `investigate row` as text. */
 import type { RowStory } from '../row-story.js';
 import { whyBilled } from '../tell-row.js';
 import { columns, counted, section } from '../words.js';

@@ -1,6 +1,6 @@
 /**
  * Invariant 8: what was accepted survives, and is finished. Unfinished jobs are counted, never offenders: they may be
- * running. What offends is a loss: data that the log names and does not hold although its rows were neither erased nor
+ * running. What offends is a loss: data that the log names but no longer has although its rows were neither erased nor
  * meant to be stored nowhere, data whose bytes are not those that were recorded, a gap in a stream, a fact deleted.
  */
 import type { LoggedEvent } from '../../streams/index.js';
@@ -53,7 +53,7 @@ export class AcceptedSurvives implements InvariantCheck {
     }
   }
 
-  /** An event that this version of the program can't read: what it says is lost to it. */
+  /** An event that this version of the program can't read. */
   unreadable(recorded: RecordedEvent, error: Error): void {
     const { stream, id: event_id } = recorded;
     this.findings.offend({ detail: error.message, job_id: null, row: null, stream, event_id });
@@ -74,7 +74,7 @@ export class AcceptedSurvives implements InvariantCheck {
   private unbroken(entry: LoggedEvent, { previous, chunk }: Place): void {
     const category = categoryOf(entry.stream);
     if (!FOR_EVER.has(category)) return;
-    // Of streams that nothing should be added to any more the pass holds no end: other checks know what is wrong there.
+    // The pass forgets the end of a stream that is complete; events added to it later are found by other checks.
     const begins = category === 'account' || (category === 'rows' && chunk !== undefined);
     const expected = previous !== undefined ? previous.revision + 1 : begins ? 0 : entry.revision;
     if (entry.revision !== expected)

@@ -1,7 +1,7 @@
 /**
  * Invariant 3: every charge entry points at a delivered row of the same account and job; every delivered row has
  * exactly one with its record, and at most one per late block, each beside its fact in the same append. A charge also
- * bills every block that the row was given: what was delivered and not billed would be found here too.
+ * bills every block that the row was given: so what was delivered and not billed is found here too.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../streams/rows/rows.events.js';

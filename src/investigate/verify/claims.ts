@@ -1,4 +1,4 @@
-/** Idempotency keys in `verify`'s pass: who holds one, and which are free again (Architecture 2, "the claim stream"). */
+/** Idempotency keys in `verify`'s pass: who holds one, and which are free again (Architecture 3.10). */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
@@ -13,7 +13,7 @@ export interface Claim {
 export class Claims {
   /** Claims whose job has not been submitted yet. */
   readonly unfinished = new Map<JobId, Claim>();
-  /** Streams whose last claim came to nothing: a new one may follow. */
+  /** Streams whose last claim was released: a new one may follow. */
   private readonly free = new Set<StreamName>();
 
   isFree(stream: StreamName): boolean {

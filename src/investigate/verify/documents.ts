@@ -38,7 +38,7 @@ type PackFields = JsonObject & {
 
 /**
  * The packs that are served: those of the attempt that their chunk's record names. Packs and chunks are both in the
- * order of job and chunk, so one walk beside the other finds them.
+ * order of job and chunk, so reading both in parallel finds them.
  */
 export async function* servedPacks<F extends PackFields>(
   reader: ReadModelReader,

@@ -1,13 +1,13 @@
-/** What every check of `verify` is: it watches the log go by once and says at the end what it found. */
+/** What every check of `verify` is: it sees every event of the log once and reports at the end what it found. */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { Place } from './pass-memory.js';
 import type { Offender } from './offender.js';
 
 export interface InvariantReport {
-  /** The number of the invariant (Architecture 6). */
+  /** The number of the invariant: 1 is Architecture 8.1. */
   readonly id: number;
   readonly name: string;
-  /** How many things were looked at; which ones, `counted` says. */
+  /** How many things were checked; `counted` says which. */
   readonly checked: number;
   readonly counted: string;
   readonly ok: boolean;
@@ -27,7 +27,7 @@ export interface InvariantCheck {
   conclude(): InvariantReport;
 }
 
-/** A broken rule usually breaks for many rows: more than this many are only counted. */
+/** A fault usually concerns many rows: more offenders than this are only counted. */
 const MOST_LISTED = 100;
 
 /** What a check has found so far. */

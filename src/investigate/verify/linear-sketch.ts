@@ -1,8 +1,9 @@
 /**
- * Compares two huge tables of figures in constant memory: what one side adds the other takes away, each figure
+ * Compares two huge tables of figures in constant memory: what one side adds the other subtracts, each figure
  * multiplied by a number that follows from its key. Where both sides are equal, in whatever order and however often a
- * figure was added to, everything cancels out; where they differ, a bucket stays uneven but for a chance of about one
- * in 2^60. (A linear sketch; the seed is drawn for each run, so nobody can prepare a table that deceives it.)
+ * figure was added to, everything cancels out; where they differ, a bucket stays different from zero, except with a
+ * chance of about one in 2^60. (A linear sketch; the seed is drawn for each run, so that no table can be prepared in
+ * advance to pass it.)
  */
 export interface TextHash {
   readonly high: number;

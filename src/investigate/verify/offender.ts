@@ -1,4 +1,4 @@
-/** What `verify` holds against the log. */
+/** What `verify` reports as broken. */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';

@@ -1,6 +1,6 @@
 /**
  * Invariant 7, the log's half: one account runs through key, claim, job, data, record and charge. (That the answers
- * over HTTP do not even differ is for the tests of the operations.)
+ * over HTTP don't differ either is tested with the operations.)
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { LoggedEvent } from '../../streams/index.js';

@@ -16,7 +16,7 @@ export interface MutableCounts {
 }
 const noCounts = (): MutableCounts => ({ succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 });
 
-/** A data event that went by, in case the chunk's record names it. */
+/** A data event that was read, in case the chunk's record names it. */
 export interface SeenData {
   readonly digest: string;
   readonly attempt: string;
@@ -44,7 +44,7 @@ export class OpenChunk {
   readonly seen = new Map<string, SeenData>();
   /** Rows whose bytes the record names and the log holds. */
   readonly backed: RowSet;
-  /** The delivered row that went by last: its charge comes next. */
+  /** The delivered row that was read last: its charge comes next. */
   lastResolved: { readonly row: number; readonly blocks: BlockOutcomes } | null = null;
   lastFill: Fill | null = null;
 
@@ -96,7 +96,7 @@ export class OpenJob {
   cancelRequested = false;
   /** Why the row of a job of one row failed: some reasons free the idempotency key again. */
   onlyFailure: ReasonCode | null = null;
-  /** Data that the log names and does not hold: an offence unless the rows turn out to be erased. */
+  /** Data that the log names but doesn't have: an offence unless the rows turn out to be erased. */
   missing: { readonly example: Offender; readonly total: number } | null = null;
 
   constructor(

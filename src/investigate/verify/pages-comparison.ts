@@ -1,8 +1,8 @@
 /**
  * The pages lane's documents against the log, for invariant 6, by one fingerprint a job (`page-fingerprints.ts`). The
  * live side is read in one snapshot with the lane's checkpoint before the pass; the pass makes the same sums from the
- * events up to there. Remembered are jobs whose rows are kept, one number each; one whose rows are erased is
- * forgotten.
+ * events up to there. Its memory is one number for each job whose rows are kept; a job whose rows are erased is
+ * dropped.
  */
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
 import { LATE_BLOCKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
@@ -30,7 +30,7 @@ const add = (fingerprints: Fingerprints, job: JobId, piece: number): void => {
   fingerprints.set(job, plus(fingerprints.get(job) ?? 0, piece));
 };
 
-/** Everything that the pages lane would serve now. */
+/** Everything that the pages lane serves now. */
 async function servedNow(reader: ReadModelReader): Promise<Fingerprints> {
   const served: Fingerprints = new Map();
   for await (const { document, fields } of servedPacks(reader, RESULT_PACKS))
@@ -129,7 +129,7 @@ export class PagesComparison {
     return served === SETTLED || served === this.logged.get(job);
   }
 
-  /** The job is over and its pages are right: they only have to go when its rows are erased. */
+  /** The job has ended and its pages are right; they must only disappear when its rows are erased. */
   private settle(job: JobId): void {
     this.logged.delete(job);
     if (this.served.has(job)) this.served.set(job, SETTLED);
@@ -140,7 +140,7 @@ export class PagesComparison {
     this.forget(job);
   }
 
-  /** The job's rows are erased, or it never came to be: nothing of it is compared. */
+  /** The job's rows are erased, or it was never submitted: nothing of it is compared. */
   forget(job: JobId): void {
     this.served.delete(job);
     this.logged.delete(job);

@@ -1,9 +1,9 @@
 /**
- * What `verify` knows of the log at any point of its pass, and forgets again. Its memory is bounded by what is under
- * way at that point: jobs that have not ended, chunks of theirs that are not complete (a few bits a row), submissions
- * that were begun; and one small entry for each job whose rows are kept until their retention ends. Rows of a complete
- * chunk cost nothing. A block that is filled late keeps its chunk open, so its row is still known when the fill comes;
- * once the chunk is complete nothing may be added to it, and an event that tries is an offender without any memory.
+ * What `verify` remembers of the log while it reads it. Its memory is bounded by what is under way at that point: jobs
+ * that have not ended, chunks of theirs that are not complete (a few bits a row), submissions that were begun; and one
+ * small entry for each job whose rows are kept until their retention ends. Rows of a complete chunk cost nothing. A
+ * block that is filled late keeps its chunk open, so its row is still known when the fill comes; once the chunk is
+ * complete nothing may be added to it, and an event that does is an offender, which needs no memory to see.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import { categoryOf } from '../../platform/event-store/event-store.js';
@@ -38,7 +38,7 @@ export interface Place {
   readonly first: boolean;
 }
 
-/** What the log names of a job and does not hold. */
+/** Data of a job that the log names but doesn't have. */
 export interface MissingData {
   readonly example: Offender;
   readonly total: number;

@@ -1,4 +1,4 @@
-/** `verify` for a person: a line an invariant, and the offenders under it. */
+/** `verify` as text: a line for each invariant, the offenders under it. */
 import { columns, counted, thousands } from '../words.js';
 import type { InvariantReport } from './invariant.js';
 import type { VerifyReport } from './verify-log.js';

@@ -68,7 +68,7 @@ export class RowsAddUp implements InvariantCheck {
   }
 }
 
-/** Rows of the chunks that nobody started. */
+/** Rows of the chunks that were never started. */
 const neverStarted = (job: OpenJob): number =>
   job.submission.chunks.reduce(
     (sum, _from, chunk) => sum + (job.started.has(chunk) ? 0 : job.sizeOf(chunk)),

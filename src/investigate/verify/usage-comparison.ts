@@ -1,6 +1,6 @@
 /**
  * The billing lane's figures against the log, for invariant 5. The figures are read in one snapshot with the lane's
- * checkpoint before the pass; the pass takes away every charge up to that checkpoint. Memory does not grow with jobs,
+ * checkpoint before the pass; the pass subtracts every charge up to that checkpoint. Memory does not grow with jobs,
  * rows or days (`linear-sketch.ts`); only where something differs is the log read again to name the figures.
  */
 import type { Units, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
@@ -102,7 +102,7 @@ export class UsageComparison {
     this.lastCharge.set(submission.account_id, { position: entry.position, time: entry.time });
   }
 
-  /** Charges of one job and day mostly come together: they are added up before they are taken away. */
+  /** Charges of one job and day mostly come together: they are summed up before they are subtracted. */
   private batchFor(job: Charged, day: string): Map<string, number> {
     if (this.batch?.job !== job || this.batch.day !== day) {
       this.flush();

@@ -1,5 +1,5 @@
 /**
- * `--as-of TIME|POSITION`: up to where the log counts (Contract 5). A TIME is the position before the first fact, in
+ * `--as-of TIME|POSITION`: up to where the log counts (Contract 5.5). A TIME is the position before the first fact, in
  * log order, with a later `time`. Facts only: data events are deleted when retention ends, and the answer must not
  * change by that.
  */

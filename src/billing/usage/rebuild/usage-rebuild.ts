@@ -92,7 +92,10 @@ function reportOf({
   return { verdict: equal ? 'equal' : 'different', as_of: position, ...rest };
 }
 
-/** So often the rebuilt side follows a lane that moves on, before what came after is taken off the live side. */
+/**
+ * How often the rebuilt side tries to catch up with a lane that moves on; after that, what came later is subtracted
+ * from the live side.
+ */
 const FOLLOWED = 5;
 
 async function compare<Event>(

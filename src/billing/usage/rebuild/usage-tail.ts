@@ -1,6 +1,6 @@
 /**
- * What was used after a position: folded by the projection itself, over nothing, so that the live figures less the
- * tail are the figures as of that position.
+ * What was used after a position: folded by the projection itself from an empty start, so that the live figures less
+ * the tail are the figures as of that position.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { addUnits } from '../../../../projections/usage/add-use.js';
@@ -20,7 +20,7 @@ import { collectionName } from '../../../platform/projector/projector-state.js';
 import type { TypedCollection } from '../../../platform/projector/typed-collection.js';
 import type { KeyedDocument, ReadModelReader, Write } from '../../../platform/read-models/read-models.js';
 
-/** A generation that nobody stores. */
+/** A generation that is never stored. */
 const NOWHERE = 0;
 const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS];
 
@@ -90,7 +90,7 @@ export class UsageTail {
 const negated = (units: DayOfUse['units']): DayOfUse['units'] =>
   Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -count]));
 
-/** Nothing is there but who pays for which job. */
+/** Empty but for who pays for which job. */
 function onlyPayers({
   reader,
   generation,
