@@ -75,7 +75,7 @@ function entered(source, listStart, end, line) {
 }
 
 const list = tier === 'core' ? 'CORE_BLOCKS' : 'PREMIUM_BLOCKS';
-const keys = entered(readFileSync(keysFile, 'utf8'), `export const ${list}`, '] as const', `  '${key}',\n`);
+const keys = entered(readFileSync(keysFile, 'utf8'), `const ${list}`, '] as const', `  '${key}',\n`);
 
 const catalogue = readFileSync(catalogueFile, 'utf8');
 const imported = entered(

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DomainEvent, LoggedEvent } from '../../src/streams/index.js';
-import { categoryOfType, decode, STORED_TYPES, STREAMS } from '../../src/streams/index.js';
+import { categoryOfType, decode, STORED_TYPES } from '../../src/streams/index.js';
 import { categoryOf } from '../../src/platform/event-store/event-store.js';
+import { shapeProblems } from '../support/event-shapes.js';
 import { SCHEMA_VERSION } from '../../src/streams/envelope.js';
 import type { DeliveredHead } from '../../src/streams/rowdata/rowdata.events.js';
 import { rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
@@ -66,9 +67,8 @@ describe.each(VERSIONS)('events of %s', (version) => {
 
   it.each(specimens)('%s has the shape that its definition gives it', (file) => {
     for (const { event } of decode(recorded(version, specimen(version, file)))) {
-      const { schema } = STREAMS.find(({ events }) => event.type in events)?.events[event.type] ?? {};
-      expect(schema?.safeParse(event.data).error?.issues).toBeUndefined();
-      expect(schema?.safeParse({ ...event.data, unheard_of: 1 }).success).toBe(false);
+      expect(shapeProblems(event)).toEqual([]);
+      expect(shapeProblems({ ...event, data: { ...event.data, unheard_of: 1 } })).toHaveLength(1);
     }
   });
 

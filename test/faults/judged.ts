@@ -12,6 +12,7 @@ import { drive } from '../../src/platform/projector/drive.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
 import type { ReadModels } from '../../src/platform/read-models/read-models.js';
 import type { JobId } from '../../src/shared/ids.js';
+import { misshapenEvents } from '../support/event-shapes.js';
 import { MemoryReadModels } from '../support/memory-read-models.js';
 
 export interface Judged {
@@ -42,6 +43,7 @@ export async function expectVerified({ log, live }: Judged): Promise<VerifyRepor
   const broken = report.invariants.filter(({ ok }) => !ok).map(({ id, offenders }) => ({ id, offenders }));
   expect(broken).toEqual([]);
   expect(report.unfinished_jobs).toBe(0);
+  expect(await misshapenEvents(log)).toEqual([]);
   return report;
 }
 

@@ -25,7 +25,7 @@ const read = (file: string): string => readFileSync(join(folder.path, file), 'ut
 /** The entries of a list in a file, in their order. */
 const entries = (file: string, list: string, entry: RegExp): string[] => {
   const text = read(file);
-  const from = text.indexOf(`export const ${list}`);
+  const from = text.indexOf(`const ${list}`);
   return [...text.slice(from, text.indexOf(']', text.indexOf('= [', from))).matchAll(entry)].map(
     (match) => match[1] ?? '',
   );
