@@ -5,7 +5,7 @@ import type { BlockFilled, NotBilled, RowCharged, RowResolved } from '../streams
 import { BLOCK_KEYS, isBlockKey } from '../shared/block-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { ReasonCode } from '../shared/reason-code.js';
-import { failedRowCount, saysSiteUnreachable } from '../shared/row-counts.js';
+import { rowFailure, saysSiteUnreachable } from '../shared/reason-code.js';
 
 export interface BlockUse {
   readonly units: number;
@@ -93,7 +93,7 @@ export class JobTally {
       failed: 0,
       site_unreachable: this.unreachable.size,
     };
-    for (const [reason, rows] of this.failures) counts[failedRowCount(reason)] += rows;
+    for (const [reason, rows] of this.failures) counts[rowFailure(reason).count] += rows;
     return counts;
   }
 

@@ -7,7 +7,26 @@ export interface ReasonDefinition {
   readonly meaning: string;
   /** Whether asking again may help. */
   readonly retry_suggested: boolean;
+  /** What a row comes to that fails as a whole for it; where nothing is said: `UNRESOLVED`. */
+  readonly whole_row?: RowFailure;
 }
+
+export interface RowFailure {
+  /**
+   * `no_company`: there is nothing to deliver. `ambiguous`: several companies fit. Both are answers, and a resolve's
+   * idempotency key stays with them. `unresolved`: nothing was found out; the key is free for another try.
+   */
+  readonly kind: 'no_company' | 'ambiguous' | 'unresolved';
+  /** Of a resolve (Contract 2). */
+  readonly status: 404 | 409 | 502;
+  /** Under which count of its job the row falls (Contract 1). */
+  readonly count: 'not_found' | 'failed';
+}
+
+const NO_COMPANY = { kind: 'no_company', status: 404, count: 'not_found' } as const;
+const SITE_SHUT = { kind: 'no_company', status: 404, count: 'failed' } as const;
+const AMBIGUOUS = { kind: 'ambiguous', status: 409, count: 'failed' } as const;
+const UNRESOLVED = { kind: 'unresolved', status: 502, count: 'failed' } as const;
 
 /** Every published code, in the specification's order. */
 export const REASONS = {
@@ -16,6 +35,7 @@ export const REASONS = {
     meaning:
       'Nothing on file for the number, name or domain, or the best match is under `min_confidence` (404).',
     retry_suggested: false,
+    whole_row: NO_COMPANY,
   },
   no_company_key: {
     meaning: 'The row names no identifier, an empty one, or more than one (on resolve a 400 field error).',
@@ -24,6 +44,7 @@ export const REASONS = {
   ambiguous_match: {
     meaning: 'Two or more live companies fit the name or domain; candidates given, not billed (409).',
     retry_suggested: false,
+    whole_row: AMBIGUOUS,
   },
   source_unavailable: {
     meaning:
@@ -40,6 +61,7 @@ export const REASONS = {
     meaning:
       "The domain's site opens but names no live company by number or exact legal name (resolve: 404 `not_matched`, this code beside it as `reason`).",
     retry_suggested: false,
+    whole_row: NO_COMPANY,
   },
   site_lookup_not_run: {
     meaning:
@@ -130,12 +152,14 @@ export const REASONS = {
   not_own_site: {
     meaning: 'The host is a register, directory, social, document or site-builder host (404).',
     retry_suggested: false,
+    whole_row: NO_COMPANY,
   },
   validation_not_requested: { meaning: 'Asked for with `validation=none`.', retry_suggested: false },
   site_unreachable: {
     meaning:
       'DNS, TLS, connection or time limit failed on every address tried; counted in `counts.site_unreachable`.',
     retry_suggested: true,
+    whole_row: SITE_SHUT,
   },
   name_matches_no_address_evidence: {
     meaning: 'The name fits, no number, address or director does.',
@@ -445,3 +469,12 @@ export const isReasonCode = (value: string): value is ReasonCode => Object.hasOw
 
 /** Whether a client that meets this reason may usefully try again (Contract 2.17). */
 export const retrySuggested = (reason: ReasonCode): boolean => REASONS[reason].retry_suggested;
+
+/** What a row comes to that fails as a whole for this reason. */
+export function rowFailure(reason: ReasonCode): RowFailure {
+  const { whole_row }: ReasonDefinition = REASONS[reason];
+  return whole_row ?? UNRESOLVED;
+}
+
+/** The reason, of a row or of one of its blocks, that says that a website would not open. */
+export const saysSiteUnreachable = (reason: ReasonCode): boolean => reason === 'site_unreachable';

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { OPERATIONS } from '../../src/api/openapi/operations.js';
-import { REASON_CODES } from '../../src/shared/reason-code.js';
+import { RESOLVE_404 } from '../../src/api/openapi/error-schemas.js';
+import { REASON_CODES, rowFailure } from '../../src/shared/reason-code.js';
 import { REFUSAL_CODES } from '../../src/shared/refusal-code.js';
 import { ApiWorld } from '../support/api-world.js';
 import type { Description } from '../support/description-judge.js';
@@ -53,6 +54,11 @@ describe('the description', () => {
     expect([...REASON_CODES, ...REFUSAL_CODES].filter((code) => !text.includes(`"${code}"`))).toEqual([
       // Under /v1 a wrong method is answered as the router has it; only the open paths list it.
     ]);
+  });
+
+  it('shows every reason for which a resolve answers 404', () => {
+    const reasons = REASON_CODES.filter((reason) => rowFailure(reason).status === 404);
+    expect([...RESOLVE_404].sort()).toEqual([...reasons].sort());
   });
 
   it('has examples that its own schemas accept', () => {

@@ -4,7 +4,7 @@ import type { RowCounts } from '../../src/streams/job/job.events.js';
 import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
 import { ROWS_PER_PACK } from '../../src/streams/rows/rows.events.js';
 import type { ReasonCode } from '../../src/shared/reason-code.js';
-import { failedRowCount, saysSiteUnreachable } from '../../src/shared/row-counts.js';
+import { rowFailure, saysSiteUnreachable } from '../../src/shared/reason-code.js';
 
 /** What a test says of a row: delivered with these answers, or failed for this reason. */
 export type RowStory = BlockOutcomes | ReasonCode;
@@ -38,7 +38,7 @@ export function countsOf(stories: readonly RowStory[]): RowCounts {
   const counts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
   for (const story of stories) {
     if (typeof story === 'string') {
-      counts[failedRowCount(story)]++;
+      counts[rowFailure(story).count]++;
       if (saysSiteUnreachable(story)) counts.site_unreachable++;
     } else counts.succeeded++;
   }

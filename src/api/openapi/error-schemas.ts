@@ -17,7 +17,7 @@ const meanings = (codes: readonly RefusalCode[]): string =>
 
 const codeSchema = (codes: readonly RefusalCode[]): Schema => enumOf(codes, meanings(codes));
 
-/** Contract 2: the reasons for which a resolve answers 404. */
+/** The reasons for which a resolve answers 404, in the order in which the description shows them. */
 export const RESOLVE_404 = [
   'not_matched',
   'not_own_site',

@@ -1,7 +1,7 @@
 /** The body of GET /v1/blocks (Contract 6), made from the blocks' own files. Pure. */
 import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { ReasonCode, ReasonDefinition } from '../../shared/reason-code.js';
+import type { ReasonDefinition } from '../../shared/reason-code.js';
 import { REASONS } from '../../shared/reason-code.js';
 import type { BlockDefinition, LatencyClass } from '../runner/define-block.js';
 import type { BlockSource } from '../runner/envelope.js';
@@ -41,13 +41,14 @@ export interface CatalogueBody {
   readonly blocks: readonly CatalogueBlock[];
   readonly confidence: typeof CONFIDENCE_CONTRACT;
   readonly options: typeof OPTION_GUIDE;
-  readonly reason_codes: readonly ({ readonly code: string } & ReasonDefinition)[];
+  readonly reason_codes: readonly ({ readonly code: string } & Omit<ReasonDefinition, 'whole_row'>)[];
   readonly blocks_total: number;
 }
 
-const REASON_LIST = Object.entries(REASONS).map(([code, definition]: [string, ReasonDefinition]) => ({
-  code: code as ReasonCode,
-  ...definition,
+const REASON_LIST = Object.entries(REASONS).map(([code, { meaning, retry_suggested }]) => ({
+  code,
+  meaning,
+  retry_suggested,
 }));
 
 const catalogueBlock = (block: BlockDefinition, enabled: ReadonlySet<BlockKey>): CatalogueBlock => ({

@@ -2,7 +2,7 @@
 import type { BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { isBlockKey } from '../../shared/block-key.js';
-import { saysSiteUnreachable } from '../../shared/row-counts.js';
+import { saysSiteUnreachable } from '../../shared/reason-code.js';
 
 export interface BlockSummary {
   readonly available: ReadonlySet<BlockKey>;

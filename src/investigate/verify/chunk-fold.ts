@@ -3,9 +3,10 @@ import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { digestOf } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../../streams/rows/rows.events.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import { failedRowCount, saysSiteUnreachable } from '../../shared/row-counts.js';
+import { saysSiteUnreachable } from '../../shared/reason-code.js';
 import { summaryOf } from './block-summary.js';
 import type { OpenChunk } from './open-job.js';
+import { countOfFailure } from './row-failures.js';
 
 /** Takes in an event of `rows-{job}.{chunk}`. */
 export function foldRows(chunk: OpenChunk, event: RowsEvent, revision: number): void {
@@ -16,7 +17,7 @@ export function foldRows(chunk: OpenChunk, event: RowsEvent, revision: number): 
       return resolve(chunk, event.data);
     case 'RowFailed':
       chunk.recorded.add(event.data.row - chunk.from);
-      chunk.counts[failedRowCount(event.data.reason)]++;
+      chunk.counts[countOfFailure(event.data.reason)]++;
       if (saysSiteUnreachable(event.data.reason)) chunk.siteUnreachable.add(event.data.row - chunk.from);
       return;
     case 'RowCharged':

@@ -2,8 +2,8 @@
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
-import { resolveAnswer } from '../../shared/resolve-answer.js';
 import type { OpenJob } from './open-job.js';
+import { freesKey } from './row-failures.js';
 
 export interface Claim {
   readonly stream: StreamName;
@@ -40,7 +40,7 @@ export class Claims {
   /** The job that held the key is over: whether that frees the key again. */
   ended(job: OpenJob): boolean {
     const { operation, collection } = job.submission;
-    const unresolved = job.onlyFailure !== null && resolveAnswer(job.onlyFailure) === 'unresolved';
+    const unresolved = job.onlyFailure !== null && freesKey(job.onlyFailure);
     const frees = operation === 'resolve' && collection !== 'pages' && unresolved;
     if (frees && job.claim !== null) this.free.add(job.claim);
     return frees;

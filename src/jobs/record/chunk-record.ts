@@ -6,7 +6,7 @@ import { unitsOfFill } from '../../billing/charge-rules.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
 import type { BlockCharged, BlockFilled, RowResolved, RowsEvent } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { failedRowCount, saysSiteUnreachable } from '../../shared/row-counts.js';
+import { rowFailure, saysSiteUnreachable } from '../../shared/reason-code.js';
 
 /** A delivered row that waits for a live answer. */
 export interface PendingRow {
@@ -77,7 +77,7 @@ class Gathering {
         this.counts.succeeded++;
         return this.resolved(event.data);
       case 'RowFailed':
-        this.counts[failedRowCount(event.data.reason)]++;
+        this.counts[rowFailure(event.data.reason).count]++;
         if (saysSiteUnreachable(event.data.reason)) this.unreachable.add(event.data.row);
         return;
       case 'BlockFilled':

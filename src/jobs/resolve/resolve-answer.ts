@@ -1,8 +1,7 @@
 /** What a resolve answers, from what the write side says of it (Spec, "Resolve response" and Errors). Pure. */
 import type { Answer, Headers } from '../../platform/http/answer.js';
 import { Answer as HttpAnswer, failure } from '../../platform/http/answer.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
-import { retrySuggested } from '../../shared/reason-code.js';
+import { retrySuggested, rowFailure } from '../../shared/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { REPLAYED } from '../status/accepted-job.js';
 import { retryAfterHeader } from '../status/job-answer.js';
@@ -13,18 +12,9 @@ export type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed
 type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
 type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 
-/** Contract 2: the status of a resolve by its whole-row reason; every other is a 502. */
-const STATUS_OF_REASON: Partial<Record<ReasonCode, number>> = {
-  not_matched: 404,
-  not_own_site: 404,
-  site_unreachable: 404,
-  no_company_identified_on_site: 404,
-  ambiguous_match: 409,
-};
-
 const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answer => {
   const more = reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason) };
-  return failure(STATUS_OF_REASON[reason] ?? 502, reason, more, headers);
+  return failure(rowFailure(reason).status, reason, more, headers);
 };
 
 /** The row's own bytes with the rest of the response behind them; the row is not parsed. */

@@ -4,8 +4,8 @@
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
+import { rowFailure } from '../../shared/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';
-import { failureKind } from '../record/failure-kind.js';
 
 /** A submission that was not finished by then is closed, and its key is free again. */
 export const SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1_000;
@@ -47,7 +47,7 @@ export function verdictOn({ claim, job, failure, fingerprint, now }: ClaimSight)
     case 'completed':
     case 'cancelled':
     case 'erased':
-      if (mayRelease(claim) && failure !== null && failureKind(failure) === 'unresolved') return 'free';
+      if (mayRelease(claim) && failure !== null && rowFailure(failure).kind === 'unresolved') return 'free';
       return claim.fingerprint === fingerprint ? 'held' : 'reused';
   }
 }
