@@ -2,20 +2,12 @@
 import type { Logged } from '../../src/streams/envelope.js';
 import type { RowCounts } from '../../src/streams/job/job.events.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
+import { NO_ROWS, addCounts } from '../../src/streams/job/row-counts.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import { put, update } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import type { JobStatusDocument } from './job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from './job-status.document.js';
-
-const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
-
-const added = (a: RowCounts, b: RowCounts): RowCounts => ({
-  succeeded: a.succeeded + b.succeeded,
-  not_found: a.not_found + b.not_found,
-  failed: a.failed + b.failed,
-  site_unreachable: a.site_unreachable + b.site_unreachable,
-});
 
 function changed(
   { stream, position }: Pick<Logged<unknown>, 'stream' | 'position'>,
@@ -87,7 +79,7 @@ export const jobStatus = defineProjection({
       })),
     ChunkCompleted: (completed) =>
       changed(completed, ({ counts, chunks_completed }) => ({
-        counts: added(counts, completed.event.data.counts),
+        counts: addCounts(counts, completed.event.data.counts),
         chunks_completed: chunks_completed + 1,
       })),
     JobCancelRequested: (requested) =>

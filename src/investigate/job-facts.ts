@@ -16,6 +16,7 @@ import type {
 } from '../streams/job/job.events.js';
 import { decodeJobEvent, jobStream } from '../streams/job/job.events.js';
 import type { Logged } from '../streams/envelope.js';
+import { rowsOfChunks } from '../shared/chunk-bounds.js';
 import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from './log-reading.js';
@@ -59,10 +60,9 @@ export async function findJob(log: InvestigatedLog, id: JobId): Promise<JobFound
 
 function begin(submitted: Logged<JobSubmitted>, entries: readonly LoggedEvent[]): JobFacts {
   const submission = submitted.event.data;
-  const chunks = submission.chunks.map((from, chunk) => ({
+  const chunks = rowsOfChunks(submission).map((rows, chunk) => ({
     chunk,
-    from,
-    count: (submission.chunks[chunk + 1] ?? submission.rows) - from,
+    ...rows,
     starts: [],
     completed: null,
   }));

@@ -13,7 +13,7 @@ import type { BlockOutcome, DataRef, RowRecord } from '../../src/streams/rows/ro
 import { ROWS_PER_PACK, blockEventId, packRows, rowsStream } from '../../src/streams/rows/rows.events.js';
 import { unitsOfFill } from '../../src/billing/charge-rules.js';
 import type { EventStore, NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
-import { rowsOfChunk } from '../../src/streams/job/job.state.js';
+import { rowsOfChunk } from '../../src/shared/chunk-bounds.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import { derivedId } from '../../src/shared/derived-id.js';
 import type { AccountId, KeyId } from '../../src/shared/ids.js';

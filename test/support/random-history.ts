@@ -7,7 +7,7 @@ import { contactStream } from '../../src/streams/contact/contact.events.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import type { Submission } from '../../src/streams/job/job.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import { rowsOfChunk } from '../../src/streams/job/job.state.js';
+import { rowsOfChunk } from '../../src/shared/chunk-bounds.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { aSubmission } from './job-builders.js';
 import type { LogBuilder } from './log-builder.js';

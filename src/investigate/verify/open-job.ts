@@ -1,20 +1,17 @@
 /** What `verify` remembers of a job that has not ended, and of its chunks that are not complete. */
-import type { Submission } from '../../streams/job/job.events.js';
+import type { RowCounts, Submission } from '../../streams/job/job.events.js';
+import { NO_ROWS } from '../../streams/job/row-counts.js';
 import type { BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
+import type { ChunkRows } from '../../shared/chunk-bounds.js';
+import { rowsOfChunk, rowsOfChunks } from '../../shared/chunk-bounds.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { Offender } from './offender.js';
 import { RowSet } from './row-set.js';
 
-export interface MutableCounts {
-  succeeded: number;
-  not_found: number;
-  failed: number;
-  site_unreachable: number;
-}
-const noCounts = (): MutableCounts => ({ succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 });
+type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
 
 /** A data event that was read, in case the chunk's record names it. */
 export interface SeenData {
@@ -38,7 +35,7 @@ export class OpenChunk {
   readonly delivered: RowSet;
   readonly charged: RowSet;
   readonly siteUnreachable: RowSet;
-  readonly counts = noCounts();
+  readonly counts: Counting = { ...NO_ROWS };
   /** Late blocks that have not been filled, by row: a chunk is complete when there are none. */
   readonly pending = new Map<number, Set<BlockKey>>();
   readonly seen = new Map<string, SeenData>();
@@ -61,6 +58,11 @@ export class OpenChunk {
     this.backed = new RowSet(size);
   }
 
+  /** What the records say of the chunk. */
+  get counted(): RowCounts {
+    return { ...this.counts, site_unreachable: this.siteUnreachable.count };
+  }
+
   holds(row: number): boolean {
     return row >= this.from && row < this.from + this.size;
   }
@@ -73,14 +75,11 @@ export type AskedChunks = Map<
 >;
 
 /** Whether the rows as asked stand in the log, in the chunks that the submission names. */
-function askedAs(
-  { chunks, rows }: Submission,
-  asked: AskedChunks | undefined,
-): 'whole' | 'missing' | 'other' {
-  if (chunks.some((_from, chunk) => asked?.has(chunk) !== true)) return 'missing';
-  const same = (from: number, chunk: number): boolean =>
-    asked?.get(chunk)?.from === from && asked.get(chunk)?.count === (chunks[chunk + 1] ?? rows) - from;
-  return chunks.every(same) ? 'whole' : 'other';
+function askedAs(submission: Submission, asked: AskedChunks | undefined): 'whole' | 'missing' | 'other' {
+  if (submission.chunks.some((_from, chunk) => asked?.has(chunk) !== true)) return 'missing';
+  const same = ({ from, count }: ChunkRows, chunk: number): boolean =>
+    asked?.get(chunk)?.from === from && asked.get(chunk)?.count === count;
+  return rowsOfChunks(submission).every(same) ? 'whole' : 'other';
 }
 
 export class OpenJob {
@@ -90,7 +89,7 @@ export class OpenJob {
   readonly started: RowSet;
   readonly completed: RowSet;
   /** Of the chunks completed so far. */
-  readonly counts = noCounts();
+  counts: RowCounts = NO_ROWS;
   readonly chunks = new Map<number, OpenChunk>();
   readonly blocks: ReadonlySet<BlockKey>;
   cancelRequested = false;
@@ -121,17 +120,16 @@ export class OpenJob {
 
   /** Rows of a chunk, by the bounds that the submission fixed. */
   sizeOf(chunk: number): number {
-    const { chunks, rows } = this.submission;
-    return (chunks[chunk + 1] ?? rows) - (chunks[chunk] ?? rows);
+    return rowsOfChunk(this.submission, chunk).count;
   }
 
   /** The chunk while it may still change; undefined once it is complete, or where the job has no such chunk. */
   chunk(index: number): OpenChunk | undefined {
-    const from = this.submission.chunks[index];
-    if (from === undefined || this.completed.has(index)) return undefined;
+    if (this.submission.chunks[index] === undefined || this.completed.has(index)) return undefined;
     const known = this.chunks.get(index);
     if (known !== undefined) return known;
-    const chunk = new OpenChunk(index, from, this.sizeOf(index));
+    const { from, count } = rowsOfChunk(this.submission, index);
+    const chunk = new OpenChunk(index, from, count);
     this.chunks.set(index, chunk);
     return chunk;
   }

@@ -8,6 +8,7 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import { categoryOf } from '../../platform/event-store/event-store.js';
 import type { JobEvent, Submission } from '../../streams/job/job.events.js';
+import { addCounts } from '../../streams/job/row-counts.js';
 import { jobOfJobStream, jobStream } from '../../streams/job/job.events.js';
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -191,10 +192,7 @@ export class PassMemory {
   }
 
   private complete(job: OpenJob, chunk: OpenChunk): void {
-    job.counts.succeeded += chunk.counts.succeeded;
-    job.counts.not_found += chunk.counts.not_found;
-    job.counts.failed += chunk.counts.failed;
-    job.counts.site_unreachable += chunk.siteUnreachable.count;
+    job.counts = addCounts(job.counts, chunk.counted);
     job.completed.add(chunk.index);
     job.chunks.delete(chunk.index);
     this.forget(job.id, chunk.index);

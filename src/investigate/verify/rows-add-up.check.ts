@@ -4,21 +4,16 @@
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { JobCancelled, JobCompleted, RowCounts } from '../../streams/job/job.events.js';
+import { processedRows } from '../../streams/job/row-counts.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { Findings } from './invariant.js';
 import { offence } from './offender.js';
 import type { Place } from './pass-memory.js';
-import type { OpenChunk, OpenJob } from './open-job.js';
+import type { OpenJob } from './open-job.js';
 
-const sumOf = (counts: RowCounts): number => counts.succeeded + counts.not_found + counts.failed;
 const words = (counts: RowCounts): string =>
   `${counts.succeeded} succeeded, ${counts.not_found} not found, ${counts.failed} failed, ${counts.site_unreachable} site unreachable`;
 const differ = (a: RowCounts, b: RowCounts): boolean => words(a) !== words(b);
-
-const countsOf = (chunk: OpenChunk): RowCounts => ({
-  ...chunk.counts,
-  site_unreachable: chunk.siteUnreachable.count,
-});
 
 export class RowsAddUp implements InvariantCheck {
   private readonly findings = new Findings(1, 'rows add up', 'ended jobs');
@@ -38,8 +33,8 @@ export class RowsAddUp implements InvariantCheck {
       found(`chunk ${chunk.index} is completed with ${chunk.recorded.count} of ${chunk.size} rows recorded`);
     if (chunk.pending.size > 0)
       found(`chunk ${chunk.index} is completed with blocks pending in ${chunk.pending.size} rows`);
-    if (differ(counts, countsOf(chunk)))
-      found(`chunk ${chunk.index} says ${words(counts)}; its record says ${words(countsOf(chunk))}`);
+    if (differ(counts, chunk.counted))
+      found(`chunk ${chunk.index} says ${words(counts)}; its record says ${words(chunk.counted)}`);
   }
 
   private ended(entry: LoggedEvent, { job }: Place, event: JobCompleted | JobCancelled): void {
@@ -49,8 +44,8 @@ export class RowsAddUp implements InvariantCheck {
     const { counts } = event.data;
     const skipped = event.type === 'JobCancelled' ? event.data.skipped : 0;
     const { rows } = job.submission;
-    if (sumOf(counts) + skipped !== rows)
-      found(`${rows} rows were accepted, ${sumOf(counts)} counted and ${skipped} skipped`);
+    if (processedRows(counts) + skipped !== rows)
+      found(`${rows} rows were accepted, ${processedRows(counts)} counted and ${skipped} skipped`);
     if (differ(counts, job.counts))
       found(`the job says ${words(counts)}; its records say ${words(job.counts)}`);
     if (skipped !== neverStarted(job))

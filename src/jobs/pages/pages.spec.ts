@@ -8,7 +8,7 @@ import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/sup
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ShownJob } from '../status/job-reader.js';
 import { JobReader } from '../status/job-reader.js';
-import { rowsOfChunk } from '../../streams/job/job.state.js';
+import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import { errorsPage } from './errors-page.js';
 import { gathered, pagePieces } from './page-body.js';
 import { resultsPage } from './results-page.js';

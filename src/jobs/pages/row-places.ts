@@ -1,4 +1,6 @@
 /** Which chunks a stretch of rows lies in. Chunk bounds are fixed when the job is submitted. */
+import type { ChunkBounds } from '../../shared/chunk-bounds.js';
+import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 
 export interface ChunkRange {
   readonly chunk: number;
@@ -7,17 +9,10 @@ export interface ChunkRange {
   readonly end: number;
 }
 
-export interface ChunkBounds {
-  /** First row of each chunk, ascending from 0. */
-  readonly chunks: readonly number[];
-  readonly rows: number;
+export function chunkAt(bounds: ChunkBounds, chunk: number): ChunkRange {
+  const { from, count } = rowsOfChunk(bounds, chunk);
+  return { chunk, first: from, end: from + count };
 }
-
-export const chunkAt = ({ chunks, rows }: ChunkBounds, chunk: number): ChunkRange => ({
-  chunk,
-  first: chunks[chunk] ?? rows,
-  end: chunks[chunk + 1] ?? rows,
-});
 
 /** The chunk that holds this row. */
 export function chunkOfRow({ chunks }: ChunkBounds, row: number): number {

@@ -1,6 +1,7 @@
 /** A job as clients see it (Spec, "Job"; Contract 1 and 2). Pure. */
 import type { JobStatus, JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { Position } from '../../platform/event-store/event-store.js';
+import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
@@ -68,7 +69,7 @@ function shownStatus(job: JobStatusDocument, ended: boolean): JobStatus {
 
 export function jobView(job: JobStatusDocument, ended: boolean): JobView {
   const { succeeded, not_found, failed, site_unreachable } = job.counts;
-  const processed = succeeded + not_found + failed;
+  const processed = processedRows(job.counts);
   const warnings = warningsOf(job.not_enabled);
   return {
     job_id: job.job_id,

@@ -4,6 +4,7 @@
  */
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
+import { rowsOfChunks } from '../../shared/chunk-bounds.js';
 
 /** Room for what RowsSubmitted says beside the rows. */
 const HEAD_BYTES = 2_000;
@@ -40,8 +41,6 @@ export function* planChunks(rows: readonly AskedRow[], most: number): Generator<
 
 /** The same rows cut as an earlier plan cut them: what somebody needs who finishes another's submission. */
 export function* cutAt(rows: readonly AskedRow[], bounds: readonly number[]): Generator<PlannedChunk> {
-  for (const [index, from] of bounds.entries()) {
-    const cut = rows.slice(from, bounds[index + 1] ?? rows.length);
-    yield { from, count: cut.length, json: JSON.stringify(cut) };
-  }
+  for (const { from, count } of rowsOfChunks({ chunks: bounds, rows: rows.length }))
+    yield { from, count, json: JSON.stringify(rows.slice(from, from + count)) };
 }

@@ -2,7 +2,8 @@
 import type { Clock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ActiveJob } from '../../streams/job/job.state.js';
-import { isActive, rowsOfChunk } from '../../streams/job/job.state.js';
+import { isActive } from '../../streams/job/job.state.js';
+import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from './chunk-claims.js';
 import type { Candidate, FairState } from './fair-queue.js';

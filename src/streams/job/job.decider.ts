@@ -3,9 +3,10 @@
  * thing again after its events are folded in records nothing.
  */
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
+import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { KeyId } from '../../shared/ids.js';
 import type { ActiveJob, JobState } from './job.state.js';
-import { NO_ROWS, addCounts, rowsOfChunk } from './job.state.js';
+import { addCounts } from './row-counts.js';
 
 export type JobRefusalCode =
   /** There is no such job, or only a submission that was given up. */
@@ -164,7 +165,7 @@ function ending(state: ActiveJob, time: string): readonly JobEvent[] {
 }
 
 /** Rows of the chunks that nobody started. */
-export const skippedRows = ({ chunks, submission }: ActiveJob): number =>
+const skippedRows = ({ chunks, submission }: ActiveJob): number =>
   chunks.reduce(
     (sum, chunk, index) => sum + (chunk.status === 'waiting' ? rowsOfChunk(submission, index).count : 0),
     0,
@@ -187,7 +188,3 @@ export function eraseRows(state: JobState, reason: string): JobDecision {
       return decided();
   }
 }
-
-/** Rows that a job has delivered or failed so far, by its completed chunks. */
-export const processedRows = (counts: RowCounts = NO_ROWS): number =>
-  counts.succeeded + counts.not_found + counts.failed;

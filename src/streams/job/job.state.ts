@@ -1,5 +1,6 @@
 /** What a job's stream says about it so far: the state that decisions are made from. */
 import type { JobEvent, RowCounts, Submission } from './job.events.js';
+import { NO_ROWS, addCounts } from './row-counts.js';
 
 /** One chunk of rows; its index is its place in `Submission.chunks`. */
 export type ChunkState =
@@ -44,26 +45,11 @@ export type JobState =
 
 export const NO_JOB: JobState = { status: 'unknown' };
 
-export const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
-
-export const addCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
-  succeeded: a.succeeded + b.succeeded,
-  not_found: a.not_found + b.not_found,
-  failed: a.failed + b.failed,
-  site_unreachable: a.site_unreachable + b.site_unreachable,
-});
-
 export const isActive = (state: JobState): state is ActiveJob =>
   state.status === 'queued' || state.status === 'running' || state.status === 'cancelling';
 
 export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>
   state.status === 'completed' || state.status === 'cancelled' || state.status === 'erased';
-
-/** First row of a chunk and how many rows it has. */
-export function rowsOfChunk(submission: Submission, chunk: number): { from: number; count: number } {
-  const from = submission.chunks[chunk] ?? submission.rows;
-  return { from, count: (submission.chunks[chunk + 1] ?? submission.rows) - from };
-}
 
 /** An event with the time that it carries. */
 export interface TimedJobEvent {

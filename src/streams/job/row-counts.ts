@@ -1,0 +1,15 @@
+/** Counts of rows (Contract 1): none, added up, and how many of them have an answer. */
+import type { RowCounts } from './job.events.js';
+
+export const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
+
+export const addCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
+  succeeded: a.succeeded + b.succeeded,
+  not_found: a.not_found + b.not_found,
+  failed: a.failed + b.failed,
+  site_unreachable: a.site_unreachable + b.site_unreachable,
+});
+
+/** Rows that were delivered or failed; one that a cancel skipped is not among them. */
+export const processedRows = ({ succeeded, not_found, failed }: RowCounts): number =>
+  succeeded + not_found + failed;
