@@ -12,7 +12,7 @@ import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { priceProblem, sameAgreement } from './price-agreement.js';
 
 /** Contract 4: one key to use and one to rotate to. */
-export const MAX_UNREVOKED_KEYS = 2;
+const MAX_UNREVOKED_KEYS = 2;
 const MAX_NAME = 200;
 
 export type AccessRefusalCode =
@@ -37,7 +37,7 @@ export interface AccessRefusal {
 export type AccessDecision =
   { readonly outcome: 'decided'; readonly events: readonly AccountEvent[] } | AccessRefusal;
 
-export const refuse = (code: AccessRefusalCode, detail: string): AccessRefusal => ({
+const refuse = (code: AccessRefusalCode, detail: string): AccessRefusal => ({
   outcome: 'refused',
   code,
   detail,

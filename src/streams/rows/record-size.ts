@@ -10,7 +10,7 @@ import type { BlockOutcomes, NotBilled, RowRecord, RowsRecorded } from './rows.e
 import { ROWS_PER_PACK, packRows } from './rows.events.js';
 
 /** A chunk never has more rows, however narrow they are. */
-export const MAX_CHUNK_ROWS = 500;
+const MAX_CHUNK_ROWS = 500;
 
 /** What a pack says once beside its rows: ids, and an edition for each of some dozens of sources. */
 const PACK_HEAD_BYTES = 6_000;
