@@ -17,9 +17,9 @@ export interface RowFailure {
    * idempotency key stays with them. `unresolved`: nothing was found out; the key is free for another try.
    */
   readonly kind: 'no_company' | 'ambiguous' | 'unresolved';
-  /** Of a resolve (Contract 2). */
+  /** Of a resolve (Contract 2.12). */
   readonly status: 404 | 409 | 502;
-  /** Under which count of its job the row falls (Contract 1). */
+  /** Under which count of its job the row falls (Contract 1.3). */
   readonly count: 'not_found' | 'failed';
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a row comes to that failed as a whole (Contract 1 and 2), as `verify` has it: a copy of the rule on purpose. The
+ * What a row comes to that failed as a whole (Contract 1.3, 2.12), as `verify` has it: a copy of the rule on purpose. The
  * table of reasons decides what is written; a wrong line in it must not make its own consequences look right.
  */
 import type { ReasonCode } from '../../shared/reason-code.js';

@@ -1,4 +1,4 @@
-/** Counts of rows (Contract 1): none, added up, and how many of them have an answer. */
+/** Counts of rows (Contract 1.2): none, added up, and how many of them have an answer. */
 import type { RowCounts } from './job.events.js';
 
 export const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
