@@ -6,6 +6,7 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PROJECTIONS } from '../../projections/index.js';
+import { loggedCaller } from '../access/gate/caller-of.js';
 import { KeyGate } from '../access/gate/key-gate.js';
 import type { BlockCatalogue } from '../blocks/index.js';
 import { SERVED_BLOCKS } from '../jobs/job-ports.js';
@@ -18,7 +19,7 @@ import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { HttpMetrics } from '../platform/http/http-metrics.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 import { requestLines } from '../platform/http/request-lines.js';
-import { RequestLog } from '../platform/http/request-log.js';
+import { RequestLog } from '../investigate/request-log/request-log.js';
 import { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../platform/stores/stores.js';
@@ -111,11 +112,11 @@ export class ApiRole {
 
   private observe(adapter: EdgeAdapter, app: NestFastifyApplication): void {
     const { logger } = this.parts;
-    this.requestLog = new RequestLog(this.stores.coordination, logger);
+    this.requestLog = new RequestLog(this.stores.coordination, logger, loggedCaller);
     const metrics = app.get(ServiceMetrics);
     adapter.observe(new HttpMetrics(metrics.registry).observe);
     adapter.observe(metrics.observe);
-    adapter.observe(requestLines(logger));
+    adapter.observe(requestLines(logger, loggedCaller));
     adapter.observe(this.requestLog.observe);
   }
 

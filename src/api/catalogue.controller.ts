@@ -1,11 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
+import { PublishedOperation } from '../access/gate/api-operation.js';
 import { CurrentCaller } from '../access/gate/caller-of.js';
 import { BLOCKS } from '../blocks/index.js';
 import { catalogueBody } from '../blocks/catalogue/catalogue-body.js';
 import type { Answer } from '../platform/http/answer.js';
 import { prepared } from '../platform/http/answer.js';
-import { PublishedOperation } from '../platform/http/operation.js';
 
 @Controller('v1/blocks')
 export class CatalogueController {
@@ -16,7 +16,6 @@ export class CatalogueController {
   @PublishedOperation({
     id: 'listBlocks',
     scope: 'read',
-    billed: false,
     allowances: ['default'],
     body: 'none',
   })

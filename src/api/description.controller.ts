@@ -1,7 +1,7 @@
 /** Where the machine-readable description is published (Spec, GET /v1/openapi.json and its alias). */
 import { Controller, Get } from '@nestjs/common';
+import { PublishedOperation } from '../access/gate/api-operation.js';
 import { Answer } from '../platform/http/answer.js';
-import { PublishedOperation } from '../platform/http/operation.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 
 /** The published file, outside /v1. */
@@ -12,13 +12,13 @@ export class DescriptionController {
   constructor(private readonly address: PublicAddress) {}
 
   @Get('openapi.json')
-  @PublishedOperation({ id: 'getDescription', scope: null, billed: false, allowances: [], body: 'none' })
+  @PublishedOperation({ id: 'getDescription', scope: null, allowances: [], body: 'none' })
   description(): Answer {
     return this.found();
   }
 
   @Get('openapi')
-  @PublishedOperation({ id: 'getDescriptionAlias', scope: null, billed: false, allowances: [], body: 'none' })
+  @PublishedOperation({ id: 'getDescriptionAlias', scope: null, allowances: [], body: 'none' })
   alias(): Answer {
     return this.found();
   }

@@ -13,7 +13,7 @@ import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
-import { requestsOfKey } from '../platform/http/request-batches.js';
+import { requestsOfKey } from './request-log/request-batches.js';
 import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
 import { everyDocument } from '../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';

@@ -12,7 +12,7 @@ import { evidenceOf } from './evidence.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { readWhole, scan } from './log-reading.js';
 import type { RequestKind } from './request-line.js';
-import { requestById } from '../platform/http/request-batches.js';
+import { requestById } from './request-log/request-batches.js';
 import { merged } from './request-line.js';
 
 export interface RequestSources {

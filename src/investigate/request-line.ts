@@ -1,5 +1,5 @@
 /** One request of a key: what the log says of it, what the request log of the last 30 days says, or both. */
-import type { LoggedRequest } from '../platform/http/request-batches.js';
+import type { LoggedRequest } from './request-log/request-batches.js';
 import type { JobId } from '../shared/ids.js';
 import { parseJobId } from '../shared/ids.js';
 

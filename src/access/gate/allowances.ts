@@ -2,13 +2,12 @@
  * How many calls a key may make in a minute: fixed windows of 60 s from a key's first call (Contract 3.7, 3.8). A call
  * uses all of its allowances or none: a resolve uses two allowances, or neither when one is spent.
  */
-import type { AllowanceName } from '../../platform/http/operation.js';
 
 const WINDOW_SECONDS = 60;
 export const WINDOW_MS = WINDOW_SECONDS * 1_000;
 
 export interface AllowanceLimit {
-  readonly name: AllowanceName;
+  readonly name: string;
   /** Calls a window. */
   readonly limit: number;
 }
@@ -54,7 +53,7 @@ export class Windows<W extends Window> {
   private readonly windows = new Map<string, Map<string, W>>();
   private sinceSweep = 0;
 
-  constructor(private readonly fresh: (ends: number, keyId: string, name: AllowanceName) => W) {}
+  constructor(private readonly fresh: (ends: number, keyId: string, name: string) => W) {}
 
   of(keyId: string, limits: readonly AllowanceLimit[], time: number): readonly W[] {
     this.sweepSometimes(time);
@@ -68,7 +67,7 @@ export class Windows<W extends Window> {
   /**
    * A window that has ended is replaced, and so is one that ends later than a new one would: the clock was set back.
    */
-  private running(ofKey: Map<string, W>, keyId: string, name: AllowanceName, time: number): W {
+  private running(ofKey: Map<string, W>, keyId: string, name: string, time: number): W {
     const running = ofKey.get(name);
     if (running !== undefined && time < running.ends && running.ends <= time + WINDOW_MS) return running;
     const fresh = this.fresh(time + WINDOW_MS, keyId, name);

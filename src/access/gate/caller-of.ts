@@ -11,6 +11,10 @@ function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** What logs say of who called; null where no key was taken. */
+export const loggedCaller = ({ caller }: FastifyRequest): Pick<Caller, 'key_id' | 'account_id'> | null =>
+  caller === undefined ? null : { key_id: caller.key_id, account_id: caller.account_id };
+
 export const CurrentCaller = createParamDecorator((_: undefined, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -7,9 +7,7 @@ import type { Answer } from '../../platform/http/answer.js';
 import { failure, refuse, unavailable } from '../../platform/http/answer.js';
 import type { Admission, Target } from '../../platform/http/gate.js';
 import { Gate } from '../../platform/http/gate.js';
-import type { AllowanceName } from '../../platform/http/operation.js';
 import { CLOCK } from '../../platform/nest/tokens.js';
-import type { Scope } from '../../shared/ids.js';
 import type { Authentication } from '../authenticate.js';
 import { Authenticator } from '../authenticate.js';
 import type { Caller } from '../caller.js';
@@ -28,12 +26,12 @@ const INVALID_KEY = 'Invalid API key';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
-const limitOf = (caller: Caller, name: AllowanceName): AllowanceLimit => ({
+const limitOf = (caller: Caller, name: string): AllowanceLimit => ({
   name,
-  limit: name === 'default' ? caller.requests_per_minute : caller.resolve_per_minute,
+  limit: name === 'resolve' ? caller.resolve_per_minute : caller.requests_per_minute,
 });
 
-function refuseScope(needed: Scope, has: readonly Scope[]): Answer {
+function refuseScope(needed: string, has: readonly string[]): Answer {
   const held = has.length === 0 ? 'no scope' : `the scope${has.length > 1 ? 's' : ''} ${has.join(', ')}`;
   return failure(403, `This operation needs the scope ${needed}; the key has ${held}.`);
 }
@@ -77,8 +75,7 @@ export class KeyGate extends Gate {
     target: Target,
   ): Admission | Promise<Admission> {
     request.caller = caller;
-    request.edge.principal = { key_id: caller.key_id, account_id: caller.account_id };
-    const names = target.kind === 'operation' ? target.operation.allowances : (['default'] as const);
+    const names = target.kind === 'operation' ? target.operation.allowances : ['default'];
     const limits = names.map((name) => limitOf(caller, name));
     const taken = this.allowances.take(caller.key_id, limits, this.clock.now());
     return atOnce(taken, (sum) => admissionOf(caller, target, sum));
@@ -95,6 +92,7 @@ function admissionOf(caller: Caller, target: Target, { allowed, states }: Taken)
     return { headers, refusal: refuse('rate_limited', {}, retry) };
   }
   const { scope } = target.operation;
-  const lacking = scope !== null && !caller.scopes.includes(scope);
-  return { headers, refusal: lacking ? refuseScope(scope, caller.scopes) : null };
+  const held: readonly string[] = caller.scopes;
+  const lacking = scope !== null && !held.includes(scope);
+  return { headers, refusal: lacking ? refuseScope(scope, held) : null };
 }

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Answer } from '../../platform/http/answer.js';
 import { prepared } from '../../platform/http/answer.js';
-import { PublishedOperation } from '../../platform/http/operation.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import type { Caller } from '../caller.js';
+import { PublishedOperation } from '../gate/api-operation.js';
 import { CurrentCaller } from '../gate/caller-of.js';
 import { whoami } from './whoami.js';
 
@@ -15,7 +15,7 @@ export class WhoamiController {
   constructor(private readonly address: PublicAddress) {}
 
   @Get()
-  @PublishedOperation({ id: 'whoami', scope: 'read', billed: false, allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'whoami', scope: 'read', allowances: ['default'], body: 'none' })
   whoami(@CurrentCaller() caller: Caller): Answer {
     let answer = this.answers.get(caller);
     if (answer === undefined) this.answers.set(caller, (answer = prepared(whoami(caller, this.address))));

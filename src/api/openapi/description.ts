@@ -31,11 +31,9 @@ const pathTemplate = (path: string): string => path.replace(/:([a-z_]+)/g, '{$1}
 function operationObject({ operation }: OperationRoute): JsonObject {
   const described = OPERATIONS[operation.id];
   if (described === undefined) throw new Error(`the operation ${operation.id} is not described`);
-  const { tag, summary, description, parameters, requestBody, responses } = described;
+  const { tag, summary, description, billed = false, parameters, requestBody, responses } = described;
   const needs =
-    operation.scope === null
-      ? ''
-      : `\n\nScope \`${operation.scope}\`. ${operation.billed ? 'Billed.' : 'Not billed.'}`;
+    operation.scope === null ? '' : `\n\nScope \`${operation.scope}\`. ${billed ? 'Billed.' : 'Not billed.'}`;
   return {
     operationId: operation.id,
     tags: [tag],

@@ -34,6 +34,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
   submitJob: {
     tag: 'Jobs',
     summary: 'Submit a job',
+    billed: true,
     description:
       'A list of companies and the blocks wanted of each, as a background job: poll the job, page through its results. A wrong request is refused whole and nothing is recorded; a row that names no company fails by itself.',
     parameters: [

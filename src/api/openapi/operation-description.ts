@@ -7,6 +7,7 @@ export interface OperationDescription {
   readonly tag: 'Resolve' | 'Jobs' | 'Account' | 'Description';
   readonly summary: string;
   readonly description: string;
+  readonly billed?: true;
   readonly parameters: readonly JsonObject[];
   readonly requestBody?: JsonObject;
   readonly responses: Readonly<Record<string, JsonObject>>;

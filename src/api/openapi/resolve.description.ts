@@ -22,6 +22,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
   resolve: {
     tag: 'Resolve',
     summary: 'Resolve one company',
+    billed: true,
     description:
       'One company in one request, as a job of one row. Answers within 30 seconds; what is not there by then is `pending` and collected from `results_url`. Billed: one unit for each block answered `available`.',
     parameters: RESOLVE_PARAMETERS,

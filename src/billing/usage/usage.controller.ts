@@ -2,12 +2,12 @@ import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
+import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { Answer } from '../../platform/http/answer.js';
 import { ok, refuse, unavailable } from '../../platform/http/answer.js';
 import { refuseFields } from '../../platform/http/field-errors.js';
-import { PublishedOperation } from '../../platform/http/operation.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { CLOCK } from '../../platform/nest/tokens.js';
 import { GetUsage } from './get-usage.query.js';
@@ -21,7 +21,7 @@ export class UsageController {
   ) {}
 
   @Get()
-  @PublishedOperation({ id: 'getUsage', scope: 'read', billed: false, allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'getUsage', scope: 'read', allowances: ['default'], body: 'none' })
   async usage(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
     const parsed = parseUsage(queryOf(request.url), this.clock.now());
     if (parsed.outcome === 'refused') return refuseFields('invalid_request', parsed.problems);

@@ -2,9 +2,9 @@ import { Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
+import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import type { Answer } from '../../platform/http/answer.js';
-import { PublishedOperation } from '../../platform/http/operation.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import { parseJobId } from '../../shared/ids.js';
 import { CancelJob } from '../commands.js';
@@ -23,7 +23,6 @@ export class CancelController {
   @PublishedOperation({
     id: 'cancelJob',
     scope: 'enrich',
-    billed: false,
     allowances: ['default'],
     body: 'none',
   })

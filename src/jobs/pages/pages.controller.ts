@@ -3,9 +3,9 @@ import { Controller, Get, Param, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
+import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer, ok } from '../../platform/http/answer.js';
-import { PublishedOperation } from '../../platform/http/operation.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { refusePage } from '../status/job-refusals.js';
 import { GetErrorsPage } from './get-errors-page.query.js';
@@ -31,7 +31,6 @@ export class PagesController {
   @PublishedOperation({
     id: 'getResults',
     scope: 'read',
-    billed: false,
     allowances: ['default'],
     body: 'none',
   })
@@ -57,7 +56,6 @@ export class PagesController {
   @PublishedOperation({
     id: 'getErrors',
     scope: 'read',
-    billed: false,
     allowances: ['default'],
     body: 'none',
   })

@@ -2,10 +2,10 @@ import { Controller, Get, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
+import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import type { Answer } from '../../platform/http/answer.js';
 import { ProblemList, refuseFields } from '../../platform/http/field-errors.js';
-import { PublishedOperation } from '../../platform/http/operation.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import { queryOf } from '../../platform/http/request-target.js';
@@ -39,7 +39,6 @@ export class ResolveController {
   @PublishedOperation({
     id: 'resolve',
     scope: 'enrich',
-    billed: true,
     allowances: ['default', 'resolve'],
     body: 'none',
   })

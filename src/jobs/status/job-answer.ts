@@ -5,6 +5,15 @@ import type { JobView } from './job-view.js';
 import { jobView } from './job-view.js';
 import type { ShownJob } from './job-reader.js';
 
+declare module '../../platform/http/answer.js' {
+  interface Notes {
+    readonly job_id?: string;
+    /** Rows taken on, and units billed, by this call. */
+    readonly rows?: number;
+    readonly units?: number;
+  }
+}
+
 /** `Retry-After`, in whole seconds, of anything that is not finished. */
 export const retryAfterHeader = (milliseconds: number | undefined): Headers =>
   milliseconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };

@@ -3,11 +3,11 @@ import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
+import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer } from '../../platform/http/answer.js';
 import { readBody } from '../../platform/http/body.js';
 import { refuseFields } from '../../platform/http/field-errors.js';
-import { PublishedOperation } from '../../platform/http/operation.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../platform/nest/tokens.js';
@@ -41,7 +41,6 @@ export class SubmitController implements OnModuleDestroy {
   @PublishedOperation({
     id: 'submitJob',
     scope: 'enrich',
-    billed: true,
     allowances: ['default'],
     body: 'json',
   })

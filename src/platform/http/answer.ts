@@ -17,17 +17,14 @@ export interface AnswerParts {
   readonly etag?: string;
   /** The finished tag, where it was made before. */
   readonly tag?: string;
-  /** For the request log and metrics. */
+  /** For log lines and metrics. */
   readonly notes?: Notes;
 }
 
+/** What is told of a call. Whoever answers may declare more fields. */
 export interface Notes {
   readonly detail?: string;
-  readonly job_id?: string;
   readonly replayed?: boolean;
-  /** Rows taken on, and units billed, by this call. */
-  readonly rows?: number;
-  readonly units?: number;
 }
 
 export class Answer {

@@ -12,7 +12,7 @@ export type Check = (value: unknown) => readonly Fault[];
 const fault = (sentence: string, at = ''): readonly Fault[] => [{ at, sentence }];
 const FINE: readonly Fault[] = [];
 
-/** Longer than this many characters (not UTF-16 units)? Counting is only done where it could matter. */
+/** Longer than this many characters? A pair of surrogates is one. Counting is only done where it could matter. */
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;

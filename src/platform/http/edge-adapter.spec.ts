@@ -15,13 +15,12 @@ import { EdgeAdapter } from './edge-adapter.js';
 import type { Admission } from './gate.js';
 import { Gate } from './gate.js';
 import type { Operation } from './operation.js';
-import { OpenRoute, PublishedOperation } from './operation.js';
+import { OpenRoute, DeclaredRoute } from './operation.js';
 
 const LIMIT = 100_000;
 const operation = (more: Partial<Operation>): Operation => ({
   id: 'echo',
   scope: 'read',
-  billed: false,
   allowances: ['default'],
   body: 'none',
   ...more,
@@ -30,32 +29,32 @@ const operation = (more: Partial<Operation>): Operation => ({
 @Controller()
 class EchoController {
   @Get('v1/things/:id')
-  @PublishedOperation(operation({}))
+  @DeclaredRoute(operation({}))
   one(@Req() request: FastifyRequest): Answer {
     return ok({ id: (request.params as { id: string }).id });
   }
 
   @Post('v1/things')
-  @PublishedOperation(operation({ body: 'json' }))
+  @DeclaredRoute(operation({ body: 'json' }))
   async size(@Req() request: FastifyRequest): Promise<Answer> {
     const body = await readBody(request, LIMIT);
     return body instanceof Answer ? body : new Answer({ status: 200, body: { bytes: body.length } });
   }
 
   @Post('v1/things/stop')
-  @PublishedOperation(operation({}))
+  @DeclaredRoute(operation({}))
   stop(): Answer {
     return ok({ stopped: true });
   }
 
   @Get('v1/open')
-  @PublishedOperation(operation({ scope: null }))
+  @DeclaredRoute(operation({ scope: null }))
   open(): Answer {
     return ok({ open: true });
   }
 
   @Get('v1/broken')
-  @PublishedOperation(operation({}))
+  @DeclaredRoute(operation({}))
   broken(): Answer {
     const body = new Readable({ read: () => body.destroy(new StoreUnavailableError('the store went away')) });
     return new Answer({ status: 200, body, headers: { 'Content-Type': 'application/x-ndjson' }, etag: 'e' });
@@ -74,7 +73,7 @@ class EchoModule {}
 class OneKey extends Gate {
   override async admit(request: FastifyRequest): Promise<Admission> {
     const known = request.headers.authorization === 'Bearer good';
-    return { headers: {}, refusal: known ? null : failure(401, 'Invalid API key') };
+    return { headers: {}, refusal: known ? null : failure(401, 'Who are you?') };
   }
 }
 
@@ -140,12 +139,12 @@ describe('the edge', () => {
   );
 
   it.each([
-    ['GET', '/v1/things/a', {}, 401, 'Invalid API key', undefined],
-    ['GET', '/v1/nothing', {}, 401, 'Invalid API key', undefined],
-    ['GET', '/v1', {}, 401, 'Invalid API key', undefined],
-    ['GET', '/%761/things/a', {}, 401, 'Invalid API key', undefined],
-    ['DELETE', '/v1/things/a', {}, 401, 'Invalid API key', undefined],
-    ['GET', '/v1/%zz', {}, 401, 'Invalid API key', undefined],
+    ['GET', '/v1/things/a', {}, 401, 'Who are you?', undefined],
+    ['GET', '/v1/nothing', {}, 401, 'Who are you?', undefined],
+    ['GET', '/v1', {}, 401, 'Who are you?', undefined],
+    ['GET', '/%761/things/a', {}, 401, 'Who are you?', undefined],
+    ['DELETE', '/v1/things/a', {}, 401, 'Who are you?', undefined],
+    ['GET', '/v1/%zz', {}, 401, 'Who are you?', undefined],
     ['GET', '/v1/nothing', KEY, 404, 'not_found', undefined],
     ['GET', '/v1/things/a/', KEY, 404, 'not_found', undefined],
     ['GET', '/v1/%zz', KEY, 404, 'not_found', undefined],

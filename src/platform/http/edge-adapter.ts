@@ -135,7 +135,6 @@ export class EdgeAdapter extends FastifyAdapter {
       receivedAt: this.edge.clock.now(),
       started: performance.now(),
       operation: request.routeOptions.config.operation ?? null,
-      principal: null,
       notes: {},
       askForBody: () => {
         if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();

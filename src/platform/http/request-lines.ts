@@ -1,14 +1,22 @@
-/** One log line a request. */
+/** One log line a request, without query values or secrets. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../telemetry/logger.js';
 import type { Observer } from './edge-adapter.js';
-import { shownPath } from './request-log.js';
+import { redact } from '../telemetry/redact.js';
 
+const MAX_PATH = 200;
+
+export function shownPath(url: string): string {
+  const end = url.search(/[?#]/);
+  return redact(url.slice(0, Math.min(end < 0 ? url.length : end, MAX_PATH)));
+}
+
+/** @param callerOf what a line says of who called, if anything */
 export const requestLines =
-  (logger: Logger): Observer =>
+  (logger: Logger, callerOf: (request: FastifyRequest) => object | null): Observer =>
   (request: FastifyRequest, reply: FastifyReply): void => {
     if (!logger.isLevelEnabled('info')) return;
-    const { requestId, traceparent, started, operation, principal, notes } = request.edge;
+    const { requestId, traceparent, started, operation, notes } = request.edge;
     logger.info(
       {
         request_id: requestId,
@@ -18,7 +26,7 @@ export const requestLines =
         status: reply.statusCode,
         ms: Math.round((performance.now() - started) * 10) / 10,
         ...(operation === null ? {} : { operation: operation.id }),
-        ...principal,
+        ...callerOf(request),
         ...notes,
       },
       'request',

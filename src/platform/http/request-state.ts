@@ -3,12 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Notes } from './answer.js';
 import type { Operation } from './operation.js';
 
-/** Who is calling, as far as the edge itself must know. */
-export interface Principal {
-  readonly key_id: string;
-  readonly account_id: number;
-}
-
 export interface RequestState {
   readonly requestId: string;
   /** Kept beside our own id, never in its place. */
@@ -17,7 +11,6 @@ export interface RequestState {
   /** `performance.now()` at arrival. */
   readonly started: number;
   operation: Operation | null;
-  principal: Principal | null;
   notes: Notes;
   /** Sends `100 Continue` to a client that waits for it: only once nothing is left to refuse unread. */
   readonly askForBody: () => void;

@@ -6,8 +6,8 @@ describe('MONGODB_URL', () => {
     ['mongodb://localhost', 'company_data'],
     ['mongodb://localhost:27017/', 'company_data'],
     ['mongodb://a:1,b:2,c:3/?replicaSet=rs0', 'company_data'],
-    ['mongodb://user:p%40ss%2Fword@a:1,b:2/enrichment?authSource=admin', 'enrichment'],
-    ['mongodb+srv://cluster.example.net/enrich-2?w=1', 'enrich-2'],
+    ['mongodb://user:p%40ss%2Fword@a:1,b:2/archive?authSource=admin', 'archive'],
+    ['mongodb+srv://cluster.example.net/archive-2?w=1', 'archive-2'],
     ['  mongodb://localhost/trimmed  ', 'trimmed'],
   ])('%s means the database %s', (url, database) => {
     expect(mongoTarget(url)).toMatchObject({ url: url.trim(), database });

@@ -30,8 +30,8 @@ describe('logs', () => {
   });
 
   it('leave other text as it is', () => {
-    expect(redact('job_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com')).toBe(
-      'job_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com',
+    expect(redact('req_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com')).toBe(
+      'req_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com',
     );
   });
 

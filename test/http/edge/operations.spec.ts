@@ -1,6 +1,6 @@
 /** What operators and their machines see: health, readiness, metrics, the request log. */
 import { connect } from 'node:net';
-import { requestById, requestsOfKey } from '../../../src/platform/http/request-batches.js';
+import { requestById, requestsOfKey } from '../../../src/investigate/request-log/request-batches.js';
 import { ApiWorld } from '../../support/api-world.js';
 import { eventually } from '../../support/eventually.js';
 

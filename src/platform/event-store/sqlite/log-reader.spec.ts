@@ -30,7 +30,7 @@ function write(stream: string, sizes: readonly number[]): void {
     type: 'Written',
     format: 'json' as const,
     data: Buffer.from(JSON.stringify('x'.repeat(size))),
-    metadata: { account: '7' },
+    metadata: { tenant: '7' },
   }));
   writer.append(packAppend(stream as StreamName, 'no_stream', events));
 }
@@ -72,7 +72,7 @@ test('the log can be read in words with any SQLite tool', () => {
       stream: 'words-1',
       revision: 0,
       type: 'Written',
-      metadata: '{"account":"7"}',
+      metadata: '{"tenant":"7"}',
       data: '"xxx"',
     },
   ]);

@@ -50,7 +50,7 @@ describe('reading ahead', () => {
   });
 
   test('keeps readers of different categories apart', async () => {
-    for (const after of [0, 10]) ahead.page(request(after, ['jobs']));
+    for (const after of [0, 10]) ahead.page(request(after, ['things']));
     await turn();
     ahead.page(request(20, ['rows']));
     expect(log.reads).toEqual([0, 10, 20, 20]);

@@ -4,13 +4,13 @@ import { boundedFind, keyPattern, patternFields } from './index-bounds.js';
 
 const LOW = expect.any(MinKey) as unknown;
 const HIGH = expect.any(MaxKey) as unknown;
-const FIELDS = ['account', 'created'];
-const at = (account: unknown, created: unknown, key: unknown) => ({
-  'i.account': account,
+const FIELDS = ['owner', 'created'];
+const at = (owner: unknown, created: unknown, key: unknown) => ({
+  'i.owner': owner,
   'i.created': created,
   _id: key,
 });
-const document = { key: 'j2', fields: { account: 'a', created: 2 } };
+const document = { key: 'j2', fields: { owner: 'a', created: 2 } };
 
 describe('a range by an index', () => {
   it.each<[string, RangeQuery, object, object]>([
@@ -90,7 +90,7 @@ describe('a range by key', () => {
 
 it('an index is named by its fields, then the key, and tells them again', () => {
   expect(keyPattern(FIELDS)).toEqual(at(1, 1, 1));
-  expect(Object.keys(keyPattern(FIELDS))).toEqual(['i.account', 'i.created', '_id']);
+  expect(Object.keys(keyPattern(FIELDS))).toEqual(['i.owner', 'i.created', '_id']);
   expect(patternFields(keyPattern(FIELDS))).toEqual(FIELDS);
   expect(patternFields({ _id: 1 })).toEqual([]);
 });

@@ -17,43 +17,43 @@ describe('a ranged read', () => {
     folder = mkdtempSync(join(tmpdir(), 'company-data-'));
     database = openDatabase(READ_MODELS_FILE, { file: join(folder, 'read-models.db'), patienceMs: 1_000 });
     collections = new Collections(database);
-    collections.declare({ name: 'jobs', indexes: [{ name: 'by_account', fields: ['account', 'created'] }] });
+    collections.declare({ name: 'things', indexes: [{ name: 'by_owner', fields: ['owner', 'created'] }] });
   });
   afterEach(() => {
     database.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const after = { key: 'k', fields: { account: 'a', created: 5 } };
+  const after = { key: 'k', fields: { owner: 'a', created: 5 } };
 
   test.each<[string, RangeQuery, RegExp]>([
     [
       'by key',
       { from: 'a', to: 'b' },
-      /SEARCH jobs__1 USING INDEX sqlite_autoindex_jobs__1_1 \(key>\? AND key<\?\)/,
+      /SEARCH things__1 USING INDEX sqlite_autoindex_things__1_1 \(key>\? AND key<\?\)/,
     ],
     ['by key, resumed', { after }, /SEARCH .* \(key>\?\)/],
-    ['by a value', { index: 'by_account', equals: ['a'] }, /USING INDEX jobs__1_by_account \(f_account=\?\)/],
+    ['by a value', { index: 'by_owner', equals: ['a'] }, /USING INDEX things__1_by_owner \(f_owner=\?\)/],
     [
       'by a value with bounds',
-      { index: 'by_account', equals: ['a'], from: 1, to: 9 },
-      /USING INDEX jobs__1_by_account \(f_account=\? AND f_created>\? AND f_created<\?\)/,
+      { index: 'by_owner', equals: ['a'], from: 1, to: 9 },
+      /USING INDEX things__1_by_owner \(f_owner=\? AND f_created>\? AND f_created<\?\)/,
     ],
     [
       'by a value, resumed',
-      { index: 'by_account', equals: ['a'], after },
-      /USING INDEX jobs__1_by_account \(f_account=\? AND \(f_created,key\)>\(\?,\?\)\)/,
+      { index: 'by_owner', equals: ['a'], after },
+      /USING INDEX things__1_by_owner \(f_owner=\? AND \(f_created,key\)>\(\?,\?\)\)/,
     ],
     [
       'by a value, resumed backwards',
-      { index: 'by_account', equals: ['a'], after, order: 'descending' },
-      /USING INDEX jobs__1_by_account \(f_account=\? AND \(f_created,key\)<\(\?,\?\)\)/,
+      { index: 'by_owner', equals: ['a'], after, order: 'descending' },
+      /USING INDEX things__1_by_owner \(f_owner=\? AND \(f_created,key\)<\(\?,\?\)\)/,
     ],
-    ['by a whole index', { index: 'by_account' }, /SCAN jobs__1 USING INDEX jobs__1_by_account/],
+    ['by a whole index', { index: 'by_owner' }, /SCAN things__1 USING INDEX things__1_by_owner/],
   ])('%s follows its index and sorts nothing', (_title, query, expected) => {
-    const jobs = collections.find('jobs');
-    if (jobs === undefined) throw new Error('not declared');
-    const { sql, values } = rangeStatement('jobs', jobs, query);
+    const things = collections.find('things');
+    if (things === undefined) throw new Error('not declared');
+    const { sql, values } = rangeStatement('things', things, query);
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[];
     expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(expected)]);
   });

@@ -3,10 +3,10 @@
  * query values or secrets. Written in batches: it must not cost a request its time, and no invariant rests on it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Coordination } from '../coordination/coordination.js';
-import { errorMessage } from '../errors/error-code.js';
-import type { Logger } from '../telemetry/logger.js';
-import { redact } from '../telemetry/redact.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import { errorMessage } from '../../platform/errors/error-code.js';
+import type { Logger } from '../../platform/telemetry/logger.js';
+import { shownPath } from '../../platform/http/request-lines.js';
 import type { LoggedRequest } from './request-batches.js';
 import { requestBatches } from './request-batches.js';
 
@@ -14,12 +14,9 @@ const FLUSH_MS = 250;
 /** Calls that wait while the store is away; more are dropped and counted. */
 const MAX_WAITING = 20_000;
 const MAX_BATCH = 1_000;
-const MAX_PATH = 200;
 
-export function shownPath(url: string): string {
-  const end = url.search(/[?#]/);
-  return redact(url.slice(0, Math.min(end < 0 ? url.length : end, MAX_PATH)));
-}
+/** Whose call it is; null: nobody's, as far as a key tells. */
+export type CallerOf = (request: FastifyRequest) => Pick<LoggedRequest, 'key_id' | 'account_id'> | null;
 
 export class RequestLog {
   private waiting: LoggedRequest[] = [];
@@ -30,17 +27,18 @@ export class RequestLog {
   constructor(
     private readonly coordination: Coordination,
     private readonly logger: Logger,
+    private readonly callerOf: CallerOf,
   ) {}
 
   /** To be told of every finished request; those without a valid key belong to nobody's story. */
   readonly observe = (request: FastifyRequest, reply: FastifyReply): void => {
-    const { principal, notes, receivedAt, requestId, traceparent } = request.edge;
-    if (principal === null) return;
+    const caller = this.callerOf(request);
+    if (caller === null) return;
+    const { notes, receivedAt, requestId, traceparent } = request.edge;
     this.add({
       time: receivedAt.toISOString(),
       request_id: requestId,
-      key_id: principal.key_id,
-      account_id: principal.account_id,
+      ...caller,
       method: request.method,
       path: shownPath(request.originalUrl),
       status: reply.statusCode,

@@ -3,7 +3,7 @@
  * an entry now and then instead of two a call; and beside them what leads from a request's id to its batch.
  */
 import { grouped } from '../../shared/grouped.js';
-import type { Coordination } from '../coordination/coordination.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
 
 const KEPT_MS = 30 * 86_400_000;
 const LINES_A_BATCH = 100;

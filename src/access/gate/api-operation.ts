@@ -1,0 +1,13 @@
+/** What an operation of the interface asks of a key. */
+import type { Operation } from '../../platform/http/operation.js';
+import { DeclaredRoute } from '../../platform/http/operation.js';
+import type { Scope } from '../../shared/ids.js';
+
+export interface ApiOperation extends Operation {
+  /** Null: no key is needed. */
+  readonly scope: Scope | null;
+  readonly allowances: readonly ('default' | 'resolve')[];
+}
+
+/** Declares a route of the published interface. */
+export const PublishedOperation = (operation: ApiOperation): MethodDecorator => DeclaredRoute(operation);

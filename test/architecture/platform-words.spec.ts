@@ -1,0 +1,67 @@
+/** `src/platform` would serve any other product as it is: no identifier, string or comment in it speaks of this one's business. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const PLATFORM = path.resolve(__dirname, '../../src/platform');
+
+/**
+ * Of the words of the business, those that mean nothing else here: a chunk of a stream, a row of a table, a key of a
+ * document and the `resolve` of a promise are everybody's.
+ */
+const BUSINESS = new Set(
+  [
+    'account accounts customer customers contact contacts',
+    'job jobs submission submissions submit submitted intake',
+    'company companies enrich enriched enrichment',
+    'block blocks entitlement entitlements entitled',
+    'edition editions register',
+    'bill bills billed billing charge charges charged invoice price prices priced usage units',
+    'whoami apikey',
+  ].flatMap((line) => line.split(' ')),
+);
+/** The resolve of the interface: a string, a part of a path or of a field. */
+const RESOLVE = /['"`/]resolved?['"`/?]|\bresolve_/;
+/** The name of the product is what its database and its clients are called. */
+const PRODUCT = /company[-_]data/g;
+
+/** Every word of a text; `job_id`, `jobId` and `JOB_ID` hold `job`. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(PRODUCT, '')
+    .replace(/api[ _-]?key|key_?id/gi, ' apikey ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+
+const businessIn = (text: string): string[] =>
+  text.split('\n').filter((line) => RESOLVE.test(line) || wordsOf(line).some((word) => BUSINESS.has(word)));
+
+const FILES = readdirSync(PLATFORM, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.ts'),
+);
+
+describe('the platform', () => {
+  it('has files to look at', () => expect(FILES.length).toBeGreaterThan(100));
+
+  it.each([
+    ['an identifier', 'const jobId = 1;'],
+    ['a field', 'readonly job_id: string;'],
+    ['a string', "const lane = 'billing';"],
+    ['a comment', '/** What the customer asked for. */'],
+    ['an API key', '// cut after the id of an API key'],
+    ['an operation', "allowances: ['default', 'resolve']"],
+  ])('is seen to speak of business in %s', (_where, line) => expect(businessIn(line)).toEqual([line]));
+
+  it.each([
+    ['a promise', 'await new Promise<void>((resolve) => resolve());'],
+    ['a row of a table', 'const rows = statement.all() as Row[];'],
+    ['the name of the product', "const DEFAULT_DATABASE = 'company_data';"],
+  ])('may speak of %s', (_what, line) => expect(businessIn(line)).toEqual([]));
+
+  it('speaks no business word', () => {
+    const found = FILES.flatMap((file) =>
+      businessIn(readFileSync(path.join(PLATFORM, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
