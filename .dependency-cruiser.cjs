@@ -155,6 +155,14 @@ module.exports = {
       to: { path: '\\.(controller|request)\\.ts$|^src/cli/' },
     },
     {
+      name: 'doors-only-where-there-is-http',
+      comment:
+        'Controllers are registered by the HTTP module of their capability: a worker or a command line opens no door.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['-http\\.module\\.ts$', '^src/api/', SPECS] },
+      to: { path: '\\.controller\\.ts$|-http\\.module\\.ts$' },
+    },
+    {
       name: 'sources-stand-alone',
       comment: 'Register data are reference data: importing them needs nothing of jobs, accounts or bills.',
       severity: 'error',

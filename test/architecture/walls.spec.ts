@@ -48,6 +48,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'blocks-do-not-know-each-other': ['src/blocks/registered/industry.block.ts', './officers.block.js'],
   'no-framework-in-the-domain': ['src/matching/decorated.ts', '@nestjs/common'],
   'handlers-do-not-know-the-edge': ['src/jobs/cancel.handler.ts', './cancel.controller.js'],
+  'doors-only-where-there-is-http': ['src/jobs/opened.ts', './cancel.controller.js'],
   'sources-stand-alone': ['src/sources/billing.ts', '../billing/plain.js'],
   'verify-is-independent': ['src/investigate/judged.ts', '../jobs/plain.js'],
   'nobody-knows-the-api': ['src/billing/assembled.ts', '../api/plain.js'],

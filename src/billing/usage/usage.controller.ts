@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
@@ -10,13 +9,13 @@ import { ok, refuse, unavailable } from '../../platform/http/answer.js';
 import { refuseFields } from '../../platform/http/field-errors.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { CLOCK } from '../../platform/nest/tokens.js';
-import { GetUsage } from './get-usage.query.js';
+import { UsageReader } from './usage-reader.js';
 import { parseUsage } from './usage.request.js';
 
 @Controller('v1/usage')
 export class UsageController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly reader: UsageReader,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -26,9 +25,7 @@ export class UsageController {
     const parsed = parseUsage(queryOf(request.url), this.clock.now());
     if (parsed.outcome === 'refused') return refuseFields('invalid_request', parsed.problems);
     const { range, granularity, jobId } = parsed;
-    const usage = await this.queries.execute(
-      new GetUsage({ account: caller.account_id, range, granularity, jobId }),
-    );
+    const usage = await this.reader.ask({ account: caller.account_id, range, granularity, jobId });
     switch (usage.outcome) {
       case 'usage':
         return ok(usage.body);

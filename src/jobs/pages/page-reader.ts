@@ -1,4 +1,4 @@
-/** What both paged reads share: whose job it is, whether its rows can be read, and where a page begins. */
+/** The paged reads: whose job it is, whether its rows can be read, where a page begins, and what it holds. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../streams/subject.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -14,7 +14,11 @@ import { rowsGone } from '../status/rows-gone.js';
 import type { PagedEndpoint } from './page-cursor.js';
 import { readCursor, writeCursor } from './page-cursor.js';
 import type { PageParameters } from './page-parameters.js';
+import type { ErrorsPage } from './errors-page.js';
+import { errorsPage } from './errors-page.js';
 import type { PageTail } from './page-body.js';
+import type { PageOf, ResultsPage } from './results-page.js';
+import { resultsPage } from './results-page.js';
 import type { PageSources } from './unrecorded-rows.js';
 
 export interface PageTarget {
@@ -25,13 +29,20 @@ export interface PageTarget {
 }
 
 /** A page that may be read. */
-export interface OpenPage {
+interface OpenPage {
   readonly shown: ShownJob;
   /** Its first row. */
   readonly from: number;
   /** What stands behind its rows. @param next the first row of the next page, or null */
   readonly tail: (next: number | null, remaining: number) => PageTail;
 }
+
+interface Extent {
+  readonly next: number | null;
+  readonly remaining: number;
+}
+
+type Read<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
 
 /** How long a page of an unfinished resolve waits for the pages lane; then it shows what is there. */
 const OWN_WRITE_MS = 1_000;
@@ -54,13 +65,25 @@ export class PageReader {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'cursorSecret'>,
   ) {}
 
-  async read<T>(
+  results(target: PageTarget): Promise<Read<ResultsPage> | PageRefusal> {
+    return this.read('results', target, resultsPage);
+  }
+
+  errors(target: PageTarget): Promise<Read<ErrorsPage> | PageRefusal> {
+    return this.read('errors', target, errorsPage);
+  }
+
+  private async read<Page extends Extent>(
     endpoint: PagedEndpoint,
     target: PageTarget,
-    read: (page: OpenPage, sources: PageSources) => Promise<T>,
-  ): Promise<T | PageRefusal> {
-    const page = await this.open(endpoint, target);
-    return 'outcome' in page ? page : read(page, { reader: this.live, events: this.events });
+    build: (sources: PageSources, page: PageOf) => Promise<Page>,
+  ): Promise<Read<Page> | PageRefusal> {
+    const opened = await this.open(endpoint, target);
+    if ('outcome' in opened) return opened;
+    const { shown, from, tail } = opened;
+    const sources = { reader: this.live, events: this.events };
+    const page = await build(sources, { ...shown, from, limit: target.parameters.limit });
+    return { ...page, tail: tail(page.next, page.remaining), job_id: shown.job.job_id };
   }
 
   private async open(

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Req } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
@@ -8,11 +7,10 @@ import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer, ok } from '../../platform/http/answer.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { refusePage } from '../status/job-refusals.js';
-import { GetErrorsPage } from './get-errors-page.query.js';
-import { GetResultsPage } from './get-results-page.query.js';
 import { gathered, pagePieces } from './page-body.js';
 import { pageParameters } from './page-parameters.js';
 import type { PageTarget } from './page-reader.js';
+import { PageReader } from './page-reader.js';
 
 /** Pages of more rows are sent as they are read. */
 const STREAM_FROM_ROWS = 250;
@@ -25,7 +23,7 @@ const targetOf = (caller: Caller, jobId: string, request: FastifyRequest): PageT
 
 @Controller('v1/enrich/jobs')
 export class PagesController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly pages: PageReader) {}
 
   @Get(':job_id/results')
   @PublishedOperation({
@@ -39,7 +37,7 @@ export class PagesController {
     @Param('job_id') jobId: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    const page = await this.queries.execute(new GetResultsPage(targetOf(caller, jobId, request)));
+    const page = await this.pages.results(targetOf(caller, jobId, request));
     if ('outcome' in page) return refusePage(page);
     const pieces = pagePieces('results', page.rowsJson(), page.tail);
     return new Answer({
@@ -64,7 +62,7 @@ export class PagesController {
     @Param('job_id') jobId: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    const page = await this.queries.execute(new GetErrorsPage(targetOf(caller, jobId, request)));
+    const page = await this.pages.errors(targetOf(caller, jobId, request));
     if ('outcome' in page) return refusePage(page);
     const pieces = pagePieces('errors', page.entries, page.tail);
     return ok(await gathered(pieces), { notes: { job_id: page.job_id } });

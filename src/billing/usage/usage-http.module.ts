@@ -1,0 +1,16 @@
+/** The door of billing: usage as customers see it. */
+import { Module } from '@nestjs/common';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/nest/tokens.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import { UsageReader } from './usage-reader.js';
+import { UsageController } from './usage.controller.js';
+
+const usageReader = {
+  provide: UsageReader,
+  inject: [LIVE_READ_MODELS, EVENT_STORE],
+  useFactory: (live: LiveReadModels, events: EventStore): UsageReader => new UsageReader(live, events),
+};
+
+@Module({ controllers: [UsageController], providers: [usageReader] })
+export class UsageHttpModule {}
