@@ -188,6 +188,42 @@ module.exports = {
       to: { path: '^src/api/' },
     },
     {
+      name: 'the-operator-knows-no-door',
+      comment:
+        'What the operator asks and does is the same from the command line and from a console: no words, no tables.',
+      severity: 'error',
+      from: { path: '^src/operator/', pathNot: SPECS },
+      to: {
+        path: [
+          '^src/(api|cli|demo|serve)/',
+          '/render[^/]*/|/render-[^/]*\\.ts$',
+          '\\.(controller|request)\\.ts$',
+          'node_modules/(commander|cli-table3|cli-progress|fastify|@nestjs/platform-fastify)/',
+        ],
+      },
+    },
+    {
+      name: 'only-doors-know-the-operator',
+      comment: 'Operators act from outside: no capability needs them.',
+      severity: 'error',
+      from: { path: '^(src|projections)/', pathNot: ['^src/(operator|cli|api)/', SPECS] },
+      to: { path: '^src/operator/' },
+    },
+    {
+      name: 'the-command-line-asks-the-operator',
+      comment:
+        'A file of commands holds arguments and rendering: stores, lanes and handlers are the operator’s.',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: SPECS },
+      to: {
+        path: [
+          '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
+          '^src/(projector|transfer|jobs|enrichment|matching)/|^projections/',
+          '\\.(handler|query|store|module)\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'the-product-does-not-need-its-tests',
       comment: 'What ships runs without tests, benches and their helpers.',
       severity: 'error',

@@ -1,28 +1,26 @@
 /** `accounts …`: who may use the service, and for what. */
 import { Option, type Command } from 'commander';
-import { AccessModule } from '../access/access.module.js';
-import { ACCOUNTS } from '../../projections/accounts/accounts.document.js';
-import type { AccessOutcome, Contact } from '../access/commands.js';
+import type { Contact } from '../access/commands.js';
+import type { AccountChanged } from '../operator/accounts/change-account.js';
 import {
-  ChangeBlocks,
-  ChangeOption,
-  EraseContact,
-  OpenAccount,
-  RecordContact,
-  ReinstateAccount,
-  SuspendAccount,
-} from '../access/commands.js';
+  changeBlocks,
+  changeOption,
+  forgetContact,
+  openAccount,
+  recordContact,
+  reinstateAccount,
+  suspendAccount,
+} from '../operator/accounts/change-account.js';
+import { listAccounts, showAccount } from '../operator/accounts/find-account.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
-import type { AccountShown } from './account-shown.js';
-import { accountShown, accountTable, findAccount, keysOf } from './account-shown.js';
+import { accountTable } from './account-table.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
 import { UsageFailure } from './failure.js';
+import { operatorOf } from './operator.js';
 import { facts } from './output.js';
-import type { Services } from './services.js';
-import { changed, openServices, perform } from './services.js';
 
 export function accountsCommands(program: Command, run: Run): void {
   const accounts = program.command('accounts').description('accounts and what they may use');
@@ -46,15 +44,8 @@ function create(accounts: Command, run: Run): void {
     )
     .action(
       run(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
-        const services = await openServices(cli);
         const { name, email, blocks } = options;
-        const opened = await perform(
-          services,
-          AccessModule,
-          new OpenAccount(services.operator, { name, email }, blocks),
-        );
-        await services.pass('access', opened.position);
-        const { account_id } = opened;
+        const account_id = await openAccount(await operatorOf(cli), { name, email }, blocks);
         const shown = { account_id, name, email, blocks_enabled_count: blocks.length };
         cli.out.document(shown, () => `Opened account ${account_id} with ${blocks.length} blocks.`);
       }),
@@ -74,9 +65,7 @@ function change(accounts: Command, run: Run): void {
     .action(
       run(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
         if (enable.length + disable.length === 0) throw nothingToDo();
-        const services = await openServices(cli);
-        const command = new ChangeBlocks(services.operator, account, { enable, disable });
-        await showChange(cli, services, account, await perform(services, AccessModule, command));
+        showChange(cli, await changeBlocks(await operatorOf(cli), account, { enable, disable }));
       }),
     );
   accounts
@@ -91,10 +80,8 @@ function change(accounts: Command, run: Run): void {
         if (option === undefined) throw nothingToDo();
         if (enable !== undefined && disable !== undefined)
           throw new UsageFailure('wrong_use', 'Enable or disable one option at a time.');
-        const services = await openServices(cli);
         const way = enable === undefined ? 'disable' : 'enable';
-        const command = new ChangeOption(services.operator, account, option, way);
-        await showChange(cli, services, account, await perform(services, AccessModule, command));
+        showChange(cli, await changeOption(await operatorOf(cli), account, { option, way }));
       }),
     );
   accounts
@@ -105,9 +92,7 @@ function change(accounts: Command, run: Run): void {
     .requiredOption('--name <name>', 'what the customer is called', words.sentence)
     .action(
       run(async (cli, account: AccountId, { name, email }: Contact) => {
-        const services = await openServices(cli);
-        const command = new RecordContact(services.operator, account, { name, email });
-        await showChange(cli, services, account, await perform(services, AccessModule, command));
+        showChange(cli, await recordContact(await operatorOf(cli), account, { name, email }));
       }),
     );
 }
@@ -124,9 +109,7 @@ function forgetting(accounts: Command, run: Run): void {
           const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
           throw new UsageFailure('not_confirmed', detail);
         }
-        const services = await openServices(cli);
-        const outcome = await perform(services, AccessModule, new EraseContact(account));
-        await showChange(cli, services, account, outcome);
+        showChange(cli, await forgetContact(await operatorOf(cli), account));
       }),
     );
 }
@@ -142,9 +125,7 @@ function suspension(accounts: Command, run: Run): void {
     .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
     .action(
       run(async (cli, account: AccountId, { reason }: { reason: string }) => {
-        const services = await openServices(cli);
-        const command = new SuspendAccount(services.operator, account, reason);
-        await showChange(cli, services, account, await perform(services, AccessModule, command));
+        showChange(cli, await suspendAccount(await operatorOf(cli), account, reason));
       }),
     );
   accounts
@@ -153,9 +134,7 @@ function suspension(accounts: Command, run: Run): void {
     .argument('<account>', 'account id', words.accountId)
     .action(
       run(async (cli, account: AccountId) => {
-        const services = await openServices(cli);
-        const command = new ReinstateAccount(services.operator, account);
-        await showChange(cli, services, account, await perform(services, AccessModule, command));
+        showChange(cli, await reinstateAccount(await operatorOf(cli), account));
       }),
     );
 }
@@ -167,9 +146,7 @@ function read(accounts: Command, run: Run): void {
     .argument('<account>', 'account id', words.accountId)
     .action(
       run(async (cli, account: AccountId) => {
-        const services = await openServices(cli);
-        await services.upToDate('access');
-        const shown = accountShown(await findAccount(services, account), await keysOf(services, account));
+        const shown = await showAccount(await operatorOf(cli), account);
         cli.out.document(shown, () => accountTable(shown));
       }),
     );
@@ -178,10 +155,8 @@ function read(accounts: Command, run: Run): void {
     .description('all accounts')
     .action(
       run(async (cli) => {
-        const services = await openServices(cli);
-        await services.upToDate('access');
         await cli.out.list(
-          listed(services),
+          listAccounts(await operatorOf(cli)),
           {
             account: (item) => item.account_id,
             name: (item) => item.name,
@@ -196,42 +171,14 @@ function read(accounts: Command, run: Run): void {
     );
 }
 
-async function* listed(services: Services) {
-  for await (const document of services.every(ACCOUNTS.name)) {
-    const { account_id, name, email, status, blocks, opened_at } = ACCOUNTS.fields(document);
-    if (opened_at === null) continue;
-    const keys = (await keysOf(services, account_id)).filter(({ revoked_at }) => revoked_at === null);
-    yield {
-      account_id,
-      name,
-      email,
-      status,
-      blocks_enabled_count: blocks.length,
-      keys: keys.length,
-      opened_at,
-    };
-  }
-}
-
-/** The account as it stands after a change, and whether the change made a difference. */
-async function showChange(
-  cli: Cli,
-  services: Services,
-  account: AccountId,
-  outcome: AccessOutcome,
-): Promise<void> {
-  const made = await changed(services, outcome);
-  const shown: AccountShown & { changed: boolean } = {
-    ...accountShown(await findAccount(services, account), await keysOf(services, account)),
-    changed: made,
-  };
+function showChange(cli: Cli, shown: AccountChanged): void {
   cli.out.document(shown, () =>
     facts({
       account: shown.account_id,
       status: shown.status,
       blocks: shown.blocks_enabled_count,
       options: shown.options.join(', ') || 'none',
-      changed: made ? 'yes' : 'no, it was so already',
+      changed: shown.changed ? 'yes' : 'no, it was so already',
     }),
   );
 }

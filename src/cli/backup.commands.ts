@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import type { Settings } from '../settings/settings.js';
 import { loadSettings } from '../settings/settings.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
-import { backup, checkParent, restore } from './backup.js';
+import { backup, restore } from '../operator/backup/backup.js';
 import type { Cli, Run } from './command-line.js';
-import { UsageFailure } from './failure.js';
 
 export function backupCommands(program: Command, run: Run): void {
   program
@@ -15,9 +14,8 @@ export function backupCommands(program: Command, run: Run): void {
     .option('--with-register', 'with the editions of the register', false)
     .action(
       run(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
-        const settings = embedded(cli.settings());
-        checkParent(folder);
-        const made = await backup(settings.dataDir, folder, { withRegister, now: new Date() });
+        const settings = cli.settings();
+        const made = await backup(settings, folder, { withRegister, now: new Date() });
         const shown = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
         cli.out.document(shown, () => `Backed up ${settings.dataDir} to ${folder}.`);
         cli.out.message(
@@ -31,8 +29,9 @@ export function backupCommands(program: Command, run: Run): void {
     .argument('<folder>', 'made by backup')
     .action(
       run(async (cli, folder: string) => {
-        const { dataDir } = embedded(settingsWithoutSecrets(cli));
-        const restored = await restore(folder, dataDir, systemEntropy().ulid());
+        const settings = settingsWithoutSecrets(cli);
+        const restored = await restore(settings, folder, systemEntropy().ulid());
+        const { dataDir } = settings;
         const { taken_at, with_register, moved_aside } = restored;
         const shown = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
         cli.out.document(shown, () => `Restored ${folder} of ${taken_at} to ${dataDir}.`);
@@ -46,11 +45,3 @@ const settingsWithoutSecrets = (cli: Cli): Settings => {
   const none = 'is not used by this command';
   return loadSettings({ KEY_HASH_SECRET: none, CURSOR_SECRET: none, ...cli.process.env });
 };
-
-function embedded(settings: Settings): Settings {
-  if (settings.eventStoreUrl === null && settings.mongodbUrl === null) return settings;
-  throw new UsageFailure(
-    'not_embedded',
-    'This copies the embedded stores; with EVENT_STORE_URL or MONGODB_URL set, use the tools of those servers.',
-  );
-}

@@ -7,6 +7,7 @@ import { errorMessage } from '../platform/errors/error-code.js';
 import { SettingsError, loadSettings } from '../settings/settings.js';
 import type { Settings } from '../settings/settings.js';
 import { redact } from '../platform/telemetry/redact.js';
+import { NotDone, WrongRequest } from '../operator/refusal.js';
 import { CommandFailure, UsageFailure } from './failure.js';
 import type { Streams } from './output.js';
 import { Output } from './output.js';
@@ -125,14 +126,25 @@ interface Ending {
 function endingOf(error: unknown): Ending {
   if (error instanceof CommanderError)
     return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
-  if (error instanceof UsageFailure)
-    return { code: error.code, detail: error.message, exit: WRONG_USE, more: error.more };
+  if (error instanceof UsageFailure || error instanceof WrongRequest)
+    return { code: error.code, detail: hinted(error), exit: WRONG_USE, more: error.more };
   if (error instanceof SettingsError)
     return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
-  if (error instanceof CommandFailure)
+  if (error instanceof CommandFailure || error instanceof NotDone)
     return { code: error.code, detail: error.message, exit: 1, more: error.more };
   const code = (error instanceof Error ? CODES[error.name] : undefined) ?? 'error';
   return { code, detail: errorMessage(error), exit: 1 };
+}
+
+/** Which command shows what would have been right, by the code of the refusal. */
+const HINTS: Readonly<Record<string, string>> = {
+  unknown_account: 'accounts list shows them.',
+  unknown_key: "keys list --account ID shows an account's.",
+};
+
+function hinted({ code, message }: { readonly code: string; readonly message: string }): string {
+  const hint = HINTS[code];
+  return hint === undefined ? message : `${message.replace(/\.$/, ';')} ${hint}`;
 }
 
 /** Commander's words before a sentence of ours: the option is worth keeping, the rest says it twice. */

@@ -1,18 +1,14 @@
 /** `investigate …`: what the log says of a key, a job, a row or a request. */
 import type { Command } from 'commander';
-import { investigateJob } from '../investigate/investigate-job.js';
-import { investigateKey } from '../investigate/investigate-key.js';
-import { investigateRequest } from '../investigate/investigate-request.js';
-import { investigateRow } from '../investigate/investigate-row.js';
 import { renderJob, renderNoJob } from '../investigate/render/job.js';
 import { renderKey } from '../investigate/render/key.js';
 import { renderRequest } from '../investigate/render/request.js';
 import { renderRow } from '../investigate/render/row.js';
+import { tellJob, tellKey, tellRequest, tellRow } from '../operator/investigate/investigate.js';
 import type { JobId, KeyId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
-import { UsageFailure } from './failure.js';
-import { openServices } from './services.js';
+import { operatorOf } from './operator.js';
 
 export function investigateCommands(program: Command, run: Run): void {
   const investigate = program
@@ -24,8 +20,6 @@ export function investigateCommands(program: Command, run: Run): void {
   request(investigate, run);
 }
 
-const noJob = (jobId: JobId): UsageFailure => new UsageFailure('unknown_job', `There is no job ${jobId}.`);
-
 function job(investigate: Command, run: Run): void {
   investigate
     .command('job')
@@ -33,9 +27,7 @@ function job(investigate: Command, run: Run): void {
     .argument('<job>', 'job id', words.jobId)
     .action(
       run(async (cli, jobId: JobId) => {
-        const { stores } = await openServices(cli);
-        const found = await investigateJob(stores.eventStore, jobId);
-        if (found.outcome === 'job_not_found') throw noJob(jobId);
+        const found = await tellJob(await operatorOf(cli), jobId);
         if (found.outcome === 'found') return cli.out.document(found.job, () => renderJob(found.job));
         cli.out.document({ job_id: jobId, status: 'abandoned', events: found.events }, () =>
           renderNoJob(found),
@@ -54,16 +46,8 @@ function row(investigate: Command, run: Run): void {
     .argument('<row>', 'place in the submission, from 0', words.wholeNumber(0, MAX_ROW))
     .action(
       run(async (cli, jobId: JobId, index: number) => {
-        const { stores } = await openServices(cli);
-        const found = await investigateRow(stores.eventStore, jobId, index);
-        switch (found.outcome) {
-          case 'found':
-            return cli.out.document(found.row, () => renderRow(found.row));
-          case 'job_not_found':
-            throw noJob(jobId);
-          case 'row_not_found':
-            throw new UsageFailure('unknown_row', `Job ${jobId} has rows 0 to ${found.rows - 1}.`);
-        }
+        const told = await tellRow(await operatorOf(cli), jobId, index);
+        cli.out.document(told, () => renderRow(told));
       }),
     );
 }
@@ -75,12 +59,8 @@ function key(investigate: Command, run: Run): void {
     .argument('<key>', 'key id', words.keyId)
     .action(
       run(async (cli, keyId: KeyId) => {
-        const { stores, models } = await openServices(cli);
-        const { eventStore, coordination } = stores;
-        const found = await investigateKey({ eventStore, coordination, readModels: models }, keyId);
-        if (found.outcome === 'key_not_found')
-          throw new UsageFailure('unknown_key', `There is no key ${keyId}.`);
-        cli.out.document(found.key, () => renderKey(found.key));
+        const told = await tellKey(await operatorOf(cli), keyId);
+        cli.out.document(told, () => renderKey(told));
       }),
     );
 }
@@ -92,14 +72,8 @@ function request(investigate: Command, run: Run): void {
     .argument('<request>', 'X-Request-ID', requestId)
     .action(
       run(async (cli, id: string) => {
-        const { stores } = await openServices(cli);
-        const found = await investigateRequest(stores, id);
-        if (found.outcome === 'request_not_found')
-          throw new UsageFailure(
-            'unknown_request',
-            `Nothing is known of request ${id}: it changed nothing, and the request log (30 days) does not have it.`,
-          );
-        cli.out.document(found.request, () => renderRequest(found.request));
+        const told = await tellRequest(await operatorOf(cli), id);
+        cli.out.document(told, () => renderRequest(told));
       }),
     );
 }

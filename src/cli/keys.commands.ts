@@ -1,18 +1,14 @@
 /** `keys …`: the API keys of an account. */
 import { Option, type Command } from 'commander';
-import { AccessModule } from '../access/access.module.js';
-import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
 import type { KeyRequest } from '../access/commands.js';
-import { IssueKey, RevokeKey } from '../access/commands.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
-import { KEY_COLUMNS, findAccount, keysOf } from './account-shown.js';
+import { issueKey, listKeys, revokeKey } from '../operator/keys/keys.js';
+import { KEY_COLUMNS } from './account-table.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
-import { UsageFailure } from './failure.js';
-import type { Services } from './services.js';
-import { changed, openServices, perform, refused } from './services.js';
+import { operatorOf } from './operator.js';
 
 export function keysCommands(program: Command, run: Run): void {
   const keys = program.command('keys').description('the API keys of an account');
@@ -58,13 +54,9 @@ function issue(keys: Command, run: Run): void {
     )
     .action(
       run(async (cli, options: IssueOptions) => {
-        const services = await openServices(cli);
-        const command = new IssueKey(services.operator, options.account, requested(options));
-        const issued = await perform(services, AccessModule, command);
-        if (issued.outcome === 'refused') throw refused(issued);
-        await services.pass('access', issued.position);
-        const { key, key_id } = issued;
-        const shown = { key, key_id, account_id: options.account, environment: options.environment };
+        const { account, environment } = options;
+        const { key, key_id } = await issueKey(await operatorOf(cli), account, requested(options));
+        const shown = { key, key_id, account_id: account, environment };
         cli.out.document(shown, () => `${key}\nKeep it now: it is not shown again. Its id is ${key_id}.`);
       }),
     );
@@ -87,13 +79,8 @@ function revoke(keys: Command, run: Run): void {
     .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
     .action(
       run(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
-        const services = await openServices(cli);
-        await services.upToDate('access');
-        const { account_id } = await findKey(services, keyId);
-        const command = new RevokeKey(services.operator, account_id, keyId, reason);
-        const made = await changed(services, await perform(services, AccessModule, command));
-        const { revoked_at, revoke_reason } = await findKey(services, keyId);
-        const shown = { key_id: keyId, account_id, revoked_at, revoke_reason, changed: made };
+        const shown = await revokeKey(await operatorOf(cli), keyId, reason);
+        const { account_id, revoked_at } = shown;
         cli.out.document(
           shown,
           () => `Key ${keyId} of account ${account_id} is revoked since ${revoked_at}.`,
@@ -109,21 +96,8 @@ function list(keys: Command, run: Run): void {
     .requiredOption('--account <id>', 'account id', words.accountId)
     .action(
       run(async (cli, { account }: { account: AccountId }) => {
-        const services = await openServices(cli);
-        await services.upToDate('access');
-        await findAccount(services, account);
-        const none = `Account ${account} has no key yet: keys issue makes one.`;
-        await cli.out.list(await keysOf(services, account), KEY_COLUMNS, none);
+        const keys = await listKeys(await operatorOf(cli), account);
+        await cli.out.list(keys, KEY_COLUMNS, `Account ${account} has no key yet: keys issue makes one.`);
       }),
     );
-}
-
-async function findKey(services: Services, keyId: KeyId) {
-  const document = await services.models.get(KEYS.name, apiKeyKey(keyId));
-  if (document === undefined)
-    throw new UsageFailure(
-      'unknown_key',
-      `There is no key ${keyId}; keys list --account ID shows an account's.`,
-    );
-  return KEYS.fields(document);
 }

@@ -1,13 +1,12 @@
 /** `prices …`: what an account pays. */
 import type { Command } from 'commander';
-import { AccessModule } from '../access/access.module.js';
-import type { PriceAgreement } from '../streams/account/account.state.js';
-import { AgreePrices } from '../access/commands.js';
+import { agreePrices } from '../operator/prices/agree-prices.js';
 import type { AccountId } from '../shared/ids.js';
+import type { PriceAgreement } from '../streams/account/account.state.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
+import { operatorOf } from './operator.js';
 import { facts } from './output.js';
-import { changed, openServices, perform } from './services.js';
 
 interface AgreeOptions {
   account: AccountId;
@@ -27,10 +26,8 @@ export function pricesCommands(program: Command, run: Run): void {
     .requiredOption('--price <block=price>', 'price of a unit; may be given many times', words.price)
     .action(
       run(async (cli, { account, currency, from, price }: AgreeOptions) => {
-        const services = await openServices(cli);
         const agreement: PriceAgreement = { currency, from, prices: price };
-        const command = new AgreePrices(services.operator, account, agreement);
-        const made = await changed(services, await perform(services, AccessModule, command));
+        const made = await agreePrices(await operatorOf(cli), account, agreement);
         const shown = { account_id: account, ...agreement, changed: made };
         cli.out.document(shown, () =>
           facts({ account, from, currency, ...price, changed: made ? 'yes' : 'no, it was agreed already' }),

@@ -1,13 +1,14 @@
 /** `projections …`: how far the read models are, and building them anew. */
 import type { Command } from 'commander';
-import { PROJECTIONS } from '../../projections/index.js';
-import { rebuildReadModel } from '../projector/read-side.js';
+import {
+  PROJECTION_NAMES,
+  projectionsStatus,
+  rebuildProjection,
+} from '../operator/projections/projections.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
+import { operatorOf } from './operator.js';
 import { facts } from './output.js';
-import { openServices } from './services.js';
-
-const NAMES = PROJECTIONS.lanes.flatMap(({ projections }) => projections.map(({ name }) => name));
 
 export function projectionsCommands(program: Command, run: Run): void {
   const projections = program.command('projections').description('the read models');
@@ -16,9 +17,8 @@ export function projectionsCommands(program: Command, run: Run): void {
     .description('how far every read model is')
     .action(
       run(async (cli) => {
-        const services = await openServices(cli);
         await cli.out.list(
-          await services.models.status(),
+          await projectionsStatus(await operatorOf(cli)),
           {
             name: (line) => line.name,
             lane: (line) => line.lane,
@@ -34,11 +34,10 @@ export function projectionsCommands(program: Command, run: Run): void {
   projections
     .command('rebuild')
     .description('builds a read model anew beside the one that is read, compares the two, and switches')
-    .argument('<name>', NAMES.join(', '), words.oneOf(NAMES, 'a read model'))
+    .argument('<name>', PROJECTION_NAMES.join(', '), words.oneOf(PROJECTION_NAMES, 'a read model'))
     .action(
       run(async (cli, name: string) => {
-        const services = await openServices(cli);
-        const report = await rebuildReadModel(services.stores, name);
+        const report = await rebuildProjection(await operatorOf(cli), name);
         cli.out.document(report, () =>
           facts({
             name: report.projection,

@@ -1,16 +1,15 @@
 /** `register …`: the published sources and their editions. */
 import type { Command } from 'commander';
-import { editionsInUse } from '../operator/register/editions-in-use.js';
+import { importEdition } from '../operator/register/import-edition.js';
+import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { SourceName } from '../sources/editions/edition.js';
 import { SOURCES } from '../sources/editions/edition.js';
-import type { ImportedEdition, RefusedImport } from '../sources/editions/import-outcome.js';
-import { importRegister } from '../sources/editions/import-register.js';
-import { pruneRegister, registerStatus } from '../sources/editions/register-status.js';
+import type { ImportedEdition } from '../sources/editions/import-outcome.js';
+import { registerStatus } from '../sources/editions/register-status.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
-import { CommandFailure, UsageFailure } from './failure.js';
+import { operatorOf } from './operator.js';
 import { facts, table } from './output.js';
-import { openServices } from './services.js';
 
 export function registerCommands(program: Command, run: Run): void {
   const register = program.command('register').description('the published registers and their editions');
@@ -40,16 +39,13 @@ function importing(register: Command, run: Run): void {
     .action(
       run(async (cli, files: string[], { source, maxRejected, asOf }: ImportOptions) => {
         const progress = cli.out.progress('Importing', 0, 'MB');
-        const outcome = await importRegister({
+        const edition = await importEdition(cli.settings(), {
           source,
           files,
-          dataDir: cli.settings().dataDir,
           ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
           ...(asOf === undefined ? {} : { asOf }),
           onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
         }).finally(() => progress.stop());
-        if (outcome.outcome === 'refused') throw importRefused(outcome);
-        const { outcome: _imported, ...edition } = outcome;
         cli.out.document(edition, () => {
           const { edition: id, rows, rejected } = edition;
           const head = facts({ source, edition: id, 'as of': dated(edition), rows, rejected });
@@ -72,13 +68,6 @@ const REJECT_COLUMNS = {
   line: ({ line }: { line: number }) => line,
   reason: ({ reason }: { reason: string }) => reason,
 };
-
-/** A file or day that was named wrongly is wrong use; files that don't pass are a check that failed. */
-function importRefused({ error, detail, rejected, rejects }: RefusedImport): Error {
-  const wrongUse = error === 'missing_file' || error === 'invalid_date';
-  const more = { rejected, rejects };
-  return wrongUse ? new UsageFailure(error, detail, more) : new CommandFailure(error, detail, more);
-}
 
 function status(register: Command, run: Run): void {
   register
@@ -110,10 +99,7 @@ function prune(register: Command, run: Run): void {
     .requiredOption('--keep <count>', 'editions of each source to keep, from 1', words.wholeNumber(1, 1_000))
     .action(
       run(async (cli, { keep }: { keep: number }) => {
-        const services = await openServices(cli);
-        const { eventStore } = services.stores;
-        const inUse = await editionsInUse({ eventStore, models: services.models });
-        const pruned = pruneRegister(services.settings.dataDir, keep, inUse);
+        const pruned = await pruneEditions(await operatorOf(cli), keep);
         cli.out.document(pruned, () =>
           [
             ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),

@@ -3,22 +3,19 @@ import type { Command } from 'commander';
 import type { AsOf } from '../billing/usage/rebuild/as-of.js';
 import { parseAsOf } from '../billing/usage/rebuild/as-of.js';
 import type { UsageRebuildReport } from '../billing/usage/rebuild/usage-rebuild.js';
-import { rebuildUsage } from '../billing/usage/rebuild/usage-rebuild.js';
-import type { BlockItem, Cost, DayItem, UsageBody } from '../billing/usage/usage-body.js';
-import type { JobItem, KeyItem } from '../billing/usage/usage-items.js';
+import type { Cost, UsageBody } from '../billing/usage/usage-body.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 import { MAX_RANGE_DAYS, usageRange } from '../billing/usage/usage-range.js';
-import type { UsageOutcome } from '../billing/usage/usage-reader.js';
-import { UsageReader } from '../billing/usage/usage-reader.js';
+import { proveUsage } from '../operator/usage/prove-usage.js';
+import type { UsageGrouping, UsageItem } from '../operator/usage/show-usage.js';
+import { showUsage } from '../operator/usage/show-usage.js';
 import type { AccountId, JobId } from '../shared/ids.js';
-import { findAccount } from './account-shown.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
-import { CommandFailure, UsageFailure } from './failure.js';
+import { UsageFailure } from './failure.js';
+import { operatorOf } from './operator.js';
 import type { Columns } from './output.js';
 import { counted, facts, table } from './output.js';
-import type { Services } from './services.js';
-import { openServices } from './services.js';
 
 export function usageCommands(program: Command, run: Run): void {
   const usage = program.command('usage').description('what accounts used and what it costs');
@@ -27,8 +24,6 @@ export function usageCommands(program: Command, run: Run): void {
 }
 
 const BY = ['block', 'day', 'job', 'key'] as const;
-
-type Item = BlockItem | DayItem | JobItem | KeyItem;
 
 interface ShowOptions {
   account: AccountId;
@@ -50,11 +45,10 @@ function show(usage: Command, run: Run): void {
     .action(
       run(async (cli, options: ShowOptions) => {
         const range = rangeOf(options);
-        const services = await openServices(cli);
-        await services.upToDate('access', 'work', 'billing');
-        await findAccount(services, options.account);
-        const body = bodyOf(await ask(services, options, range), options);
-        cli.out.document({ account_id: options.account, ...body }, () => usageTable(body));
+        const grouping = groupingOf(options);
+        const { account } = options;
+        const body = await showUsage(await operatorOf(cli), { account, range, ...grouping });
+        cli.out.document({ account_id: account, ...body }, () => usageTable(body));
       }),
     );
 }
@@ -69,30 +63,13 @@ function rangeOf({ from, to }: ShowOptions): UsageRange {
   throw new UsageFailure('wrong_use', detail);
 }
 
-function ask(
-  services: Services,
-  { account, by, job }: ShowOptions,
-  range: UsageRange,
-): Promise<UsageOutcome<Item>> {
-  const reader = new UsageReader(services.models, services.stores.eventStore);
-  if (by === 'block' || by === 'day')
-    return reader.ask({ account, range, granularity: by, jobId: job ?? null });
-  if (job !== undefined) throw new UsageFailure('wrong_use', `--job goes with --by block or day, not ${by}.`);
-  return by === 'job' ? reader.askByJob(account, range) : reader.askByKey(account, range);
+function groupingOf({ by, job }: ShowOptions): UsageGrouping {
+  if (by === 'block' || by === 'day') return { by, job: job ?? null };
+  if (job === undefined) return { by, job: null };
+  throw new UsageFailure('wrong_use', `--job goes with --by block or day, not ${by}.`);
 }
 
-function bodyOf(outcome: UsageOutcome<Item>, { account, job }: ShowOptions): UsageBody<Item> {
-  switch (outcome.outcome) {
-    case 'usage':
-      return outcome.body;
-    case 'job_not_found':
-      throw new UsageFailure('unknown_job', `Account ${account} has no job ${job}.`);
-    case 'unavailable':
-      throw new CommandFailure('unavailable', 'The billing lane stands still; projections status says why.');
-  }
-}
-
-const nameOf = (item: Item): string =>
+const nameOf = (item: UsageItem): string =>
   'block' in item ? item.block : 'date' in item ? item.date : 'job_id' in item ? item.job_id : item.key_id;
 
 /** Amounts are exact: only zeros are added, up to the pence. */
@@ -104,9 +81,9 @@ const money = (amount: string): string => {
 const costText = ({ amount, currency }: Cost): string =>
   amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`;
 
-function usageTable(body: UsageBody<Item>): string {
+function usageTable(body: UsageBody<UsageItem>): string {
   const priced = body.amount !== undefined;
-  const columns: Columns<Item> = {
+  const columns: Columns<UsageItem> = {
     [body.granularity]: nameOf,
     // A block is one of many in its row: it has units only.
     ...(body.granularity === 'block' ? {} : { rows: (item) => ('rows' in item ? counted(item.rows) : '') }),
@@ -146,12 +123,7 @@ function rebuild(usage: Command, run: Run): void {
       run(async (cli, { account, asOf: moment, apply }: RebuildOptions) => {
         if (apply && moment !== undefined)
           throw new UsageFailure('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
-        const services = await openServices(cli);
-        if (account !== undefined) {
-          await services.upToDate('access');
-          await findAccount(services, account);
-        }
-        const report = await rebuildUsage(services.stores, {
+        const report = await proveUsage(await operatorOf(cli), {
           ...(account === undefined ? {} : { account }),
           ...(moment === undefined ? {} : { asOf: moment }),
           apply,

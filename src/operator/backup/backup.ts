@@ -16,10 +16,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SECRETS_FOLDER } from '../platform/secrets/kept-secret.js';
-import { STORE_FILES, openStores } from '../platform/stores/stores.js';
-import { backupStores, storeInUse } from '../platform/stores/stores-backup.js';
-import { errorMessage } from '../platform/errors/error-code.js';
+import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
+import { STORE_FILES, openStores } from '../../platform/stores/stores.js';
+import { backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
+import { errorMessage } from '../../platform/errors/error-code.js';
 import {
   SOURCES,
   activeEdition,
@@ -28,27 +28,41 @@ import {
   editionsOf,
   lockSource,
   publishEdition,
-} from '../sources/editions/edition.js';
-import { CommandFailure, UsageFailure } from './failure.js';
+} from '../../sources/editions/edition.js';
+import type { Settings } from '../../settings/settings.js';
+import { NotDone, WrongRequest } from '../refusal.js';
 
 const MANIFEST = 'backup.json';
 const FORMAT = 1;
 const EDITIONS = 'editions';
 
-export interface BackupManifest {
+interface BackupManifest {
   readonly format: number;
   readonly taken_at: string;
   readonly with_register: boolean;
 }
 
-/** @param now when the copy is begun */
+type StoreSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl'>;
+
+function refuseServers({ eventStoreUrl, mongodbUrl }: StoreSettings): void {
+  if (eventStoreUrl === null && mongodbUrl === null) return;
+  throw new WrongRequest(
+    'not_embedded',
+    'This copies the embedded stores; with EVENT_STORE_URL or MONGODB_URL set, use the tools of those servers.',
+  );
+}
+
+/** @param options.now when the copy is begun */
 export async function backup(
-  dataDir: string,
+  settings: StoreSettings,
   target: string,
   options: { readonly withRegister: boolean; readonly now: Date },
 ): Promise<BackupManifest> {
+  refuseServers(settings);
+  checkParent(target);
+  const { dataDir } = settings;
   if (existsSync(target) && readdirSync(target).length > 0)
-    throw new UsageFailure('not_empty', `${target} is there already and not empty.`);
+    throw new WrongRequest('not_empty', `${target} is there already and not empty.`);
   const draft = `${resolve(target)}.unfinished`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
@@ -83,10 +97,7 @@ function copyEditions(from: string, to: string): void {
     if (editionsOf(from, source).length === 0) continue;
     const lock = lockSource(from, source);
     if (lock === null)
-      throw new CommandFailure(
-        'register_busy',
-        `An import of ${source} is running; back up when it is done.`,
-      );
+      throw new NotDone('register_busy', `An import of ${source} is running; back up when it is done.`);
     try {
       const active = activeEdition(from, source);
       mkdirSync(join(to, EDITIONS, source), { recursive: true });
@@ -111,11 +122,13 @@ export interface Restored extends BackupManifest {
 }
 
 /** @param token names the folder that the earlier stores are moved to */
-export async function restore(source: string, dataDir: string, token: string): Promise<Restored> {
+export async function restore(settings: StoreSettings, source: string, token: string): Promise<Restored> {
+  refuseServers(settings);
+  const { dataDir } = settings;
   const manifest = readManifest(source);
   const used = existsSync(dataDir) ? storeInUse(dataDir) : null;
   if (used !== null)
-    throw new UsageFailure('in_use', `${used} is in use: stop the service and every command on it first.`);
+    throw new WrongRequest('in_use', `${used} is in use: stop the service and every command on it first.`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const staged = join(dataDir, 'restore.unfinished');
   rmSync(staged, { recursive: true, force: true });
@@ -165,19 +178,19 @@ function readManifest(folder: string): BackupManifest {
     // Written by `backup`; its format is checked below before anything else of it is used.
     const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as BackupManifest;
     if (manifest.format === FORMAT) return manifest;
-    throw new UsageFailure(
+    throw new WrongRequest(
       'unknown_backup',
       `${folder} was made by another version (format ${String(manifest.format)}).`,
     );
   } catch (error) {
-    if (error instanceof UsageFailure) throw error;
+    if (error instanceof WrongRequest) throw error;
     const detail = `${folder} is not a backup of this program: ${errorMessage(error)}`;
-    throw new UsageFailure('no_backup', detail);
+    throw new WrongRequest('no_backup', detail);
   }
 }
 
 /** Its parent must be there, so that a mistyped path is told before anything is copied. */
-export function checkParent(target: string): void {
+function checkParent(target: string): void {
   const parent = dirname(resolve(target));
-  if (!existsSync(parent)) throw new UsageFailure('no_folder', `There is no folder ${parent}.`);
+  if (!existsSync(parent)) throw new WrongRequest('no_folder', `There is no folder ${parent}.`);
 }

@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import type { OperatorWorld } from '../../../test/support/operator-world.js';
+import { CONTEXT, operatorWorld } from '../../../test/support/operator-world.js';
+import type { AccountId } from '../../shared/ids.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { changeBlocks, openAccount, suspendAccount } from './change-account.js';
+import { listAccounts, showAccount } from './find-account.js';
+
+let world: OperatorWorld;
+let account: AccountId;
+beforeEach(async () => {
+  world = await operatorWorld();
+  account = await openAccount(world.operator, { name: 'A Ltd', email: 'a@example.co.uk' }, ['industry']);
+});
+afterEach(() => world.close());
+
+it('shows a change at once, although no service runs', async () => {
+  const changed = await changeBlocks(world.operator, account, {
+    enable: ['officers'],
+    disable: ['industry'],
+  });
+  expect(changed).toMatchObject({ account_id: account, blocks: ['officers'], changed: true });
+  expect(await showAccount(world.operator, account)).toMatchObject({ blocks: ['officers'] });
+  const listed: unknown[] = [];
+  for await (const line of listAccounts(world.operator)) listed.push(line);
+  expect(listed).toMatchObject([{ account_id: account, name: 'A Ltd', blocks_enabled_count: 1, keys: 0 }]);
+});
+
+it('says that nothing changed where all was so already', async () => {
+  await suspendAccount(world.operator, account, 'unpaid');
+  expect(await suspendAccount(world.operator, account, 'unpaid')).toMatchObject({
+    status: 'suspended',
+    changed: false,
+  });
+});
+
+it('writes who acted, and in which request', async () => {
+  await suspendAccount(world.operator, account, 'unpaid');
+  const slice = await world.operator.stores.eventStore.readStream(accountStream(account));
+  const metadata = slice.status === 'found' ? slice.events.map((event) => event.metadata) : [];
+  expect(metadata).toHaveLength(2);
+  for (const each of metadata)
+    expect(each).toMatchObject({ actor: CONTEXT.actor, $correlationId: CONTEXT.requestId });
+});
+
+it('refuses an account that is not there, by its code', async () => {
+  const nobody = 4711 as AccountId;
+  const refusal = { name: 'WrongRequest', code: 'unknown_account' };
+  await expect(suspendAccount(world.operator, nobody, 'unpaid')).rejects.toMatchObject(refusal);
+  await expect(showAccount(world.operator, nobody)).rejects.toMatchObject(refusal);
+});

@@ -1,0 +1,79 @@
+/** An account as the operator sees it, with its keys. */
+import type { AccountDocument, AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import type { KeyDocument } from '../../../projections/keys/keys.document.js';
+import { KEYS } from '../../../projections/keys/keys.document.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { PremiumOption } from '../../shared/options.js';
+import type { Operator } from '../operator.js';
+import { every, upToDate } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+
+/** A key without the hash of its secret. */
+export type KeyShown = Omit<KeyDocument, 'secret_hash'>;
+
+export interface AccountShown {
+  readonly account_id: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly status: 'active' | 'suspended';
+  readonly opened_at: string | null;
+  readonly blocks: readonly BlockKey[];
+  readonly blocks_enabled_count: number;
+  readonly options: readonly PremiumOption[];
+  readonly keys: readonly KeyShown[];
+  readonly prices: readonly AgreedPrices[];
+}
+
+/** A line of the list: `keys` counts those that are not revoked. */
+export interface AccountListed extends Pick<
+  AccountShown,
+  'account_id' | 'name' | 'email' | 'status' | 'blocks_enabled_count' | 'opened_at'
+> {
+  readonly keys: number;
+}
+
+/** Entitlements, keys and prices, as of now. */
+export async function showAccount(operator: Operator, account: AccountId): Promise<AccountShown> {
+  await upToDate(operator, 'access');
+  return accountShown(operator, account);
+}
+
+/** As the access lane knows it. */
+export async function accountShown(operator: Operator, account: AccountId): Promise<AccountShown> {
+  const { account_id, name, email, status, opened_at, blocks, options, prices } = await findAccount(
+    operator,
+    account,
+  );
+  const keys = await keysOf(operator, account);
+  const blocks_enabled_count = blocks.length;
+  return { account_id, name, email, status, opened_at, blocks, blocks_enabled_count, options, keys, prices };
+}
+
+/** An account that isn't there is a wrong request, and told before anything else of it is asked. */
+export async function findAccount({ models }: Operator, account: AccountId): Promise<AccountDocument> {
+  const found = await models.find(ACCOUNTS, accountKey(account));
+  if (found === undefined || found.opened_at === null)
+    throw new WrongRequest('unknown_account', `There is no account ${account}.`);
+  return found;
+}
+
+/** Of one account, in the order of their issue. */
+export async function keysOf({ models }: Operator, account: AccountId): Promise<KeyShown[]> {
+  const documents = await models.range(KEYS.name, { index: 'by_account', equals: [account] });
+  return documents.map((document) => withoutHash(KEYS.fields(document)));
+}
+
+const withoutHash = ({ secret_hash: _hash, ...key }: KeyDocument): KeyShown => key;
+
+export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListed> {
+  await upToDate(operator, 'access');
+  for await (const document of every(operator.models, ACCOUNTS.name)) {
+    const { account_id, name, email, status, blocks, opened_at } = ACCOUNTS.fields(document);
+    if (opened_at === null) continue;
+    const keys = (await keysOf(operator, account_id)).filter(({ revoked_at }) => revoked_at === null).length;
+    const blocks_enabled_count = blocks.length;
+    yield { account_id, name, email, status, blocks_enabled_count, keys, opened_at };
+  }
+}

@@ -1,0 +1,58 @@
+/** The whole log as a file, beside a running service or without one. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { EventStore, Position } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import type { Settings } from '../../settings/settings.js';
+import type { ExportEnd } from '../../transfer/export-line.js';
+import { exportLog } from '../../transfer/export-log.js';
+import { openOwnStores } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+import { secretFingerprint } from './secret-fingerprint.js';
+
+export interface ExportWish {
+  /** Must not be there. */
+  readonly file: string;
+  /** Only what came after this position; empty: everything. */
+  readonly from: string;
+  readonly onProgress: (items: number) => void;
+}
+
+/** The file holds all data of customers that the log does. */
+export async function exportEvents(
+  settings: Settings,
+  { file, from, onProgress }: ExportWish,
+): Promise<ExportEnd & { readonly key_hash_fingerprint: string }> {
+  const folder = dirname(resolve(file));
+  if (existsSync(file)) throw new WrongRequest('file_exists', `${file} is there already.`);
+  if (!existsSync(folder)) throw new WrongRequest('no_folder', `There is no folder ${folder}.`);
+  const stores = await openOwnStores(settings);
+  try {
+    const key_hash_fingerprint = secretFingerprint(settings);
+    const end = await exportLog(stores.eventStore, {
+      file,
+      after: await knownPosition(stores.eventStore, from),
+      takenAt: new Date(),
+      keyHashFingerprint: key_hash_fingerprint,
+      onProgress,
+    });
+    return { ...end, key_hash_fingerprint };
+  } finally {
+    await stores.close();
+  }
+}
+
+async function knownPosition(eventStore: EventStore, text: string): Promise<Position> {
+  const position = text as Position; // the store refuses what is none of its own
+  if (position === LOG_START) return position;
+  try {
+    await eventStore.readAll({ after: position, limit: 1 });
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError)
+      throw new WrongRequest('unknown_position', error.message);
+    throw error;
+  }
+  if (position > (await eventStore.head()))
+    throw new WrongRequest('unknown_position', `'${position}' is past the end of the log.`);
+  return position;
+}

@@ -1,0 +1,22 @@
+import { EraseJobRows } from '../../jobs/commands.js';
+import { JobsModule } from '../../jobs/jobs.module.js';
+import type { JobId } from '../../shared/ids.js';
+import type { Operator } from '../operator.js';
+import { send } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+import type { JobShown } from './shown-jobs.js';
+import { showJob, unknownJob } from './shown-jobs.js';
+
+/** Ends the retention of a finished job's rows now; facts and charges stay. */
+export async function eraseJob(
+  operator: Operator,
+  jobId: JobId,
+  reason: string,
+): Promise<JobShown & { readonly changed: boolean }> {
+  const { actor, requestId } = operator.context;
+  const { outcome } = await send(operator, JobsModule, new EraseJobRows(jobId, reason, actor, requestId));
+  if (outcome === 'job_not_found') throw unknownJob(jobId);
+  if (outcome === 'job_not_ended')
+    throw new WrongRequest('job_not_ended', `Job ${jobId} is not over yet: cancel it first, or wait.`);
+  return { ...(await showJob(operator, jobId)), changed: outcome === 'erased' };
+}

@@ -1,0 +1,50 @@
+/** The API keys of an account. */
+import { apiKeyKey, KEYS } from '../../../projections/keys/keys.document.js';
+import { AccessModule } from '../../access/access.module.js';
+import type { KeyRequest } from '../../access/commands.js';
+import { IssueKey, RevokeKey } from '../../access/commands.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import { change } from '../accounts/change-account.js';
+import type { KeyShown } from '../accounts/find-account.js';
+import { findAccount, keysOf } from '../accounts/find-account.js';
+import type { Operator } from '../operator.js';
+import { pass, send, upToDate } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+
+/** `key` is the whole key: it can be told now and never again. */
+export async function issueKey(
+  operator: Operator,
+  account: AccountId,
+  request: KeyRequest,
+): Promise<{ readonly key: string; readonly key_id: KeyId }> {
+  const issued = await send(operator, AccessModule, new IssueKey(operator.context, account, request));
+  if (issued.outcome === 'refused') throw new WrongRequest(issued.code, issued.detail);
+  await pass(operator, 'access', issued.position);
+  return { key: issued.key, key_id: issued.key_id };
+}
+
+export interface KeyRevoked extends Pick<KeyShown, 'key_id' | 'account_id' | 'revoked_at' | 'revoke_reason'> {
+  readonly changed: boolean;
+}
+
+/** From now on the key answers 401, for ever. */
+export async function revokeKey(operator: Operator, keyId: KeyId, reason: string): Promise<KeyRevoked> {
+  await upToDate(operator, 'access');
+  const { account_id } = await findKey(operator, keyId);
+  const changed = await change(operator, new RevokeKey(operator.context, account_id, keyId, reason));
+  const { revoked_at, revoke_reason } = await findKey(operator, keyId);
+  return { key_id: keyId, account_id, revoked_at, revoke_reason, changed };
+}
+
+/** Revoked ones too. */
+export async function listKeys(operator: Operator, account: AccountId): Promise<readonly KeyShown[]> {
+  await upToDate(operator, 'access');
+  await findAccount(operator, account);
+  return keysOf(operator, account);
+}
+
+async function findKey({ models }: Operator, keyId: KeyId): Promise<KeyShown> {
+  const found = await models.find(KEYS, apiKeyKey(keyId));
+  if (found === undefined) throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
+  return found;
+}

@@ -1,0 +1,85 @@
+/**
+ * What the operator's queries and commands work with. They work with and without a running service: after an append
+ * the lane that shows it is driven, which the lane's compare-and-set makes safe beside any other projector.
+ */
+import type { Type } from '@nestjs/common';
+import type { Command, CommandBus } from '@nestjs/cqrs';
+import type { LaneName } from '../../projections/define-projection.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { KeyedDocument, RangeQuery, ReadModelReader } from '../platform/read-models/read-models.js';
+import type { Stores } from '../platform/stores/stores.js';
+import { openStores } from '../platform/stores/stores.js';
+import { driveLanes, openLiveReadModels } from '../projector/read-side.js';
+import type { Settings } from '../settings/settings.js';
+import type { EventContext } from '../streams/envelope.js';
+
+/** A running projector takes a few milliseconds; without one, every command would wait for it in vain. */
+const PATIENCE_MS = 60;
+
+/** Who acts, and in which request: told by the door. */
+export type OperatorContext = Pick<EventContext, 'actor' | 'requestId'>;
+
+export interface Operator {
+  readonly settings: Settings;
+  readonly stores: Stores;
+  readonly models: LiveReadModels;
+  readonly context: OperatorContext;
+  /** The command bus with the handlers of a module. */
+  bus(module: Type): Promise<CommandBus>;
+}
+
+/** For one wish: what was opened goes with `close`. */
+export async function openOperator(
+  settings: Settings,
+  context: OperatorContext,
+): Promise<Operator & { close(): Promise<void> }> {
+  const stores = await openOwnStores(settings);
+  const endings = [() => stores.close()];
+  const close = async (): Promise<void> => {
+    for (const end of endings.toReversed()) await end();
+  };
+  try {
+    const models = await openLiveReadModels(stores);
+    const bus = async (module: Type): Promise<CommandBus> => {
+      const { openCommandBus } = await import('./command-bus.js');
+      const opened = await openCommandBus(module, { settings, stores, models });
+      endings.push(opened.close);
+      return opened.bus;
+    };
+    return { settings, stores, models, context, bus, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A wish lives for a moment: threads of their own would cost more than they spare. */
+export const openOwnStores = (settings: Settings): Promise<Stores> =>
+  openStores({ ...settings, hosting: 'direct' });
+
+/** Runs one command of a module. */
+export const send = async <T>(operator: Operator, module: Type, command: Command<T>): Promise<T> =>
+  (await operator.bus(module)).execute(command);
+
+/** Resolves once the lane's documents hold everything up to this position. */
+export const pass = ({ stores }: Operator, lane: LaneName, position: Position): Promise<void> =>
+  driveLanes(stores, [lane], position, PATIENCE_MS);
+
+/** Resolves once the lanes' documents hold everything that is in the log now. */
+export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
+  driveLanes(stores, lanes, await stores.eventStore.head(), PATIENCE_MS);
+
+/** All documents of a collection, or of a range of it, in their order, page by page. */
+export async function* every(
+  reader: Pick<ReadModelReader, 'range'>,
+  collection: string,
+  query: RangeQuery = {},
+): AsyncGenerator<KeyedDocument> {
+  let after: KeyedDocument | undefined;
+  do {
+    const page = await reader.range(collection, { ...query, ...(after === undefined ? {} : { after }) });
+    yield* page;
+    after = page.at(-1);
+  } while (after !== undefined);
+}

@@ -1,0 +1,17 @@
+/** How far the read models are, and building one anew. */
+import { PROJECTIONS } from '../../../projections/index.js';
+import type { RebuildReport } from '../../platform/projector/rebuild.js';
+import type { ProjectionStatus } from '../../platform/projector/status.js';
+import { rebuildReadModel } from '../../projector/read-side.js';
+import type { Operator } from '../operator.js';
+
+export const PROJECTION_NAMES: readonly string[] = PROJECTIONS.lanes.flatMap(({ projections }) =>
+  projections.map(({ name }) => name),
+);
+
+export const projectionsStatus = ({ models }: Operator): Promise<readonly ProjectionStatus[]> =>
+  models.status();
+
+/** Beside the one that is read; then the two are compared and switched. */
+export const rebuildProjection = ({ stores }: Operator, name: string): Promise<RebuildReport> =>
+  rebuildReadModel(stores, name);

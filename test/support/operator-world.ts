@@ -1,0 +1,32 @@
+/** An operator on a data directory of the test, without a service: what the specs of `src/operator` speak of. */
+import type { Operator } from '../../src/operator/operator.js';
+import { openOperator } from '../../src/operator/operator.js';
+import type { Settings } from '../../src/settings/settings.js';
+import { loadSettings } from '../../src/settings/settings.js';
+import { LogBuilder } from './log-builder.js';
+import { temporaryFolder } from '../stores/temporary-folder.js';
+
+export const CONTEXT = { actor: 'operator', requestId: 'req_operator' } as const;
+
+export interface OperatorWorld {
+  readonly operator: Operator;
+  readonly settings: Settings;
+  readonly log: LogBuilder;
+  close(): Promise<void>;
+}
+
+/** To be called in `beforeEach`; the folder and the stores go with `close`. */
+export async function operatorWorld(): Promise<OperatorWorld> {
+  const folder = temporaryFolder();
+  const settings = loadSettings({ DATA_DIR: folder.path });
+  const operator = await openOperator(settings, CONTEXT);
+  return {
+    operator,
+    settings,
+    log: new LogBuilder(operator.stores.eventStore),
+    close: async () => {
+      await operator.close();
+      folder.remove();
+    },
+  };
+}
