@@ -9,7 +9,7 @@ import { prepared } from '../platform/http/answer.js';
 
 @Controller('v1/blocks')
 export class CatalogueController {
-  /** By the caller as he was authenticated: forgotten with him, a quarter of a second later. */
+  /** Keyed by the authenticated caller; dropped with it, after 250 ms. */
   private readonly answers = new WeakMap<Caller, Answer>();
 
   @Get()

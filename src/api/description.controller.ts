@@ -1,4 +1,4 @@
-/** Where the machine-readable description is published (Spec, GET /v1/openapi.json and its alias). */
+/** Where the machine-readable description is published (Spec 5.1). */
 import { Controller, Get } from '@nestjs/common';
 import { PublishedOperation } from '../access/gate/api-operation.js';
 import { Answer } from '../platform/http/answer.js';

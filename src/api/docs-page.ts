@@ -17,7 +17,7 @@ const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 const textOfJson = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Left what it is called and may be, right what it means; one above the other on a narrow screen. */
+/** Left: name and type. Right: meaning. On a narrow screen one above the other. */
 const row = (name: string, kind: string, text: string): string =>
   `<div class="row"><div>${name}${kind === '' ? '' : `<div class="kind">${kind}</div>`}</div><div>${text}</div></div>`;
 

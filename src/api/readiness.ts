@@ -17,7 +17,7 @@ export interface Readiness {
   readonly projections: readonly ProjectionStatus[];
 }
 
-/** A store that takes longer is as good as away. */
+/** A store that takes longer counts as out of reach. */
 const PATIENCE_MS = 2_000;
 
 @Injectable()
@@ -62,7 +62,7 @@ export class ReadinessCheck {
   }
 }
 
-/** What went wrong, without a full stop of its own. */
+/** What went wrong, without a full stop at the end. */
 const sentence = (error: unknown): string => errorMessage(error).replace(/\.+$/, '');
 
 const stopped = ({ name, reason = '' }: ProjectionStatus): string =>

@@ -15,7 +15,7 @@ const EXPERIMENTAL: readonly BlockKey[] = [
   'scores',
   'business_intelligence',
 ];
-/** Block guide, section 1. */
+/** The others are instant (Blocks 1.15). */
 const NOT_INSTANT: Readonly<Partial<Record<BlockKey, string>>> = {
   domain: 'site_live',
   domain_validation: 'site_live',
@@ -31,7 +31,7 @@ const NOT_INSTANT: Readonly<Partial<Record<BlockKey, string>>> = {
   technologies: 'site_live',
   trading_address: 'site_live',
 };
-/** Block guide, rule 10. */
+/** Blocks 1.10. */
 const DERIVED: readonly BlockKey[] = [
   'industry',
   'related_company_domain',
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     expect(BLOCK_FILES.map((file) => basename(file)).sort()).toEqual(BLOCK_KEYS.map(fileOf).sort());
   });
 
-  it('knows tiers, experimental, derived and latency as the block guide has them', () => {
+  it('knows tiers, experimental, derived and latency as the catalogue of the specification has them', () => {
     for (const block of BLOCKS) {
       expect([block.key, block.tier]).toEqual([
         block.key,

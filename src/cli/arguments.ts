@@ -59,7 +59,7 @@ const blockList = (text: string): BlockKey[] => {
   return blocks.length > 0 ? inCatalogueOrder(blocks) : wrong('name at least one block.');
 };
 
-/** What `accounts create` without `--blocks` enables: all that are not experimental (Contract 4). */
+/** What `accounts create` without `--blocks` enables: all that are not experimental (Contract 4.3). */
 export const DEFAULT_BLOCKS: readonly BlockKey[] = BLOCK_KEYS.filter(
   (block) => !EXPERIMENTAL_BLOCKS.includes(block),
 );

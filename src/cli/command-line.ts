@@ -14,7 +14,7 @@ import { Output } from './output.js';
 
 export type ExitCode = 0 | 1 | 2;
 
-/** What every action has in hand. */
+/** What every action is given. */
 export interface Cli {
   readonly out: Output;
   /** Read when first asked for: reading makes the data directory's secrets, which a mere client doesn't need. */
@@ -147,7 +147,7 @@ function hinted({ code, message }: { readonly code: string; readonly message: st
   return hint === undefined ? message : `${message.replace(/\.$/, ';')} ${hint}`;
 }
 
-/** Commander's words before a sentence of ours: the option is worth keeping, the rest says it twice. */
+/** Of commander's message before our sentence only the option's name is kept; the rest would repeat the sentence. */
 const BEFORE_OURS =
   /^(?:option '(--[a-z-]+)[^']*' argument|command-argument value) '.*?' is invalid(?: for argument '[^']*')?\. /s;
 

@@ -1,4 +1,4 @@
-/** Ways for a command to end other than well (Contract 8). */
+/** Ways for a command to end other than well (Contract 8.2). */
 
 /** Wrong use: exit 2. `detail` is one helpful line: what is wrong, and what would be right. */
 export class UsageFailure extends Error {

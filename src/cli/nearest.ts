@@ -1,4 +1,4 @@
-/** Which known words somebody may have meant. */
+/** Known words that an unknown one may stand for. */
 
 /** Insertions, deletions and replacements between two words. */
 function distance(left: string, right: string): number {

@@ -55,7 +55,7 @@ function importing(register: Command, run: Run): void {
     );
 }
 
-/** Where neither the file names nor `--as-of` tell, the date is only a bound, and says so. */
+/** Where neither the file names nor `--as-of` give the date, it is only a bound, and is marked so. */
 const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
   as_of_basis === 'newest_incorporation'
     ? `${as_of} (the newest incorporation in it; --as-of tells it exactly)`

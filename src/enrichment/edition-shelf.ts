@@ -1,10 +1,10 @@
-/** The editions a process has open. Each is opened once and read by every batch that names it. */
+/** The editions that a process has open. Each is opened once and read by every batch that names it. */
 import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
 import { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import type { EditionId, EditionSet, SourceName } from '../sources/editions/edition.js';
 import { SOURCES, activeEdition, activeMark, editionPath, editionsOf } from '../sources/editions/edition.js';
 
-/** The one in force, the one before it for chunks that began with it, and one to spare. */
+/** The one in force, the one before it for chunks that began with it, and one more. */
 const MOST_OPEN = 3;
 
 export class EditionShelf {
@@ -55,7 +55,7 @@ export class EditionShelf {
 
   /**
    * Reads from an edition; when that fails, once more with the file opened anew, because a file may have been restored
-   * or a disk may have come back in between.
+   * or a disk may be mounted again in between.
    * @throws SqliteFileError when it fails again
    */
   readCompanies<T>(id: string, read: (edition: CompaniesEdition) => T): T {

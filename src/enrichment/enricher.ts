@@ -1,6 +1,6 @@
 /**
- * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the editions it
- * is told to, so that a second attempt at a chunk gives the same answers as the first.
+ * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the editions that
+ * it is given, so that a second attempt at a chunk gives the same answers as the first.
  */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, MatchedOn } from '../streams/rows/rows.events.js';
@@ -19,7 +19,7 @@ export interface EnrichmentJob {
   /** Answered `not_enabled` in every row. */
   readonly not_enabled: readonly BlockKey[];
   readonly options: GrantedOptions;
-  /** Rows of the whole job: some look-ups run only in small ones (Spec, Behaviours 2). */
+  /** Rows of the whole job: some look-ups run only in small ones (Spec 6.2). */
   readonly rows: number;
 }
 
@@ -43,7 +43,7 @@ export type EnrichedRow =
       readonly matched_on: MatchedOn;
       /** 0..1. */
       readonly match_confidence: number;
-      /** Every block of the job; `pending` where only a live check can tell. */
+      /** Every block of the job; `pending` where only a live check can decide. */
       readonly blocks: BlockOutcomes;
       /** The row exactly as it is served, `status` `pending` while a block is. */
       readonly json: Uint8Array;

@@ -1,10 +1,10 @@
-/** A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2). */
+/** A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2.2, 2.16). */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import { REASONS, retrySuggested } from '../shared/reason-code.js';
 import type { CompanyCandidate, EnrichedRow } from './enricher.js';
 
-/** Contract 2: `candidates` are the live ones by number, at most this many. */
+/** `candidates` are the live ones by number, at most this many (Contract 2.13). */
 const MAX_CANDIDATES = 20;
 
 const encode = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
@@ -32,7 +32,7 @@ export function errorsEntryJson(
   });
 }
 
-/** Fails a row; without a sentence of its own the errors page shows what the code means. */
+/** Fails a row; without a sentence the errors page shows the meaning of the code. */
 export function failedRow(
   row: number,
   asked: AskedRow,

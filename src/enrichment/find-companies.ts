@@ -9,7 +9,7 @@ import type { CompaniesEdition, NameBearers } from '../sources/companies/compani
 export interface MatchRules {
   /** 0..1 */
   readonly min_confidence: number;
-  /** Rows of the whole job: some look-ups run in small jobs only (Spec, Behaviours 2). */
+  /** Rows of the whole job: some look-ups run in small jobs only (Spec 6.2). */
   readonly jobRows: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Enrichment over the editions on this machine: match each row of a batch to a company, run its blocks, write its JSON.
- * One query a source and batch. Whatever goes wrong with one row or block stays with it.
+ * One query a source and batch. A fault of one row or block concerns no other.
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
 import type { Freshness } from '../blocks/runner/envelope.js';
@@ -22,13 +22,13 @@ export interface EnricherSetup {
   readonly dataDir: string;
   /** Default: the 37 of the product. */
   readonly blocks?: BlockCatalogue;
-  /** Hears of rows, blocks and sources that failed; clients only see a code. */
+  /** Receives faults of rows, blocks and sources; clients only see a code. */
   readonly onFault?: OnFault;
   /** The day (UTC) against which an edition is fresh or stale. Default: the clock's. */
   readonly today?: () => IsoDate;
 }
 
-/** Past two monthly publications an edition is stale; it is served all the same (block guide, rule 11). */
+/** Past two monthly publications an edition is stale; it is served all the same (Blocks 1.11). */
 const STALE_AFTER_DAYS = 62;
 
 const clockDay = (): IsoDate => new Date().toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ export class RowBytes {
   private piece = Buffer.alloc(0);
   private used = 0;
 
-  /** The bytes of the text; nobody else writes to them. */
+  /** The bytes of the text; not shared with other writers. */
   of(text: string): Uint8Array {
     const most = text.length * BYTES_A_UNIT;
     if (most > PIECE) return Buffer.from(text);

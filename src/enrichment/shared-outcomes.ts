@@ -1,6 +1,6 @@
 /**
  * What facts keep of a row's blocks. Most rows of a job have the same answers block by block, so equal sets are one
- * object: cheap to make, and whoever packs them can tell equal ones by identity.
+ * object: cheap to make, and the packing code can compare them by identity.
  */
 import type { BlockEnvelope, FinalEnvelope } from '../blocks/runner/envelope.js';
 import type { BlockOutcome, BlockOutcomes } from '../streams/rows/rows.events.js';

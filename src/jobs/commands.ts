@@ -25,7 +25,7 @@ export interface RequestIdentity {
   /** The text of `X-Idempotency-Key`, where one was sent. Never stored. */
   readonly idempotencyKey: string | null;
   /**
-   * Method, path and the canonical form of the validated request as the client sent it (Contract 3, "fingerprint"),
+   * Method, path and the canonical form of the validated request as the client sent it (Contract 3.9),
    * RFC 8785 JSON; what the fingerprint and the salted digest are made from.
    */
   readonly canonical: string;

@@ -1,4 +1,4 @@
-/** What the write side of jobs needs of the world. */
+/** What the write side of jobs needs from outside. */
 import type { Clock } from '../platform/time/clock.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
@@ -12,7 +12,7 @@ export const ENRICHER = Symbol('ENRICHER');
 export const SERVED_BLOCKS = Symbol('SERVED_BLOCKS');
 
 export interface JobSettings {
-  /** Names idempotency keys in the log (Contract 7, `KEY_HASH_SECRET`). */
+  /** Names idempotency keys in the log (Contract 7.1, `KEY_HASH_SECRET`). */
   readonly keyHashSecret: string;
   /** Days from the end of a job to the erasure of its rows; fractions allowed. */
   readonly resultRetentionDays: number;

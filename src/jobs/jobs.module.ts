@@ -1,4 +1,4 @@
-/** The commands of jobs. The ports come in by token from whoever assembles the process. */
+/** The commands of jobs. The process that assembles the module provides the ports by token. */
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';

@@ -25,7 +25,7 @@ const noKey = (detail: string): MatchRefusal => ({
   candidates: [],
 });
 
-/** The row's identifier, or why it has none (Contract 2: none, an empty one or more than one is `no_company_key`). */
+/** The row's identifier, or why it has none (Contract 2.4: none, an empty one or more than one is `no_company_key`). */
 export function identifierOf(row: AskedRow): Identifier | MatchRefusal {
   const given = KINDS.filter((kind) => row[kind] !== undefined);
   const [kind] = given;

@@ -1,5 +1,5 @@
 /**
- * One identifier and what the register has for it, to one company or to the reason why not (Contract 2, "Matching").
+ * One identifier and what the register has for it, to one company or to the reason why not (Contract 2.13).
  * Never the first of several.
  */
 import type { MatchedOn } from '../streams/rows/rows.events.js';
@@ -12,7 +12,7 @@ import type { Identifier } from './identifier.js';
 import type { Candidate, MatchOutcome, MatchRefusal } from './match-outcome.js';
 import { notOwnSite } from './not-own-sites.js';
 
-/** Start values, until measured ones replace them (Contract 2, `match_confidence`). */
+/** Start values, until measured ones replace them (Contract 2.13). */
 const MATCH_CONFIDENCE = {
   number: 1,
   exact_name: 0.98,
@@ -22,7 +22,7 @@ const MATCH_CONFIDENCE = {
 } as const;
 
 const MOST_CANDIDATES = 20;
-/** A live website look-up runs only for a resolve or a job of at most so many rows (Spec, Behaviours 2). */
+/** A live website look-up runs only for a resolve or a job of at most so many rows (Spec 6.2). */
 const LIVE_LOOKUP_ROWS = 10;
 
 const refused = (
@@ -49,7 +49,7 @@ interface Tier {
   readonly confidence: number;
 }
 
-/** Ways to match a name, best first; the first that has anybody decides. */
+/** Ways to match a name, best first; the first at which a company fits decides. */
 function tiers(exact: string, { current, former }: NameBearers): Tier[] {
   const live = current.filter(isLive);
   const dissolved = current.filter((company) => !isLive(company));

@@ -14,7 +14,7 @@ import { driveLanes, openLiveReadModels } from '../projector/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';
 
-/** A running projector takes a few milliseconds; without one, every command would wait for it in vain. */
+/** A running projector takes a few milliseconds; without one, every command would wait that long for nothing. */
 const PATIENCE_MS = 60;
 
 /** Who acts, and in which request: told by the door. */

@@ -1,4 +1,4 @@
-/** This program's read models for whoever reads them or moves them on: API, command line, checks. */
+/** This program's read models for those that read or drive them: API, command line, checks. */
 import { PROJECTIONS } from '../../projections/index.js';
 import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../platform/event-store/event-store.js';
@@ -27,7 +27,7 @@ export async function openLiveReadModels(stores: ReadSideStores): Promise<LiveRe
 }
 
 /**
- * Resolves when these lanes have passed `to`, with or without a running projector, which is left `patience`
+ * Resolves when these lanes have passed `to`, with or without a running projector, which is given `patience`
  * milliseconds to do it first.
  * @throws OtherVersionError, LaneStoppedError
  */

@@ -1,4 +1,4 @@
-/** The thread of a role: starts it, says so, tells what it counted, and stops it when told to. */
+/** The thread of a role: starts it, reports that, sends its counts, and stops it when asked. */
 import 'reflect-metadata';
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorMessage } from '../platform/errors/error-code.js';

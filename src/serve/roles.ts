@@ -18,7 +18,7 @@ export interface RunningRole {
   readonly url: string | null;
   /** What it counted so far. */
   metrics(): Promise<MovedMetrics>;
-  /** Takes nothing new, ends what is in hand within a bounded time, closes its stores. */
+  /** Takes nothing new, ends what is under way within a bounded time, closes its stores. */
   stop(): Promise<void>;
 }
 

@@ -9,7 +9,9 @@ import { startRole } from './roles.js';
 export interface Serving {
   /** Where clients reach the API; null in a process without it. */
   readonly url: string | null;
-  /** The API first, so that no request meets a service without its other half; then worker and projector. */
+  /**
+   * The API first, so that no request is answered by a service that is not started whole; then worker and projector.
+   */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The settings of a process (Contract 7): read once at start, from the environment and `.env`. */
+/** The settings of a process (Contract 7.1): read once at start, from the environment and `.env`. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';

@@ -43,14 +43,14 @@ interface StreamSpec<Id, Specs extends EventSpecs> {
     readonly write: (id: Id) => string;
     readonly read: (text: string) => Id;
   };
-  /** Whose life it tells, who writes and reads it, how long it grows and lives. */
+  /** Whose facts it holds, who writes and reads it, how long it grows and is kept. */
   readonly opening: string;
   readonly events: Specs;
   /** Whose events they are. */
   readonly subject: (id: Id) => Subject;
   /**
    * Only a stream that ends has it: the event that is written into one that never was, so that it can be deleted, since
-   * a store deletes only what is there (Architecture 2, "Deleting a stream is final").
+   * a store deletes only what is there (Architecture 3.9).
    */
   readonly closing?: (id: Id) => EventsOf<Specs>;
   readonly unpack?: { readonly [Name in keyof Specs & string]?: Unpack<EventsOf<Specs>> };

@@ -102,7 +102,7 @@ export function bytesOf(recorded: RecordedEvent): Buffer {
 /** The JSON of a recorded event. */
 export const jsonOf = (recorded: RecordedEvent): unknown => JSON.parse(bytesOf(recorded).toString('utf8'));
 
-/** An event that this version of the program can't read; a lane stops at it rather than guess. */
+/** An event that this version of the program can't read; a lane stops at it. */
 export class UnknownEventError extends Error {
   override readonly name = 'UnknownEventError';
   constructor(recorded: RecordedEvent) {

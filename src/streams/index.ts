@@ -60,7 +60,7 @@ export function decode(recorded: RecordedEvent): readonly LoggedEvent[] {
   return stream.decodeAll(recorded);
 }
 
-/** Whose event a stored event is; null for a stream of a category that nobody knows. */
+/** Whose event a stored event is; null for a stream of an unknown category. */
 export const subjectOf = ({ stream }: Pick<RecordedEvent, 'stream'>): Subject | null =>
   streamOf(stream)?.subjectOf(stream) ?? null;
 

@@ -1,4 +1,6 @@
-/** Whose life an event belongs to: an account's or a job's. What can't be read parks its subject, and nobody else. */
+/**
+ * Whose life an event belongs to: an account's or a job's. An event that can't be read parks its subject, and no other.
+ */
 import type { Brand } from '../shared/brand.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 

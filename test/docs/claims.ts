@@ -86,7 +86,7 @@ export function brokenLinks({ file, text }: Page): readonly string[] {
 
 /** Scripts of `package.json` that a page runs. */
 export const scriptsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\bnpm (?:run|test)(?: -s| --silent)*(?: ([a-z][\w:]*))?/g)].flatMap(([whole, name]) =>
+  [...text.matchAll(/\bnpm (?:run|test)(?: -s| --silent)*(?: ([a-z][\w:-]*))?/g)].flatMap(([whole, name]) =>
     name !== undefined && whole.startsWith('npm run') ? [name] : [],
   );
 

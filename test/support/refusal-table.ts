@@ -1,5 +1,5 @@
 /**
- * An operation's refusals as a table, in order of precedence (Contract 3): each fault alone gives its own refusal, and
+ * An operation's refusals as a table, in order of precedence (Contract 3.5): each fault alone gives its own refusal, and
  * of several faults at once the one that stands first in the table wins.
  */
 import type { PremiumOption } from '../../src/shared/options.js';

@@ -13,7 +13,7 @@ const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 export interface ServicePlan {
   /** Default: all three. */
   readonly roles?: readonly Role[];
-  /** Settings beside `DATA_DIR` (Contract 7), such as `EVENT_STORE_URL`. Default port: any; level of logs: error. */
+  /** Settings beside `DATA_DIR` (Contract 7.1), such as `EVENT_STORE_URL`. Default port: any; level of logs: error. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Options of Node, such as `--expose-gc` or `--require`. */
   readonly nodeOptions?: readonly string[];

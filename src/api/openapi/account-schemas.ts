@@ -1,4 +1,4 @@
-/** Schemas of what a key is told about itself, the catalogue and its usage. */
+/** Schemas of what a key can read about itself, the catalogue and its usage. */
 import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
 import { LATENCY_CLASSES } from '../../blocks/runner/define-block.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';

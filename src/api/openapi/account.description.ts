@@ -1,4 +1,4 @@
-/** What a key is told about itself, the catalogue, usage, and this description. */
+/** What a key can read about itself, the catalogue, usage, and this description. */
 import { whoami } from '../../access/whoami/whoami.js';
 import { BLOCKS } from '../../blocks/index.js';
 import { catalogueBody } from '../../blocks/catalogue/catalogue-body.js';

@@ -1,4 +1,4 @@
-/** Bodies of every refusal (Contract 3), made from the table of refusals. */
+/** Bodies of every refusal (Contract 3.1, 3.2, 3.4), made from the table of refusals. */
 import { REFUSALS } from '../../shared/refusal-code.js';
 import type { RefusalCode, RefusalDefinition } from '../../shared/refusal-code.js';
 import { REASONS } from '../../shared/reason-code.js';

@@ -19,7 +19,7 @@ export function optionSchema({ type, values, minimum, maximum, description, prem
   return { ...(words ?? { type }), ...bounds, description: sentence };
 }
 
-/** Of a body, where null counts as left out (Contract 2). */
+/** Of a body, where null counts as left out (Contract 2.5). */
 const OPTIONS = Object.fromEntries(
   Object.entries(OPTION_GUIDE).map(([name, guide]) => [name, orNull(optionSchema(guide))]),
 );

@@ -1,4 +1,4 @@
-/** The body of GET /v1/blocks (Contract 6), made from the blocks' own files. Pure. */
+/** The body of GET /v1/blocks (Contract 6.1), made from the blocks' own files. Pure. */
 import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import type { ReasonDefinition } from '../../shared/reason-code.js';
@@ -20,7 +20,7 @@ export interface CatalogueBlock {
   readonly billable_when: string;
 }
 
-/** What a confidence means (block guide, 3.2). */
+/** What a confidence means (Blocks 1.7, 3.2). */
 export const CONFIDENCE_CONTRACT = {
   meaning:
     'The share of such values that are right for this company. Register facts joined by the exact company number carry none.',

@@ -1,4 +1,4 @@
-/** What each option does, for the catalogue and the description (block guide, 3.1). */
+/** What each option does, for the catalogue and the description (Blocks 3.1). */
 import type { AskedOptions } from '../../shared/options.js';
 import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from '../../shared/options.js';
 

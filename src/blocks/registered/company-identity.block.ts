@@ -12,7 +12,7 @@ import { legalForm } from '../../sources/companies/legal-form.js';
 import { defineBlock } from '../runner/define-block.js';
 import { isoDate, text } from '../runner/value-types.js';
 
-/** What stands for a day that another body knows (sources, quirk 19). */
+/** What the file has in place of a day that only another body knows (Blocks 4.8). */
 const PLACEHOLDER = '1981-01-01';
 const TRADING_AS = /(?:\bT\/A\b|\bTRADING AS\b)[\s:.-]*([^()]+)\)?\s*$/i;
 

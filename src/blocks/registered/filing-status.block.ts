@@ -13,7 +13,7 @@ const ADVISORIES = [
   'dormant_company',
 ] as const;
 
-/** Judged at the date of the data, never today (block guide, rule 11). Gravest first. */
+/** Judged at the date of the data, never today (Blocks 1.11). Gravest first. */
 function advisoriesOf({ accounts }: CompanyRecord, category: string | null, asOf: IsoDate) {
   const { last_made_up_on, next_due_on } = accounts;
   const neverFiled = last_made_up_on === null;

@@ -43,7 +43,7 @@ function readTrade(printed: readonly string[]): Trade | null {
 
 /** A few thousand trades stand for millions of rows: each value is made once, and shared. */
 const trades = new Map<string, Trade | null>();
-/** A bound, so that odd data can't fill the memory. */
+/** Bounded, so that unusual data can't fill the memory. */
 const MOST_TRADES = 20_000;
 
 function tradeOf(printed: readonly string[]): Trade | null {

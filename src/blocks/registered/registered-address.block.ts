@@ -3,7 +3,7 @@ import type { RegisteredOffice } from '../../sources/companies/company-record.js
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
 
-/** The register's own address, put in place of a disputed office: not a location (sources, quirk 20). */
+/** The register's own address, put in place of a disputed office: not a location (Blocks 4.3). */
 const DEFAULT_ADDRESS = /COMPANIES HOUSE DEFAULT ADDRESS/i;
 const UK_POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\s*(\d[A-Z]{2})$/;
 const UK_COUNTRIES = new Set([

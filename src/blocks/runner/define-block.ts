@@ -1,6 +1,7 @@
 /**
  * What a block is: one file, one definition. The compiler refuses a fact, a reason, an advisory or a value that the
- * definition does not declare (but for a field too many, which the block's spec refuses: `test/support/run-block.ts`). Time limits, entitlement, failures and metering are the runner's business, not a block's.
+ * definition does not declare (but for a field too many, which the block's spec refuses: `test/support/run-block.ts`).
+ * Time limits, entitlement, failures and metering are the runner's business, not a block's.
  */
 import type { z } from 'zod';
 import type { BlockKey, CORE_BLOCKS, Tier } from '../../shared/block-key.js';
@@ -13,7 +14,7 @@ import type { FactName, Facts } from './facts.js';
 export const LATENCY_CLASSES = ['instant', 'register_live', 'site_live', 'document'] as const;
 export type LatencyClass = (typeof LATENCY_CLASSES)[number];
 
-/** Any block may answer these (block guide, rule 12); they are declared nowhere. */
+/** Any block may answer these (Blocks 1.12); they are declared nowhere. */
 export type CommonReason = 'not_available_yet' | 'source_unavailable' | 'error';
 
 interface Provenance {
@@ -40,7 +41,7 @@ export type BlockAnswer<V, R extends ReasonCode, A extends ReasonCode> =
       readonly reason: R | CommonReason;
       readonly detail?: Readonly<Record<string, unknown>>;
     })
-  /** Only a live check can tell; the block has one. */
+  /** Only a live check can decide; the block has one. */
   | { readonly status: 'pending' };
 
 /** What a live check is given besides facts. */
@@ -67,7 +68,7 @@ export interface BlockSpec<
   readonly coverage: string;
   /** Off by default, switched on per account. */
   readonly experimental?: true;
-  /** Only where it differs from the general rule (block guide, rule 14). */
+  /** Only where it differs from the general rule (Blocks 1.14). */
   readonly billable_when?: string;
   /** The value is computed from other data. */
   readonly derived?: true;
@@ -115,7 +116,7 @@ export interface BlockDefinition {
     ((facts: Facts, context: LiveContext) => Promise<BlockAnswer<unknown, ReasonCode, ReasonCode>>) | null;
 }
 
-/** Contract 5, "A billable unit". */
+/** Contract 5.1. */
 export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';
 
 /**
@@ -142,7 +143,7 @@ export function defineBlock<
   });
 }
 
-/** For a block whose source this version can't load: honest, and free. */
+/** For a block whose source this version can't load; it is not billed. */
 export const notAvailableYet = (): {
   readonly status: 'not_found';
   readonly reason: 'not_available_yet';

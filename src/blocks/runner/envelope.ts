@@ -1,8 +1,8 @@
-/** The envelope in which every block of a row is served (Spec, "Block envelope"). */
+/** The envelope in which every block of a row is served (Spec 3.1). */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 
-/** Where a value came from (block guide, rule 5). */
+/** Where a value came from (Blocks 1.5). */
 export type BlockSource =
   | 'company_register'
   | 'company_register_officers'
@@ -38,7 +38,7 @@ export interface Freshness {
   readonly stale?: boolean;
 }
 
-/** Extra evidence; what a block adds of its own is named in its file. */
+/** Extra evidence; what a block adds is declared in its file. */
 export interface EnvelopeDetail {
   readonly freshness?: Freshness;
   /** Codes that concern the whole value, gravest first. */

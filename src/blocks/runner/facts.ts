@@ -20,7 +20,7 @@ export interface Facts {
 
 export type FactName = keyof Facts;
 
-/** A fact may be missing for reasons that are not the company's (block guide, rule 11). */
+/** A fact may be missing for reasons that are not the company's (Blocks 1.11). */
 export type FactState<T> =
   | { readonly state: 'loaded'; readonly fact: T }
   /** This deployment never had the source. */

@@ -16,10 +16,10 @@ import type {
 export type FinalAnswer = Exclude<BlockAnswer<unknown, ReasonCode, ReasonCode>, { status: 'pending' }>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A value of lower confidence is flagged (block guide, rule 7). */
+/** A value of lower confidence is flagged (Blocks 1.7). */
 const FLAGGED_BELOW = 0.75;
 
-/** Advisories that flag the value whatever its confidence (block guide, section 2, level `A!`). */
+/** Advisories that flag the value whatever its confidence (Blocks 2.2). */
 const FLAGGING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'inheritance_flag_without_a_related_url',
   'domain_name_mismatch',

@@ -42,7 +42,7 @@ function freshnessOf(block: BlockDefinition, facts: Facts): Freshness | null {
   return first === undefined ? null : facts[first].freshness;
 }
 
-/** A value under the client's floor is not served; the verdict on a website always is (block guide 3.1). */
+/** A value under `min_confidence` is not served; the verdict on a website always is (Blocks 3.1). */
 function aboveFloor(
   block: BlockDefinition,
   answer: FinalAnswer,

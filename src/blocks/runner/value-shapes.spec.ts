@@ -1,4 +1,4 @@
-/** Shapes of values as the specification and the block guide have them, also of blocks that nothing fills yet. */
+/** Shapes of values as the specification has them, also of blocks that nothing fills yet. */
 import { z } from 'zod';
 import type { BlockKey } from '../../shared/block-key.js';
 import { BLOCK_CATALOGUE } from '../index.js';
@@ -9,7 +9,7 @@ function schemaOf(key: BlockKey): z.ZodType {
   return block.value;
 }
 
-/** Spec, "Block value shapes": these get no field more and none less. */
+/** These get no field more and none less (Spec 3.10). */
 const SPECIFIED: readonly (readonly [BlockKey, string])[] = [
   [
     'domain_validation',
@@ -43,7 +43,7 @@ it.each(SPECIFIED)('%s has the fields of the specification in its order', (key, 
   expect(schema.required).toEqual(fields.split(' '));
 });
 
-/** Block guide, section 1: its own examples. */
+/** Values of real companies. */
 const EXAMPLES: readonly (readonly [BlockKey, unknown])[] = [
   ['domain', 'powerleague.co.uk'],
   [

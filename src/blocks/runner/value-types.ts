@@ -1,4 +1,4 @@
-/** The types that block values are made of (block guide, section 0), each with its unit, as schemas. */
+/** The types that block values are made of (Blocks 1.1, 1.18), each with its unit, as schemas. */
 import { z } from 'zod';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import { REASON_CODES } from '../../shared/reason-code.js';

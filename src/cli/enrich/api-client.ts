@@ -1,6 +1,6 @@
 /**
- * The service as a client calls it: waits as it is told to, tries again where that is safe (everything here is, a
- * submission by its idempotency key), and says in one line why it gave up.
+ * The service as a client calls it: waits as the service asks, tries again where that is safe (all calls here are; a
+ * submission by its idempotency key), and reports in one line why it gave up.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -51,7 +51,7 @@ export class ApiClient {
     this.wait = settings.wait ?? pause;
   }
 
-  /** @throws UsageFailure for what asking again can't change, CommandFailure when patience ends */
+  /** @throws UsageFailure where a repeated call can't succeed, CommandFailure after the last try */
   async call<T>(path: string, request: Request = {}): Promise<Answer<T>> {
     let waited = 0;
     for (let failures = 1; ; failures++) {
@@ -61,7 +61,7 @@ export class ApiClient {
         throw new CommandFailure('gave_up', `${retry.why}; gave up after ${Math.round(waited / 1_000)} s.`);
       if (retry.after >= 2_000) this.settings.onWait(retry.after, retry.why);
       await this.wait(retry.after);
-      // An allowance that is spent is no failure of the service: it doesn't use up patience.
+      // A spent allowance is no failure of the service: it doesn't count as a failed try.
       if (retry.limited) failures -= 1;
       else waited += retry.after;
     }
@@ -112,7 +112,8 @@ type Attempt<T> =
 
 const answerOf = <T>(response: Response, text: string): Answer<T> => ({
   status: response.status,
-  // What the published description promises for this status; a service that breaks it is told apart by its users.
+  // What the published description promises for this status; a service that breaks it shows in what is read from the
+  // body.
   body: JSON.parse(text) as T,
   replayed: response.headers.get('idempotent-replayed') === 'true',
 });

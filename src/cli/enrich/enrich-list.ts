@@ -12,7 +12,7 @@ import type { ListSettings, Part } from './list.js';
 import { countRows, partsOf } from './list.js';
 import type { ResultFile } from './result-file.js';
 
-/** What this client needs of a Job (Spec, Job). */
+/** What this client needs of a Job (Spec 3.4). */
 interface Job {
   readonly job_id: string;
   readonly status: string;

@@ -37,7 +37,7 @@ export interface Part {
   readonly idempotencyKey: string;
 }
 
-/** Characters (Spec, Limits). */
+/** Characters (Spec 9). */
 const LIMITS: Readonly<Record<Field, number>> = {
   company_number: 20,
   company_name: 500,
@@ -61,7 +61,7 @@ export async function* partsOf(settings: ListSettings, rowsPerPart: number): Asy
   if (rows.length > 0) yield part(settings, index, firstRow, rows);
 }
 
-/** Reads the whole list once, so that a fault in its last row is told before its first is paid for. */
+/** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
 export async function countRows(settings: ListSettings): Promise<number> {
   let rows = 0;
   for await (const _ of rowsOf(settings)) rows += 1;

@@ -30,7 +30,7 @@ export class RequestLog {
     private readonly callerOf: CallerOf,
   ) {}
 
-  /** To be told of every finished request; those without a valid key belong to nobody's story. */
+  /** Called for every finished request; those without a valid key are not kept. */
   readonly observe = (request: FastifyRequest, reply: FastifyReply): void => {
     const caller = this.callerOf(request);
     if (caller === null) return;

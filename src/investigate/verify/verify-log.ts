@@ -28,7 +28,7 @@ export interface VerifySource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'head'>;
   /** Null: 5 and 6 are checked as far as the log alone goes. */
   readonly readModels: ComparedReadModels | null;
-  /** Called now and then with the number of stored events read so far. */
+  /** Called from time to time with the number of stored events read so far. */
   readonly onProgress?: (events: number) => void;
 }
 

@@ -35,6 +35,6 @@ export class CancelJobHandler implements ICommandHandler<CancelJob> {
   }
 }
 
-/** Another account's job is answered exactly as one that never was (Spec, Authentication 9). */
+/** Another account's job is answered exactly as one that never was (Spec 7.9). */
 const belongsTo = (state: JobState, account: AccountId): boolean =>
   (isActive(state) || isEnded(state)) && state.submission.account_id === account;

@@ -36,7 +36,7 @@ async function deleteForGood(
     try {
       await appendSurely(store, { stream, expected: 'no_stream', events });
     } catch (error) {
-      if (!(error instanceof StreamDeletedError)) throw error; // somebody else deleted it meanwhile
+      if (!(error instanceof StreamDeletedError)) throw error; // another worker deleted it meanwhile
     }
   }
 }

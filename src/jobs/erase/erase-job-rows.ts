@@ -22,7 +22,7 @@ export async function eraseJobRows(
   if (!isEnded(job.state)) return { outcome: 'job_not_found' };
   const { submission } = job.state;
   const context = { requestId: job.requestId, ...by, account: submission.account_id };
-  // Whoever erases writes the same event: two that do so at once write it once.
+  // Every eraser writes the same event: two at once write it once.
   const erased = await appendDecision(ports, job, { context, purpose: '' }, (state) =>
     eraseRows(state, reason),
   );

@@ -1,7 +1,7 @@
 /**
- * Sees to it that no data outlive their time (Architecture 3.8): ends the retention of jobs past `expires_at`, deletes
- * what an erasure that was broken off left behind, and closes submissions that nobody finished. Each part can be
- * repeated and begun anywhere; one worker at a time does it.
+ * Deletes data whose time has ended (Architecture 4.8): ends the retention of jobs past `expires_at`, deletes what an
+ * erasure that was broken off left behind, and closes submissions that were never finished. Each part can be repeated
+ * and begun anywhere; one worker at a time does it.
  */
 import type { JobState } from '../../streams/job/job.state.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
@@ -90,7 +90,7 @@ export class Eraser {
       if (!goOn()) return;
       if (job === null) continue;
       const { state } = await loadJob(store, job);
-      if (state.status === 'unknown') continue; // not closed yet; whoever closes it takes the note away
+      if (state.status === 'unknown') continue; // not closed yet; the note is removed by the worker that closes it
       if (state.status === 'abandoned') await deleteDataStreams(this.ports, job, Number(value['chunks']), BY);
       await coordination.delete(key);
     }

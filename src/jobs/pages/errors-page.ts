@@ -1,5 +1,5 @@
 /**
- * A page of errors (Contract 2): every finished row with a whole-row reason, skipped ones included, in submission
+ * A page of errors (Contract 2.16): every finished row with a whole-row reason, skipped ones included, in submission
  * order; while the job runs, what is known so far.
  */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';

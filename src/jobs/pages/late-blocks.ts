@@ -20,7 +20,10 @@ const PAGE = 1_000;
 const envelopeOf = ({ outcome }: LateBlockDocument, body: Uint8Array | undefined): unknown =>
   body === undefined || body.length === 0 ? outcome : JSON.parse(Buffer.from(body).toString('utf8'));
 
-/** Late blocks of the rows from `first` (inclusive) to `end` (exclusive); several attempts may lie there, one is shown. */
+/**
+ * Late blocks of the rows from `first` (inclusive) to `end` (exclusive); several attempts may have written there; one
+ * is shown.
+ */
 export async function readLateBlocks(
   reader: ReadModelReader,
   job: JobId,

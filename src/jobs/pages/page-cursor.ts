@@ -1,6 +1,6 @@
 /**
- * Cursors: opaque, signed, bound to one job and one endpoint (Contract 3). Four bytes say at which row to go on, twelve
- * that we said so.
+ * Cursors: opaque, signed, bound to one job and one endpoint (Contract 3.13). Four bytes say at which row to go on,
+ * twelve are the signature.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { JobId } from '../../shared/ids.js';

@@ -1,4 +1,4 @@
-/** The parameters of the paged reads: `cursor` and `limit`; others are ignored (Contract 2). */
+/** The parameters of the paged reads: `cursor` and `limit`; others are ignored (Contract 2.7). */
 import { ProblemList } from '../../platform/http/field-errors.js';
 import { parseQuery } from '../../platform/http/query-string.js';
 
@@ -11,7 +11,7 @@ export interface PageParameters {
   readonly limit: number;
 }
 
-/** A missing or invalid value uses the default (Spec, Limits). */
+/** A missing or invalid value uses the default (Spec 9). */
 function limitOf(values: readonly string[] | undefined): number {
   const [text = ''] = values ?? [];
   const limit = values?.length === 1 && /^\d{1,4}$/.test(text) ? Number(text) : 0;

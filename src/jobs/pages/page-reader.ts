@@ -33,7 +33,7 @@ interface OpenPage {
   readonly shown: ShownJob;
   /** Its first row. */
   readonly from: number;
-  /** What stands behind its rows. @param next the first row of the next page, or null */
+  /** What follows its rows. @param next the first row of the next page, or null */
   readonly tail: (next: number | null, remaining: number) => PageTail;
 }
 
@@ -47,7 +47,7 @@ type Read<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
 /** How long a page of an unfinished resolve waits for the pages lane; then it shows what is there. */
 const OWN_WRITE_MS = 1_000;
 
-/** Why a page can't be read, gravest first (Contract 3). */
+/** Why a page can't be read, gravest first (Contract 3.5). */
 export type PageRefusal =
   | { readonly outcome: 'job_not_found' }
   | RowsGone
@@ -101,7 +101,7 @@ export class PageReader {
     if (!(await this.live.isReady('pages')) || (await this.live.isParked(jobSubject(job.job_id), 'pages'))) {
       return { outcome: 'unavailable' };
     }
-    // A client that was just told what of its one row is there must find it in the page.
+    // A client that has just been answered with some blocks of its row must find them in the page.
     if (job.operation === 'resolve' && !ended) {
       await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_MS);
     }

@@ -53,7 +53,7 @@ const chunkState = (story: JobStory, chunk: number): ChunkStory => {
 const isFilled = (story: JobStory, row: number): boolean => story.cancelled || row % story.fillEvery === 0;
 const hasPending = (row: RowStory): boolean => row === INDUSTRY_PENDING;
 
-/** Tells the story to the log, with each chunk in its turn. */
+/** Writes the history to the log, chunk by chunk. */
 async function tell(log: LogBuilder, submission: Submission, story: JobStory): Promise<void> {
   await log.submit(submission);
   const recorded: RowStory[] = [];
@@ -64,7 +64,7 @@ async function tell(log: LogBuilder, submission: Submission, story: JobStory): P
     if (state === 'started') continue;
     const { from, count } = rowsOfChunk(submission, chunk);
     const rows = story.rows.slice(from, from + count);
-    // A loser's data lie there too, and are never shown.
+    // The data of an attempt that was not recorded are there too, and are never shown.
     await log.deliver(
       submission,
       chunk,

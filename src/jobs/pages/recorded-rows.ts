@@ -68,7 +68,7 @@ const longer = (run: Run | null, from: number, to: number): Run => ({
   rows: (run?.rows ?? 0) + 1,
 });
 
-/** Runs of rows as they lie in the pack, commas included; rows with late blocks stand alone, written anew. */
+/** Runs of rows as they lie in the pack, commas included; rows with late blocks are written anew, one by one. */
 function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocks): Generator<Piece> {
   const body = pack.body ?? new Uint8Array();
   let run: Run | null = null;

@@ -1,4 +1,4 @@
-/** A page of results (Spec, "Results page"): every row in submission order, its bytes as they were recorded. */
+/** A page of results (Spec 3.5): every row in submission order, its bytes as they were recorded. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';

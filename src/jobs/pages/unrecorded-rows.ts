@@ -1,4 +1,4 @@
-/** Places of rows without a record: pending ones, and those that a cancel skipped (Contract 2). */
+/** Places of rows without a record: pending ones, and those that a cancel skipped (Contract 2.2). */
 import {
   SUBMITTED_ROWS,
   submittedRowsKey,

@@ -39,7 +39,7 @@ const NOTHING_RECORDED: ChunkRecord = {
   pending: new Map(),
 };
 
-/** Counts of the chunk as its record has them (Contract 1). */
+/** Counts of the chunk as its record has them (Contract 1.2). */
 export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRecord): RowCounts => ({
   succeeded,
   not_found,
@@ -49,7 +49,7 @@ export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRec
 
 export const isPending = ({ pending }: ChunkRecord): boolean => pending.size > 0;
 
-/** A fold that gathers in place: a chunk has hundreds of rows, and nobody sees it before it is done. */
+/** A fold that gathers in place: a chunk has hundreds of rows, and the state is not shared before it is complete. */
 class Gathering {
   private attempt: string | null;
   private editions: Readonly<Record<string, string>>;
@@ -125,7 +125,7 @@ export function foldRecord(events: Iterable<RowsEvent>, from: ChunkRecord = NOTH
 
 export type FillDecision =
   | { readonly outcome: 'decided'; readonly events: readonly (BlockFilled | BlockCharged)[] }
-  /** Somebody filled it, or it never was pending: its answer and its charge stand. */
+  /** It was filled before, or never was pending: its answer and its charge stand. */
   | { readonly outcome: 'refused'; readonly code: 'not_pending' };
 
 /** The final answer of a block that was pending, with its charge beside it where it costs something. */

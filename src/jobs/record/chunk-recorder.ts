@@ -1,6 +1,6 @@
 /**
  * Delivers an attempt's rows and records them. Data first, then the whole record in one append at "no stream": of
- * several attempts one is recorded, and whoever comes second goes on from what stands there (Architecture 3.5).
+ * several attempts one is recorded, and a later attempt continues from that record (Architecture 4.5).
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { metadataOf, nextTime } from '../../streams/envelope.js';
@@ -72,7 +72,7 @@ export interface DataStart extends StreamHead {
   readonly before?: readonly NewEvent[];
 }
 
-/** An attempt's rows, delivered but not yet recorded: until they are, nobody is served or charged for them. */
+/** An attempt's rows, delivered but not yet recorded: until they are, they are neither served nor charged. */
 export interface Delivered {
   readonly attempt: ChunkAttempt;
   /** As they were delivered: a row whose data are too wide has failed. */

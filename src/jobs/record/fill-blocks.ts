@@ -1,6 +1,6 @@
 /**
- * The late answers of a chunk: their data first, then each fill with its charge, all in one append at the revision
- * they were decided on. A block is filled once, whoever else tries.
+ * The late answers of a chunk: their data first, then each fill with its charge, all in one append at the revision they
+ * were decided on. A block is filled once, however many workers try.
  */
 import type { EventContext } from '../../streams/envelope.js';
 import { jsonEvent, metadataOf, nextTime } from '../../streams/envelope.js';
@@ -38,7 +38,7 @@ export interface LateAttempt {
 
 type Ports = Pick<JobPorts, 'store' | 'clock' | 'entropy'>;
 
-/** @returns the record as it stands after these and everybody else's fills. At most some hundred answers at a time. */
+/** @returns the record as it stands after these and all other fills. At most some hundred answers at a time. */
 export async function fillBlocks(
   ports: Ports,
   late: LateAttempt,

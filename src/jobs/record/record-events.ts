@@ -10,7 +10,7 @@ import { derivedId } from '../../shared/derived-id.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
 
-/** With `store=false` nothing is kept that says which company it was, or how it was found (Contract 2). */
+/** With `store=false` nothing is kept that says which company it was, or how it was found (Contract 2.19). */
 function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
   if (row.status === 'failed') return { reason: row.reason };
   return {
@@ -25,8 +25,8 @@ function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
 const refTo = ({ event }: DeliveredPack): DataRef => ({ event_id: event.id, digest: digestOf(event.data) });
 
 /**
- * One stored event for each hundred rows, standing on the data events of those rows. With `store=false` the data
- * events are made, digested under a salt that nobody keeps, and thrown away.
+ * One stored event for each hundred rows, standing on the data events of those rows. With `store=false` the data events
+ * are made, digested under a salt that is not kept, and thrown away.
  */
 export function recordEvents(
   attempt: ChunkAttempt,

@@ -11,7 +11,7 @@ import type { ChunkAttempt } from './chunk-attempt.js';
 export const allFailed = ({ from, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
   rows.map((asked, index) => failedRow(from + index, asked, reason));
 
-/** Hears of enrichment that threw; clients only see a code. */
+/** Receives errors that enrichment threw; clients only see a code. */
 export type OnFault = (error: unknown) => void;
 
 /** The whole chunk at once; where that throws, which row was at fault is not known, and each is asked for alone. */

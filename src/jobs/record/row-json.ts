@@ -7,7 +7,7 @@ interface ServedRow {
   blocks: Record<string, { status: string }>;
 }
 
-/** A block for which no live answer came in time (Contract 2). */
+/** A block for which no live answer came in time (Contract 2.11). */
 export const UNANSWERED = {
   status: 'not_found',
   reason: 'source_unavailable',

@@ -1,4 +1,4 @@
-/** Refusals of the write side as answers: 409 for the key, 403 for entitlement (Spec, Errors; Contract 3). */
+/** Refusals of the write side as answers: 409 for the key, 403 for entitlement (Spec 8.1; Contract 3.4). */
 import type { Answer } from '../../platform/http/answer.js';
 import { refuse } from '../../platform/http/answer.js';
 import type { EntitlementRefusal, IdempotencyRefusal } from '../commands.js';

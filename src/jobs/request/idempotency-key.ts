@@ -1,4 +1,4 @@
-/** The `X-Idempotency-Key` header (Contract 3). Its text is stored nowhere. */
+/** The `X-Idempotency-Key` header (Contract 3.9). Its text is stored nowhere. */
 import type { FastifyRequest } from 'fastify';
 
 const HEADER = 'x-idempotency-key';

@@ -7,7 +7,7 @@ import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerBatch } from '../record/row-answers.js';
 import { withLiveAnswers, withoutPending } from './live-row.js';
 
-/** What the register says; live blocks are pending. A row not matched in time is `source_unavailable` (Contract 2). */
+/** What the register says; live blocks are pending. A row not matched in time is `source_unavailable` (Contract 2.11). */
 export async function registerAnswer(
   enricher: Enricher,
   attempt: ChunkAttempt,

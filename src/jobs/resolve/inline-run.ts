@@ -1,6 +1,6 @@
 /**
  * A resolve inside its request: a job of one row, through the same functions and events as any other, in as few appends
- * as its promises allow (Architecture 3, "A single resolve").
+ * as its promises allow (Architecture 4.9).
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
@@ -49,15 +49,15 @@ export type InlineRun =
       /** Not over while blocks are pending. */
       readonly job: LoadedJob;
     }
-  /** Somebody else finishes or has finished this job. */
+  /** Another process finishes or has finished this job. */
   | { readonly outcome: 'beaten' }
   | { readonly outcome: 'abandoned' };
 
-/** Whether anybody could go on with the row if this process died now: then what was asked is written down first. */
+/** Whether a worker could finish the row if this process died now. If so, what was asked is stored first. */
 const canBeTakenOver = ({ stored, idempotent, collection }: Submission): boolean =>
   stored && (idempotent || collection === 'deferred');
 
-/** JobSubmitted and the start of its only chunk, in one append: nobody can come in between. */
+/** JobSubmitted and the start of its only chunk, in one append, so that no other start can come between them. */
 function submitAndStart(
   state: JobState,
   submission: Submission,
@@ -83,7 +83,7 @@ export class InlineRunner {
     try {
       return await this.runOnce(request);
     } catch (error) {
-      // Somebody closed the submission, which had waited for a day, and deleted its data.
+      // The submission was closed after a day, and its data deleted.
       if (error instanceof StreamDeletedError) return { outcome: 'abandoned' };
       throw error;
     }
@@ -105,7 +105,10 @@ export class InlineRunner {
     return this.runAtOnce(request, attempt, row);
   }
 
-  /** Nobody can come back for it and nothing in it is slow: what was asked and what is answered go together. */
+  /**
+   * The client can't come back for it and nothing in it is slow, so what was asked and the answer are appended
+   * together.
+   */
   private async runAtOnce(
     request: InlineRequest,
     attempt: ChunkAttempt,
@@ -172,8 +175,8 @@ export class InlineRunner {
   }
 
   /**
-   * The row is delivered and charged once it is recorded: a store that fails now keeps nobody from the answer, and a
-   * worker closes the job later.
+   * The row is delivered and charged once it is recorded: a store that fails now doesn't keep the client from its
+   * answer, and a worker closes the job later.
    */
   private async complete(job: LoadedJob, attempt: ChunkAttempt, { loaded }: Recorded): Promise<LoadedJob> {
     if (isPending(loaded.record)) return job;

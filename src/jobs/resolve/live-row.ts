@@ -1,4 +1,7 @@
-/** A resolve's row while its request lasts: live blocks are asked for until the time is up, then told or given up. */
+/**
+ * A resolve's row while its request lasts: live blocks are waited for until the time is up; what is missing then stays
+ * pending or is given up.
+ */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
@@ -54,7 +57,9 @@ const NO_ANSWER: LiveAnswer = {
   envelope: UNANSWERED,
 };
 
-/** With `store=false` nobody could collect a late answer: what isn't there is `source_unavailable` (Contract 2). */
+/**
+ * With `store=false` the client can't collect a late answer: what isn't there is `source_unavailable` (Contract 2.11).
+ */
 export function withoutPending(row: EnrichedRow): EnrichedRow {
   const pending = pendingBlocks(row);
   if (row.status === 'failed' || pending.length === 0) return row;

@@ -1,6 +1,6 @@
 /**
  * A resolve asked for again: the original answer, with the row as it now stands. While the original runs, its answer is
- * waited for (Contract 3).
+ * waited for (Contract 3.10, 3.11).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Submission } from '../../streams/job/job.events.js';

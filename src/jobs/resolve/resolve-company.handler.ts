@@ -71,7 +71,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
     }
   }
 
-  /** An equal request began this job: wait for its answer, or run it where nobody is at work on it any more. */
+  /** An equal request began this job: wait for its answer, or run it where its process is gone. */
   private async joinOther(
     { identity, request }: ResolveCompany,
     key: PresentedKey,

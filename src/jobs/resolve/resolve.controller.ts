@@ -21,7 +21,7 @@ import { parseResolve } from './resolve.request.js';
 
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
 
-/** A 409 says what it cost, whichever it is (Contract 3). */
+/** A 409 says what it cost, whichever it is (Contract 3.12). */
 const refused = (refusal: IdempotencyRefusal | EntitlementRefusal): Answer =>
   refusal.outcome === 'idempotency_key_reused'
     ? refuseCommand(refusal).with(NOTHING_BILLED)

@@ -1,4 +1,4 @@
-/** The parameters of GET /v1/resolve (Spec), read strictly and checked together. */
+/** The parameters of GET /v1/resolve (Spec 5.4), read strictly and checked together. */
 import { canonicalize } from 'json-canonicalize';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { filledText, flag, listOf, text } from '../../platform/http/checks.js';
@@ -77,7 +77,7 @@ export type ParsedResolve =
       readonly deferLive: boolean;
       readonly wait: boolean;
       readonly store: boolean;
-      /** What a fingerprint is made from (Contract 3). */
+      /** What a fingerprint is made from (Contract 3.9). */
       readonly canonical: string;
     }
   | {

@@ -10,7 +10,7 @@ import { pendingBlocks } from './live-row.js';
 
 type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
-/** Null while the job runs, and where no row was stored (Spec, resolve). */
+/** Null while the job runs, and where no row was stored (Spec 5.4). */
 const shownExpiry = (state: JobState): string | null =>
   isEnded(state) && state.submission.stored ? state.expiresAt : null;
 

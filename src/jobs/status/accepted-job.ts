@@ -1,4 +1,4 @@
-/** What a submission is answered with: 202 with the new job, 200 with the job that an equal request made (Contract 3). */
+/** What a submission is answered with: 202 with the new job, 200 with the job that an equal request made (Contract 3.9). */
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../platform/http/answer.js';
 import { unavailable } from '../../platform/http/answer.js';

@@ -36,7 +36,7 @@ export class JobReader {
   }
 
   /**
-   * Null: the account has no such job; whether another has, can't be told.
+   * Null: the account has no such job, whether or not another account has it.
    * @param text the id as the client wrote it
    * @param atLeast what the answer must know of: the position of the caller's own write
    */

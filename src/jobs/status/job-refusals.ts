@@ -1,4 +1,4 @@
-/** What operations on a job refuse with (Contract 3). */
+/** What operations on a job refuse with (Contract 3.4). */
 import type { Answer } from '../../platform/http/answer.js';
 import { refuse, unavailable } from '../../platform/http/answer.js';
 import { refuseField } from '../../platform/http/field-errors.js';

@@ -1,4 +1,4 @@
-/** A job as clients see it (Spec, "Job"; Contract 1 and 2). Pure. */
+/** A job as clients see it (Spec 3.4; Contract 1.2, 2.1, 2.14). Pure. */
 import type { JobStatus, JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { processedRows } from '../../streams/job/row-counts.js';
@@ -54,7 +54,7 @@ export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, mar
   );
 }
 
-/** Rows a second that a busy service surely does: only to guess when asking again is worth it. */
+/** Rows a second that a busy service surely does: only used to estimate when to ask again. */
 const ROWS_PER_SECOND = 5_000;
 const SOONEST_RETRY_MS = 250;
 const LATEST_RETRY_MS = 5_000;

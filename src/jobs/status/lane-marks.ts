@@ -11,7 +11,7 @@ export class LaneMarks {
 
   constructor(private readonly lanes: Lanes) {}
 
-  /** Far enough to tell whether both lanes have passed `position`. */
+  /** Far enough to know whether both lanes have passed `position`. */
   async marksFor(position: Position): Promise<EndMarks> {
     const [pages, billing] = await Promise.all([
       this.markOf('pages', position),

@@ -1,4 +1,4 @@
-/** Whether a job's rows can still be read (Contract 2 and 3). Pure. */
+/** Whether a job's rows can still be read (Contract 2.18, 2.19, 3.4). Pure. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 
 export interface RowsGone {

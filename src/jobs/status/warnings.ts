@@ -1,4 +1,4 @@
-/** What a request got less than it asked for, although it was accepted (Spec, Behaviours 4). */
+/** What a request got less than it asked for, although it was accepted (Spec 6.4). */
 import type { BlockKey } from '../../shared/block-key.js';
 
 export interface Warning {

@@ -39,7 +39,7 @@ export function* planChunks(rows: readonly AskedRow[], most: number): Generator<
   }
 }
 
-/** The same rows cut as an earlier plan cut them: what somebody needs who finishes another's submission. */
+/** The same rows cut as an earlier plan cut them, for a request that finishes another's submission. */
 export function* cutAt(rows: readonly AskedRow[], bounds: readonly number[]): Generator<PlannedChunk> {
   for (const { from, count } of rowsOfChunks({ chunks: bounds, rows: rows.length }))
     yield { from, count, json: JSON.stringify(rows.slice(from, from + count)) };

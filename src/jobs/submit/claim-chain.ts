@@ -1,6 +1,6 @@
 /**
- * What an idempotency claim means to the next request with the same key (Architecture 3.1, Contract 3). A claim never
- * lapses by an event of its own: a release is derived from what became of the submission.
+ * What an idempotency claim means to the next request with the same key (Architecture 3.10; Contract 3.10). A claim
+ * never lapses by an event of its own: a release is derived from the result of the submission.
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { ReasonCode } from '../../shared/reason-code.js';

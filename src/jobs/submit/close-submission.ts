@@ -1,6 +1,6 @@
 /**
  * Closes a submission that was never finished: SubmissionAbandoned where JobSubmitted would go, so that exactly one of
- * them is ever written, then what it had written of its rows is deleted for good (Architecture 3.1).
+ * them is ever written, then what it had written of its rows is deleted for good (Architecture 4.1).
  */
 import type { EventContext } from '../../streams/envelope.js';
 import type { JobId } from '../../shared/ids.js';
@@ -9,7 +9,7 @@ import { abandon } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
 import { appendDecision, loadJob } from '../job-stream.js';
 
-/** Notes of closings under way, so that the eraser goes on where a process dies in between. */
+/** Notes of closings under way, so that the eraser continues where a process died in between. */
 export const ERASE_PENDING = 'erase-pending/';
 const NOTE_TTL_MS = 30 * 86_400_000;
 

@@ -1,4 +1,4 @@
-/** What the account may have of a request (Spec, Behaviours 4; Contract 3: blocks are refused before options). */
+/** What the account may have of a request (Spec 6.4; Contract 3.5: blocks are refused before options). */
 import type { Caller } from '../../access/caller.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';

@@ -1,6 +1,6 @@
 /**
  * Keyed hashes of a request. Fingerprints are keyed by the idempotency key's own text, which is stored nowhere, so that
- * the small space of company numbers can't be searched from the log (Architecture 2).
+ * the small space of company numbers can't be searched from the log (Architecture 3.7).
  */
 import { createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -29,10 +29,10 @@ export async function keyedDigest(key: string | Uint8Array, text: string): Promi
   return hmac.digest('hex');
 }
 
-/** Names a key's claim stream: of no use to anybody without the deployment's secret. */
+/** Names a key's claim stream: it reveals nothing without the deployment's secret. */
 export const idempotencyKeyHash = (secret: string, account: AccountId, key: string): string =>
   createHmac('sha256', secret).update(`idempotency\u0000${account}\u0000${key}`).digest('hex');
 
-/** The salt of a submission with an idempotency key: the same for whoever finishes it. 32 hex digits. */
+/** The salt of a submission with an idempotency key: the same for every process that may finish it. 32 hex digits. */
 export const saltOf = (key: string, jobId: string): string =>
   createHmac('sha256', key).update(`salt\u0000${jobId}`).digest('hex').slice(0, 32);

@@ -1,6 +1,6 @@
 /**
  * Who holds an idempotency key, and how a request comes to hold it. The claim stream is a chain: a new claim goes
- * behind the last one, at the revision read, so that of two claimants one wins whatever the store.
+ * behind the last one, at the revision read, so that of two claimants exactly one succeeds on every store.
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import { decodeIdempotencyEvent, idempotencyStream } from '../../streams/idempotency/idempotency.events.js';
@@ -86,7 +86,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Claims a free key. `lost`: somebody else was first; look again. */
+  /** Claims a free key. `lost`: another request was first; read again. */
   async claim(
     key: PresentedKey,
     { expected }: ClaimPlace,

@@ -1,6 +1,6 @@
 /**
- * Large submissions are taken in by a thread of their own, so that reading a quarter of a million rows holds up nobody.
- * It is started with the first of them and again after it died.
+ * Large submissions are taken in by a thread of their own, so that reading 250,000 rows delays no other request. It is
+ * started with the first of them and again after it died.
  */
 import { Worker } from 'node:worker_threads';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/event-store/event-store.js';
@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Bytes that are nobody else's, so that they can move to the thread instead of being copied. */
+/** Bytes that are not shared, so that they can be moved to the thread instead of copied. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? new Uint8Array(bytes.buffer)
@@ -73,7 +73,7 @@ export class IntakeHost {
     worker.on('error', (error) => (reason = `the intake thread failed: ${error.message}`));
     worker.once('exit', () => {
       this.worker = undefined;
-      // What it had in hand may stand in the log or not: the client asks again with its key.
+      // What it was working on may be in the log or not: the client repeats the request with its key.
       for (const { reject } of this.waiting.values()) reject(new OutcomeUnknownError(reason));
       this.waiting.clear();
     });

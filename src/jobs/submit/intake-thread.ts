@@ -28,7 +28,7 @@ function handlerOver({ eventStore: store, coordination }: Stores): SubmitJobHand
 }
 
 async function run(): Promise<void> {
-  // This thread waits for nobody but the store: no further thread is needed to talk to it.
+  // This thread waits for the store only, so the store needs no thread of its own.
   const stores = await openStores({ ...settings, hosting: 'direct' });
   const handler = handlerOver(stores);
   const waiting: Extract<ToIntake, { kind: 'submission' }>[] = [];

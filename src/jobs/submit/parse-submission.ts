@@ -45,7 +45,7 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /**
- * The request's canonical form (Contract 3): RFC 8785, blanks trimmed, nulls dropped, defaults not filled in, lists in
+ * The request's canonical form (Contract 3.9): RFC 8785, blanks trimmed, nulls dropped, defaults not filled in, lists in
  * the order sent. Options that say nothing are no options.
  */
 function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockKey[]): string {

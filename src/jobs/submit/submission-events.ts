@@ -1,4 +1,4 @@
-/** The events of a submission, byte for byte the same whoever writes them. */
+/** The events of a submission, byte for byte the same whichever process writes them. */
 import type { EventContext } from '../../streams/envelope.js';
 import { jsonEvent, metadataOf } from '../../streams/envelope.js';
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
@@ -7,7 +7,7 @@ import type { EventMetadata, NewEvent } from '../../platform/event-store/event-s
 import { derivedId } from '../../shared/derived-id.js';
 import type { PlannedChunk } from './chunk-plan.js';
 
-/** What a submission's events carry, whoever finishes it. */
+/** What a submission's events carry, whichever process finishes it. */
 export interface SubmissionOrigin {
   readonly submission: Submission;
   /** Of the request that claimed the key or made the job. */
@@ -43,7 +43,10 @@ export function rowsSubmitted(
   };
 }
 
-/** The claim on a key. Its id is random: with a derived one the store would tell two claimants that both had won. */
+/**
+ * The claim on a key. Its id is random: with a derived one the store would answer two claimants that both had
+ * succeeded.
+ */
 export function keyClaimed(origin: SubmissionOrigin, fingerprint: string, randomId: string): NewEvent {
   const claim: IdempotencyKeyClaimed = {
     type: 'IdempotencyKeyClaimed',

@@ -1,6 +1,6 @@
 /**
- * Writes a submission: the rows chunk by chunk, then JobSubmitted, the commit point. Whoever finishes it writes the
- * same bytes, so two that do so at once do no harm.
+ * Writes a submission: the rows chunk by chunk, then JobSubmitted, the commit point. Every process that finishes it
+ * writes the same bytes, so two at once do no harm.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -19,13 +19,13 @@ import { rowsSubmitted, submissionContext } from './submission-events.js';
 
 export type Written =
   | { readonly outcome: 'accepted'; readonly job: LoadedJob }
-  /** Somebody closed the submission meanwhile: its key is free again. */
+  /** The submission was closed meanwhile: its key is free again. */
   | { readonly outcome: 'abandoned' };
 
 /** Data appends under way at once: enough for the store to commit them in groups. */
 const CHUNKS_AT_ONCE = 8;
 
-/** A submitter that is silent for so long is taken for dead. */
+/** A submitter without a heartbeat for so long counts as dead. */
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 const POLL_MS = { first: 10, most: 150 };
 

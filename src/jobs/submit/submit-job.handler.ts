@@ -24,7 +24,7 @@ import type { SubmissionOrigin } from './submission-events.js';
 import type { Written } from './submission-writer.js';
 import { SubmissionWriter } from './submission-writer.js';
 
-/** A step that lost a race: what stands in the log now must be looked at again. */
+/** Another request was faster: the log must be read again. */
 type Step = SubmitOutcome | 'again';
 
 @CommandHandler(SubmitJob)
@@ -60,7 +60,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     }
   }
 
-  /** An equal request began this job: wait for it, or finish it where nobody is at work on it any more. */
+  /** An equal request began this job: wait for it, or finish it where its process is gone. */
   private async joinOther({ identity, request }: SubmitJob, key: PresentedKey, claim: Claim): Promise<Step> {
     const { job_id, chunks } = claim.submission;
     const waited = await this.writer.waitFor(job_id, identity.requestId);

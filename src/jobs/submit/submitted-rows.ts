@@ -39,7 +39,7 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): AskedRo
   return fine ? (hasNull ? withoutNulls(row) : row) : null;
 }
 
-/** All rows; those with faults are left out, which matters to nobody: the submission is then refused. */
+/** All rows; those with faults are left out, which has no effect, since the submission is then refused. */
 export function checkedRows(rows: readonly unknown[], problems: ProblemList): AskedRow[] {
   const asked: AskedRow[] = [];
   for (let index = 0; index < rows.length; index++) {

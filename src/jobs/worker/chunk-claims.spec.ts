@@ -3,7 +3,7 @@ import type { JobId } from '../../shared/ids.js';
 import { ChunkClaims } from './chunk-claims.js';
 
 const ID = { job: 'job_01M7ZVJ1FA6SQ4NMX82JPVDEBD' as JobId, chunk: 2 };
-/** A lease that nobody lets go of would outlive every test. */
+/** A lease that is never released would last longer than every test. */
 const TERMS = { ttlMs: 3_600_000, heartbeatMs: 1 };
 
 /** Coordination that is out of reach for what is written about attempts, while `isAway`. */

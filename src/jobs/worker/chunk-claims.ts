@@ -1,6 +1,6 @@
 /**
- * What workers tell each other through Coordination: who is at work on a chunk, how often its workers died, and which
- * row they died on. Losing any of it costs time or a second try, never a row.
+ * What workers share through Coordination: who is at work on a chunk, how often its workers died, and which row they
+ * died on. Losing any of it costs time or a second try, never a row.
  */
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { LeaseTerms } from '../../platform/coordination/lease.js';
@@ -14,7 +14,7 @@ export interface ChunkId {
 
 const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
 
-/** A chunk whose workers died so often is taken row by row (Architecture 3.4). */
+/** A chunk whose workers died so often is taken row by row (Architecture 4.4). */
 export const DEATHS_UNTIL_CAREFUL = 2;
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ export class ChunkClaims {
     private readonly terms: LeaseTerms,
   ) {}
 
-  /** Null where another worker has it. `fresh`: nobody has ever started it, so nobody can have died on it. */
+  /** Null where another worker has it. `fresh`: it was never started, so no worker can have died on it. */
   async claim(id: ChunkId, fresh: boolean): Promise<ChunkClaim | null> {
     const key = chunkKey(id);
     const lease = await Lease.acquire(this.coordination, `lease/${key}`, { worker: this.worker }, this.terms);
@@ -50,7 +50,7 @@ export class ChunkClaims {
       await this.coordination.put(`attempts/${key}`, { open: deaths + 1 }, { ttl: DAY_MS });
       return { lease, deaths };
     } catch (error) {
-      // Nobody would ever let go of it: its heartbeat would keep the chunk from everybody, from this worker too.
+      // Else it is never released: its heartbeat would keep the chunk from all workers, this one included.
       await lease.release();
       throw error;
     }
@@ -61,7 +61,7 @@ export class ChunkClaims {
     return Number(before?.value['open'] ?? 0);
   }
 
-  /** The chunk was left in good order: nobody died on it. `done`: nobody will need to know of it any more. */
+  /** The chunk was released in good order: no worker died on it. `done`: its notes are not needed any more. */
   async release(id: ChunkId, { lease, deaths }: ChunkClaim, done: boolean): Promise<void> {
     const key = `attempts/${chunkKey(id)}`;
     try {

@@ -1,5 +1,5 @@
 /**
- * One chunk from its start to its end (Architecture 3.3 to 3.5). Every step may have been done before, by this worker
+ * One chunk from its start to its end (Architecture 4.3 to 4.5). Every step may have been done before, by this worker
  * or another: what stands in the log decides where to go on.
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
@@ -43,7 +43,7 @@ export type ChunkRun =
   | { readonly outcome: 'leased' }
   | { readonly outcome: 'late'; readonly late: LateChunk };
 
-/** Whether a client that lost its connection can come back for the row (Contract 2). */
+/** Whether a client that lost its connection can come back for the row (Contract 2.11). */
 const canComeBack = ({ submission }: ActiveJob): boolean =>
   submission.stored && (submission.idempotent || submission.collection !== 'inline');
 
@@ -69,7 +69,7 @@ export class ChunkRunner {
       return run;
     } catch (error) {
       if (!(error instanceof StreamDeletedError)) throw error;
-      // This worker slept through the end of the job and the erasure of its rows.
+      // The job ended and its rows were erased while this worker was stopped.
       await this.book.load(id.job);
       return (run = { outcome: 'nothing_to_do' });
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Whether this process's clock agrees with the store's. Leases, live deadlines and retention are told by clocks: a
- * process that is too far off takes nothing on until it is right again (Architecture 7).
+ * Whether this process's clock agrees with the store's. Leases, live deadlines and retention depend on clocks: a
+ * process that is too far off takes nothing on until it is right again (Architecture 7.1).
  */
 import type { Clock } from '../../platform/time/clock.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
@@ -9,7 +9,9 @@ export const MOST_CLOCK_OFFSET_MS = 2_000;
 
 const TTL_MS = 60_000;
 
-/** Milliseconds that the clock is off at least; 0 where it can't be told. The store's time shows in an expiry. */
+/**
+ * Milliseconds that the clock is off at least; 0 where it can't be known. The store's time can be read from an expiry.
+ */
 export async function clockOffset(coordination: Coordination, clock: Clock, worker: string): Promise<number> {
   const key = `clock/${worker}`;
   const before = clock.now().getTime();

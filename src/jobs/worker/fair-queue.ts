@@ -3,8 +3,9 @@
  * one account; among equals the smaller chunk goes first, so a small job is never stuck behind a large one.
  *
  * This is weighted fair queueing by virtual finish time: taking rows moves an account (and within it the job) along its
- * own clock by that many rows, and whoever would finish earliest is next. A newcomer starts where the last pick finished:
- * nobody saves up turns while idle, and a stream of small newcomers can't hold a large job up for ever. Pure.
+ * own clock by that many rows, and the one that would finish earliest is next. A new account or job starts where the
+ * last pick finished: turns are not saved up while idle, and a stream of small newcomers can't hold a large job up for
+ * ever. Pure.
  */
 import type { AccountId, JobId } from '../../shared/ids.js';
 
@@ -17,7 +18,7 @@ export interface Candidate {
   readonly rows: number;
 }
 
-/** How many rows somebody has taken, on a clock that newcomers join where the others are. */
+/** Rows taken by an account or a job, as a virtual clock; a new one starts at the time of the others. */
 interface Clock {
   rows: number;
   /** The last pick at which something was waiting. */
@@ -73,7 +74,7 @@ export function pick(state: FairState, candidates: readonly Candidate[]): Candid
   return first.candidate;
 }
 
-/** What a turn would come to. */
+/** The time at which a turn would finish. */
 function turnOf(state: FairState, candidate: Candidate): Turn {
   const { rows } = candidate;
   const account = clockOf(state, state.accounts, candidate.account, state.accountNow);
@@ -105,7 +106,7 @@ function turnOn(state: FairState, { candidate, account, job, accountFinish, jobF
   state.jobNow.set(candidate.account, Math.max(state.jobNow.get(candidate.account) ?? 0, jobFinish));
 }
 
-/** Clocks of who has nothing waiting any more go, all at once now and then. */
+/** Clocks of accounts and jobs with nothing waiting are dropped from time to time, all at once. */
 function forgetIdle(state: FairState, candidates: readonly Candidate[]): void {
   if (state.jobs.size <= 2 * candidates.length + 64) return;
   for (const [job, { seen }] of state.jobs) if (seen < state.round) state.jobs.delete(job);

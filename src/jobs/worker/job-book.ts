@@ -15,7 +15,7 @@ import { appendDecision, loadJob, unread, withRecorded } from '../job-stream.js'
 export interface BookEvents {
   /** A job became known that may be work to do. */
   readonly arrived: () => void;
-  /** A chunk was started by somebody, this worker included. */
+  /** A chunk was started by any worker, this one included. */
   readonly started: (job: JobId, chunk: number) => void;
   readonly ended: (job: LoadedJob) => void;
 }

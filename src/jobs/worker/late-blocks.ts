@@ -1,6 +1,6 @@
 /**
  * Chunks that are recorded and wait for live answers: each answer is filled in as it comes, what isn't there at the
- * deadline is given up, then the chunk is completed (Architecture 3.6).
+ * deadline is given up, then the chunk is completed (Architecture 4.6).
  */
 import type { LiveAnswer } from '../../enrichment/live-checker.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
@@ -41,7 +41,7 @@ export class LateBlocks {
     this.slots = new Slots(options.liveChecksAtOnce);
   }
 
-  /** Checks under way are dropped; whoever takes the chunk over asks again. */
+  /** Checks under way are dropped; the worker that takes the chunk over repeats them. */
   stop(): void {
     this.stopping.abort();
   }

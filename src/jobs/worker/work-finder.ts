@@ -1,4 +1,7 @@
-/** What a worker may take next: chunks that are waiting, or whose worker fell silent, and that nobody here has. */
+/**
+ * What a worker may take next: chunks that are waiting, or whose worker stopped its heartbeat, and that no task here
+ * has.
+ */
 import type { Clock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ActiveJob } from '../../streams/job/job.state.js';
@@ -13,7 +16,7 @@ import type { JobBook } from './job-book.js';
 export class WorkFinder {
   private readonly fairness: FairState = freshState();
   private readonly inHand = new Map<JobId, Set<number>>();
-  /** Chunks that somebody else has, or that failed just now: not before this moment (`performance.now()`). */
+  /** Chunks that another worker has, or that have just failed: not before this moment (`performance.now()`). */
   private readonly notBefore = new Map<JobId, Map<number, number>>();
 
   constructor(
@@ -21,7 +24,7 @@ export class WorkFinder {
     private readonly clock: Clock,
   ) {}
 
-  /** The next chunk, now in this worker's hands; null where there is none. */
+  /** The next chunk, now held by this worker; null where there is none. */
   take(): ChunkId | null {
     const picked = pick(this.fairness, [...this.candidates()]);
     if (picked === null) return null;
@@ -31,7 +34,7 @@ export class WorkFinder {
     return { job, chunk };
   }
 
-  /** Out of this worker's hands. */
+  /** Not held by this worker any more. */
   put({ job, chunk }: ChunkId): void {
     const held = this.inHand.get(job);
     held?.delete(chunk);

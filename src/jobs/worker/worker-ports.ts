@@ -1,4 +1,4 @@
-/** What a worker needs of the world beside the ports of every job handler, and how it is set. */
+/** What a worker needs from outside, beside the ports of every job handler, and how it is set. */
 import type { Enricher } from '../../enrichment/enricher.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
@@ -6,7 +6,7 @@ import type { LeaseTerms } from '../../platform/coordination/lease.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JobPorts } from '../job-ports.js';
 
-/** An attempt at a chunk that came to its end. */
+/** An attempt at a chunk that has ended. */
 export interface RecordedChunk {
   readonly rows: number;
   /** Charged with the record. */

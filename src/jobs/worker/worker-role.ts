@@ -1,6 +1,6 @@
 /**
- * A worker: follows the log of jobs, takes chunks that nobody has, and sees them through. Any number may run beside
- * each other; one that dies is missed by nobody for longer than its leases live.
+ * A worker: follows the log of jobs, takes chunks that no worker has, and completes them. Any number may run beside
+ * each other; the chunks of one that dies are taken over when its leases end.
  */
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { LogPage, Position, Subscription } from '../../platform/event-store/event-store.js';
@@ -49,7 +49,8 @@ export class WorkerRole {
     this.options = { ...WORKER_OPTIONS, ...options };
     this.book = new JobBook(ports, {
       arrived: () => this.wakeUp.call(),
-      // Its own starts are in its hands; another worker's chunk is its own for as long as a lease lives.
+      // It already has the chunks that it started itself; another worker's chunk belongs to that worker as long as its
+      // lease lasts.
       started: (job, chunk) => this.finder.postpone({ job, chunk }, this.options.lease.ttlMs),
       ended: ({ job }) => this.finder.forget(job),
     });
@@ -196,12 +197,12 @@ export class WorkerRole {
     } catch (error) {
       this.failed(id, error);
     } finally {
-      await this.claims.release(id, claim, completed).catch(() => undefined); // it runs out by itself
+      await this.claims.release(id, claim, completed).catch(() => undefined); // it expires by itself
       this.finder.put(id);
     }
   }
 
-  /** A store that is out of reach, most of the time: nothing is lost, somebody tries again. */
+  /** Mostly a store that is out of reach: nothing is lost, a worker tries again. */
   private failed(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
     this.ports.log.error(

@@ -189,7 +189,7 @@ function readManifest(folder: string): BackupManifest {
   }
 }
 
-/** Its parent must be there, so that a mistyped path is told before anything is copied. */
+/** Its parent must be there, so that a mistyped path is reported before anything is copied. */
 function checkParent(target: string): void {
   const parent = dirname(resolve(target));
   if (!existsSync(parent)) throw new WrongRequest('no_folder', `There is no folder ${parent}.`);

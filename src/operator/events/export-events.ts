@@ -43,7 +43,7 @@ export async function exportEvents(
 }
 
 async function knownPosition(eventStore: EventStore, text: string): Promise<Position> {
-  const position = text as Position; // the store refuses what is none of its own
+  const position = text as Position; // the store refuses a position that is not its own
   if (position === LOG_START) return position;
   try {
     await eventStore.readAll({ after: position, limit: 1 });

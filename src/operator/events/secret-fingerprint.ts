@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Settings } from '../../settings/settings.js';
 
-/** Tells two secrets apart without telling either. */
+/** Distinguishes two secrets without revealing either. */
 export const secretFingerprint = ({ keyHashSecret }: Pick<Settings, 'keyHashSecret'>): string =>
   createHmac('sha256', keyHashSecret).update('fingerprint of an exported log').digest('hex').slice(0, 16);

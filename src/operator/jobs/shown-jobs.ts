@@ -42,7 +42,7 @@ export async function* jobsOfAccount(operator: Operator, account: AccountId): As
 
 async function catchUp(operator: Operator): Promise<void> {
   await upToDate(operator, 'access', 'work', 'pages');
-  // A billing lane that stands still holds no job back.
+  // A billing lane that has stopped doesn't hold back any job.
   await upToDate(operator, 'billing').catch((error: unknown) => {
     if (!(error instanceof LaneStoppedError)) throw error;
   });

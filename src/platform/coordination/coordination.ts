@@ -16,7 +16,7 @@ export interface CoordinationEntry {
 
 export type PutResult =
   | { readonly outcome: 'put'; readonly version: number }
-  /** Somebody else's entry is there (or none any more): as it stands now. */
+  /** Another entry is there (or none any more): as it stands now. */
   | { readonly outcome: 'conflict'; readonly entry: CoordinationEntry | null };
 
 export interface PutOptions {

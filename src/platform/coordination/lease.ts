@@ -1,6 +1,6 @@
 /**
- * A claim to work on something, kept alive by heartbeats. It saves double work and decides nothing: whoever holds a
- * lease that has run out without its knowing still meets the expected revision of its appends.
+ * A claim to work on something, kept alive by heartbeats. It saves double work and decides nothing: a holder that has
+ * not noticed the end of its lease is still stopped by the expected revision of its appends.
  */
 import type { JsonObject } from '../../shared/json.js';
 import type { Coordination } from './coordination.js';
@@ -28,7 +28,7 @@ export class Lease {
     this.timer.unref();
   }
 
-  /** Null where somebody else's lease lives. */
+  /** Null where another's lease is held. */
   static async acquire(
     coordination: Coordination,
     key: string,
@@ -39,7 +39,7 @@ export class Lease {
     return put.outcome === 'put' ? new Lease(coordination, key, value, put.version, terms) : null;
   }
 
-  /** False once a heartbeat found the lease gone or in other hands. */
+  /** False once a heartbeat found that the lease has ended or is another's. */
   get isHeld(): boolean {
     return this.held;
   }
@@ -50,7 +50,7 @@ export class Lease {
     await this.beating;
     if (!this.held) return;
     this.held = false;
-    await this.coordination.delete(this.key, this.version).catch(() => false); // it runs out by itself
+    await this.coordination.delete(this.key, this.version).catch(() => false); // it expires by itself
   }
 
   private beat(): void {

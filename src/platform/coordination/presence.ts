@@ -1,6 +1,6 @@
 /**
- * Which processes of a kind are there now: each keeps an entry alive as long as it runs. What is known is at most a
- * beat old; one that was killed is missed when its entry has run out.
+ * Which processes of a kind run now: each renews an entry as long as it runs. What is known is at most one heartbeat
+ * old; a process that was killed drops out when its entry expires.
  */
 import { randomUUID } from 'node:crypto';
 import type { Coordination } from './coordination.js';
@@ -45,7 +45,7 @@ export class Presence {
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.beating;
-    await this.coordination.delete(this.key).catch(() => false); // it runs out by itself
+    await this.coordination.delete(this.key).catch(() => false); // it expires by itself
   }
 
   private beat(): void {

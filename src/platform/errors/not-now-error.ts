@@ -1,4 +1,4 @@
-/** Something can't be told truthfully at this moment, and may be in a little while: a client gets 503. */
+/** Something can't be answered truthfully at this moment, but may be soon: a client gets 503. */
 export class NotNowError extends Error {
   override readonly name: string = 'NotNowError';
 }

@@ -1,6 +1,6 @@
 /**
- * An append whose outcome the store didn't tell is repeated with the same bytes, ids and expected revision until it
- * does: the one kind of retry that can't write a fact twice (Architecture 2, "Two kinds of retry").
+ * An append whose outcome is unknown is repeated with the same bytes, ids and expected revision until the store
+ * answers: the one kind of retry that can't write a fact twice (Architecture 3.5).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppendResult, EventStore, ExpectedRevision, NewEvent, StreamName } from './event-store.js';
@@ -15,7 +15,7 @@ export interface AppendPatience {
 const DEFAULT_PATIENCE: AppendPatience = { deadlineMs: 30_000, pauseMs: 50 };
 
 /**
- * @throws OutcomeUnknownError once the deadline has passed; whoever gives up then must read before doing anything else
+ * @throws OutcomeUnknownError once the deadline has passed; the caller must then read before doing anything else
  * @throws whatever else `append` throws, at once
  */
 export async function appendSurely(

@@ -4,7 +4,7 @@
  */
 import type { LogPage, LogRead, Position, Subscription } from './event-store.js';
 
-/** The newest position anybody has told of, and who waits for a newer one. */
+/** The newest known position, and those that wait for a newer one. */
 export class HeadSignal {
   private newest: Position = '' as Position;
   private readonly waiting = new Set<() => void>();
@@ -45,7 +45,7 @@ export function followPages(
 ): Subscription {
   const abort = new AbortController();
   const ended = follow(source, read, onPage, abort.signal).finally(source.ended);
-  ended.catch(() => undefined); // whoever awaits `ended` is told; nobody must be for the process to live on
+  ended.catch(() => undefined); // the error goes to those that await `ended`; without any it must not end the process
   return {
     ended,
     close: async () => {

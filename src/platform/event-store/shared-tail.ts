@@ -1,7 +1,8 @@
 /**
  * One reading of the log's end for all who follow it in this process: each has its own categories, pace and position,
- * and what a store reads, copies and unpacks for one of them it would for each. Whoever is too far behind for what is
- * kept here reads from the store until he is near again; correctness rests on his own position alone.
+ * and without this a store would read, copy and unpack the same events for each of them. A follower that is too far
+ * behind for what is kept here reads from the store until it has caught up; correctness rests on each follower's own
+ * position alone.
  */
 import { pause } from '../time/pause.js';
 import { WakeUp } from '../tasks/wake-up.js';
@@ -30,9 +31,9 @@ interface Kept {
 const KEPT_BYTES = 8_000_000;
 const GATHER_MS = 4;
 const MOST_PAGES = 2_000;
-/** How long the reading waits for followers that are near. */
+/** How long the reading waits for followers that have almost caught up. */
 const LONGEST_WAIT_MS = 250;
-/** A page with more is not worth waiting for. */
+/** A page with more is delivered without waiting. */
 const SMALL_PAGE = 100;
 const DEFAULT_LIMIT = 500;
 
@@ -63,7 +64,7 @@ export class SharedTail implements LogSource {
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
     const abort = new AbortController();
     const ended = this.follow(read, onPage, abort.signal).finally(() => this.left(subscription));
-    ended.catch(() => undefined); // whoever awaits `ended` is told
+    ended.catch(() => undefined); // the error goes to those that await `ended`
     const subscription = {
       ended,
       close: async () => {
@@ -101,7 +102,7 @@ export class SharedTail implements LogSource {
     }
   }
 
-  /** A tail that can't be opened, or ended, is no use to anybody: the next follower opens another. */
+  /** A tail that can't be opened, or ended, is of no use: the next follower opens another. */
   private open(): Promise<Tail> {
     const opening = this.store.head().then((head) => new Tail(this.store, head, this.options));
     this.tail = opening;
@@ -177,7 +178,7 @@ class Tail {
     this.room.call();
   }
 
-  /** What is kept after this position of what `read` asks for; null where the store must be asked. */
+  /** What is kept after this position of what `read` asks for; null where it must be read from the store. */
   pageAfter(after: Position, { categories, limit = DEFAULT_LIMIT }: LogRead): LogPage | null {
     if (after < this.start) return null;
     const wanted = categories === undefined ? null : new Set(categories);
@@ -197,7 +198,7 @@ class Tail {
     if (this.ending === null) await this.signal.after(after, abort);
   }
 
-  /** @throws what ended it, where that was a trouble */
+  /** @throws what ended it, where that was an error */
   get hasEnded(): boolean {
     if (this.ending?.failed === true) throw this.ending.reason;
     return this.ending !== null;
@@ -224,7 +225,7 @@ class Tail {
       await pause(this.options.gatherMs ?? GATHER_MS, this.closing.signal);
   }
 
-  /** Who is near gets some time to take what would have to go: reading it once more would cost everybody more. */
+  /** Followers that have almost caught up get some time to take what would be dropped: reading it again costs more. */
   private async waitForFollowers(bytes: number): Promise<void> {
     const deadline = performance.now() + LONGEST_WAIT_MS;
     while (this.isFull(bytes) && this.isNeeded(this.kept[0]) && !this.closing.signal.aborted) {

@@ -32,7 +32,7 @@ export const text =
     return isLongerThan(value, limit) ? fault(`May have ${limit} characters.`) : FINE;
   };
 
-/** A text that says something. */
+/** A text that is not blank. */
 export const filledText =
   (limit: number): Check =>
   (value) =>

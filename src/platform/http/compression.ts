@@ -1,4 +1,4 @@
-/** gzip where the client takes it and it is worth it. */
+/** gzip where the client accepts it and the answer is long enough. */
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { constants, createGzip, gzip } from 'node:zlib';
@@ -34,5 +34,5 @@ export const gzipped = (content: string | Uint8Array): Promise<Buffer> =>
 
 /** Ends with the source, in error too. */
 export const gzipStream = (source: Readable): Readable =>
-  // Whoever reads the answer sees the error; there is nobody else to tell.
+  // The reader of the answer sees the error; there is no other place to report it.
   pipeline(source, createGzip({ ...OPTIONS, flush: constants.Z_NO_FLUSH }), () => undefined);

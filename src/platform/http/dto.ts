@@ -32,7 +32,7 @@ function fieldsOf(type: Constructor<object>): ReadonlyMap<string, Check> {
 const checked = (check: Check): PropertyDecorator =>
   ValidateBy({ name: 'checked', validator: { validate: (value: unknown) => check(value).length === 0 } });
 
-/** A field that may be left out; null counts as left out (Contract 2). */
+/** A field that may be left out; null counts as left out (Contract 2.5). */
 export const Optional =
   (check: Check): PropertyDecorator =>
   (prototype, name) => {

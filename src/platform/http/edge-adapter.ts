@@ -74,7 +74,7 @@ export class EdgeAdapter extends FastifyAdapter {
       for (const see of this.observers) see(request, reply);
       done();
     });
-    // Handlers that want a body read it themselves; nobody else's is ever parsed.
+    // Handlers that need a body read it themselves; no other body is parsed.
     server.removeAllContentTypeParsers();
     server.addContentTypeParser('*', (_request, _payload, done) => done(null));
     super.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
@@ -183,7 +183,7 @@ export class EdgeAdapter extends FastifyAdapter {
     const route = (request: IncomingMessage, response: ServerResponse): void => {
       server.server.emit('request', request, response);
     };
-    // `100 Continue` is sent once the key has been checked, by whoever reads the body.
+    // `100 Continue` is sent once the key has been checked, by the code that reads the body.
     server.server.on('checkContinue', route);
     server.server.on('checkExpectation', route);
     server.server.on('connect', (_request, socket) =>

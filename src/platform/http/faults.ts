@@ -1,11 +1,11 @@
-/** What a client gets for a fault that nobody expected: 503 where trying again helps, else 500. Never a stack. */
+/** What a client gets for an unexpected fault: 503 where trying again helps, else 500. Never a stack. */
 import { errorMessage } from '../errors/error-code.js';
 import { NotNowError } from '../errors/not-now-error.js';
 import type { Logger } from '../telemetry/logger.js';
 import type { Answer } from './answer.js';
 import { refuse, unavailable } from './answer.js';
 
-/** Told by name: these errors also come out of other threads. */
+/** Recognised by name: these errors also come out of other threads. */
 const NOT_NOW = new Set(['StoreUnavailableError', 'OutcomeUnknownError', 'ReadModelNotReadyError']);
 
 const isNotNow = (error: unknown): boolean =>

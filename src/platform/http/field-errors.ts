@@ -1,9 +1,9 @@
-/** FieldErrors (Contract 3): what is wrong in a request, by the path of the field. */
+/** FieldErrors (Contract 3.2): what is wrong in a request, by the path of the field. */
 import type { RefusalCode } from '../../shared/refusal-code.js';
 import type { Answer } from './answer.js';
 import { refuse } from './answer.js';
 
-/** The most problems that an answer lists; `errors_total` says how many there were (Contract 2). */
+/** The most problems that an answer lists; `errors_total` says how many there were (Contract 2.5). */
 const MAX_LISTED_PROBLEMS = 100;
 
 /** A path may hold a client's own field name; longer ones are cut. */

@@ -1,9 +1,12 @@
-/** The seam between the edge and whoever decides who may call: asked once a request, before any of its body is read. */
+/**
+ * The port between the edge and the code that decides who may call: called once a request, before any of its body is
+ * read.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Headers } from './answer.js';
 import type { Operation } from './operation.js';
 
-/** Where a request under the published interface wants to go. */
+/** Which operation a request under the published interface is for. */
 export type Target =
   | { readonly kind: 'operation'; readonly operation: Operation }
   | { readonly kind: 'wrong_method'; readonly allow: readonly string[] }
@@ -16,6 +19,6 @@ export interface Admission {
 }
 
 export abstract class Gate {
-  /** Never throws, and waits only where a store is asked: a store that is away is a refusal too. */
+  /** Never throws, and waits only where a store is read: a store that is out of reach is a refusal too. */
   abstract admit(request: FastifyRequest, target: Target): Admission | Promise<Admission>;
 }

@@ -15,7 +15,7 @@ export class PublicAddress {
   /** Known once the port is: it may have been any free one. */
   listensAt(port: number): void {
     const { host } = this.settings;
-    // A wildcard is no address that anyone can call.
+    // A wildcard address can't be called.
     const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
     this.listening = `http://${name}:${port}`;
   }

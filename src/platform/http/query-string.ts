@@ -35,7 +35,7 @@ export function parseQuery(text: string, problems: ProblemList): Query {
 }
 
 /**
- * The parameters by name, where each is known and sent once (Contract 2, "unknown and repeated query parameters").
+ * The parameters by name, where each is known and sent once (Contract 2.7).
  * Whatever is not is reported; of a repeated one the first value is kept, so that its own faults show too.
  */
 export function singleParameters(

@@ -1,4 +1,4 @@
-/** What the edge knows of one request, from its first byte to its line in the log. */
+/** What the edge keeps of one request, from its first byte to its line in the log. */
 import type { FastifyRequest } from 'fastify';
 import type { Notes } from './answer.js';
 import type { Operation } from './operation.js';
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** The id of this request: `req_` and a ULID, never what a client sent (Contract 3). */
+/** The id of this request: `req_` and a ULID, never what a client sent (Contract 3.1). */
 export const requestIdOf = (request: FastifyRequest): string => request.edge.requestId;
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

@@ -27,7 +27,7 @@ export class RouteTable {
     return this.published;
   }
 
-  /** @throws Error naming a route that nobody thought about; that ends the start. */
+  /** @throws Error naming a route that declares no access; that ends the start. */
   add(route: RouteOptions): void {
     const operation = route.config?.operation;
     for (const method of [route.method].flat()) {

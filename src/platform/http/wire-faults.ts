@@ -56,7 +56,7 @@ function wireAnswer(fault: WireFault, requestId: string): string {
   ].join('\r\n');
 }
 
-/** Answers on the bare socket and closes it; a socket that is gone already is left alone. */
+/** Answers on the bare socket and closes it; nothing is done where the socket is already closed. */
 export function answerFault(error: unknown, socket: Duplex, requestId: string): void {
   if (errorCode(error) === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

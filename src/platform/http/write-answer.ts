@@ -21,7 +21,7 @@ function contentOf(body: Exclude<Body, null>, requestId: string): Content {
 const tagFor = (etag: string, content: Content): string =>
   tagOf(etag === 'content' && !(content instanceof Readable) ? content : etag);
 
-/** Sends it, compressed where the client likes. A refusal is short, so that it is sent before this returns. */
+/** Sends it, compressed where the client accepts that. A refusal is short, so that it is sent before this returns. */
 function send(reply: FastifyReply, content: Content): FastifyReply {
   const streamed = content instanceof Readable;
   if (!streamed && content.length < COMPRESS_FROM_BYTES) return reply.send(content);

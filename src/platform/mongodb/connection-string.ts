@@ -15,7 +15,7 @@ const DEFAULT_DATABASE = 'company_data';
 
 /** Milliseconds; each may be set in the URL instead. */
 const PATIENCE = {
-  /** The driver's own 30 s would let a request hang; a change of primary is waited for by whoever repeats. */
+  /** The driver's own 30 s would let a request hang; those that repeat a call wait for a change of primary. */
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
   /** A server that froze is given up after so long. No call of ours takes nearly as long on one that is well. */

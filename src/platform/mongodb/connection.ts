@@ -10,8 +10,8 @@ export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`, with users, servers and TLS as the driver documents them. */
   readonly url: string;
   /**
-   * Milliseconds for which a transaction that the server takes back is begun again, and a commit without an answer
-   * asked for; default 15,000: longer than a change of primary.
+   * Milliseconds for which a transaction that the server aborts is begun again, and an unanswered commit repeated;
+   * default 15,000: longer than a change of primary.
    */
   readonly patienceMs?: number;
 }
@@ -44,7 +44,7 @@ export class MongoConnection {
   }
 
   /**
-   * Refuses a server that can't do what is asked of it; one that can't be reached may still come.
+   * Refuses a server that lacks what is needed; one that can't be reached may still come.
    * @throws StoreUnavailableError naming MONGODB_URL
    */
   async refuseUnfit(): Promise<void> {
@@ -91,7 +91,7 @@ export class MongoConnection {
     return this.repeat((database) => database.admin().command({ hello: 1 }));
   }
 
-  /** Ends every call under way once nobody shares it any more. */
+  /** Ends every call under way once the connection is not shared any more. */
   async close(): Promise<void> {
     this.users--;
     if (this.users <= 0) await (this.closed ??= this.client.close(true));
@@ -130,7 +130,7 @@ export class MongoConnection {
 const isBroken = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && !(error.cause instanceof MongoServerSelectionError);
 
-/** The server is there and will never do. */
+/** The server answers and can't be used. */
 class UnfitError extends StoreUnavailableError {}
 
 function createClient({ url, options }: MongoTarget): MongoClient {

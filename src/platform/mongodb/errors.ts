@@ -1,4 +1,4 @@
-/** What an error of the driver means to whoever called a port. */
+/** What an error of the driver means to the caller of a port. */
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 import { errorMessage } from '../errors/error-code.js';
 import { StoreUnavailableError } from '../event-store/event-store.js';
@@ -13,7 +13,10 @@ export const INDEX_CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
 /** What a server on its own says to the first command of a transaction. */
 const NO_TRANSACTIONS = 20;
 
-/** Answers to a request that is wrong in itself, whenever and wherever it is asked: ours to mend, not to wait for. */
+/**
+ * Answers to a request that is wrong in itself, whenever and wherever it is sent: a fault of this program; waiting
+ * doesn't help.
+ */
 const OUR_MISTAKES: ReadonlySet<unknown> = new Set([
   BAD_VALUE,
   9, // FailedToParse

@@ -7,7 +7,7 @@ import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { placeText, type LanePlace } from './lane-checkpoint.js';
 import { PARKED, everyDocument, parkedKey, troubleWith } from './projector-state.js';
 
-/** Somebody else moved the checkpoint: nothing was written. Read it again and go on from there. */
+/** Another process moved the checkpoint: nothing was written. Read it again and go on from there. */
 export class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
@@ -53,7 +53,7 @@ export class Applier<Event> {
   /**
    * Applies events that follow the checkpoint, and moves it to `position`; `also` is written in the same commit. What
    * was applied before is left out: a subscription may deliver twice.
-   * @throws SupersededError, LaneStoppedError, and what the stores throw: then the checkpoint tells what was written
+   * @throws SupersededError, LaneStoppedError, and what the stores throw: then the checkpoint shows what was written
    */
   async apply(
     delivered: readonly RecordedEvent[],

@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const document = (count: number): Document => ({ fields: { count } });
 const count = (stored: Document | undefined): number => Number(stored?.fields['count'] ?? 0);
-/** Takes a document away where it comes to a multiple of five, so that changes delete too. */
+/** Takes a document away where its number becomes a multiple of five, so that changes delete too. */
 const adding =
   (amount: number): Change =>
   (current) =>

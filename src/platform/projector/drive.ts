@@ -40,7 +40,7 @@ export async function drive<Event>(drive: Drive<Event>, to: Position): Promise<v
   );
 }
 
-/** Whether somebody moves the lane past `to` in time; not waited for where the lane stands still. */
+/** Whether the lane passes `to` in time; doesn't wait where the lane has stopped. */
 async function passes(
   { models }: ProjectorStores,
   lane: string,

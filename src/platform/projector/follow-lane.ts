@@ -1,7 +1,7 @@
 /**
  * Feeds a lane from a live subscription: one page is applied while the next is read. The subscription may end at any
- * moment, with or without an error, or fall silent: the lane's checkpoint is the truth, whoever calls this reads it
- * again and goes on.
+ * moment, with or without an error, or stop delivering: the lane's checkpoint is what counts; the caller reads it again
+ * and goes on.
  */
 import type { LogPage } from '../event-store/event-store.js';
 import type { LogSource } from '../event-store/shared-tail.js';
@@ -22,7 +22,7 @@ export interface Following<Event> {
 }
 
 const DEFAULT_BATCH = 500;
-/** A page with fewer events, at the head of the log, is worth waiting for more. */
+/** A page with fewer events, at the head of the log, waits for more. */
 const SMALL_PAGE = 100;
 /** One with fewer is what a single request leaves. */
 const BUSY_PAGE = 10;
@@ -44,7 +44,7 @@ export async function followLane<Event>(following: Following<Event>, signal: Abo
     await Promise.race([subscription.ended, feed.failed, stalled, abortOf(signal, watch.signal)]);
   } finally {
     watch.abort();
-    // How it ended was told by the race; what matters here is that it has.
+    // The race reported how it ended; here only the end matters.
     await subscription.close().catch(() => undefined);
     await feed.settled();
   }

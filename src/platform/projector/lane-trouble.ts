@@ -1,10 +1,10 @@
-/** A lane that stands still says so where every process can see it. */
+/** Records that a lane has stopped, where every process can read it. */
 import type { ReadModelReader, ReadModels, Write } from '../read-models/read-models.js';
 import type { UnprojectableEventError } from './fold-batch.js';
 import { laneCheckpoint, lanePlace, placeText } from './lane-checkpoint.js';
 import { LANE_TROUBLES, troubleWith } from './projector-state.js';
 
-/** Does nothing where somebody else has moved the lane on meanwhile. */
+/** Does nothing where another process has moved the lane on meanwhile. */
 export async function recordTrouble(
   models: ReadModels,
   lane: string,

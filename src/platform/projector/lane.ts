@@ -12,12 +12,12 @@ export interface Lane<Event> {
   readonly name: string;
   readonly projections: readonly Projection<Event>[];
   /**
-   * What happens at an event that can't be decoded or projected. `stop`: the lane stays before it until a program
-   * comes that can. `park`: the subject of the event (whose life its stream tells) gets no further events and its
-   * documents are not to be shown; everything else goes on.
+   * What happens at an event that can't be decoded or projected. `stop`: the lane stays before it until a program that
+   * can runs. `park`: the subject of the event (what its stream is about) gets no further events
+   * and its documents are not to be shown; everything else goes on.
    */
   readonly onUnreadable: 'stop' | 'park';
-  /** Whose event this is, told from its stream alone; null where nobody's: then the lane stops. */
+  /** Which subject the event belongs to, from its stream alone; null where it has none: then the lane stops. */
   subjectOf(recorded: RecordedEvent): string | null;
   /** The most events of one batch; default 500. The store bounds the bytes of a page. */
   readonly batch?: number;
@@ -28,7 +28,7 @@ export interface ProjectionSet<Event> {
   readonly lanes: readonly Lane<Event>[];
   /**
    * The events to project in a stored one; none where its type is known and not wanted.
-   * @throws where nobody knows the event
+   * @throws where the event is unknown
    */
   decode(recorded: RecordedEvent, wanted: ReadonlySet<string>): readonly Event[];
   /** The time that a stored event carries, ISO 8601. */
@@ -50,14 +50,14 @@ export const categoriesOf = (projections: readonly Projection<never>[]): readonl
 export const typesOf = (projections: readonly Projection<never>[]): ReadonlySet<string> =>
   new Set(projections.flatMap(({ types }) => types));
 
-/** @throws RangeError for a name that no lane bears */
+/** @throws RangeError where no lane has the name */
 export function laneNamed<Event>(set: ProjectionSet<Event>, name: string): Lane<Event> {
   const lane = set.lanes.find((candidate) => candidate.name === name);
   if (lane === undefined) throw new RangeError(`there is no lane '${name}'`);
   return lane;
 }
 
-/** The lane of a projection, and the projection; undefined where nobody bears the name. */
+/** The lane of a projection, and the projection; undefined where there is none of that name. */
 export function findProjection<Event>(
   set: ProjectionSet<Event>,
   name: string,

@@ -130,7 +130,7 @@ export class LiveReadModels implements TypedReader {
     return lanes.filter((_, index) => ready[index] !== true);
   }
 
-  /** Why the lane stands still; undefined where it doesn't. */
+  /** Why the lane has stopped; undefined where it has not. */
   async troubleOf(lane: string): Promise<LaneTroubleDocument | undefined> {
     const document = await this.stores.models.get(LANE_TROUBLES.name, lane);
     return document === undefined ? undefined : LANE_TROUBLES.fields(document);
@@ -170,7 +170,7 @@ export class LiveReadModels implements TypedReader {
     return isMissing ? this.refresh() : known;
   }
 
-  /** Everybody who needs it at the same time shares one look. */
+  /** Callers at the same time share one read. */
   private async refresh(): Promise<Known> {
     this.refreshing ??= this.look().finally(() => (this.refreshing = undefined));
     return this.refreshing;

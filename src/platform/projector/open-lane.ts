@@ -82,7 +82,7 @@ async function openAt<Event>(
   return { outcome: 'open', applier, generations: [...targets.map(({ active }) => active), ...removed] };
 }
 
-/** Somebody else may do the same at the same time: one of them begins it. */
+/** Another process may do the same at the same time: one of them begins it. */
 async function beginLane<Event>({ models }: ProjectorStores, lane: Lane<Event>): Promise<void> {
   await models.declare(
     lane.projections.flatMap((projection) => generationSpecs(projection, FIRST_GENERATION)),
@@ -101,7 +101,7 @@ async function beginLane<Event>({ models }: ProjectorStores, lane: Lane<Event>):
 
 /**
  * Takes note that projections are no more, so that their generations are retired. The new epoch shuts out a program
- * that still knows them; where the lane has moved on meanwhile, nothing happens and the next look finds them again.
+ * that still has them; where the lane has moved on meanwhile, nothing happens and the next check finds them again.
  */
 export async function markRemoved<Event>(
   { models }: ProjectorStores,

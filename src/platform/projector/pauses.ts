@@ -2,7 +2,9 @@
 export interface Pauses {
   /** From the end of a small batch at the head of the log to the next read: events gather meanwhile. */
   readonly gather: number;
-  /** The same where events come one after the other, so that somebody would otherwise be at it all the time. */
+  /**
+   * The same where events come one after the other, since a commit for each would keep the projector busy all the time.
+   */
   readonly gatherBusy: number;
   /** The same after a page without any event of the lane. */
   readonly gatherIdle: number;

@@ -19,7 +19,7 @@ export interface DocumentKey {
   readonly key: string;
 }
 
-/** A document as it stands before the event; only what `lookups` named may be asked for. */
+/** A document as it stands before the event; only what `lookups` named may be read. */
 export type Found = (collection: string, key: string) => Document | undefined;
 
 export interface Projection<Event, Lane extends string = string> {
@@ -28,9 +28,9 @@ export interface Projection<Event, Lane extends string = string> {
   readonly version: number;
   /** Projections of a lane share one reader of the log and one checkpoint. */
   readonly lane: Lane;
-  /** Stream categories it wants to see. */
+  /** Stream categories that it handles. */
   readonly categories: readonly string[];
-  /** Stored event types it wants to see; others of its categories are not even decoded, unless nobody knows them. */
+  /** Stored event types that it handles; others of its categories are not decoded, unless their type is unknown. */
   readonly types: readonly string[];
   readonly collections: readonly CollectionSpec[];
   /**

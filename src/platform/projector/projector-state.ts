@@ -13,14 +13,14 @@ export type GenerationDocument = {
   readonly generation: number;
   /** Logical names. */
   readonly collections: readonly string[];
-  /** Generations below this one are gone; those from here up to `generation` wait for their last readers. */
+  /** Generations below this one are deleted; those from here up to `generation` wait for their last readers. */
   readonly dropped_below: number;
 };
 
 /** Versions of projections begin at 1. */
 export const REMOVED = 0;
 
-/** Why a lane stands still. */
+/** Why a lane has stopped. */
 export type LaneTroubleDocument = {
   readonly lane: string;
   /** Where it stopped: before the event. */

@@ -21,7 +21,7 @@ export interface RebuildReport extends Comparison {
   readonly events_per_second: number;
 }
 
-/** @throws RangeError for a name that no projection bears; LaneStoppedError; what the stores throw */
+/** @throws RangeError where no projection has the name; LaneStoppedError; what the stores throw */
 export async function rebuildProjection<Event>(
   over: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
   name: string,
@@ -29,7 +29,7 @@ export async function rebuildProjection<Event>(
   const found = findProjection(over.set, name);
   if (found === undefined) throw new RangeError(`there is no projection '${name}'`);
   const { lane, projection } = found;
-  // A lane that nobody has begun yet begins here.
+  // A lane that was never started begins here.
   await openLane(over.stores, over.set, lane);
   const started = performance.now();
   const shadow = await ShadowRebuild.begin({ ...over, lane, projections: [projection] });

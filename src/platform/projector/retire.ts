@@ -1,4 +1,4 @@
-/** Generations that nobody reads any more, and what was parked in them. */
+/** Generations that are not read any more, and what was parked in them. */
 import type { ReadModels, Write } from '../read-models/read-models.js';
 import type { GenerationDocument } from './projector-state.js';
 import { GENERATIONS, PARKED, REMOVED, collectionName, parkedKey } from './projector-state.js';
@@ -16,7 +16,7 @@ export const hasRetired = (document: GenerationDocument): boolean => retired(doc
 
 /**
  * Drops the retired generations of a projection. To be called when no reader can still hold their names.
- * @returns what to write then, so that nobody drops them again
+ * @returns what to write then, so that they are not dropped again
  */
 export async function dropRetired(
   models: ReadModels,

@@ -1,6 +1,6 @@
 /**
- * The ReadModels port: collections of documents with declared indexes, written in batches that commit together with
- * the checkpoint of whoever writes them. Every adapter passes `test/stores/read-models.contract.ts`.
+ * The ReadModels port: collections of documents with declared indexes, written in batches that commit together with the
+ * writer's checkpoint. Every adapter passes `test/stores/read-models.contract.ts`.
  */
 import type { JsonObject } from '../../shared/json.js';
 import type { Position } from '../event-store/event-store.js';

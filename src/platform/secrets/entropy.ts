@@ -1,4 +1,4 @@
-/** Where chance comes from. Deciders get ids and salts as arguments; only the edges of the system draw them. */
+/** The source of randomness. Deciders get ids and salts as arguments; only the edges of the system draw them. */
 import { randomFillSync } from 'node:crypto';
 
 export interface Entropy {

@@ -1,4 +1,4 @@
-/** Secrets that nobody set: made once, kept readable for the service's own user only. */
+/** Secrets that are not set: made once, kept readable for the service's own user only. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -48,10 +48,10 @@ export class Housekeeping {
         this.transactions.run(() => this.database.exec(`PRAGMA incremental_vacuum(${STEP_PAGES})`));
         this.timer = this.after(STEP_MS);
       } else if (pragma(this.database, 'wal_checkpoint(TRUNCATE)') !== 0) {
-        this.erased(); // somebody reads or writes: later
+        this.erased(); // in use by a reader or writer: later
       }
     } catch {
-      // A trouble of the disk shows in the next call, which has somebody to tell.
+      // An error of the disk shows in the next call, which reports it.
       this.erased();
     }
   }

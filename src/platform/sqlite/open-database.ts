@@ -98,7 +98,7 @@ export function pragma(database: DatabaseSyncInstance, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** The same for a pragma that is asked often: its statement is prepared once. */
+/** The same for a pragma that is read often: its statement is prepared once. */
 export function pragmaReader(database: DatabaseSyncInstance, name: string): () => number {
   const statement = database.prepare(`PRAGMA ${name}`);
   statement.setReturnArrays(true);

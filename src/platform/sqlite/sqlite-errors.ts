@@ -1,4 +1,4 @@
-/** The driver's errors, told in one clear line that names the file. */
+/** The driver's errors, in one clear line that names the file. */
 import { OutcomeUnknownError, StoreUnavailableError } from '../event-store/event-store.js';
 import type { Failure } from '../threads/calls.js';
 
@@ -39,7 +39,7 @@ export function sqliteCode(error: unknown): number | undefined {
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy;
 
-/** The same trouble as the port's error, or the error itself where it is no trouble of the disk. */
+/** The same fault as the port's error, or the error itself where it is no fault of the disk. */
 export function storeError(error: unknown, file: string): unknown {
   const line = LINES.get(sqliteCode(error) ?? -1);
   return line === undefined ? error : new StoreUnavailableError(`${file} ${line}`);
@@ -55,7 +55,7 @@ const REVIVED: ReadonlyMap<string, new (message: string) => Error> = new Map<
   ['RangeError', RangeError],
 ]);
 
-/** A failure from a store's thread, as the error class that callers tell apart. */
+/** A failure from a store's thread, as the error class that callers distinguish. */
 export function reviveStoreError(failure: Failure): Error {
   const known = REVIVED.get(failure.name);
   return known === undefined ? new Error(`${failure.name}: ${failure.message}`) : new known(failure.message);

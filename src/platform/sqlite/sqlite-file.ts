@@ -9,7 +9,7 @@ import type { Failure } from '../threads/calls.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
-/** Why a file could not be used; the words are fit for an operator. */
+/** Why a file could not be used; the message can be shown to an operator. */
 export class SqliteFileError extends Error {
   override readonly name = 'SqliteFileError';
 
@@ -33,7 +33,7 @@ function explained(error: unknown): SqliteFileError {
   return new SqliteFileError(damaged ? 'damaged' : 'failed', message, { cause: error });
 }
 
-/** The error that another thread told of. */
+/** The error that another thread reported. */
 export const reviveSqliteFileError = (failure: Failure): Error =>
   failure.name === 'SqliteFileError' ? explained(new Error(failure.message)) : new Error(failure.message);
 
@@ -93,7 +93,7 @@ export class BulkFile {
 
   /**
    * No journal and no sync while it is filled: after a crash the file is thrown away. The exclusive lock, which the
-   * system drops with the process, tells others that its builder lives.
+   * system drops with the process, shows others that its builder still runs.
    * @throws SqliteFileError
    */
   static create(path: string, layoutVersion: number): BulkFile {

@@ -1,4 +1,4 @@
-/** Write transactions that are patient with other processes, and leave them a gap to get in. */
+/** Write transactions that wait for other processes, and leave them a gap for their own. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { OutcomeUnknownError } from '../event-store/event-store.js';
 import { patiently, sleep } from './patience.js';

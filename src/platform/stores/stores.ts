@@ -42,7 +42,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** @throws StoreUnavailableError with one line that names the file or the setting and its trouble */
+/** @throws StoreUnavailableError with one line that names the file or the setting and what is wrong */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
   makeFolder(settings.dataDir);
   const embedded = (name: string): { file: string; hosting: 'thread' | 'direct' } => ({

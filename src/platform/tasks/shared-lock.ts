@@ -1,4 +1,4 @@
-/** Many may share it or one may have it alone; who asks first is served first. For the tasks of one thread. */
+/** Many may share it or one may have it alone; in the order of the requests. For the tasks of one thread. */
 export class SharedLock {
   private sharing = 0;
   private alone = false;

@@ -1,4 +1,4 @@
-/** At most so many at once, whoever asks; the others wait their turn. For the tasks of one thread. */
+/** At most so many at once; the others wait their turn. For the tasks of one thread. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 

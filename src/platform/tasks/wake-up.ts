@@ -1,4 +1,4 @@
-/** Lets tasks of one thread sleep until somebody has something for them; a call that finds nobody asleep is kept. */
+/** Lets tasks of one thread wait until there is something for them; a call while none waits is kept for the next. */
 export class WakeUp {
   private called = false;
   private readonly sleepers = new Set<() => void>();

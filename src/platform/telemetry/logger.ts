@@ -25,7 +25,7 @@ export function createLogger(
 
 type NestWords = readonly unknown[];
 
-/** Nest's own messages as lines of ours; its chatter at start is for debugging only. */
+/** Nest's own messages as lines of ours; those at start are for debugging only. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,6 +1,6 @@
 /** Keeps secrets out of logs, whatever a line was made from. */
 
-/** An access token as it may stand in any text: its id may be shown, what follows may not (Contract 4). */
+/** An access token as it may stand in any text: its id may be shown, what follows may not (Contract 4.1). */
 const TOKEN = /(svc_(?:live|test)_[A-Za-z0-9]{0,12})[^\s"'\\,;<>]*/g;
 /** The credentials of a connection string. */
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/"@]+@/gi;

@@ -1,6 +1,6 @@
 /**
- * What a role counts of itself. Roles run in threads of their own, and only the API has a door: it asks the others of
- * its process for theirs and shows all of them.
+ * What a role counts of itself. Roles run in threads of their own, and only the API listens: it collects the counts of
+ * the others in its process and shows all of them.
  */
 import type { EventLoopUtilization, IntervalHistogram } from 'node:perf_hooks';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';

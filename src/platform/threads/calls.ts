@@ -57,7 +57,7 @@ export interface Caller<Methods> {
   close(): Promise<void>;
 }
 
-/** The thread of a service ended before it answered: whether it did what was asked is unknown. */
+/** The thread of a service ended before it answered: whether it did the work is unknown. */
 export class ServiceLostError extends Error {
   override readonly name = 'ServiceLostError';
 }

@@ -2,14 +2,14 @@
 import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { failureOf, type Call, type Failure, type ServiceFactory, type Settled } from './calls.js';
 
-/** What a thread tells its caller. */
+/** Messages from a thread to its caller. */
 export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'settled'; readonly settled: readonly Settled[] }
   | { readonly kind: 'signal'; readonly value: unknown };
 
-/** What a caller tells the thread. */
+/** Messages from a caller to the thread. */
 export type ToThread =
   { readonly kind: 'calls'; readonly calls: readonly Call[] } | { readonly kind: 'close' };
 

@@ -126,7 +126,7 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
         else this.take(worker, message);
       });
     });
-    ready.catch(() => undefined); // told by ready() and by every waiting call
+    ready.catch(() => undefined); // reported by ready() and by every waiting call
     worker.unref();
     return { worker, ready, exited };
   }

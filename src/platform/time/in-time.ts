@@ -1,4 +1,4 @@
-/** What `work` comes to, or, once so many milliseconds have passed, what `late` says; the work goes on all the same. */
+/** The result of `work`, or, once so many milliseconds have passed, that of `late`; the work goes on all the same. */
 export async function inTime<T, L>(work: Promise<T>, milliseconds: number, late: () => L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<void>((resolve) => {

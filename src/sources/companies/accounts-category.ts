@@ -2,7 +2,7 @@
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyRecord } from './company-record.js';
 
-/** Files to the end of 2020 leave the category of micro-entity accounts blank (sources, quirk 15). */
+/** Files to the end of 2020 leave the category of micro-entity accounts blank (Blocks 4.9). */
 const BLANK_MEANS_MICRO_UNTIL = '2020-12-31';
 
 const SPECIAL: Readonly<Record<string, string | null>> = {

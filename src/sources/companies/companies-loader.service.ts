@@ -15,7 +15,7 @@ export interface LoaderSettings {
 export interface Loaded {
   /** Companies stored so far. */
   readonly rows: number;
-  /** Rows left out because their number came before: the first row of a number wins. */
+  /** Rows left out because their number came before: the first row of a number counts. */
   readonly repeated: readonly { readonly line: number; readonly number: string }[];
 }
 

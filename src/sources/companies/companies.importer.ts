@@ -33,7 +33,7 @@ function startLoader(path: string, bytes: number): Caller<LoaderMethods> {
   });
 }
 
-/** Hands batches to the loader and keeps count of what came of them. */
+/** Hands batches to the loader and counts their results. */
 class Loading {
   rows = 0;
   newestIncorporation: IsoDate | null = null;

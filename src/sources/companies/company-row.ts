@@ -33,7 +33,7 @@ function readDate(printed: string): IsoDate | null {
 
 /** Dates as printed and as read: few days stand for millions of cells. */
 const days = new Map<string, IsoDate>();
-/** More days than a register has; a bound, so that odd data can't fill the memory. */
+/** More days than a register has; a bound, so that unusual data can't fill the memory. */
 const MOST_DAYS = 100_000;
 
 /** `DD/MM/YYYY` */

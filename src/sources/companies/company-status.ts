@@ -82,7 +82,7 @@ export const statusDetail = ({ status }: CompanyRecord): 'active-proposal-to-str
   printed(status) === STRIKE_OFF ? 'active-proposal-to-strike-off' : null;
 
 /**
- * Not dissolved, closed, removed or converted (Contract 2, "Matching"). An unheard-of status in a file of live
+ * Not dissolved, closed, removed or converted (Contract 2.13). An unheard-of status in a file of live
  * companies is live.
  */
 export function isLive(record: CompanyRecord): boolean {

@@ -1,6 +1,6 @@
 /**
  * Which registers a number belongs to and what is filed there. Rows of bodies that are registered elsewhere (charities,
- * societies, chartered bodies) carry a name and placeholders (sources, quirks 15, 17 and 19).
+ * societies, chartered bodies) carry a name and placeholders (Blocks 4.9).
  */
 import type { CompanyNumber } from '../../shared/company-number.js';
 

@@ -34,14 +34,14 @@ const FORMS: Readonly<Record<string, string>> = {
   'OVERSEAS ENTITY': 'registered-overseas-entity',
 };
 
-/** Long categories are told by their beginning: what stands in brackets differs between vintages. */
+/** Long categories are recognised by their beginning: what stands in brackets differs between vintages. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['PRI/LTD BY GUAR/NSC', 'private-limited-guarant-nsc'],
   ['PRI/LBG/NSC', 'private-limited-guarant-nsc-limited-exemption'],
   ['PRIV LTD SECT. 30', 'private-limited-shares-section-30-exemption'],
 ];
 
-/** `Other company type` is told apart by the register that the number's prefix names. */
+/** `Other company type` is recognised by the register that the number's prefix names. */
 const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
   FC: 'oversea-company',
   SF: 'oversea-company',

@@ -1,13 +1,13 @@
 /**
  * The company numbers met so far, exactly, in a bit each: some 25 MB for the national register. The first row of a
- * number wins and later ones are rejected, so that a file given twice is noticed.
+ * number wins and later ones are rejected, so that a file that was given twice is noticed.
  */
 const BITS_A_PAGE = 1 << 20;
 const PLAIN_NUMBERS = 100_000_000;
 const NUMBERS_A_PREFIX = 1_000_000;
 const PREFIXES = 36 * 36;
 
-/** A whole number of its own for each number that a register can print (`parsePublishedNumber`). */
+/** A different integer for each number that a register can print (`parsePublishedNumber`). */
 function codeOf(number: string): number {
   const plain = Number(number);
   if (Number.isInteger(plain)) return plain;

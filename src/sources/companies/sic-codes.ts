@@ -21,7 +21,7 @@ const PRINTED = /^(\d{4,5})(?:\s*-\s*(.*))?$/;
 
 /**
  * `62020 - Information technology consultancy activities`, or null where no code can be read. What the list says of a
- * code wins over what the row prints: descriptions differ by vintage (quirk 18).
+ * code wins over what the row prints: descriptions differ from year to year (Blocks 4.11).
  */
 export function parseSic(printed: string): SicCode | null {
   const [, code, text = ''] = PRINTED.exec(printed.trim()) ?? [];

@@ -13,8 +13,8 @@ function dateInName(name: string): IsoDate | null {
 }
 
 /**
- * The date that the names tell, or null. Where parts of different dates are imported together it is the oldest: what
- * the edition says holds at least up to that day.
+ * The date in the names, or null. Where parts of different dates are imported together it is the oldest: what the
+ * edition says holds at least up to that day.
  */
 export function dateInFileNames(names: readonly string[]): IsoDate | null {
   const dates = names.map(dateInName).filter((date) => date !== null);

@@ -25,7 +25,7 @@ export interface ImportRequest {
   readonly dataDir: string;
   /** 0 to 100: an import with a greater share of rejected rows is refused. Default 1. */
   readonly maxRejectedPercent?: number;
-  /** The day the data speak of; left out, the file names tell. */
+  /** The day the data speak of; left out, it is taken from the file names. */
   readonly asOf?: string;
   readonly onProgress?: (progress: ImportProgress) => void;
 }

@@ -8,7 +8,7 @@ export interface BuildRequest {
   readonly files: readonly PublishedFile[];
   /** Where to build; a new file. */
   readonly path: string;
-  /** The day named by the operator, or null: then the files tell. */
+  /** The day named by the operator, or null: then it is taken from the files. */
   readonly asOf: IsoDate | null;
   readonly maxRejectedPercent: number;
   /** Filled while the import runs, so that a refused one can still say what it saw. */

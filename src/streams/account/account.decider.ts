@@ -11,7 +11,7 @@ import type { AccountState, OpenedAccount, PriceAgreement } from './account.stat
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { priceProblem, sameAgreement } from './price-agreement.js';
 
-/** Contract 4: one key to use and one to rotate to. */
+/** One key to use and one to change over to (Contract 4.2). */
 const MAX_UNREVOKED_KEYS = 2;
 const MAX_NAME = 200;
 

@@ -1,6 +1,6 @@
 /**
  * Contract prices: what may be agreed, and which price a charge has. An agreement names a price for some blocks from
- * a day on; a block that it doesn't name keeps the price agreed for it before (Contract 5).
+ * a day on; a block that it doesn't name keeps the price agreed for it before (Contract 5.4).
  */
 import type { BlockKey } from '../../shared/block-key.js';
 import { isBlockKey } from '../../shared/block-key.js';

@@ -200,7 +200,7 @@ describe('retention', () => {
   });
 });
 
-/** Anything anyone may try on a job of three chunks. */
+/** Any decision that may be tried on a job of three chunks. */
 type Attempted =
   | { readonly kind: 'submit' | 'cancel' | 'erase' | 'abandon' }
   | { readonly kind: 'start'; readonly chunk: number; readonly fresh: boolean }

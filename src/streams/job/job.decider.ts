@@ -1,6 +1,6 @@
 /**
- * What may happen to a job (Architecture 3). Pure: times, attempts and counts come in as arguments. Deciding the same
- * thing again after its events are folded in records nothing.
+ * What may happen to a job (Architecture 4.1 to 4.9). Pure: times, attempts and counts come in as arguments. Deciding
+ * the same thing again after its events are folded in records nothing.
  */
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
@@ -32,7 +32,7 @@ const refuse = (code: JobRefusalCode): JobDecision => ({ outcome: 'refused', cod
 
 const DAY_MS = 86_400_000;
 
-/** When rows of a job that ended at `finishedAt` stop being served (Contract 2, `expires_at`). */
+/** When rows of a job that ended at `finishedAt` stop being served (Contract 2.18). */
 export const expiryOf = (finishedAt: string, retentionDays: number): string =>
   new Date(Date.parse(finishedAt) + retentionDays * DAY_MS).toISOString();
 
@@ -133,7 +133,7 @@ export function completeChunk(state: JobState, end: ChunkEnd, time: string): Job
   }
 }
 
-/** Stops a job: what is started is delivered, the rest is skipped and costs nothing (Spec, cancel). */
+/** Stops a job: what is started is delivered, the rest is skipped and costs nothing (Spec 5.9). */
 export function requestCancel(state: JobState, keyId: KeyId, time: string): JobDecision {
   switch (state.status) {
     case 'unknown':
@@ -153,7 +153,7 @@ export function requestCancel(state: JobState, keyId: KeyId, time: string): JobD
   }
 }
 
-/** The event that ends the job, as soon as no started chunk is open (Architecture 3.7). */
+/** The event that ends the job, as soon as no started chunk is open (Architecture 4.7). */
 function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   if (state.open > 0) return [];
   const { counts, submission } = state;
@@ -164,7 +164,7 @@ function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   return state.waiting > 0 ? [] : [{ type: 'JobCompleted', data: { counts, expires_at } }];
 }
 
-/** Rows of the chunks that nobody started. */
+/** Rows of the chunks that were never started. */
 const skippedRows = ({ chunks, submission }: ActiveJob): number =>
   chunks.reduce(
     (sum, chunk, index) => sum + (chunk.status === 'waiting' ? rowsOfChunk(submission, index).count : 0),

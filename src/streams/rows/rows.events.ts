@@ -218,7 +218,7 @@ export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[
   return { ...head, outcomes, rows: packed };
 }
 
-/** A logical event whose id is only computed when somebody asks for it: a replay of charges doesn't. */
+/** A logical event whose id is only computed when it is read: a replay of charges doesn't. */
 function lazily(recorded: RecordedEvent, event: RowResolved | RowCharged | RowFailed): Logged<RowsEvent> {
   const { job_id, row } = event.data;
   return Object.defineProperty(logged<RowsEvent>(recorded, event), 'id', {

@@ -1,7 +1,7 @@
 /**
  * Entries as they lie in MongoDB, and how one is put or taken away in a single update that looks at the entry and at
- * the server's clock itself. An expired entry is as good as none, and so is a deleted one: it stays for a while,
- * expired and empty, so that its version can't come back.
+ * the server's clock itself. An expired entry counts as none, and so does a deleted one: it stays for a while, expired
+ * and empty, so that its version can't occur again.
  *
  * A version is the server's time of its put, or one more than the version before it, whichever is greater. An entry
  * that is there hands its version on; one that is gone had expired by the same clock before, so whatever is put later
@@ -18,7 +18,7 @@ export interface StoredEntry {
   /** JSON. */
   readonly value: string;
   readonly expires: Date;
-  /** The put that made it so: how a put knows its own work. */
+  /** The put that wrote it, by which a repeated put recognises its own write. */
   readonly by: string;
 }
 
@@ -33,7 +33,7 @@ export interface EntryPut {
 /** Versions within a millisecond. Times this, milliseconds stay exact in a double until the year 2248. */
 const VERSIONS_PER_MS = 1_024;
 
-/** In place of no expiry, so that one comparison tells who lives. */
+/** Stands for no expiry, so that one comparison decides whether an entry has expired. */
 const NEVER = new Date('9999-12-31T23:59:59.999Z');
 
 /** False also where there is no entry. */

@@ -13,13 +13,16 @@ const DEFAULT_LIMIT = 1_000;
 const AT_ONCE = 1_000;
 /** Two that put the same new key at once may both try to insert it; the next try finds it. */
 const INSERT_TRIES = 5;
-/** Seconds after its expiry at which the server itself removes what nobody swept. */
+/** Seconds after its expiry after which the server itself removes what was not swept. */
 const LEFT_FOR_SWEEPING = 3_600;
 
-/** Leases and notes may be lost; a majority is asked all the same, so that a change of primary brings none back. */
+/**
+ * Leases and notes may be lost; writes are acknowledged by a majority all the same, so that a change of primary doesn't
+ * undo a deletion.
+ */
 const OPTIONS = { readConcern: { level: 'local' }, writeConcern: { w: 'majority' } } as const;
 
-/** Doesn't wait for the server: it may come later, and go and come again. Closing gives up a share in `connection`. */
+/** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
 export const openMongoCoordination = (connection: MongoConnection): Coordination =>
   new MongoCoordination(connection);
 
@@ -43,7 +46,7 @@ class MongoCoordination implements Coordination {
       ),
     );
     if (entry?.by === by) return { outcome: 'put', version: entry.version };
-    // Whether it lives is the server's to say.
+    // The server decides whether it has expired.
     return { outcome: 'conflict', entry: (await this.get(key)) ?? null };
   }
 

@@ -1,4 +1,4 @@
-/** The entries of the embedded coordination store, inside a transaction. An expired entry is as good as none. */
+/** The entries of the embedded coordination store, inside a transaction. An expired entry counts as none. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { JsonObject } from '../../../shared/json.js';
 import type { CoordinationEntry, PutResult } from '../coordination.js';
@@ -60,7 +60,7 @@ export class Entries {
     this.saveVersion = prepare('UPDATE versions SET last = ?');
   }
 
-  /** First thing in every transaction: what is alive is decided by one moment. */
+  /** First thing in every transaction: one moment decides what has expired. */
   begin(): void {
     this.now = this.clock();
     const row = this.lastVersion.get() as readonly [number] | undefined;

@@ -74,7 +74,7 @@ export class AllFeed {
     return this.live;
   }
 
-  /** The next page; nothing where the feed is live and stays quiet for so many milliseconds. */
+  /** The next page; nothing where the feed is live and delivers nothing for so many milliseconds. */
   async next(quietMs: number, limits: PageLimits): Promise<LogPage | undefined> {
     const page = new PageBuilder(limits);
     const began = Date.now();

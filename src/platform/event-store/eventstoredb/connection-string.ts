@@ -9,8 +9,8 @@ export interface ConnectionTarget {
   /** In the client's own scheme. */
   readonly url: string;
   /**
-   * For every call: with credentials an append is a call of its own. Without them the client sends all appends of
-   * the process over one shared stream, where one caller's trouble is everybody's.
+   * For every call: with credentials an append is a call of its own. Without them the client sends all appends of the
+   * process over one shared stream, where an error of one caller reaches all others.
    */
   readonly credentials: Credentials;
 }

@@ -33,9 +33,9 @@ export class Connection {
   }
 
   /**
-   * The client to use for the next call.
-   * Waits a turn of the event loop: when a connection breaks, the client shuts its channel some microtasks after the
-   * failed call, and a call that begins within those would throw out of a promise nobody holds, ending the process.
+   * The client to use for the next call. Waits a turn of the event loop: when a connection breaks, the client shuts its
+   * channel some microtasks after the failed call, and a call that begins within those would reject a promise that no
+   * code awaits, which ends the process.
    * @throws StoreUnavailableError after `close()`
    */
   async use(): Promise<EventStoreDBClient> {

@@ -15,7 +15,7 @@ export type Trouble =
   | 'unreached'
   /** No user, no permission, no such call: repeating doesn't help. Nothing was done. */
   | 'refused'
-  /** Nobody knows whether it was done. */
+  /** Whether it was done is unknown. */
   | 'unknown';
 
 /** Nothing came for so long that something must be wrong with the node or the way to it. */
@@ -31,7 +31,7 @@ export class FeedEndedError extends Error {
   override readonly name = 'FeedEndedError';
 }
 
-/** The answers of a server that is well. */
+/** The answers of a healthy server. */
 const ANSWERS: ReadonlySet<Trouble> = new Set<Trouble>([
   'stream_not_found',
   'stream_deleted',
@@ -55,8 +55,8 @@ const REFUSED: ReadonlySet<number> = new Set([3, 7, 12, 16]);
 const UNAVAILABLE = 14;
 
 /**
- * UNAVAILABLE before anything was sent, in the words of the transport, or turned away at the door by a server that
- * is starting or overloaded.
+ * UNAVAILABLE before anything was sent, in the words of the transport, or refused by a server that is starting or
+ * overloaded.
  */
 const NOTHING_SENT =
   /No connection established|Name resolution failed|Channel closed before call|Server Is Not Ready|Server Is Too Busy/;

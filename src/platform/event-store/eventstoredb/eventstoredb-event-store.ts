@@ -39,7 +39,7 @@ import { writeUntilKnown } from './write-until-known.js';
 export interface EventStoreDbSettings {
   /** `esdb://…` or `kurrentdb://…`, with users, hosts and TLS as the client documents them. */
   readonly url: string;
-  /** Milliseconds for which a write whose outcome is unknown is asked for again; default 5,000. */
+  /** Milliseconds for which a write whose outcome is unknown is repeated; default 5,000. */
   readonly patienceMs?: number;
   /** Milliseconds without a sign from the server that mean a stall; default 10,000. */
   readonly stallMs?: number;
@@ -59,7 +59,7 @@ const PAGE_MS = 500;
 const SERVER_APPEND_BYTES = 1_048_576;
 
 /**
- * Doesn't wait for the server: it may come later, and go and come again.
+ * Doesn't wait for the server: it may start later, and restart.
  * @throws StoreUnavailableError with one line where the URL can't be used
  */
 export function openEventStoreDb(settings: EventStoreDbSettings): EventStore {

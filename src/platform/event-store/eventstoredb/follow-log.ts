@@ -11,8 +11,8 @@ import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
 
 /**
- * Milliseconds of quiet after which the head is compared with the own position. If it has moved, either nothing of
- * it matches or the feed has stalled: a new one tells which, and how far was looked.
+ * Milliseconds without an event after which the head is compared with the own position. If it has moved, either nothing
+ * of it matches or the feed has stalled: a new feed shows which, and up to where it looked.
  */
 const QUIET_MS = 250;
 
@@ -27,7 +27,7 @@ export type FollowStart = FeedStart & PageLimits;
 export function followLog(connection: Connection, start: FollowStart, onPage: OnPage): Subscription {
   const follower = new Follower(connection, start, onPage);
   const ended = follower.run();
-  ended.catch(() => undefined); // whoever awaits `ended` is told; nobody must be for the process to live on
+  ended.catch(() => undefined); // the error goes to those that await `ended`; without any it must not end the process
   return {
     ended,
     close: async () => {

@@ -6,7 +6,7 @@ const SEARCH_WINDOW = 1_000;
 
 /** The server's own streams begin with a dollar sign. */
 const OURS = '^[^$]';
-/** No stream has this name: for a reader of no categories, who still wants to know how far the log goes. */
+/** No stream has this name: for a reader of no categories, which still needs to know how far the log goes. */
 const NOTHING = ['$no-category-'];
 
 /** @param reached must not throw: out of the client's callback that would end the process */

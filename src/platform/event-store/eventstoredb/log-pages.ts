@@ -1,6 +1,6 @@
 /**
- * Reads the log page by page. Who asks for one page mostly asks for the next: the feed that gave a full page is kept
- * ready for a moment, so that reading on doesn't begin anew.
+ * Reads the log page by page. A reader of one page mostly reads the next one too: the feed that gave a full page is
+ * kept open for a moment, so that reading on needs no new feed.
  */
 import type { LogPage, LogRead, Position } from '../event-store.js';
 import { AllFeed, type FeedTimes } from './all-feed.js';
@@ -29,7 +29,7 @@ export class LogPages {
 
   /** @throws RangeError where `after` is no position of this log, StoreUnavailableError */
   async read(read: LogRead, limits: PageLimits): Promise<LogPage> {
-    readPosition(read.after); // a mistake is told before the server is asked
+    readPosition(read.after); // a wrong argument is reported before the server is called
     const head = await headOfLog(this.connection, this.times.stallMs);
     if (head <= read.after) return { events: [], position: read.after, atHead: true };
     const page = (await this.goOn(read, limits)) ?? (await this.begin(read, limits, head));
@@ -47,7 +47,7 @@ export class LogPages {
     try {
       return await this.pageOf(feed, read, limits);
     } catch {
-      return undefined; // a new feed from the same place will tell
+      return undefined; // a new feed from the same place will show it
     }
   }
 

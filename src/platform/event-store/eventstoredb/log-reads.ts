@@ -1,4 +1,4 @@
-/** The small reads of the whole log that tell where it ends, and where to begin. */
+/** The small reads of the whole log that find where it ends, and where to begin. */
 import { BACKWARDS, END, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
 import { LOG_START, type Position } from '../event-store.js';
 import type { Connection } from './connection.js';
@@ -10,9 +10,9 @@ export const headOfLog = (connection: Connection, stallMs: number): Promise<Posi
   lastBefore(connection, END, stallMs);
 
 /**
- * Where to subscribe so that nothing after `after` is missed: the last event before it that is still there.
- * Servers up to 23.10 skip the first event at or after the position given, whatever it is; where the event at
- * `after` itself was scavenged, that would be one nobody has seen. The reader drops what it knows.
+ * Where to subscribe so that nothing after `after` is missed: the last event before it that is still there. Servers up
+ * to 23.10 skip the first event at or after the position given, whatever it is; where the event at `after` itself was
+ * scavenged, that would be an event that was never delivered. The reader drops what it already has.
  */
 export async function subscribeFrom(
   connection: Connection,

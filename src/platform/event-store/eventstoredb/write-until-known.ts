@@ -19,7 +19,7 @@ export interface Write<T> {
   readonly attempt: (client: EventStoreDBClient) => Promise<T>;
   /** False where a repeat could write twice. */
   readonly repeatable: boolean;
-  /** Milliseconds after which an unknown outcome is reported instead of being asked for again. */
+  /** Milliseconds after which an unknown outcome is reported instead of repeated. */
   readonly patienceMs: number;
 }
 

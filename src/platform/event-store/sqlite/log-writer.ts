@@ -1,6 +1,7 @@
 /**
  * The writing side of the embedded log: what happens to one append or deletion inside a transaction. Nothing is
- * inserted before all checks of a request have passed, so a refused request leaves its neighbours alone.
+ * inserted before all checks of a request have passed, so a refused request doesn't affect the others of its
+ * transaction.
  */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { randomBytes } from 'node:crypto';

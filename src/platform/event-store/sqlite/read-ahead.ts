@@ -1,6 +1,6 @@
 /**
- * Who reads the log page after page gets the next page made while it works on the last one, on the other core. Only a
- * page that asks on from where an earlier one ended counts as such; a page not fetched soon is thrown away.
+ * For a reader that takes page after page the next page is prepared while it works on the last one, on another core.
+ * Only a page that begins where an earlier one ended is read ahead; a page not fetched soon is thrown away.
  */
 import type { LogRequest, PackedPage } from './log-reader.js';
 
@@ -47,11 +47,11 @@ export class ReadAhead {
     if (!this.expected.has(key) || this.ready.size >= FOLLOWED) return;
     try {
       const page = this.read(request);
-      // One that reached the head would hide what is appended until it is asked for.
+      // A page that reached the head would hide what is appended before it is fetched.
       if (page.atHead) return;
       this.ready.set(key, page);
     } catch {
-      return; // the request itself will meet the same trouble, and has somebody to tell
+      return; // the request itself will meet the same error and report it
     }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ready.clear(), KEPT_MS).unref();

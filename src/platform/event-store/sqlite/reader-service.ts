@@ -52,7 +52,7 @@ export function readerService(settings: LogSettings, signal: (head: Position) =>
   };
   const patient = (method: string, argument: unknown): Given => {
     try {
-      // Readers wait for nobody in WAL mode, but for the moments of recovery and of a restart of the journal.
+      // In WAL mode readers don't wait, except during recovery and a restart of the journal.
       return patiently(file, patienceMs, () => run(method, argument)).value;
     } catch (error) {
       throw storeError(error, file);
@@ -68,7 +68,7 @@ export function readerService(settings: LogSettings, signal: (head: Position) =>
   };
 }
 
-/** Pages of the log take milliseconds; whoever waits for a stream goes first. */
+/** Pages of the log take milliseconds; requests for a stream go first. */
 function takeShortest(queue: Call[]): Call {
   const short = queue.findIndex((call) => call.method !== 'readAll');
   const [call] = queue.splice(Math.max(short, 0), 1);
@@ -118,7 +118,7 @@ class HeadWatch {
       this.version = version;
       this.moved();
     } catch {
-      // A trouble of the disk shows in the next read, which has somebody to tell.
+      // An error of the disk shows in the next read, which reports it.
     }
   }
 }

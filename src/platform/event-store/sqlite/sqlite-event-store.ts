@@ -161,7 +161,7 @@ class SqliteEventStore implements EventStore {
   }
 
   /**
-   * Commits in this process are told at once, those of others are looked for by the reader. An open subscription keeps
+   * Commits of this process are announced at once, those of others are found by the reader. An open subscription keeps
    * the process alive.
    */
   private watchHead(): void {
@@ -181,7 +181,7 @@ class SqliteEventStore implements EventStore {
   }
 
   private watch(on: boolean): void {
-    // A reader that can't start tells the subscription's own reads.
+    // A reader that can't start shows in the subscription's own reads.
     this.reader.call('watch', on).catch(() => undefined);
   }
 

@@ -50,7 +50,7 @@ export function writerService(settings: LogSettings): HostedService {
       writer.begin();
       return calls.map((call) => runCall(writer, call));
     });
-    // After the answers: whoever waits for its append goes before whoever waits for news.
+    // After the answers: callers that wait for their append go before followers.
     process.nextTick(tellCommitted, writer.head);
     if (calls.some(({ method }) => method === 'deleteStream')) housekeeping.erased();
     return calls.map(({ id }, index) => ({ id, value: values[index] }));
@@ -61,7 +61,7 @@ export function writerService(settings: LogSettings): HostedService {
       return commit(calls);
     } catch (error) {
       writer.rolledBack();
-      // What broke one request must not take its neighbours along, unless all would meet the same trouble.
+      // A fault of one request must not fail the others, unless all would fail alike.
       if (
         calls.length === 1 ||
         error instanceof StoreUnavailableError ||

@@ -9,7 +9,7 @@ export const CHECKPOINTS = 'read_models.checkpoints';
 export interface StoredCheckpoint {
   readonly _id: string;
   readonly position: Position;
-  /** The commit that moved it here: how a commit whose answer was lost knows its own work. */
+  /** The commit that moved it here: by which a commit whose answer was lost recognises its own write. */
   readonly by: string;
   /** The last portion of a large range that went while the checkpoint stood here. */
   readonly portion?: string;
@@ -42,7 +42,7 @@ export async function moveCheckpoint(
   }
 }
 
-/** In a transaction: holds the checkpoint where it is expected, so that nobody else moves it meanwhile. */
+/** In a transaction: locks the checkpoint at the expected position, so that no other process moves it meanwhile. */
 export async function holdCheckpoint(
   database: Db,
   session: ClientSession,

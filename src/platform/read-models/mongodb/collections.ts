@@ -1,6 +1,6 @@
 /**
- * Which collections are declared, and by which indexes they can be read. The database itself knows: a declared
- * collection is one that exists, an index is one of its indexes. What is remembered here saves asking.
+ * Which collections are declared, and by which indexes they can be read. The database itself holds it: a declared
+ * collection is one that exists, an index is one of its indexes. What is kept here saves a query.
  */
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../../mongodb/connection.js';

@@ -10,7 +10,7 @@ import { holdCheckpoint, moveCheckpoint, wasMovedBy } from './checkpoints.js';
 import { MAX_OPERATIONS, portionsOf, type KeyRange, type PlannedWrites } from './planned-writes.js';
 import type { StoredDocument } from './stored-document.js';
 
-/** Milliseconds before a commit without an answer is asked for again; doubled with each time, up to the last. */
+/** Milliseconds before an unanswered commit is repeated; doubled with each time, up to the last. */
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -22,7 +22,7 @@ interface Step {
   readonly by: string;
 }
 
-/** @throws OutcomeUnknownError where nobody knows whether it was committed; StoreUnavailableError */
+/** @throws OutcomeUnknownError where it is unknown whether it was committed; StoreUnavailableError */
 export async function commitWrites(
   connection: MongoConnection,
   plans: readonly PlannedWrites[],
@@ -73,8 +73,8 @@ async function putAll(
 /**
  * Leaves at most so many documents of a range to the commit itself that one transaction is well able to. Each portion
  * goes in a transaction of its own that holds the checkpoint where this commit expects it: only the projector whose
- * turn it is deletes anything. If it dies in between, whoever takes over begins at the same checkpoint and deletes the
- * rest with the same commit.
+ * turn it is deletes anything. If it dies in between, the projector that takes over begins at the same checkpoint and
+ * deletes the rest with the same commit.
  */
 async function deleteInPortions(
   connection: MongoConnection,
@@ -113,8 +113,9 @@ async function endOfPortion(
 const within = ({ from, to }: KeyRange) => ({ _id: { $gte: from, $lt: to } });
 
 /**
- * `work` may run several times, each in a transaction of its own; false takes everything back. A try whose end was not
- * told may have been committed, and then the next one finds the checkpoint moved: by whom, the checkpoint tells.
+ * `work` may run several times, each in a transaction of its own; false takes everything back. A try whose end is
+ * unknown may have been committed, and then the next one finds the checkpoint moved; the checkpoint says by which
+ * commit.
  */
 async function transact(
   connection: MongoConnection,
@@ -150,7 +151,7 @@ async function toldUnknown<T>(transaction: Promise<T>): Promise<T> {
   }
 }
 
-/** A commit without an answer is asked for again: the server does it once. */
+/** An unanswered commit is repeated: the server does it once. */
 async function commitUntilKnown(session: ClientSession, until: number): Promise<void> {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     try {

@@ -9,7 +9,7 @@ import { DocumentReader } from './document-reader.js';
 import { planWrites } from './planned-writes.js';
 import { readSnapshot } from './snapshot.js';
 
-/** Doesn't wait for the server: it may come later, and go and come again. Closing gives up a share in `connection`. */
+/** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
 export const openMongoReadModels = (connection: MongoConnection): ReadModels =>
   new MongoReadModels(connection);
 
@@ -31,7 +31,7 @@ class MongoReadModels extends DocumentReader implements ReadModels {
     return commitWrites(this.connection, plans, checkpoint);
   }
 
-  /** The collections first: a checkpoint that is left tells whoever comes after a crash what there was. */
+  /** The collections first: a checkpoint that is left shows after a crash which collections there were. */
   async drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void> {
     await this.collections.drop(collections);
     if (checkpoints.length === 0) return;

@@ -53,13 +53,13 @@ class Moment {
     return next;
   };
 
-  /** Nothing was written, so there is nothing to commit; a transaction that is gone already needs no end. */
+  /** Nothing was written, so there is nothing to commit; a transaction that has already ended needs no end. */
   async end(): Promise<void> {
     await this.last;
     if (this.session.inTransaction()) await this.session.abortTransaction().catch(() => undefined);
   }
 
-  /** Until its first read has been answered nobody knows of any moment: it may be begun anew. */
+  /** Before its first read is answered the snapshot has no moment yet, so it may be begun anew. */
   private async begin<T>(read: (database: Db, session: ClientSession) => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       this.session.startTransaction(TRANSACTION);

@@ -1,8 +1,8 @@
 /**
  * How a document lies in MongoDB. Its fields are JSON text, so that any name and any value comes back as it was: as
- * fields of their own they could not hold a dot, a `$` or `undefined`, and their order would not be kept. What an
- * index may be asked for lies beside the text, whether an index is declared or not, so that whoever writes need not
- * know the indexes that another process has declared.
+ * fields of their own they could not hold a dot, a `$` or `undefined`, and their order would not be kept. What an index
+ * may be asked for lies beside the text, whether an index is declared or not, so that a writer need not know the
+ * indexes that another process has declared.
  */
 import type { JsonObject } from '../../../shared/json.js';
 import { canBeIndexed } from '../check-collection.js';

@@ -77,7 +77,7 @@ export class Collections {
       .run(JSON.stringify(whole.indexes), row.id);
   }
 
-  /** Inside a write transaction: the collection is gone for everybody; its documents wait to be removed. */
+  /** Inside a write transaction: no reader sees the collection any more; its documents are removed later. */
   drop(name: string): void {
     const row = this.row(name);
     if (row === undefined) return;

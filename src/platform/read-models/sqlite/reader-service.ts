@@ -34,7 +34,7 @@ export function readerService(settings: ReadModelsSettings): HostedService {
   const reads = readsOf(connections);
   const run = (method: string, argument: unknown): Given => {
     try {
-      // Readers wait for nobody in WAL mode, but for the moments of recovery and of a restart of the journal.
+      // In WAL mode readers don't wait, except during recovery and a restart of the journal.
       return patiently(file, patienceMs, () => reads[method as keyof Reads](argument as never)).value;
     } catch (error) {
       throw storeError(error, file);

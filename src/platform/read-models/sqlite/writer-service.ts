@@ -33,7 +33,7 @@ export function writerService({ file, patienceMs }: ReadModelsSettings): HostedS
       const [call] = queue.splice(0, 1);
       if (call === undefined) return [];
       const settled = settle(call, run);
-      // More to remove: again, after whoever has come meanwhile.
+      // More to remove: continues after the calls that came meanwhile.
       if (isUnfinished(call, settled)) {
         queue.push(call);
         return [];
