@@ -1,5 +1,18 @@
 import tseslint from 'typescript-eslint';
 
+/** What follows from its arguments alone: deciders, rules, read models, matching, blocks, and what they stand on. */
+const PURE = [
+  '{src/{streams,matching,blocks,shared},projections}/**/*.ts',
+  '**/*.{decider,state,events}.ts',
+  '**/*-rules.ts',
+];
+const REACHING_OUT = ['process', 'performance', 'crypto', 'fetch', 'queueMicrotask'];
+const TIMERS = ['setTimeout', 'setInterval', 'setImmediate'];
+const OUTSIDE =
+  '^(node:)?(fs|os|process|net|http|https|dns|timers|perf_hooks|child_process|worker_threads)(/|$)';
+const CHANCE = '^(random|generate|getRandom|webcrypto)';
+const pure = 'Times, chance and settings come in as arguments.';
+
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'samples/**'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -18,6 +31,46 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: PURE,
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...[...REACHING_OUT, ...TIMERS].map((name) => ({ name, message: pure })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: pure },
+        { object: 'Math', property: 'random', message: pure },
+        { property: 'localeCompare', message: 'The order would be that of the machine.' },
+        ...[...REACHING_OUT, ...TIMERS].map((property) => ({
+          object: 'globalThis',
+          property,
+          message: pure,
+        })),
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: OUTSIDE, message: pure },
+            { regex: '^(node:)?crypto$', importNamePattern: CHANCE, message: pure },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: pure },
+        { selector: "CallExpression[callee.name='Date']", message: pure },
+        { selector: 'ImportExpression', message: pure },
+        {
+          selector: 'SwitchCase[test=null]',
+          message: 'Name every case: a new one must fail to compile here.',
+        },
+      ],
     },
   },
   {
