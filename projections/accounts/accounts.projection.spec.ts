@@ -2,9 +2,9 @@ import { accountStream } from '../../src/streams/account/account.events.js';
 import { contactStream } from '../../src/streams/contact/contact.events.js';
 import type { EventShape } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { ACCOUNT, NOON } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
+import { ACCOUNT, NOON } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import type { AccountDocument } from './accounts.document.js';
 import { ACCOUNTS, accountKey } from './accounts.document.js';
 

@@ -1,9 +1,9 @@
 import { documentsOf } from '../../test/support/documents-of.js';
-import { JOB, aSubmission } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
-import type { RowStory } from '../../test/support/row-stories.js';
-import { BOTH } from '../../test/support/row-stories.js';
+import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
+import type { RowStory } from '../../test/support/logs/row-stories.js';
+import { BOTH } from '../../test/support/logs/row-stories.js';
 import { ERROR_PACKS, errorPackKey, errorPackKeys } from './errors.document.js';
 
 const job = aSubmission(120, 120);

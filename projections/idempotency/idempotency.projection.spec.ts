@@ -1,8 +1,8 @@
 import type { JobId } from '../../src/shared/ids.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { ACCOUNT, JOB, NOON, aSubmission } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
+import { ACCOUNT, JOB, NOON, aSubmission } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { IDEMPOTENCY, idempotencyKey } from './idempotency.document.js';
 
 describe('an idempotency key', () => {

@@ -1,9 +1,9 @@
 import type { Submission } from '../../src/streams/job/job.events.js';
 import type { EventShape } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
+import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import type { JobStatusDocument } from './job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from './job-status.document.js';
 

@@ -1,8 +1,8 @@
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
+import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { KEY_ACTIVITY, keyActivityKeys } from './key-activity.document.js';
 
 describe('the activity of a key', () => {

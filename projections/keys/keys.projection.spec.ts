@@ -1,8 +1,8 @@
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { ACCOUNT, KEY, NOON } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
+import { ACCOUNT, KEY, NOON } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { KEYS } from './keys.document.js';
 
 const revoked = (reason: string) => ({ type: 'KeyRevoked', data: { key_id: KEY, reason } });

@@ -1,10 +1,10 @@
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { rowsStream } from '../../src/streams/rows/rows.events.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { JOB, aSubmission } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
-import { BOTH, INDUSTRY_PENDING, contentOf } from '../../test/support/row-stories.js';
+import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
+import { BOTH, INDUSTRY_PENDING, contentOf } from '../../test/support/logs/row-stories.js';
 import {
   LATE_BLOCKS,
   RESULT_CHUNKS,

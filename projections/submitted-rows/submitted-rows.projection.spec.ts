@@ -1,7 +1,7 @@
 import { documentsOf } from '../../test/support/documents-of.js';
-import { JOB, aSubmission } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
+import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { SUBMITTED_ROWS, submittedRowsKey } from './submitted-rows.document.js';
 
 const job = aSubmission(5, 3);

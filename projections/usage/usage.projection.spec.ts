@@ -1,9 +1,9 @@
 import type { JobId, KeyId } from '../../src/shared/ids.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { ACCOUNT, JOB, KEY, aSubmission } from '../../test/support/job-builders.js';
-import { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../test/support/memory-event-store.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/row-stories.js';
+import { ACCOUNT, JOB, KEY, aSubmission } from '../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/logs/row-stories.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_DAYS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AccessWorld } from '../../test/support/access-world.js';
-import { KEY_HASH_SECRET, OPERATOR, accessWorld } from '../../test/support/access-world.js';
+import type { AccessWorld } from '../../test/support/worlds/access-world.js';
+import { KEY_HASH_SECRET, OPERATOR, accessWorld } from '../../test/support/worlds/access-world.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
 import { AccessAuthenticator } from './access-authenticator.js';
 import { AccountStore } from './account.store.js';

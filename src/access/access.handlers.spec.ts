@@ -1,5 +1,5 @@
-import type { AccessWorld } from '../../test/support/access-world.js';
-import { OPERATOR, TODAY, accessWorld } from '../../test/support/access-world.js';
+import type { AccessWorld } from '../../test/support/worlds/access-world.js';
+import { OPERATOR, TODAY, accessWorld } from '../../test/support/worlds/access-world.js';
 import { decode } from '../streams/index.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { parseApiKey } from '../shared/api-key.js';

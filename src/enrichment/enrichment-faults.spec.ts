@@ -1,7 +1,7 @@
 import { rmSync, truncateSync } from 'node:fs';
 import { z } from 'zod';
 import { FILES, manyRows } from '../../test/support/basic-company-data.js';
-import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/enrichment-world.js';
+import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/worlds/enrichment-world.js';
 import { BLOCKS, catalogueOf, type BlockCatalogue } from '../blocks/index.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';

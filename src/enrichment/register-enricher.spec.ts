@@ -1,4 +1,4 @@
-import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/enrichment-world.js';
+import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/worlds/enrichment-world.js';
 import { FILES, manyRows, type RowOverrides } from '../../test/support/basic-company-data.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';

@@ -1,6 +1,6 @@
-import { JOB, KEY, aSubmission } from '../../test/support/job-builders.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/row-stories.js';
-import type { RowStory as Row } from '../../test/support/row-stories.js';
+import { JOB, KEY, aSubmission } from '../../test/support/logs/job-builders.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/logs/row-stories.js';
+import type { RowStory as Row } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import type { InvestigatedLog } from './log-reading.js';
 import type { JobStory } from './investigate-job.js';

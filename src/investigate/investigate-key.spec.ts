@@ -1,7 +1,7 @@
-import { KEY, aSubmission } from '../../test/support/job-builders.js';
-import type { LogBuilder } from '../../test/support/log-builder.js';
-import { MemoryCoordination } from '../../test/support/memory-coordination.js';
-import { projected } from '../../test/support/projected.js';
+import { KEY, aSubmission } from '../../test/support/logs/job-builders.js';
+import type { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { MemoryCoordination } from '../../test/support/stores/memory-coordination.js';
+import { projected } from '../../test/support/logs/projected.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import { accountStream } from '../streams/account/account.events.js';
 import type { LoggedRequest } from './request-log/request-batches.js';

@@ -1,7 +1,7 @@
-import { JOB, KEY, aSubmission } from '../../test/support/job-builders.js';
-import type { LogBuilder } from '../../test/support/log-builder.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/row-stories.js';
-import type { RowStory as Row } from '../../test/support/row-stories.js';
+import { JOB, KEY, aSubmission } from '../../test/support/logs/job-builders.js';
+import type { LogBuilder } from '../../test/support/logs/log-builder.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/logs/row-stories.js';
+import type { RowStory as Row } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import { rowEventId } from '../streams/rows/rows.events.js';
 import { investigateRow } from './investigate-row.js';

@@ -7,8 +7,8 @@ import { openStores } from '../../src/platform/stores/stores.js';
 import { EventStoreDbStandIn } from '../stand-ins/eventstoredb/stand-in.js';
 import { temporaryFolder } from '../stores/temporary-folder.js';
 import { CommandLineOn } from '../support/cli.js';
-import { writeLog } from '../support/cli-log.js';
-import { ACCOUNT, JOB } from '../support/job-builders.js';
+import { writeLog } from '../support/logs/cli-log.js';
+import { ACCOUNT, JOB } from '../support/logs/job-builders.js';
 
 jest.setTimeout(60_000);
 

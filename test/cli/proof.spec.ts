@@ -3,9 +3,9 @@ import { rowsStream } from '../../src/streams/rows/rows.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
-import { ACCOUNT, JOB, KEY, aSubmission } from '../support/job-builders.js';
-import { LogBuilder } from '../support/log-builder.js';
-import { BOTH, NO_INDUSTRY } from '../support/row-stories.js';
+import { ACCOUNT, JOB, KEY, aSubmission } from '../support/logs/job-builders.js';
+import { LogBuilder } from '../support/logs/log-builder.js';
+import { BOTH, NO_INDUSTRY } from '../support/logs/row-stories.js';
 import { OTHER_JOB } from '../support/verified.js';
 
 jest.setTimeout(30_000);

@@ -2,8 +2,8 @@
 import type { JobId } from '../../src/shared/ids.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
-import { DAY, OPEN_JOB, writeLog } from '../support/cli-log.js';
-import { ACCOUNT, JOB, KEY } from '../support/job-builders.js';
+import { DAY, OPEN_JOB, writeLog } from '../support/logs/cli-log.js';
+import { ACCOUNT, JOB, KEY } from '../support/logs/job-builders.js';
 
 jest.setTimeout(30_000);
 

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { IssuedKey } from '../support/api-world.js';
-import { ApiWorld } from '../support/api-world.js';
+import type { IssuedKey } from '../support/worlds/api-world.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8');

@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 import { COMMAND_GROUPS } from '../../src/cli/command-groups.js';
 import { everyCommand, programOf } from '../../src/cli/command-line.js';
 import { CommandLineOn } from '../support/cli.js';
-import { DAY, writeLog } from '../support/cli-log.js';
-import { JOB, KEY } from '../support/job-builders.js';
+import { DAY, writeLog } from '../support/logs/cli-log.js';
+import { JOB, KEY } from '../support/logs/job-builders.js';
 import { runCommand } from '../support/run-command.js';
 import { documentedCommands } from './cli-doc.js';
 

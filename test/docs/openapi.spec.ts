@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../src/api/openapi/operations.js';
 import { RESOLVE_404 } from '../../src/api/openapi/error-schemas.js';
 import { REASON_CODES, rowFailure } from '../../src/shared/reason-code.js';
 import { REFUSAL_CODES } from '../../src/shared/refusal-code.js';
-import { ApiWorld } from '../support/api-world.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
 import type { Description } from '../support/description-judge.js';
 import { DescriptionJudge } from '../support/description-judge.js';
 

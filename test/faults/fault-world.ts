@@ -15,12 +15,12 @@ import {
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
-import type { SeenWrite } from '../support/faulty-event-store.js';
-import { ProcessDiedError } from '../support/faulty-event-store.js';
-import { JobWorld, aCaller, aRequest, anIdentity } from '../support/job-world.js';
-import { LogBuilder } from '../support/log-builder.js';
-import { MemoryEventStore } from '../support/memory-event-store.js';
-import { LEASE_MS, until } from '../support/worker-world.js';
+import type { SeenWrite } from '../support/stores/faulty-event-store.js';
+import { ProcessDiedError } from '../support/stores/faulty-event-store.js';
+import { JobWorld, aCaller, aRequest, anIdentity } from '../support/worlds/job-world.js';
+import { LogBuilder } from '../support/logs/log-builder.js';
+import { MemoryEventStore } from '../support/stores/memory-event-store.js';
+import { LEASE_MS, until } from '../support/worlds/worker-world.js';
 import { Host, LIVE_BLOCK, SOUND } from './host.js';
 import type { HostPlan } from './host.js';
 

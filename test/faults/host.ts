@@ -6,9 +6,9 @@ import { SubmitJobHandler } from '../../src/jobs/submit/submit-job.handler.js';
 import type { WorkerRole } from '../../src/jobs/worker/worker-role.js';
 import type { LiveAnswer } from '../../src/enrichment/live-checker.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
-import type { FaultPlan, FaultyEventStore } from '../support/faulty-event-store.js';
-import type { JobWorld } from '../support/job-world.js';
-import { LEASE_MS, aWorker } from '../support/worker-world.js';
+import type { FaultPlan, FaultyEventStore } from '../support/stores/faulty-event-store.js';
+import type { JobWorld } from '../support/worlds/job-world.js';
+import { LEASE_MS, aWorker } from '../support/worlds/worker-world.js';
 
 export interface HostPlan {
   /** Dies at its nth write, before it or after it; null: it lives on. */

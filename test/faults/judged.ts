@@ -13,7 +13,7 @@ import { LiveReadModels } from '../../src/platform/projector/live-read-models.js
 import type { ReadModels } from '../../src/platform/read-models/read-models.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { misshapenEvents } from '../support/event-shapes.js';
-import { MemoryReadModels } from '../support/memory-read-models.js';
+import { MemoryReadModels } from '../support/stores/memory-read-models.js';
 
 export interface Judged {
   readonly log: EventStore;

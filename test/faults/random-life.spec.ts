@@ -4,8 +4,8 @@ import { FaultWorld } from './fault-world.js';
 import { expectErased, expectPages, expectUsageRebuilt, expectVerified, projectedTwice } from './judged.js';
 import type { Judged } from './judged.js';
 import { life, limits } from './random-plans.js';
-import type { LogsUnderTest } from '../support/log-under-test.js';
-import { openLogs } from '../support/log-under-test.js';
+import type { LogsUnderTest } from '../support/logs/log-under-test.js';
+import { openLogs } from '../support/logs/log-under-test.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
 /**

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
-import type { IssuedKey } from '../support/api-world.js';
-import { ApiWorld } from '../support/api-world.js';
+import type { IssuedKey } from '../support/worlds/api-world.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
 import { ONE, smallRegister } from '../support/small-register.js';
 
 const REQUESTS = process.env['TEST_LONG'] === '1' ? 20_000 : 2_000;

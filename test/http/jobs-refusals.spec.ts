@@ -1,4 +1,4 @@
-import { ApiWorld } from '../support/api-world.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
 import type { Draft, Fault } from '../support/refusal-table.js';
 import {

@@ -1,6 +1,6 @@
 /** A job from its submission to its bill, over the register that ships, as a client sees it. */
-import type { IssuedKey } from '../support/api-world.js';
-import { ApiWorld } from '../support/api-world.js';
+import type { IssuedKey } from '../support/worlds/api-world.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'] as const;
 

@@ -3,15 +3,15 @@ import type { JobId } from '../../src/shared/ids.js';
 import { EraseJobRows } from '../../src/jobs/commands.js';
 import { EraseJobRowsHandler } from '../../src/jobs/erase/erase-job-rows.handler.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
-import { failFirst } from '../support/faulty-event-store.js';
-import { JobWorld, rowsAsked } from '../support/job-world.js';
-import { LogBuilder } from '../support/log-builder.js';
-import type { LogsUnderTest } from '../support/log-under-test.js';
-import { openLogs } from '../support/log-under-test.js';
-import { projected } from '../support/projected.js';
-import { DEFERRED_MS, INLINE_MS, askingFor, resolveIn, resolved } from '../support/resolve-world.js';
+import { failFirst } from '../support/stores/faulty-event-store.js';
+import { JobWorld, rowsAsked } from '../support/worlds/job-world.js';
+import { LogBuilder } from '../support/logs/log-builder.js';
+import type { LogsUnderTest } from '../support/logs/log-under-test.js';
+import { openLogs } from '../support/logs/log-under-test.js';
+import { projected } from '../support/logs/projected.js';
+import { DEFERRED_MS, INLINE_MS, askingFor, resolveIn, resolved } from '../support/worlds/resolve-world.js';
 import { breaches } from '../support/verified.js';
-import { LEASE_MS, aWorker, cancelIn, submitIn, work } from '../support/worker-world.js';
+import { LEASE_MS, aWorker, cancelIn, submitIn, work } from '../support/worlds/worker-world.js';
 
 const LIVE = new FakeEnricher({ live: ['industry'] });
 

@@ -1,7 +1,7 @@
 /** After a campaign: what clients were told, what the service shows now and what its log proves must be one story. */
 import type { PatientClient } from '../support/patient-client.js';
-import type { ProcessWorld } from '../support/process-world.js';
-import type { Seeded } from '../support/seeded.js';
+import type { ProcessWorld } from '../support/worlds/process-world.js';
+import type { Seeded } from '../support/logs/seeded.js';
 import { errorsOf, rowsOf } from './reading.js';
 import type { JobStory, ResolveStory, ServedRow, Story } from './story.js';
 import { BLOCKS, unitsOf } from './story.js';

@@ -3,8 +3,8 @@
  * after how long, comes from a seed. Each is started again at once, or only after the next kill.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProcessWorld } from '../support/process-world.js';
-import { Seeded } from '../support/seeded.js';
+import type { ProcessWorld } from '../support/worlds/process-world.js';
+import { Seeded } from '../support/logs/seeded.js';
 import { CampaignClient } from './campaign-client.js';
 
 export interface CampaignPlan {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
 import { STORE_FILES } from '../../src/platform/stores/stores.js';
-import type { ProcessWorld } from '../support/process-world.js';
+import type { ProcessWorld } from '../support/worlds/process-world.js';
 
 export async function forgetLeases({ cli }: ProcessWorld): Promise<void> {
   const file = join(cli.dataDir, STORE_FILES.coordination);

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer, PatientClient } from '../support/patient-client.js';
-import { ProcessWorld } from '../support/process-world.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { endOf } from './patiently.js';
 import { rowsOf } from './reading.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
 import { STORE_FILES } from '../../src/platform/stores/stores.js';
 import type { PatientClient } from '../support/patient-client.js';
-import { ProcessWorld } from '../support/process-world.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';

@@ -6,7 +6,7 @@ import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqli
 import { STORE_FILES } from '../../src/platform/stores/stores.js';
 import { parseJobId } from '../../src/shared/ids.js';
 import type { PatientClient } from '../support/patient-client.js';
-import { ProcessWorld } from '../support/process-world.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forgetLeases } from './forget-leases.js';
 import { endOf, patiently } from './patiently.js';

@@ -1,7 +1,7 @@
 /** A row that takes its whole process with it, whoever tries: it ends as `worker_lost`, and no other row does. */
 import { join } from 'node:path';
 import type { PatientClient } from '../support/patient-client.js';
-import { ProcessWorld } from '../support/process-world.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forgetLeases } from './forget-leases.js';
 import { errorsOf, rowsOf } from './reading.js';

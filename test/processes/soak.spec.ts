@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PatientClient } from '../support/patient-client.js';
-import { ProcessWorld } from '../support/process-world.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';

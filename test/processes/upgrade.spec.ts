@@ -1,7 +1,7 @@
 /** A new version of the program, process by process, whose results pages are another version: nobody notices. */
 import { join } from 'node:path';
 import type { PatientClient } from '../support/patient-client.js';
-import { ProcessWorld } from '../support/process-world.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';

@@ -9,8 +9,8 @@ import { readGenerations } from '../../src/platform/projector/projector-state.js
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { eventually } from '../support/eventually.js';
-import { happens, toySet, toySetWithMarks } from '../support/toy-projections.js';
-import { ToyWorld } from '../support/toy-world.js';
+import { happens, toySet, toySetWithMarks } from '../support/logs/toy-projections.js';
+import { ToyWorld } from '../support/worlds/toy-world.js';
 
 let world: ToyWorld;
 beforeEach(async () => {

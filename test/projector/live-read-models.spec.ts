@@ -4,8 +4,8 @@ import { ReadModelNotReadyError } from '../../src/platform/projector/generation-
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import { eventually } from '../support/eventually.js';
-import { COUNTS, happens, toySet } from '../support/toy-projections.js';
-import { ToyWorld } from '../support/toy-world.js';
+import { COUNTS, happens, toySet } from '../support/logs/toy-projections.js';
+import { ToyWorld } from '../support/worlds/toy-world.js';
 
 let world: ToyWorld;
 beforeEach(() => {

@@ -2,10 +2,10 @@
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { driveLanes, openLiveReadModels, rebuildReadModel } from '../../src/projector/read-side.js';
 import { RESULT_PACKS } from '../../projections/results/results.document.js';
-import { aSubmission } from '../support/job-builders.js';
-import { LogBuilder } from '../support/log-builder.js';
-import { MemoryEventStore } from '../support/memory-event-store.js';
-import { MemoryReadModels } from '../support/memory-read-models.js';
+import { aSubmission } from '../support/logs/job-builders.js';
+import { LogBuilder } from '../support/logs/log-builder.js';
+import { MemoryEventStore } from '../support/stores/memory-event-store.js';
+import { MemoryReadModels } from '../support/stores/memory-read-models.js';
 
 const stores = () => ({ eventStore: new MemoryEventStore(), readModels: new MemoryReadModels() });
 

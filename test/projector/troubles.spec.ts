@@ -3,9 +3,9 @@ import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { ProjectionSet } from '../../src/platform/projector/lane.js';
 import { eventually } from '../support/eventually.js';
-import type { ToyEvent } from '../support/toy-projections.js';
-import { happens, toySet } from '../support/toy-projections.js';
-import { ToyWorld } from '../support/toy-world.js';
+import type { ToyEvent } from '../support/logs/toy-projections.js';
+import { happens, toySet } from '../support/logs/toy-projections.js';
+import { ToyWorld } from '../support/worlds/toy-world.js';
 
 let world: ToyWorld;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { registerStatus } from '../../src/sources/editions/register-status.js';
 import { FILES, csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
 import { startProgram, startWithFileLimit } from '../support/programs.js';
-import { RegisterWorld } from '../support/register-world.js';
+import { RegisterWorld } from '../support/worlds/register-world.js';
 
 const PROGRAM = join(__dirname, 'programs', 'import-register.js');
 /** So many that storing takes a thread, and long enough to be killed in. */

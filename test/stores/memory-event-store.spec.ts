@@ -1,5 +1,5 @@
 /** The fake that other tests stand on keeps the same contract. */
-import { MemoryEventStore } from '../support/memory-event-store.js';
+import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { eventStoreContract } from './event-store.contract.js';
 
 eventStoreContract('memory', async () => {

@@ -1,5 +1,5 @@
 /** The fake that other tests stand on keeps the same contract. */
-import { MemoryReadModels } from '../support/memory-read-models.js';
+import { MemoryReadModels } from '../support/stores/memory-read-models.js';
 import { readModelsContract } from './read-models.contract.js';
 
 readModelsContract('memory', async () => {

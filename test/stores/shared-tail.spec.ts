@@ -4,7 +4,7 @@ import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { SharedTail } from '../../src/platform/event-store/shared-tail.js';
 import { eventually } from '../support/eventually.js';
-import { MemoryEventStore } from '../support/memory-event-store.js';
+import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { eventStoreContract } from './event-store.contract.js';
 import { appended, events, ids, newStream } from './event-store/event-store-under-test.js';
 

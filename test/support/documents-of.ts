@@ -5,7 +5,7 @@ import { drive } from '../../src/platform/projector/drive.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
 import type { TypedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { JsonObject } from '../../src/shared/json.js';
-import { MemoryReadModels } from './memory-read-models.js';
+import { MemoryReadModels } from './stores/memory-read-models.js';
 
 export interface Documents {
   readonly live: LiveReadModels;

@@ -1,5 +1,5 @@
 /** One good request of every operation that needs a key. */
-import type { ApiWorld, Call, IssuedKey, Reply } from './api-world.js';
+import type { ApiWorld, Call, IssuedKey, Reply } from './worlds/api-world.js';
 
 const COMPANY = '01234567';
 

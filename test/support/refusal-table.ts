@@ -5,7 +5,7 @@
 import type { PremiumOption } from '../../src/shared/options.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { Scope } from '../../src/shared/ids.js';
-import type { ApiWorld, IssuedKey, Reply } from './api-world.js';
+import type { ApiWorld, IssuedKey, Reply } from './worlds/api-world.js';
 
 /** What the key of a request is like. */
 export interface KeyDraft {

@@ -5,10 +5,10 @@ import type { VerifySource } from '../../src/investigate/verify/verify-log.js';
 import type { Submission } from '../../src/streams/job/job.events.js';
 import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
 import type { JobId } from '../../src/shared/ids.js';
-import { aSubmission } from './job-builders.js';
-import { LogBuilder } from './log-builder.js';
-import { MemoryEventStore } from './memory-event-store.js';
-import { BOTH } from './row-stories.js';
+import { aSubmission } from './logs/job-builders.js';
+import { LogBuilder } from './logs/log-builder.js';
+import { MemoryEventStore } from './stores/memory-event-store.js';
+import { BOTH } from './logs/row-stories.js';
 
 /** Offenders' sentences by the number of their invariant; an empty object where nothing is wrong. */
 export async function breaches(

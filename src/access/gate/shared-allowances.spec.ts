@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { Taken } from './allowances.js';
 import { SharedAllowances } from './shared-allowances.js';

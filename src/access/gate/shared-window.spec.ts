@@ -1,4 +1,4 @@
-import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { SharedWindow } from './shared-window.js';
 
 /** Turns of the queue of promises that a claim takes, and some more. */

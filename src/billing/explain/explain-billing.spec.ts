@@ -1,9 +1,9 @@
 import { USAGE_DAYS, usageDayKey } from '../../../projections/usage/usage.document.js';
-import { ACCOUNT, JOB, aSubmission } from '../../../test/support/job-builders.js';
-import type { LogBuilder } from '../../../test/support/log-builder.js';
-import { projected } from '../../../test/support/projected.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
-import type { RowStory } from '../../../test/support/row-stories.js';
+import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
+import { projected } from '../../../test/support/logs/projected.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
+import type { RowStory } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../../test/support/verified.js';
 import { blockEventId, rowEventId } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';

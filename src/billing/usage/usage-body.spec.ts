@@ -1,5 +1,5 @@
 import type { Position } from '../../platform/event-store/event-store.js';
-import { ACCOUNT } from '../../../test/support/job-builders.js';
+import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
 import type { UsageFigures } from './usage-body.js';
 import { blockItems, dayItems, usageBody } from './usage-body.js';
 

@@ -3,11 +3,11 @@ import { Projector } from '../../platform/projector/projector.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
-import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/job-builders.js';
+import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { QUICK, QUIET } from '../../../test/support/quiet-projector.js';
-import { toyEvent } from '../../../test/support/toy-projections.js';
-import { UsageWorld } from '../../../test/support/usage-world.js';
+import { toyEvent } from '../../../test/support/logs/toy-projections.js';
+import { UsageWorld } from '../../../test/support/worlds/usage-world.js';
 
 const range = { from: '2026-11-01', to: '2026-11-30' };
 const question = { account: ACCOUNT, range, granularity: 'block', jobId: null } as const;

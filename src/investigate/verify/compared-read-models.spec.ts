@@ -7,11 +7,11 @@ import {
 } from '../../../projections/results/results.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { USAGE_ACCOUNTS, USAGE_DAYS, USAGE_JOBS } from '../../../projections/usage/usage.document.js';
-import { JOB, aSubmission } from '../../../test/support/job-builders.js';
-import type { LogBuilder } from '../../../test/support/log-builder.js';
-import { projected } from '../../../test/support/projected.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
-import type { RowStory } from '../../../test/support/row-stories.js';
+import { JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
+import { projected } from '../../../test/support/logs/projected.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
+import type { RowStory } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog, breaches, reportOf } from '../../../test/support/verified.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import type { Document } from '../../platform/read-models/read-models.js';

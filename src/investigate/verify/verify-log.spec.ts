@@ -1,7 +1,7 @@
-import { JOB, aSubmission } from '../../../test/support/job-builders.js';
-import { MemoryEventStore } from '../../../test/support/memory-event-store.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
-import type { RowStory } from '../../../test/support/row-stories.js';
+import { JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
+import type { RowStory } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog, breaches, found, reportOf } from '../../../test/support/verified.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';

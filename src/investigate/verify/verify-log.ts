@@ -9,20 +9,20 @@ import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../../platform/event-store/event-store.js';
-import { AcceptedSurvives } from './accepted-survives.check.js';
-import { ChargesStandOnRows } from './charges-stand-on-rows.check.js';
+import { AcceptedSurvives } from './checks/accepted-survives.check.js';
+import { ChargesStandOnRows } from './checks/charges-stand-on-rows.check.js';
 import type { ComparedReadModels } from './documents.js';
 import type { InvariantCheck, InvariantReport } from './invariant.js';
 import { PassMemory } from './pass-memory.js';
-import { OnceOnly } from './once-only.check.js';
-import { OneAccount } from './one-account.check.js';
-import { OnlyAvailableCharged } from './only-available-charged.check.js';
-import { PagesAreWhole } from './pages-are-whole.check.js';
+import { OnceOnly } from './checks/once-only.check.js';
+import { OneAccount } from './checks/one-account.check.js';
+import { OnlyAvailableCharged } from './checks/only-available-charged.check.js';
+import { PagesAreWhole } from './checks/pages-are-whole.check.js';
 import { PagesComparison } from './pages-comparison.js';
-import { RowsAddUp } from './rows-add-up.check.js';
+import { RowsAddUp } from './checks/rows-add-up.check.js';
 import { UsageComparison } from './usage-comparison.js';
 import { nameUsageDifferences } from './usage-differences.js';
-import { UsageIsTheFold } from './usage-is-the-fold.check.js';
+import { UsageIsTheFold } from './checks/usage-is-the-fold.check.js';
 
 export interface VerifySource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'head'>;

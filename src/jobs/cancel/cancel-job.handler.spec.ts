@@ -1,5 +1,5 @@
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
-import { JobWorld, aCaller, rowsAsked } from '../../../test/support/job-world.js';
+import { JobWorld, aCaller, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import {
   aWorker,
   cancelIn,
@@ -9,7 +9,7 @@ import {
   submitIn,
   until,
   work,
-} from '../../../test/support/worker-world.js';
+} from '../../../test/support/worlds/worker-world.js';
 import type { JobId } from '../../shared/ids.js';
 import { CancelJob } from '../commands.js';
 import { CancelJobHandler } from './cancel-job.handler.js';

@@ -1,9 +1,9 @@
-import { EmbeddedWorld } from '../../../test/support/embedded-world.js';
+import { EmbeddedWorld } from '../../../test/support/worlds/embedded-world.js';
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
-import type { FaultPlan } from '../../../test/support/faulty-event-store.js';
-import { FaultyEventStore, failFirst, failWrite } from '../../../test/support/faulty-event-store.js';
-import { aRequest, anIdentity, rowsAsked } from '../../../test/support/job-world.js';
-import { until } from '../../../test/support/worker-world.js';
+import type { FaultPlan } from '../../../test/support/stores/faulty-event-store.js';
+import { FaultyEventStore, failFirst, failWrite } from '../../../test/support/stores/faulty-event-store.js';
+import { aRequest, anIdentity, rowsAsked } from '../../../test/support/worlds/job-world.js';
+import { until } from '../../../test/support/worlds/worker-world.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows, ResolveCompany, SubmitJob } from '../commands.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { LogBuilder } from '../../../test/support/log-builder.js';
-import { ACCOUNT, JOB, aSubmission } from '../../../test/support/job-builders.js';
-import { MemoryEventStore } from '../../../test/support/memory-event-store.js';
-import { projected } from '../../../test/support/projected.js';
-import type { RowStory } from '../../../test/support/row-stories.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/row-stories.js';
+import { LogBuilder } from '../../../test/support/logs/log-builder.js';
+import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
+import { projected } from '../../../test/support/logs/projected.js';
+import type { RowStory } from '../../../test/support/logs/row-stories.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ShownJob } from '../status/job-reader.js';
 import { JobReader } from '../status/job-reader.js';

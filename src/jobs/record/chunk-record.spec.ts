@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { JOB } from '../../../test/support/job-builders.js';
+import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { BlockOutcome, RowsEvent } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { ReasonCode } from '../../shared/reason-code.js';

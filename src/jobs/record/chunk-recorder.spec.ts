@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { FaultyEventStore, failWrite } from '../../../test/support/faulty-event-store.js';
-import { NOON, aSubmission } from '../../../test/support/job-builders.js';
-import { JobWorld, rowsAsked } from '../../../test/support/job-world.js';
+import { FaultyEventStore, failWrite } from '../../../test/support/stores/faulty-event-store.js';
+import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';

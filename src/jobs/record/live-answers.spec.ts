@@ -1,5 +1,5 @@
 import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
-import { JOB } from '../../../test/support/job-builders.js';
+import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import { grantOptions } from '../../shared/options.js';
 import { liveAnswer } from './live-answers.js';

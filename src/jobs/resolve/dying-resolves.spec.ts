@@ -1,6 +1,6 @@
-import type { Fault } from '../../../test/support/faulty-event-store.js';
-import { failFirst, failWrite } from '../../../test/support/faulty-event-store.js';
-import { JobWorld } from '../../../test/support/job-world.js';
+import type { Fault } from '../../../test/support/stores/faulty-event-store.js';
+import { failFirst, failWrite } from '../../../test/support/stores/faulty-event-store.js';
+import { JobWorld } from '../../../test/support/worlds/job-world.js';
 import {
   DEFERRED_MS,
   INLINE_MS,
@@ -8,7 +8,7 @@ import {
   countOf,
   resolveIn,
   resolved,
-} from '../../../test/support/resolve-world.js';
+} from '../../../test/support/worlds/resolve-world.js';
 import {
   aWorker,
   expectWhole,
@@ -16,7 +16,7 @@ import {
   storyOf,
   submitIn,
   until,
-} from '../../../test/support/worker-world.js';
+} from '../../../test/support/worlds/worker-world.js';
 
 const SUBMIT_LEASE_MS = 10_001;
 

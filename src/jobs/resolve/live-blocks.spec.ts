@@ -1,7 +1,7 @@
 import { FakeEnricher, LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
-import type { Fault } from '../../../test/support/faulty-event-store.js';
-import { failFirst } from '../../../test/support/faulty-event-store.js';
-import { JobWorld } from '../../../test/support/job-world.js';
+import type { Fault } from '../../../test/support/stores/faulty-event-store.js';
+import { failFirst } from '../../../test/support/stores/faulty-event-store.js';
+import { JobWorld } from '../../../test/support/worlds/job-world.js';
 import {
   DEFERRED_MS,
   INLINE_MS,
@@ -9,8 +9,8 @@ import {
   countOf,
   resolveIn,
   resolved,
-} from '../../../test/support/resolve-world.js';
-import { aWorker, expectWhole, hasEnded, storyOf, until } from '../../../test/support/worker-world.js';
+} from '../../../test/support/worlds/resolve-world.js';
+import { aWorker, expectWhole, hasEnded, storyOf, until } from '../../../test/support/worlds/worker-world.js';
 
 describe('live blocks', () => {
   it('are waited for and delivered with the row', async () => {

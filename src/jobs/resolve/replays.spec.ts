@@ -1,6 +1,12 @@
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
-import { JobWorld } from '../../../test/support/job-world.js';
-import { askingFor, bodyOf, countOf, resolveIn, resolved } from '../../../test/support/resolve-world.js';
+import { JobWorld } from '../../../test/support/worlds/job-world.js';
+import {
+  askingFor,
+  bodyOf,
+  countOf,
+  resolveIn,
+  resolved,
+} from '../../../test/support/worlds/resolve-world.js';
 import { EraseJobRows } from '../commands.js';
 import { EraseJobRowsHandler } from '../erase/erase-job-rows.handler.js';
 

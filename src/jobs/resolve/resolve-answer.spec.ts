@@ -1,4 +1,4 @@
-import { JOB } from '../../../test/support/job-builders.js';
+import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import { REASON_CODES } from '../../shared/reason-code.js';

@@ -1,7 +1,7 @@
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
-import { JobWorld, aCaller, anIdentity } from '../../../test/support/job-world.js';
-import { TESCO, askingFor, bodyOf, resolveIn, resolved } from '../../../test/support/resolve-world.js';
-import { expectWhole, storyOf } from '../../../test/support/worker-world.js';
+import { JobWorld, aCaller, anIdentity } from '../../../test/support/worlds/job-world.js';
+import { TESCO, askingFor, bodyOf, resolveIn, resolved } from '../../../test/support/worlds/resolve-world.js';
+import { expectWhole, storyOf } from '../../../test/support/worlds/worker-world.js';
 import { ResolveCompany } from '../commands.js';
 import { ResolveCompanyHandler } from './resolve-company.handler.js';
 

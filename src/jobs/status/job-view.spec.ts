@@ -1,5 +1,5 @@
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
-import { ACCOUNT, JOB, KEY, NOON } from '../../../test/support/job-builders.js';
+import { ACCOUNT, JOB, KEY, NOON } from '../../../test/support/logs/job-builders.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { isShownEnded, jobView, retryAfterMs } from './job-view.js';
 

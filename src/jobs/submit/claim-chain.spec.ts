@@ -1,4 +1,4 @@
-import { NOON, aSubmission } from '../../../test/support/job-builders.js';
+import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';

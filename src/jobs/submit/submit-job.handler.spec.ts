@@ -1,7 +1,13 @@
-import { failFirst, failWrite } from '../../../test/support/faulty-event-store.js';
-import type { Fault } from '../../../test/support/faulty-event-store.js';
-import type { Process } from '../../../test/support/job-world.js';
-import { JobWorld, aCaller, aRequest, anIdentity, rowsAsked } from '../../../test/support/job-world.js';
+import { failFirst, failWrite } from '../../../test/support/stores/faulty-event-store.js';
+import type { Fault } from '../../../test/support/stores/faulty-event-store.js';
+import type { Process } from '../../../test/support/worlds/job-world.js';
+import {
+  JobWorld,
+  aCaller,
+  aRequest,
+  anIdentity,
+  rowsAsked,
+} from '../../../test/support/worlds/job-world.js';
 import type { RowsSubmitted } from '../../streams/rowdata/rowdata.events.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { EnrichRequest, SubmitOutcome } from '../commands.js';

@@ -1,4 +1,4 @@
-import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import type { JobId } from '../../shared/ids.js';
 import { ChunkClaims } from './chunk-claims.js';
 

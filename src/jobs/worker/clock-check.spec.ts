@@ -1,4 +1,4 @@
-import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { clockOffset } from './clock-check.js';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');

@@ -1,8 +1,8 @@
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
-import type { Fault, FaultPlan } from '../../../test/support/faulty-event-store.js';
-import { ProcessDiedError, failWrite, noFaults } from '../../../test/support/faulty-event-store.js';
-import type { Process } from '../../../test/support/job-world.js';
-import { JobWorld, rowsAsked } from '../../../test/support/job-world.js';
+import type { Fault, FaultPlan } from '../../../test/support/stores/faulty-event-store.js';
+import { ProcessDiedError, failWrite, noFaults } from '../../../test/support/stores/faulty-event-store.js';
+import type { Process } from '../../../test/support/worlds/job-world.js';
+import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import {
   LEASE_MS,
   aWorker,
@@ -12,7 +12,7 @@ import {
   submitIn,
   until,
   work,
-} from '../../../test/support/worker-world.js';
+} from '../../../test/support/worlds/worker-world.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows } from '../commands.js';
 import { EraseJobRowsHandler } from '../erase/erase-job-rows.handler.js';

@@ -1,6 +1,6 @@
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
-import { ACCOUNT } from '../../../test/support/job-builders.js';
-import { JobWorld, rowsAsked } from '../../../test/support/job-world.js';
+import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
+import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import {
   aWorker,
   expectWhole,
@@ -9,7 +9,7 @@ import {
   submitIn,
   until,
   work,
-} from '../../../test/support/worker-world.js';
+} from '../../../test/support/worlds/worker-world.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 
 describe('a worker', () => {

@@ -1,9 +1,9 @@
-import { JOB, aSubmission } from '../../../test/support/job-builders.js';
-import { LogBuilder } from '../../../test/support/log-builder.js';
-import { MemoryEventStore } from '../../../test/support/memory-event-store.js';
-import type { Projected } from '../../../test/support/projected.js';
-import { projected } from '../../../test/support/projected.js';
-import { BOTH, countsOf } from '../../../test/support/row-stories.js';
+import { JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
+import type { Projected } from '../../../test/support/logs/projected.js';
+import { projected } from '../../../test/support/logs/projected.js';
+import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import type { Submission } from '../../streams/job/job.events.js';

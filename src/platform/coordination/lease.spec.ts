@@ -1,4 +1,4 @@
-import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import type { Coordination } from './coordination.js';
 import { Lease } from './lease.js';
 

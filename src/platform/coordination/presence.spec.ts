@@ -1,4 +1,4 @@
-import { MemoryCoordination } from '../../../test/support/memory-coordination.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { Presence } from './presence.js';
 

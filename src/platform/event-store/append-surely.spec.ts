@@ -1,5 +1,5 @@
-import { FaultyEventStore, failWrite } from '../../../test/support/faulty-event-store.js';
-import { MemoryEventStore } from '../../../test/support/memory-event-store.js';
+import { FaultyEventStore, failWrite } from '../../../test/support/stores/faulty-event-store.js';
+import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { appendSurely } from './append-surely.js';
 import type { NewEvent, StreamName } from './event-store.js';
 import { OutcomeUnknownError, StoreUnavailableError } from './event-store.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { FILES, csvFile, manyRows, zipArchive } from '../../../test/support/basic-company-data.js';
-import { RegisterWorld } from '../../../test/support/register-world.js';
+import { RegisterWorld } from '../../../test/support/worlds/register-world.js';
 import { buildingPath, lockSource } from './edition.js';
 import { registerStatus } from './register-status.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { FILES, csvFile, manyRows, zipArchive } from '../../../test/support/basic-company-data.js';
-import { RegisterWorld } from '../../../test/support/register-world.js';
+import { RegisterWorld } from '../../../test/support/worlds/register-world.js';
 import type { ImportProgress } from './import-outcome.js';
 import { registerStatus } from './register-status.js';
 

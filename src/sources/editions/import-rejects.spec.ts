@@ -1,5 +1,5 @@
 import { cells, csvFile, manyRows, quoted } from '../../../test/support/basic-company-data.js';
-import { RegisterWorld } from '../../../test/support/register-world.js';
+import { RegisterWorld } from '../../../test/support/worlds/register-world.js';
 
 let world: RegisterWorld;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../../test/support/job-builders.js';
+import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
 import type { JobEvent, RowCounts } from './job.events.js';
 import type { JobDecision } from './job.decider.js';
 import {

@@ -1,6 +1,6 @@
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import { REASON_CODES } from '../../../src/shared/reason-code.js';
-import { ApiWorld } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Faults of ours, on every operation: a 500 that says nothing but an id, and a 503 while a store is out of reach. */
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
-import type { IssuedKey } from '../../support/api-world.js';
-import { ApiWorld } from '../../support/api-world.js';
+import type { IssuedKey } from '../../support/worlds/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
 import { EVERY_OPERATION, ask } from '../../support/every-operation.js';
 import { smallRegister } from '../../support/small-register.js';

@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IssuedKey } from '../../support/api-world.js';
-import { ApiWorld } from '../../support/api-world.js';
+import type { IssuedKey } from '../../support/worlds/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 
 let world: ApiWorld;
 let key: IssuedKey;

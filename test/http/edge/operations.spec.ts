@@ -1,7 +1,7 @@
 /** What operators and their machines see: health, readiness, metrics, the request log. */
 import { connect } from 'node:net';
 import { requestById, requestsOfKey } from '../../../src/investigate/request-log/request-batches.js';
-import { ApiWorld } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
 
 describe('while the read models have not caught up', () => {

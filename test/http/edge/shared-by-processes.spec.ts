@@ -4,8 +4,8 @@ import { createApiRole } from '../../../src/api/api-role.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
-import type { IssuedKey } from '../../support/api-world.js';
-import { ApiWorld } from '../../support/api-world.js';
+import type { IssuedKey } from '../../support/worlds/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
 
 describe('two API processes', () => {

@@ -2,7 +2,7 @@
 import { createApiRole } from '../../../src/api/api-role.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
-import { ApiWorld } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 import { smallRegister } from '../../support/small-register.js';
 

@@ -1,4 +1,4 @@
-import { ApiWorld } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { IssuedKey } from '../../support/api-world.js';
-import { ApiWorld } from '../../support/api-world.js';
+import type { IssuedKey } from '../../support/worlds/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
 
 const register = smallRegister();

@@ -1,6 +1,6 @@
 /** A key whose resolve answered a row that is kept no longer. */
-import type { IssuedKey, Reply } from '../../support/api-world.js';
-import { ApiWorld } from '../../support/api-world.js';
+import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
 
 const register = smallRegister();

@@ -1,7 +1,7 @@
 /** Submissions of the largest size: taken in by a thread of their own while the API goes on answering. */
 import { gzipSync } from 'node:zlib';
-import type { IssuedKey } from '../../support/api-world.js';
-import { ApiWorld } from '../../support/api-world.js';
+import type { IssuedKey } from '../../support/worlds/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 
 const ROWS = process.env['TEST_LONG'] === '1' ? 250_000 : 25_000;
 

@@ -1,5 +1,5 @@
-import type { IssuedKey, Reply } from '../../support/api-world.js';
-import { ApiWorld } from '../../support/api-world.js';
+import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 
 let world: ApiWorld;

@@ -1,5 +1,5 @@
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
-import { ApiWorld } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {

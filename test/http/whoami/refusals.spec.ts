@@ -1,4 +1,4 @@
-import { ApiWorld } from '../../support/api-world.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
 import { GOOD_KEY, allFaults, expectRefusal, send, withAllFrom } from '../../support/refusal-table.js';
 import type { Draft } from '../../support/refusal-table.js';
 

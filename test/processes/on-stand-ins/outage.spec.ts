@@ -1,7 +1,7 @@
 /** A server goes away under a running service and comes back: it says which, refuses what it can't do, and goes on. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ask, PatientClient } from '../../support/patient-client.js';
-import { ProcessWorld } from '../../support/process-world.js';
+import { ProcessWorld } from '../../support/worlds/process-world.js';
 import { companyNumbers } from '../../support/sample-register.js';
 import { BLOCKS } from '../story.js';
 import { ServerPair } from './server-pair.js';

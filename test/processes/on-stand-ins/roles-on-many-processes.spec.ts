@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PatientClient } from '../../support/patient-client.js';
-import { ProcessWorld } from '../../support/process-world.js';
+import { ProcessWorld } from '../../support/worlds/process-world.js';
 import { companyNumbers } from '../../support/sample-register.js';
 import type { ServicePlan } from '../../support/service-process.js';
 import { rowsOf } from '../reading.js';

@@ -9,9 +9,9 @@ import {
   usageJobKey,
 } from '../../../../projections/usage/usage.document.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { ACCOUNT, JOB, NOON, aSubmission } from '../../../../test/support/job-builders.js';
-import { history, write } from '../../../../test/support/random-history.js';
-import { UsageWorld } from '../../../../test/support/usage-world.js';
+import { ACCOUNT, JOB, NOON, aSubmission } from '../../../../test/support/logs/job-builders.js';
+import { history, write } from '../../../../test/support/logs/random-history.js';
+import { UsageWorld } from '../../../../test/support/worlds/usage-world.js';
 import { parseAsOf } from './as-of.js';
 import { rebuildUsage } from './usage-rebuild.js';
 

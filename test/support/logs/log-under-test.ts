@@ -1,0 +1,34 @@
+/** A log that holds nothing yet, on whichever store the suite runs on (`stores-under-test.ts`). */
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
+import { serversUnderTest } from '../../stand-ins/eventstoredb/servers-under-test.js';
+import { MemoryEventStore } from '../stores/memory-event-store.js';
+import { NamespacedEventStore } from '../stores/namespaced-event-store.js';
+import { storeChoice } from '../stores/stores-under-test.js';
+
+export interface LogsUnderTest {
+  /** Another one at every call. */
+  fresh(): EventStore;
+  /** How many times longer anything takes than in memory, at the most. */
+  readonly slowness: number;
+  close(): Promise<void>;
+}
+
+/** Without a server in memory, as fast as it takes for thousands of histories; the embedded file has faults of its own. */
+export async function openLogs(): Promise<LogsUnderTest> {
+  if (storeChoice() === 'embedded')
+    return { fresh: () => new MemoryEventStore(), slowness: 1, close: async () => undefined };
+  const [server] = serversUnderTest();
+  if (server === undefined) throw new Error('no server to test on');
+  const { url, stop } = await server.start();
+  const store = openEventStoreDb({ url });
+  return {
+    fresh: () => new NamespacedEventStore(store, `t${randomUUID().replaceAll('-', '')}`),
+    slowness: 10,
+    close: async () => {
+      await store.close();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** An enricher over a register of the test's own. */
+import { RegisterEnricher, type EnricherSetup } from '../../../src/enrichment/register-enricher.js';
+import type { EnrichedRow } from '../../../src/enrichment/enricher.js';
+import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
+import type { BlockKey } from '../../../src/shared/block-key.js';
+import { grantOptions } from '../../../src/shared/options.js';
+import { csvFile, type RowOverrides } from '../basic-company-data.js';
+import { RegisterWorld } from './register-world.js';
+
+/** The blocks that the companies edition fills, not in the specification's order. */
+export const FOUR: readonly BlockKey[] = [
+  'industry',
+  'company_identity',
+  'registered_address',
+  'filing_status',
+];
+
+export interface Asking {
+  readonly blocks?: readonly BlockKey[];
+  readonly not_enabled?: readonly BlockKey[];
+  readonly min_confidence?: number;
+  readonly jobRows?: number;
+  readonly from?: number;
+}
+
+export class EnrichmentWorld {
+  readonly register = new RegisterWorld();
+  /** What the enrichers told of. */
+  readonly faults: unknown[] = [];
+  private readonly open: RegisterEnricher[] = [];
+
+  async load(...files: readonly string[]): Promise<void> {
+    const imported = await this.register.import(files);
+    if (imported.outcome === 'refused') throw new Error(imported.detail);
+  }
+
+  async loadRows(rows: readonly RowOverrides[]): Promise<void> {
+    await this.load(this.register.write('BasicCompanyData-2024-07-01.csv', csvFile(rows)));
+  }
+
+  enricher(setup: Partial<EnricherSetup> = {}): RegisterEnricher {
+    const made = new RegisterEnricher({
+      dataDir: this.register.dataDir,
+      today: () => '2020-06-15',
+      onFault: (_where, error) => this.faults.push(error),
+      ...setup,
+    });
+    this.open.push(made);
+    return made;
+  }
+
+  async enrich(
+    rows: readonly AskedRow[],
+    asking: Asking = {},
+    by = this.enricher(),
+  ): Promise<readonly EnrichedRow[]> {
+    const { blocks = FOUR, not_enabled = [], min_confidence = 0.5 } = asking;
+    return by.enrich({
+      job: {
+        operation: 'enrich_job',
+        blocks,
+        not_enabled,
+        options: grantOptions({ min_confidence }, 'enrich_job'),
+        rows: asking.jobRows ?? rows.length,
+      },
+      editions: await by.currentEditions(blocks),
+      from: asking.from ?? 0,
+      rows,
+    });
+  }
+
+  remove(): void {
+    for (const enricher of this.open) enricher.close();
+    this.register.remove();
+  }
+}
+
+/** The row as a client reads it. */
+export const served = (row: EnrichedRow | undefined): unknown =>
+  JSON.parse(Buffer.from(row?.json ?? []).toString('utf8'));
+
+/** Its entry of the errors page as a client reads it. */
+export const errorEntry = (row: EnrichedRow | undefined): unknown =>
+  row?.status === 'failed' ? JSON.parse(Buffer.from(row.error).toString('utf8')) : null;

@@ -1,0 +1,44 @@
+/** A data folder to import into, and what is in force there. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CompaniesEdition } from '../../../src/sources/companies/companies.edition.js';
+import { activeEdition, editionPath } from '../../../src/sources/editions/edition.js';
+import type { ImportOutcome } from '../../../src/sources/editions/import-outcome.js';
+import { importRegister, type ImportRequest } from '../../../src/sources/editions/import-register.js';
+import { TestFolder } from '../basic-company-data.js';
+
+export class RegisterWorld {
+  readonly folder = new TestFolder();
+  readonly dataDir = join(this.folder.path, 'data');
+
+  write(name: string, content: string | Uint8Array): string {
+    return this.folder.write(name, content);
+  }
+
+  async import(files: readonly string[], more: Partial<ImportRequest> = {}): Promise<ImportOutcome> {
+    return importRegister({ source: 'companies', files, dataDir: this.dataDir, ...more });
+  }
+
+  get active(): string | null {
+    return activeEdition(this.dataDir, 'companies');
+  }
+
+  /** What the edition in force answers. */
+  inForce<T>(ask: (edition: CompaniesEdition) => T): T {
+    const edition = CompaniesEdition.open(editionPath(this.dataDir, 'companies', this.active ?? ''));
+    try {
+      return ask(edition);
+    } finally {
+      edition.close();
+    }
+  }
+
+  /** The files beside the editions, by name. */
+  files(): string[] {
+    return readdirSync(join(this.dataDir, 'editions', 'companies')).sort();
+  }
+
+  remove(): void {
+    this.folder.remove();
+  }
+}
