@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { OperatorWorld } from '../../../test/support/operator-world.js';
-import { CONTEXT, operatorWorld } from '../../../test/support/operator-world.js';
+import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import type { AccountId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { changeBlocks, openAccount, suspendAccount } from './change-account.js';

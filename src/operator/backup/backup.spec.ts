@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { OperatorWorld } from '../../../test/support/operator-world.js';
-import { operatorWorld } from '../../../test/support/operator-world.js';
+import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
 import { backup, restore } from './backup.js';
 

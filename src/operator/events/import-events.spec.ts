@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperatorWorld } from '../../../test/support/operator-world.js';
-import { CONTEXT, operatorWorld } from '../../../test/support/operator-world.js';
+import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
-import { LogBuilder } from '../../../test/support/log-builder.js';
+import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import type { Settings } from '../../settings/settings.js';
 import { loadSettings } from '../../settings/settings.js';
 import { openOperator, upToDate } from '../operator.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { FILES } from '../../../test/support/basic-company-data.js';
-import { aSubmission } from '../../../test/support/job-builders.js';
-import type { OperatorWorld } from '../../../test/support/operator-world.js';
-import { operatorWorld } from '../../../test/support/operator-world.js';
-import { BOTH, countsOf } from '../../../test/support/row-stories.js';
+import { aSubmission } from '../../../test/support/logs/job-builders.js';
+import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
 import { registerStatus } from '../../sources/editions/register-status.js';
 import { importEdition } from './import-edition.js';
 import { pruneEditions } from './prune-editions.js';

@@ -1,10 +1,10 @@
 /** An operator on a data directory of the test, without a service: what the specs of `src/operator` speak of. */
-import type { Operator } from '../../src/operator/operator.js';
-import { openOperator } from '../../src/operator/operator.js';
-import type { Settings } from '../../src/settings/settings.js';
-import { loadSettings } from '../../src/settings/settings.js';
-import { LogBuilder } from './log-builder.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
+import type { Operator } from '../../../src/operator/operator.js';
+import { openOperator } from '../../../src/operator/operator.js';
+import type { Settings } from '../../../src/settings/settings.js';
+import { loadSettings } from '../../../src/settings/settings.js';
+import { LogBuilder } from '../logs/log-builder.js';
+import { temporaryFolder } from '../../stores/temporary-folder.js';
 
 export const CONTEXT = { actor: 'operator', requestId: 'req_operator' } as const;
 
