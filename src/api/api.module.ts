@@ -1,6 +1,6 @@
 /**
- * The HTTP side of the service: the doors of each capability, the catalogue (blocks know no framework, so their door is
- * here), the description, and what operators ask.
+ * The HTTP side of the service: the controllers of each capability, the catalogue (blocks know no framework, so their
+ * controller is here), the description, and what operators read.
  */
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';

@@ -1,4 +1,4 @@
-/** An account and its keys as a person reads them. */
+/** An account and its keys as text. */
 import type { AccountShown, KeyShown } from '../operator/accounts/find-account.js';
 import type { Columns } from './output.js';
 import { facts, table } from './output.js';

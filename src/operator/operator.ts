@@ -17,7 +17,7 @@ import type { EventContext } from '../streams/envelope.js';
 /** A running projector takes a few milliseconds; without one, every command would wait that long for nothing. */
 const PATIENCE_MS = 60;
 
-/** Who acts, and in which request: told by the door. */
+/** Who acts, and in which request: given by the caller. */
 export type OperatorContext = Pick<EventContext, 'actor' | 'requestId'>;
 
 export interface Operator {
@@ -29,7 +29,7 @@ export interface Operator {
   bus(module: Type): Promise<CommandBus>;
 }
 
-/** For one wish: what was opened goes with `close`. */
+/** For one command: what was opened is closed by `close`. */
 export async function openOperator(
   settings: Settings,
   context: OperatorContext,
@@ -54,7 +54,7 @@ export async function openOperator(
   }
 }
 
-/** A wish lives for a moment: threads of their own would cost more than they spare. */
+/** A command is short: threads of its own would cost more than they save. */
 export const openOwnStores = (settings: Settings): Promise<Stores> =>
   openStores({ ...settings, hosting: 'direct' });
 

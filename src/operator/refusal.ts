@@ -1,4 +1,4 @@
-/** Why a wish of the operator's was not carried out. Doors turn them into exit codes or statuses. */
+/** Why an operator's command was not carried out. Callers turn it into an exit code or a status. */
 
 class Refusal extends Error {
   constructor(
@@ -17,7 +17,7 @@ export class WrongRequest extends Refusal {
   override readonly name = 'WrongRequest';
 }
 
-/** Rightly asked; what was found stood in the way. */
+/** The request is right, but what was found prevents it. */
 export class NotDone extends Refusal {
   override readonly name = 'NotDone';
 }

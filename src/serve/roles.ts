@@ -14,7 +14,7 @@ import { countProjector } from '../projector/projector-counters.js';
 import { createProjectorRole } from '../projector/projector-role.js';
 
 export interface RunningRole {
-  /** Where clients reach it; null for a role without a door. */
+  /** Where clients reach it; null for a role that doesn't listen. */
   readonly url: string | null;
   /** What it counted so far. */
   metrics(): Promise<MovedMetrics>;
@@ -65,7 +65,7 @@ function startableWorker(settings: Settings, stores: Stores, { logger: log, metr
 /**
  * Opens stores and starts the role; closes them again where it can't start. The API must never wait for a commit; a
  * worker matches the next chunk while the last one is synced. The projector has nothing else to do meanwhile, and saves
- * the way to a further thread.
+ * the hop to a further thread.
  */
 export async function startRole(
   role: Role,

@@ -71,6 +71,7 @@ const DECISION = /\bdocs\/decisions\/[\w.-]*\w/g;
 const UNRESOLVABLE = [
   /\b(block|blocks) guide\b/gi,
   /\bquirks? \d+/gi,
+  /\bdocs\/decisions (?=\()[^)]*/g,
   /\((Spec|Contract|Blocks|Architecture|Specification)\b(?! \d)[^)]{0,40}/g,
   /\b(Spec|Contract|Blocks|Architecture|Specification), [^ ]{1,20}( \d+)?/g,
   /\b(Spec|Contract|Blocks|Architecture|Invariant)s? (rule|section|no\.?|§) ?\d+/gi,

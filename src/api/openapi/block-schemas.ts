@@ -25,7 +25,7 @@ function withNamedFields(schema: JsonObject): JsonObject {
   };
 }
 
-/** zod's words as ours: open objects, named reason codes, days as dates. */
+/** zod's schemas in our form: open objects, named reason codes, days as dates. */
 function published(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(published);
   if (!isObject(value)) return value;

@@ -26,7 +26,7 @@ it('is refused by the compiler where an answer is not what was declared', () => 
   define(() => ({ status: 'not_found', reason: 'no_sic_on_file' }));
   // @ts-expect-error an advisory that was not declared
   define(() => ({ ...available, value: { points: 1 }, advisories: ['dormant_company'] }));
-  // @ts-expect-error a fact that nobody knows
+  // @ts-expect-error an unknown fact
   define(({ weather: _weather }) => ({ ...available, value: { points: 1 } }));
   defineBlock({ ...declaration, needs: [] })(
     // @ts-expect-error a fact that was not declared

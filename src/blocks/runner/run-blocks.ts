@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly min_confidence: number;
 }
 
-/** Hears of a block, a row or a source that failed; clients only see a code. */
+/** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
 const NOT_ENABLED: BlockEnvelope = Object.freeze({ status: 'not_enabled', reason: 'no_entitlement' });
@@ -84,8 +84,8 @@ export const runBlocks = (
   );
 
 /**
- * Answers one block that was left pending; never pending again. What the live check throws is passed on: whether to
- * try again is for the caller to say, who knows the deadline.
+ * Answers one block that was left pending; never pending again. What the live check throws is passed on: the caller,
+ * which knows the deadline, decides whether to try again.
  */
 export async function runLiveBlock(
   block: BlockDefinition,

@@ -27,7 +27,7 @@ export interface ClientSettings {
   readonly key: string;
   /** Milliseconds without one good answer after which the client gives up. */
   readonly patience: number;
-  /** Told when it has to wait for longer than a moment, and why. */
+  /** Called when it has to wait for longer than a moment, with the reason. */
   readonly onWait: (milliseconds: number, why: string) => void;
   /** Waits; a test's own. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;

@@ -23,7 +23,7 @@ export interface ListSettings {
   readonly padNumbers: boolean;
   readonly blocks: readonly BlockKey[];
   readonly options: JsonObject | undefined;
-  /** Another word: another run of the same list, paid anew. */
+  /** A different word makes a different run of the same list, which is billed again. */
   readonly run: string;
 }
 

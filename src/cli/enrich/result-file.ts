@@ -59,7 +59,7 @@ export class ResultFile {
     else renameSync(this.ndjson, this.path);
   }
 
-  /** Leaves no trace. */
+  /** Removes what was written. */
   async discard(): Promise<void> {
     await this.end().catch(() => undefined);
     rmSync(this.ndjson, { force: true });

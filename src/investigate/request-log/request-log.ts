@@ -15,7 +15,7 @@ const FLUSH_MS = 250;
 const MAX_WAITING = 20_000;
 const MAX_BATCH = 1_000;
 
-/** Whose call it is; null: nobody's, as far as a key tells. */
+/** The key of the call; null for a call without a valid key. */
 export type CallerOf = (request: FastifyRequest) => Pick<LoggedRequest, 'key_id' | 'account_id'> | null;
 
 export class RequestLog {

@@ -59,7 +59,7 @@ export const recordContact = (
 ): Promise<AccountChanged> =>
   changedAccount(operator, account, new RecordContact(operator.context, account, contact));
 
-/** For good: a door asks twice before. */
+/** Final: the caller asks for a confirmation before. */
 export const forgetContact = (operator: Operator, account: AccountId): Promise<AccountChanged> =>
   changedAccount(operator, account, new EraseContact(account));
 

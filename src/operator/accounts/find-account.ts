@@ -51,7 +51,7 @@ export async function accountShown(operator: Operator, account: AccountId): Prom
   return { account_id, name, email, status, opened_at, blocks, blocks_enabled_count, options, keys, prices };
 }
 
-/** An account that isn't there is a wrong request, and told before anything else of it is asked. */
+/** An account that isn't there is a wrong request, and reported before anything else of it is read. */
 export async function findAccount({ models }: Operator, account: AccountId): Promise<AccountDocument> {
   const found = await models.find(ACCOUNTS, accountKey(account));
   if (found === undefined || found.opened_at === null)

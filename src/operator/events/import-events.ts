@@ -15,7 +15,7 @@ import { NotDone, WrongRequest } from '../refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
 
 export interface ImportWish {
-  /** Leaves out what the file tells up to this position of the store it came from; empty: nothing. */
+  /** Leaves out what the file holds up to this position of the store it came from; empty: nothing. */
   readonly from: string;
   readonly onProgress: (items: number) => void;
 }
@@ -38,7 +38,7 @@ export async function importEvents(
   const stores = await openOwnStores(settings);
   try {
     await refuseForeignReadModels(stores);
-    // Positions are compared as text with those in the file; whatever isn't there is no trouble.
+    // Positions are compared as text with those in the file; a position that isn't there is no error.
     const order = { from: from as Position, now: () => new Date(), onProgress };
     const imported = await importLog(file, stores.eventStore, order).catch(failed);
     const same_key_hash_secret = file.head.key_hash_fingerprint === secretFingerprint(settings);

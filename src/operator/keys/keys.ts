@@ -11,7 +11,7 @@ import type { Operator } from '../operator.js';
 import { pass, send, upToDate } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-/** `key` is the whole key: it can be told now and never again. */
+/** `key` is the whole key: it can be shown now and never again. */
 export async function issueKey(
   operator: Operator,
   account: AccountId,

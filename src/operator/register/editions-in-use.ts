@@ -1,5 +1,5 @@
 /**
- * The editions that unfinished chunks are answered from, as the log says now: it is asked as a worker asks it, so that
+ * The editions that unfinished chunks are answered from, as the log says now: it is read as a worker reads it, so that
  * the answer is right without a running service and however far behind the read models are.
  */
 import { openJobsOf } from '../../jobs/worker/open-jobs.js';

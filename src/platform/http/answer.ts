@@ -21,7 +21,7 @@ export interface AnswerParts {
   readonly notes?: Notes;
 }
 
-/** What is told of a call. Whoever answers may declare more fields. */
+/** What is recorded of a call. The code that answers may declare more fields. */
 export interface Notes {
   readonly detail?: string;
   readonly replayed?: boolean;

@@ -81,7 +81,7 @@ export class CompaniesEditionBuilder {
   }
 }
 
-/** Those who bear a name. */
+/** The companies with a name. */
 export interface NameBearers {
   readonly current: readonly CompanyRecord[];
   readonly former: readonly CompanyRecord[];
@@ -133,7 +133,7 @@ export class CompaniesEdition {
     return found;
   }
 
-  /** For each normalised name, who bears it now and who bore it, by number. */
+  /** For each normalised name, the companies that have it and those that had it, by number. */
   bearers(normalisedNames: Iterable<string>): Map<string, NameBearers> {
     const names = [...new Set(normalisedNames)];
     const found = new Map<string, { current: CompanyRecord[]; former: CompanyRecord[] }>();
@@ -148,7 +148,7 @@ export class CompaniesEdition {
     return found;
   }
 
-  /** A company that took a name back, or bore it twice, is listed once. */
+  /** A company that took a name back, or had it twice, is listed once. */
   private addFormerBearers(keys: string, found: Map<string, { former: CompanyRecord[] }>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = decodeCompany(String(record));
@@ -159,7 +159,7 @@ export class CompaniesEdition {
     }
   }
 
-  /** Who bears one normalised name. */
+  /** The companies with one normalised name. */
   bearersOf(normalisedName: string): NameBearers {
     return this.bearers([normalisedName]).get(normalisedName) ?? NO_BEARERS;
   }

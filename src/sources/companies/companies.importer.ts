@@ -51,7 +51,7 @@ class Loading {
     const newest = batch.newestIncorporation;
     if (newest !== null && newest > (this.newestIncorporation ?? '')) this.newestIncorporation = newest;
     const stored = this.store(batch);
-    stored.catch(() => undefined); // heard of when it is awaited
+    stored.catch(() => undefined); // reported when it is awaited
     this.underway.push(stored);
     if (this.underway.length >= MOST_UNDERWAY) await this.underway.shift();
   }

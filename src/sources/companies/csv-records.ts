@@ -1,9 +1,9 @@
 /**
  * RFC 4180 records out of a stream of text, with the line each began on, resynchronising after a broken one.
  *
- * Why not a library: measured in docs/decisions (register import). In short: the usual parser alone takes the whole
- * time that the import may take, and a stray quote makes it swallow the rest of the file, where we list one line and
- * go on with the next.
+ * Why not a library: see docs/decisions/0009-csv-reader.md. In short: the usual parser alone takes the whole time that
+ * the import may take, and a stray quote makes it read the rest of the file as one cell, where we list one line and go
+ * on with the next.
  */
 
 /** A record, or a line that is none. */

@@ -34,7 +34,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'OVERSEAS ENTITY': 'registered-overseas-entity',
 };
 
-/** Long categories are recognised by their beginning: what stands in brackets differs between vintages. */
+/** Long categories are recognised by their beginning: what stands in brackets differs from year to year. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['PRI/LTD BY GUAR/NSC', 'private-limited-guarant-nsc'],
   ['PRI/LBG/NSC', 'private-limited-guarant-nsc-limited-exemption'],

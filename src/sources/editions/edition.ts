@@ -6,7 +6,7 @@
  *     DATA_DIR/editions/companies/building-<ulid>.sqlite            an import at work, or what a crash left of it
  *     DATA_DIR/editions/companies/lock                              held while an import or a prune runs
  *
- * Readers open an edition by id and keep it open; a switch or a prune never takes it from under them.
+ * Readers open an edition by id and keep it open; a switch or a prune doesn't affect an open one.
  */
 import {
   closeSync,

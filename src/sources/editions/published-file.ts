@@ -33,7 +33,7 @@ export interface PublishedFile {
   readonly sha256: string;
 }
 
-/** Told how many bytes were read from disk, for progress. */
+/** Called with the bytes read from disk, for progress. */
 export type OnBytes = (bytes: number) => void;
 
 const corrupt = (name: string, why: string): ImportRefusal =>

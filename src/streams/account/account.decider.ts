@@ -152,7 +152,7 @@ export function openAccount(
     : refuse('account_exists', `Account ${account_id} is open already.`);
 }
 
-/** The log is asked years later why; an empty answer would be worse than none. */
+/** The reason is read years later, so it may not be empty. */
 const withReason = (reason: string, event: AccountEvent): AccessDecision =>
   reason.trim() === ''
     ? refuse('reason_missing', 'A reason is needed: it stays in the log.')
