@@ -1,0 +1,53 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestFolder } from '../support/basic-company-data.js';
+
+const ROOT = join(__dirname, '..', '..');
+const SCRIPT = join(ROOT, 'scripts', 'new-operator-command.mjs');
+const GROUPS = 'src/cli/command-groups.ts';
+
+let folder: TestFolder;
+beforeEach(() => {
+  folder = new TestFolder();
+  cpSync(join(ROOT, 'src/cli'), join(folder.path, 'src/cli'), { recursive: true });
+});
+afterEach(() => folder.remove());
+
+const run = (...words: readonly string[]): string =>
+  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+
+it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
+  'adds a function, its spec and a command to a group that is there: %s',
+  (group) => {
+    const groups = read(GROUPS);
+    run(group, 'recount');
+    const commands = read(`src/cli/${group}.commands.ts`);
+    expect(commands).toContain(`from '../operator/${group}/recount-${group}.js';`);
+    expect(commands).toMatch(/^ {2}recountCommand\(\w+, run\);\n\}/m);
+    expect(commands).toContain(".command('recount')");
+    expect(commands.match(/import \{ operatorOf \}/g)).toHaveLength(1);
+    expect(read(`src/operator/${group}/recount-${group}.ts`)).toContain('}: Operator)');
+    expect(read(`src/operator/${group}/recount-${group}.spec.ts`)).toContain('operatorWorld()');
+    expect(read(GROUPS)).toBe(groups);
+  },
+);
+
+it('makes a new group and enters it last in the list', () => {
+  run('disputes', 'list');
+  expect(read('src/cli/disputes.commands.ts')).toContain("program.command('disputes')");
+  expect(read(GROUPS)).toMatch(/names: \['disputes'\],\n.*\.disputesCommands,\n {2}\},\n\];/);
+});
+
+it.each([
+  ['no name', ['register']],
+  ['a name of another form', ['register', 'ReCount']],
+  ['a group that is one command', ['verify', 'deep']],
+  ['a command that is there', ['register', 'prune']],
+])('refuses %s and writes nothing', (_what, words) => {
+  const before = read('src/cli/register.commands.ts');
+  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(read('src/cli/register.commands.ts')).toBe(before);
+  expect(existsSync(join(folder.path, 'src/operator'))).toBe(false);
+});
