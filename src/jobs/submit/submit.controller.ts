@@ -1,4 +1,4 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
@@ -22,7 +22,7 @@ import { takeIn } from './take-in.js';
 const SMALL_BODY_BYTES = 256 * 1024;
 
 @Controller('v1/enrich/jobs')
-export class SubmitController implements OnModuleDestroy {
+export class SubmitController implements OnApplicationShutdown {
   private readonly intake: IntakeHost;
 
   constructor(
@@ -33,7 +33,8 @@ export class SubmitController implements OnModuleDestroy {
     this.intake = new IntakeHost(settings);
   }
 
-  onModuleDestroy(): Promise<void> {
+  /** No request is under way any more. */
+  onApplicationShutdown(): Promise<void> {
     return this.intake.stop();
   }
 

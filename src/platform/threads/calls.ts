@@ -44,6 +44,14 @@ export type ServiceFactory<Settings> = (
   signal: (value: unknown) => void,
 ) => HostedService;
 
+/** A service whose calls take their time: so many run at once, in the order in which they came. */
+export interface PatientService {
+  readonly atOnce: number;
+  run(method: string, argument: unknown): Promise<unknown>;
+  /** Called once no call is under way any more. */
+  close(): Promise<void>;
+}
+
 /** Where a service is called from, whatever thread it lives in. */
 export interface Caller<Methods> {
   /** Rejects where the service could not be started. */

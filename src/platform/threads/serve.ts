@@ -1,6 +1,14 @@
 /** The thread's side of a hosted service: calls in, answers out, in the order the service chooses. */
 import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { failureOf, type Call, type Failure, type ServiceFactory, type Settled } from './calls.js';
+import { Slots } from '../tasks/slots.js';
+import {
+  failureOf,
+  type Call,
+  type Failure,
+  type PatientService,
+  type ServiceFactory,
+  type Settled,
+} from './calls.js';
 
 /** Messages from a thread to its caller. */
 export type FromThread =
@@ -15,8 +23,7 @@ export type ToThread =
 
 /** Runs the service in this worker thread until its caller closes it. The settings come as the worker's data. */
 export function serve<Settings>(factory: ServiceFactory<Settings>): void {
-  if (isMainThread || parentPort === null) throw new Error('this file is a worker thread, not a program');
-  const port = parentPort;
+  const port = callersPort();
   try {
     host(port, factory);
     tell(port, { kind: 'ready' });
@@ -24,6 +31,55 @@ export function serve<Settings>(factory: ServiceFactory<Settings>): void {
     tell(port, { kind: 'failed', failure: failureOf(error) });
     port.close();
   }
+}
+
+/** The same for a service that starts, works and ends by promises. */
+export function servePatiently<Settings>(factory: (settings: Settings) => Promise<PatientService>): void {
+  const port = callersPort();
+  factory(workerData as Settings).then(
+    (service) => {
+      hostPatiently(port, service);
+      tell(port, { kind: 'ready' });
+    },
+    (error: unknown) => {
+      tell(port, { kind: 'failed', failure: failureOf(error) });
+      // What it had begun would keep the thread.
+      setImmediate(() => process.exit(1));
+    },
+  );
+}
+
+function callersPort(): MessagePort {
+  if (isMainThread || parentPort === null) throw new Error('this file is a worker thread, not a program');
+  return parentPort;
+}
+
+function hostPatiently(port: MessagePort, service: PatientService): void {
+  const slots = new Slots(service.atOnce);
+  let underWay = 0;
+  let closing = false;
+  const endWhenIdle = (): void => {
+    if (closing && underWay === 0) void service.close().finally(() => port.close());
+  };
+  const work = async ({ id, method, argument }: Call): Promise<void> => {
+    underWay += 1;
+    const settled = await slots
+      .run(() => service.run(method, argument))
+      .then(
+        (value): Settled => ({ id, value }),
+        (error: unknown): Settled => ({ id, failure: failureOf(error) }),
+      );
+    tellSettled(port, [settled]);
+    underWay -= 1;
+    endWhenIdle();
+  };
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'calls') for (const call of message.calls) void work(call);
+    else {
+      closing = true;
+      endWhenIdle();
+    }
+  });
 }
 
 function host<Settings>(port: MessagePort, factory: ServiceFactory<Settings>): void {

@@ -1,6 +1,6 @@
 /**
- * Calls a service that lives in a worker thread. The thread keeps the process alive only while calls wait for it. If
- * it dies, what waits is rejected and the next call starts a new one.
+ * Calls a service that lives in a worker thread. The thread keeps the process alive only while calls wait for it, unless
+ * it is told to. If it dies, what waits is rejected and the next call starts a new one.
  */
 import { Worker } from 'node:worker_threads';
 import {
@@ -24,6 +24,9 @@ export interface ThreadSettings {
   readonly name: string;
   readonly revive: (failure: Failure) => Error;
   readonly onSignal?: (value: unknown) => void;
+  /** Told whenever the thread has ended, and why. */
+  readonly onEnd?: (reason: Error) => void;
+  readonly keepsProcess?: boolean;
 }
 
 interface Running {
@@ -43,13 +46,18 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     this.pending = new PendingCalls(thread.revive);
   }
 
+  /** Whether there is a thread that can be called without starting one. */
+  get isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
   async ready(): Promise<void> {
     const { worker, ready } = this.started();
     worker.ref();
     try {
       await ready;
     } finally {
-      if (this.pending.size === 0) worker.unref();
+      this.letGo(worker);
     }
   }
 
@@ -68,18 +76,28 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     return answer as Promise<Answer<Methods, K>>;
   }
 
-  async close(): Promise<void> {
-    this.closed ??= this.end();
+  /** @param withinMs after which the thread is cut off; left out: it gets the time that it takes */
+  async close(withinMs?: number): Promise<void> {
+    this.closed ??= this.end(withinMs);
     return this.closed;
   }
 
-  private async end(): Promise<void> {
+  private async end(withinMs: number | undefined): Promise<void> {
     const running = this.running;
     if (running === undefined) return;
     this.flush();
     running.worker.ref();
     send(running.worker, { kind: 'close' });
+    const late =
+      withinMs === undefined ? undefined : setTimeout(() => void running.worker.terminate(), withinMs);
     await running.exited;
+    clearTimeout(late);
+  }
+
+  /** Without a call that waits, the thread doesn't keep the process. */
+  private letGo(worker: Worker): void {
+    if (this.thread.keepsProcess !== true && this.pending.size === 0 && this.closed === undefined)
+      worker.unref();
   }
 
   /** Calls of the same turn travel in one message. Where others are under way, all that a turn still leads to do. */
@@ -113,6 +131,7 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
         this.transfer = [];
         this.pending.rejectAll(reason);
         resolve();
+        this.thread.onEnd?.(reason);
       });
     });
     worker.on('error', (error) => {
@@ -127,7 +146,7 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
       });
     });
     ready.catch(() => undefined); // reported by ready() and by every waiting call
-    worker.unref();
+    this.letGo(worker);
     return { worker, ready, exited };
   }
 
@@ -137,7 +156,7 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
       return;
     }
     this.pending.settle(message.settled);
-    if (this.pending.size === 0 && this.closed === undefined) worker.unref();
+    this.letGo(worker);
   }
 }
 

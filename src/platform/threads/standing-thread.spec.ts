@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLogger } from '../telemetry/logger.js';
+import { ThreadCaller, type ThreadSettings } from './thread-caller.js';
+import { StandingThread } from './standing-thread.js';
+
+interface Patient {
+  echo(value: unknown): unknown;
+  hold(value: unknown): unknown;
+  release(none: null): void;
+  crowd(none: null): number;
+  fail(message: string): never;
+  exit(code: number): never;
+}
+
+const LONG_MS = 20_000;
+
+function patient(settings: object = {}): ThreadSettings {
+  return {
+    file: join(__dirname, '../../../test/support/threads/patient.thread.js'),
+    settings,
+    name: 'patient',
+    revive: ({ name, message }) => new Error(`${name}: ${message}`),
+  };
+}
+
+describe('a service by promises', () => {
+  let caller: ThreadCaller<Patient>;
+  beforeEach(() => (caller = new ThreadCaller<Patient>(patient())));
+  afterEach(async () => caller.close());
+
+  it('works on so many calls at once; the others wait their turn', async () => {
+    const crowds = await Promise.all(Array.from({ length: 20 }, () => caller.call('crowd', null)));
+    expect(Math.max(...crowds)).toBe(3);
+  });
+
+  it('passes its errors on to the call that met them', async () => {
+    await expect(caller.call('fail', 'no')).rejects.toThrow('RangeError: no');
+    expect(await caller.call('echo', 'yes')).toBe('yes');
+  });
+
+  it('ends what is under way before it closes', async () => {
+    const held = caller.call('hold', 'kept');
+    await caller.call('echo', null);
+    const released = caller.call('release', null);
+    await caller.close();
+    await released;
+    expect(await held).toBe('kept');
+  });
+
+  it('is cut off where it takes too long to close', async () => {
+    const held = caller.call('hold', 'never');
+    held.catch(() => undefined);
+    await caller.call('echo', null);
+    await caller.close(10);
+    await expect(held).rejects.toThrow('ended');
+  });
+});
+
+describe('a standing thread', () => {
+  let folder: string;
+  let thread: StandingThread<Patient>;
+  let onLine: () => void;
+  /** Resolves with the next line that is logged. */
+  const nextLine = (): Promise<void> => new Promise((resolve) => (onLine = resolve));
+  beforeEach(() => {
+    onLine = () => undefined;
+    folder = mkdtempSync(join(tmpdir(), 'standing-'));
+    const settings = patient({ refuseWhile: join(folder, 'refuse') });
+    thread = new StandingThread<Patient>(
+      settings,
+      createLogger({ logLevel: 'error' }, { write: () => onLine() }),
+    );
+  });
+  afterEach(async () => {
+    await thread.stop(LONG_MS);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('that can not start says why, and is not tried again', async () => {
+    writeFileSync(join(folder, 'refuse'), '');
+    await expect(thread.start()).rejects.toThrow('TypeError: not today');
+    expect(await thread.ask('echo', 1, LONG_MS)).toBeUndefined();
+  });
+
+  it('answers nothing while it is too busy', async () => {
+    await thread.start();
+    expect(await thread.ask('echo', 1, LONG_MS)).toBe(1);
+    expect(await thread.ask('hold', 1, 10)).toBeUndefined();
+    await thread.ask('release', null, LONG_MS);
+  });
+
+  it('is started again after it died, also where that fails at first; meanwhile it answers nothing', async () => {
+    await thread.start();
+    writeFileSync(join(folder, 'refuse'), '');
+    const died = nextLine();
+    expect(await thread.ask('exit', 3, LONG_MS)).toBeUndefined();
+    await died;
+    expect(await thread.ask('echo', 'away', LONG_MS)).toBeUndefined();
+    await nextLine(); // that it could not start
+    rmSync(join(folder, 'refuse'));
+    let answer: unknown;
+    while (answer === undefined) {
+      answer = await thread.ask('echo', 'back', LONG_MS);
+      await pause(20);
+    }
+    expect(answer).toBe('back');
+  });
+});
