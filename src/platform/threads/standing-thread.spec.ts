@@ -49,14 +49,6 @@ describe('a service by promises', () => {
     await released;
     expect(await held).toBe('kept');
   });
-
-  it('is cut off where it takes too long to close', async () => {
-    const held = caller.call('hold', 'never');
-    held.catch(() => undefined);
-    await caller.call('echo', null);
-    await caller.close(10);
-    await expect(held).rejects.toThrow('ended');
-  });
 });
 
 describe('a standing thread', () => {
@@ -90,6 +82,13 @@ describe('a standing thread', () => {
     expect(await thread.ask('echo', 1, LONG_MS)).toBe(1);
     expect(await thread.ask('hold', 1, 10)).toBeUndefined();
     await thread.ask('release', null, LONG_MS);
+  });
+
+  it('is cut off where it does not stop in time', async () => {
+    await thread.start();
+    const held = thread.ask('hold', 1, LONG_MS);
+    await thread.stop(10);
+    expect(await held).toBeUndefined();
   });
 
   it('is started again after it died, also where that fails at first; meanwhile it answers nothing', async () => {

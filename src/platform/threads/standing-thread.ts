@@ -45,7 +45,12 @@ export class StandingThread<Methods> {
   async stop(withinMs: number): Promise<void> {
     this.stands = false;
     clearTimeout(this.retry);
-    await this.caller.close(withinMs);
+    const late = setTimeout(() => {
+      this.logger.warn('a thread did not stop in time; it is cut off');
+      this.caller.cutOff();
+    }, withinMs);
+    await this.caller.close();
+    clearTimeout(late);
   }
 
   private restart({ message: reason }: Error): void {

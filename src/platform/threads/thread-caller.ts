@@ -76,22 +76,23 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     return answer as Promise<Answer<Methods, K>>;
   }
 
-  /** @param withinMs after which the thread is cut off; left out: it gets the time that it takes */
-  async close(withinMs?: number): Promise<void> {
-    this.closed ??= this.end(withinMs);
+  async close(): Promise<void> {
+    this.closed ??= this.end();
     return this.closed;
   }
 
-  private async end(withinMs: number | undefined): Promise<void> {
+  /** Ends the thread without waiting for it. */
+  cutOff(): void {
+    void this.running?.worker.terminate();
+  }
+
+  private async end(): Promise<void> {
     const running = this.running;
     if (running === undefined) return;
     this.flush();
     running.worker.ref();
     send(running.worker, { kind: 'close' });
-    const late =
-      withinMs === undefined ? undefined : setTimeout(() => void running.worker.terminate(), withinMs);
     await running.exited;
-    clearTimeout(late);
   }
 
   /** Without a call that waits, the thread doesn't keep the process. */
