@@ -1,11 +1,10 @@
 /** Ways for a command to end other than well (Contract 8.2). */
 
-/** Wrong use: exit 2. `detail` is one helpful line: what is wrong, and what would be right. */
-export class UsageFailure extends Error {
-  override readonly name = 'UsageFailure';
+class Failure extends Error {
   constructor(
     /** snake_case. */
     readonly code: string,
+    /** One helpful line: what is wrong, and what would be right. */
     detail: string,
     /** More of it, shown with `--json`. */
     readonly more: object = {},
@@ -14,15 +13,12 @@ export class UsageFailure extends Error {
   }
 }
 
+/** Wrong use: exit 2. */
+export class UsageFailure extends Failure {
+  override readonly name = 'UsageFailure';
+}
+
 /** What was asked for could not be done, or a check found what it looked for: exit 1. */
-export class CommandFailure extends Error {
+export class CommandFailure extends Failure {
   override readonly name = 'CommandFailure';
-  constructor(
-    readonly code: string,
-    detail: string,
-    /** More of it, shown with `--json`. */
-    readonly more: object = {},
-  ) {
-    super(detail);
-  }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { AllowancesInMemory, rateLimitHeaders, retryAfterSeconds } from './allowances.js';
+import type { AllowanceLimit, Taken, Window } from './allowances.js';
+import { Windows, rateLimitHeaders, retryAfterSeconds, takeFrom } from './allowances.js';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const BOTH = [
@@ -7,6 +8,16 @@ const BOTH = [
   { name: 'resolve', limit: 1 },
 ] as const;
 const ONE = [{ name: 'default', limit: 3 }] as const;
+
+/** The allowances of one process alone: what several of them share in `SharedAllowances`. */
+class AllowancesInMemory {
+  private readonly windows = new Windows((ends): Window => ({ ends, used: 0 }));
+
+  take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Taken {
+    const time = now.getTime();
+    return takeFrom(this.windows.of(keyId, limits, time), limits, time);
+  }
+}
 
 describe('allowances', () => {
   it('count in a window of 60 s from the first call', () => {

@@ -24,7 +24,6 @@ export interface Taken {
   readonly states: readonly AllowanceState[];
 }
 
-/** A single process counts in memory; several share their counts through a store. */
 export abstract class Allowances {
   abstract take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Promise<Taken> | Taken;
 }
@@ -37,15 +36,6 @@ export interface Window {
 }
 
 const SWEEP_EVERY = 1_000;
-
-export class AllowancesInMemory extends Allowances {
-  private readonly windows = new Windows((ends): Window => ({ ends, used: 0 }));
-
-  override take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Taken {
-    const time = now.getTime();
-    return takeFrom(this.windows.of(keyId, limits, time), limits, time);
-  }
-}
 
 /** The running windows of every key. */
 export class Windows<W extends Window> {
