@@ -50,7 +50,7 @@ interface StreamSpec<Id, Specs extends EventSpecs> {
   readonly subject: (id: Id) => Subject;
   /**
    * Only a stream that ends has it: the event that is written into one that never was, so that it can be deleted, since
-   * a store deletes only what is there (Architecture 3.9).
+   * a store deletes only what is there (Architecture 4.9).
    */
   readonly closing?: (id: Id) => EventsOf<Specs>;
   readonly unpack?: { readonly [Name in keyof Specs & string]?: Unpack<EventsOf<Specs>> };

@@ -94,7 +94,7 @@ export function citationsIn(text: string): readonly string[] {
 }
 
 /** What a text cites in a form that can't be looked up. */
-export const unresolvableIn = (text: string): readonly string[] =>
+const unresolvableIn = (text: string): readonly string[] =>
   UNRESOLVABLE.flatMap((form) => joined(text).match(form) ?? []);
 
 /** What a text cites and is not there. */

@@ -1,4 +1,4 @@
-/** Idempotency keys in `verify`'s pass: who holds one, and which are free again (Architecture 3.10). */
+/** Idempotency keys in `verify`'s pass: who holds one, and which are free again (Architecture 4.10). */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';

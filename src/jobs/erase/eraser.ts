@@ -1,5 +1,5 @@
 /**
- * Deletes data whose time has ended (Architecture 4.8): ends the retention of jobs past `expires_at`, deletes what an
+ * Deletes data whose time has ended (Architecture 3.8): ends the retention of jobs past `expires_at`, deletes what an
  * erasure that was broken off left behind, and closes submissions that were never finished. Each part can be repeated
  * and begun anywhere; one worker at a time does it.
  */

@@ -1,6 +1,6 @@
 /**
  * Delivers an attempt's rows and records them. Data first, then the whole record in one append at "no stream": of
- * several attempts one is recorded, and a later attempt continues from that record (Architecture 4.5).
+ * several attempts one is recorded, and a later attempt continues from that record (Architecture 3.5).
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { metadataOf, nextTime } from '../../streams/envelope.js';

@@ -18,7 +18,7 @@ const MAX_PACK_BYTES = MAX_APPEND_BYTES - HEAD_BYTES;
 const bytesOf = (row: EnrichedRow): number =>
   row.json.length + (row.status === 'failed' ? row.error.length : 0) + 2;
 
-/** A row whose data alone are too wide for one append fails, as that row (Architecture 3.4). */
+/** A row whose data alone are too wide for one append fails, as that row (Architecture 4.4). */
 export const fitting = (rows: readonly EnrichedRow[], attempt: ChunkAttempt): readonly EnrichedRow[] =>
   rows.map((row, index) =>
     bytesOf(row) <= MAX_PACK_BYTES

@@ -1,6 +1,6 @@
 /**
  * A resolve inside its request: a job of one row, through the same functions and events as any other, in as few appends
- * as its promises allow (Architecture 4.9).
+ * as its promises allow (Architecture 3.9).
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';

@@ -1,5 +1,5 @@
 /**
- * What an idempotency claim means to the next request with the same key (Architecture 3.10; Contract 3.10). A claim
+ * What an idempotency claim means to the next request with the same key (Architecture 4.10; Contract 3.10). A claim
  * never lapses by an event of its own: a release is derived from the result of the submission.
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';

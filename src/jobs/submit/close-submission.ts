@@ -1,6 +1,6 @@
 /**
  * Closes a submission that was never finished: SubmissionAbandoned where JobSubmitted would go, so that exactly one of
- * them is ever written, then what it had written of its rows is deleted for good (Architecture 4.1).
+ * them is ever written, then what it had written of its rows is deleted for good (Architecture 3.1).
  */
 import type { EventContext } from '../../streams/envelope.js';
 import type { JobId } from '../../shared/ids.js';

@@ -1,6 +1,6 @@
 /**
  * Keyed hashes of a request. Fingerprints are keyed by the idempotency key's own text, which is stored nowhere, so that
- * the small space of company numbers can't be searched from the log (Architecture 3.7).
+ * the small space of company numbers can't be searched from the log (Architecture 4.7).
  */
 import { createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';

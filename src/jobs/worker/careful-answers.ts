@@ -1,6 +1,6 @@
 /**
  * A chunk whose workers died, row by row with each row marked while it is worked on, so that a row that ends its worker
- * fails no other row (Architecture 4.4).
+ * fails no other row (Architecture 3.4).
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';

@@ -14,7 +14,7 @@ export interface ChunkId {
 
 const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
 
-/** A chunk whose workers died so often is taken row by row (Architecture 4.4). */
+/** A chunk whose workers died so often is taken row by row (Architecture 3.4). */
 export const DEATHS_UNTIL_CAREFUL = 2;
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 /**
- * One chunk from its start to its end (Architecture 4.3 to 4.5). Every step may have been done before, by this worker
+ * One chunk from its start to its end (Architecture 3.3 to 3.5). Every step may have been done before, by this worker
  * or another: what stands in the log decides where to go on.
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';

@@ -1,6 +1,6 @@
 /**
  * Chunks that are recorded and wait for live answers: each answer is filled in as it comes, what isn't there at the
- * deadline is given up, then the chunk is completed (Architecture 4.6).
+ * deadline is given up, then the chunk is completed (Architecture 3.6).
  */
 import type { LiveAnswer } from '../../enrichment/live-checker.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';

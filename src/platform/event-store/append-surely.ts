@@ -1,6 +1,6 @@
 /**
  * An append whose outcome is unknown is repeated with the same bytes, ids and expected revision until the store
- * answers: the one kind of retry that can't write a fact twice (Architecture 3.5).
+ * answers: the one kind of retry that can't write a fact twice (Architecture 4.5).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppendResult, EventStore, ExpectedRevision, NewEvent, StreamName } from './event-store.js';

@@ -1,5 +1,5 @@
 /**
- * What may happen to a job (Architecture 4.1 to 4.9). Pure: times, attempts and counts come in as arguments. Deciding
+ * What may happen to a job (Architecture 3.1 to 3.9). Pure: times, attempts and counts come in as arguments. Deciding
  * the same thing again after its events are folded in records nothing.
  */
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
@@ -153,7 +153,7 @@ export function requestCancel(state: JobState, keyId: KeyId, time: string): JobD
   }
 }
 
-/** The event that ends the job, as soon as no started chunk is open (Architecture 4.7). */
+/** The event that ends the job, as soon as no started chunk is open (Architecture 3.7). */
 function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   if (state.open > 0) return [];
   const { counts, submission } = state;

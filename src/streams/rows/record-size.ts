@@ -1,5 +1,5 @@
 /**
- * How many rows a chunk may have so that its record fits one append whatever the answers are (Architecture 3.4): the
+ * How many rows a chunk may have so that its record fits one append whatever the answers are (Architecture 4.4): the
  * worst case is worked out from the codec itself, with the longest codes there are.
  */
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
