@@ -16,14 +16,14 @@ module.exports = {
       name: 'no-circles',
       comment: 'A circle has no bottom: nothing in it can be understood, tested or replaced alone.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^test/' },
       to: { circular: true },
     },
     {
       name: 'no-unresolved',
       comment: 'An import that leads nowhere makes every other wall blind.',
       severity: 'error',
-      from: {},
+      from: { path: '^(src|projections|packages)/' },
       to: { couldNotResolve: true },
     },
     {
@@ -229,6 +229,31 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|projections)/', pathNot: SPECS },
       to: { path: '^(test|bench)/|\\.spec\\.ts$' },
+    },
+    {
+      name: 'stand-ins-are-guests',
+      comment: 'The product meets a stand-in as it meets the server: at the address that a setting names.',
+      severity: 'error',
+      from: { path: '^(src|projections|bench)/' },
+      to: { path: '^packages/' },
+    },
+    {
+      name: 'stand-ins-do-not-know-the-product',
+      comment:
+        'A stand-in shows what a server does; what it took from its client would agree with the client.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(src|projections|bench|test)/' },
+    },
+    {
+      name: 'stand-ins-have-one-door',
+      comment: 'Tests start a stand-in and tell it what to do; what goes on in it is not theirs to see.',
+      severity: 'error',
+      from: { path: '^(test|packages)/([^/]+)/' },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/($2|stand-in-process)/', '^packages/[^/]+/src/index\\.ts$'],
+      },
     },
     {
       name: 'no-development-packages',

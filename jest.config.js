@@ -6,13 +6,13 @@ const LONG = process.env.TEST_LONG !== undefined;
 
 const common = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest'] },
 };
 
 /** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */
-const OF_ADAPTERS = ['/test/stand-ins/', '/test/stores/eventstoredb/', '/test/stores/mongodb/'];
+const OF_ADAPTERS = ['/packages/', '/test/stores/eventstoredb/', '/test/stores/mongodb/'];
 /** Suites in which both servers go down and come back: for stand-ins alone, whose processes a test may kill. */
 const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
 /** Suites of the whole service over whatever stores it is given. */

@@ -39,7 +39,10 @@ export async function startPair(name: PairName): Promise<StorePair> {
 }
 
 async function standIns(): Promise<StorePair> {
-  const [events, documents] = await Promise.all([standIn('eventstoredb'), standIn('mongodb')]);
+  const [events, documents] = await Promise.all([
+    standIn('eventstoredb-stand-in'),
+    standIn('mongodb-stand-in'),
+  ]);
   useStores(events.url, documents.url);
   return {
     name: 'stand-ins',
@@ -60,13 +63,11 @@ function useStores(events: string | undefined, documents: string | undefined): v
   for (const [name, value] of Object.entries(settings)) if (value !== undefined) process.env[name] = value;
 }
 
-async function standIn(folder: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  const main = join(ROOT, 'test', 'stand-ins', folder, 'main.ts');
-  const child = spawn(process.execPath, ['-r', join(ROOT, 'test', 'support', 'typescript.cjs'), main], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function standIn(name: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+  const program = join(ROOT, 'packages', name, 'bin', `${name}.js`);
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const url of createInterface({ input: child.stdout })) return { url, child };
-  throw new Error(`the stand-in ${folder} ended before it listened`);
+  throw new Error(`the ${name} ended before it listened`);
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -13,18 +13,12 @@ interface Violation {
   readonly from: string;
 }
 
-/** What dependency-cruiser finds in `src` and `projections` under a folder. */
+const CRUISED = ['src', 'projections', 'bench', 'packages', 'test'];
+
+/** What dependency-cruiser finds under a folder, by the same folders as `npm run walls`. */
 function breachesIn(folder: string): readonly Violation[] {
   const cruiser = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const args = [
-    cruiser,
-    '--config',
-    '.dependency-cruiser.cjs',
-    '--output-type',
-    'json',
-    'src',
-    'projections',
-  ];
+  const args = [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...CRUISED];
   const json = execFileSync(process.execPath, args, { cwd: folder, maxBuffer: 1 << 28, encoding: 'utf8' });
   return (JSON.parse(json) as { summary: { violations: Violation[] } }).summary.violations;
 }
@@ -56,6 +50,12 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'only-doors-know-the-operator': ['src/billing/operated.ts', '../operator/plain.js'],
   'the-command-line-asks-the-operator': ['src/cli/direct.commands.ts', '../projector/plain.js'],
   'the-product-does-not-need-its-tests': ['src/jobs/tested.ts', '../../test/helper.js'],
+  'stand-ins-are-guests': ['bench/housed.ts', '../packages/mongodb-stand-in/src/index.js'],
+  'stand-ins-do-not-know-the-product': [
+    'packages/mongodb-stand-in/src/curious.ts',
+    '../../../src/jobs/plain.js',
+  ],
+  'stand-ins-have-one-door': ['test/stores/peeping.ts', '../../packages/mongodb-stand-in/src/plain.js'],
   'no-development-packages': ['src/jobs/developed.ts', 'fast-check'],
 };
 
@@ -78,6 +78,10 @@ const AROUND: Readonly<Record<string, string>> = {
   'projections/usage/fine.ts': importing('../../src/streams/plain.js'),
   'src/streams/plain.ts': 'export const plain = 1;\n',
   'test/helper.ts': 'export const helper = 1;\n',
+  'test/stores/fine.ts': importing('../../packages/mongodb-stand-in/src/index.js'),
+  'packages/mongodb-stand-in/src/index.ts': importing('./plain.js'),
+  'packages/mongodb-stand-in/src/plain.ts': importing('../../stand-in-process/src/plain.js'),
+  'packages/stand-in-process/src/plain.ts': 'export const plain = 1;\n',
 };
 
 describe('the walls of the program', () => {

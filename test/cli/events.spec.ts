@@ -4,7 +4,7 @@ import { contactStream } from '../../src/streams/contact/contact.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { StreamName } from '../../src/platform/event-store/event-store.js';
 import { openStores } from '../../src/platform/stores/stores.js';
-import { EventStoreDbStandIn } from '../stand-ins/eventstoredb/stand-in.js';
+import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
 import { temporaryFolder } from '../stores/temporary-folder.js';
 import { CommandLineOn } from '../support/cli.js';
 import { writeLog } from '../support/logs/cli-log.js';
@@ -73,7 +73,7 @@ async function isSound(cli: CommandLineOn): Promise<void> {
 
 describe('a log on its way to EventStoreDB and back', () => {
   it('arrives as it left: events, order, deletions, usage, proofs', async () => {
-    const server = await EventStoreDbStandIn.start();
+    const server = await EventStoreDbProcess.start();
     const served = another({ ...SECRETS, EVENT_STORE_URL: server.url });
     const items = whole.events + whole.deletions;
     expect(await served.json('events', 'import', file)).toMatchObject({
@@ -111,8 +111,7 @@ describe('a log on its way to EventStoreDB and back', () => {
     };
     expect(await shown(served)).toEqual(await shown(source));
     expect(await shown(back)).toEqual(await shown(source));
-    expect(server.unknownCalls).toEqual([]);
-    await server.kill();
+    await server.stop();
   });
 });
 
@@ -194,7 +193,7 @@ describe('an import', () => {
   });
 
   it('refuses read models that were computed from another log', async () => {
-    const server = await EventStoreDbStandIn.start();
+    const server = await EventStoreDbProcess.start();
     const moved = another({ ...SECRETS, EVENT_STORE_URL: server.url });
     await writeLog(moved.dataDir); // the embedded log of before
     const before = new CommandLineOn('inside', SECRETS, moved.dataDir);
@@ -203,7 +202,7 @@ describe('an import', () => {
       code: 2,
       error: 'other_read_models',
     });
-    await server.kill();
+    await server.stop();
   });
 
   it.each<[string, (text: string) => string]>([

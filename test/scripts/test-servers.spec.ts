@@ -1,8 +1,8 @@
 /** `npm run test:servers` without the servers that it is for: one line that names what is missing, and no test runs. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { EventStoreDbStandIn } from '../stand-ins/eventstoredb/stand-in.js';
-import { MongoDbStandIn } from '../stand-ins/mongodb/stand-in.js';
+import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
+import { MongoDbProcess } from '../../packages/mongodb-stand-in/src/index.js';
 
 const SCRIPT = join(__dirname, '..', '..', 'scripts', 'test-servers.mjs');
 const NOBODY = { events: 'esdb://127.0.0.1:1?tls=false', documents: 'mongodb://127.0.0.1:1/?replicaSet=rs0' };
@@ -21,11 +21,11 @@ async function run(
 }
 
 describe('test:servers', () => {
-  let events: EventStoreDbStandIn;
+  let events: EventStoreDbProcess;
   beforeAll(async () => {
-    events = await EventStoreDbStandIn.start();
+    events = await EventStoreDbProcess.start();
   });
-  afterAll(() => events.kill());
+  afterAll(() => events.stop());
 
   it.each<[string, () => Readonly<Record<string, string>>, RegExp]>([
     ['neither is set', () => ({}), /^test:servers: EVENT_STORE_URL is not set; [^\n]+\n$/],
@@ -51,12 +51,18 @@ describe('test:servers', () => {
   });
 
   it('runs the suites of adapters and service where both answer', async () => {
-    const documents = await MongoDbStandIn.start();
+    const documents = await MongoDbProcess.start();
     const { code, told } = await run({ EVENT_STORE_URL: events.url, MONGODB_URL: documents.url });
     await documents.stop();
     expect([code, told.slice(0, 300)]).toEqual([0, expect.stringContaining('/test/')]);
-    for (const folder of ['stand-ins/eventstoredb', 'stores/eventstoredb', 'stores/mongodb', 'http/journey'])
-      expect(told).toContain(`/test/${folder}`);
+    for (const folder of [
+      'packages/eventstoredb-stand-in/test',
+      'packages/mongodb-stand-in/test/conformance',
+      'test/stores/eventstoredb',
+      'test/stores/mongodb',
+      'test/http/journey',
+    ])
+      expect(told).toContain(`/${folder}`);
     expect(told).not.toContain('/src/');
   });
 });

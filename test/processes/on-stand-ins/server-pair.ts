@@ -1,20 +1,20 @@
 /** Stand-ins for both servers as processes of their own that keep what was written: they can die and come back. */
-import { StandInProcess } from '../../stand-ins/eventstoredb/stand-in-process.js';
-import { MongoDbProcess } from '../../stand-ins/mongodb/stand-in-process.js';
+import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
+import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import type { TemporaryFolder } from '../../stores/temporary-folder.js';
 import { temporaryFolder } from '../../stores/temporary-folder.js';
 
 export class ServerPair {
   private constructor(
     private readonly folder: TemporaryFolder,
-    private events: StandInProcess,
+    private events: EventStoreDbProcess,
     private documents: MongoDbProcess,
   ) {}
 
   static async start(): Promise<ServerPair> {
     const folder = temporaryFolder();
     const [events, documents] = await Promise.all([
-      StandInProcess.start({ file: folder.file('events.log') }),
+      EventStoreDbProcess.start({ file: folder.file('events.log') }),
       MongoDbProcess.start({ file: folder.file('documents.log') }),
     ]);
     return new ServerPair(folder, events, documents);
@@ -36,7 +36,7 @@ export class ServerPair {
 
   /** On its old port, with what was written. */
   async startEventStore(): Promise<void> {
-    this.events = await StandInProcess.start({
+    this.events = await EventStoreDbProcess.start({
       port: this.events.port,
       file: this.folder.file('events.log'),
     });

@@ -3,8 +3,10 @@ import { connectionTarget } from '../../../src/platform/event-store/eventstoredb
 import { Connection } from '../../../src/platform/event-store/eventstoredb/connection.js';
 import { AllFeed } from '../../../src/platform/event-store/eventstoredb/all-feed.js';
 import type { LogPage, Position } from '../../../src/platform/event-store/event-store.js';
-import type { ServerVersion } from '../../stand-ins/eventstoredb/server-context.js';
-import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import type {
+  EventStoreDbProcess,
+  ServerVersion,
+} from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { appended, events, ids, newCategory, newStream } from '../event-store/event-store-under-test.js';
 import { PATIENT, withTrouble } from './troubled-server.js';
 
@@ -12,8 +14,8 @@ jest.setTimeout(30_000);
 
 const LIMITS = { limit: 500, pageBytes: 1_000_000 };
 
-const positionsOf = (server: EventStoreDbStandIn): string[] =>
-  server.log.records.map(({ position }) => String(position).padStart(20, '0'));
+const positionsOf = async (server: EventStoreDbProcess): Promise<string[]> =>
+  (await server.control.records()).map(({ position }) => String(position).padStart(20, '0'));
 
 /** Pages handed out at once, up to and with the one that reaches the head. */
 async function untilHead(feed: AllFeed): Promise<LogPage[]> {
@@ -30,7 +32,7 @@ async function withFeed(
   version: ServerVersion,
   body: (
     feed: AllFeed,
-    server: EventStoreDbStandIn,
+    server: EventStoreDbProcess,
     append: (category: string, count: number) => Promise<string[]>,
     category: string,
   ) => Promise<void>,
@@ -44,7 +46,7 @@ async function withFeed(
       return ids(list);
     };
     for (let at = 0; at < 6; at++) await append(newCategory(), 450);
-    server.misbehaviour.checkpointsLie = checkpointsLie;
+    if (checkpointsLie) await server.control.lieAboutCheckpoints();
     const connection = new Connection(connectionTarget(server.url));
     const times = { stallMs: 5_000, pageMs: 0 };
     const feed = await AllFeed.open(connection, { ...times, after: '' as Position, categories: [category] });
@@ -65,7 +67,7 @@ describe.each(['23.10', '24.2'] as const)('on %s', (version) => {
       expect(pages.every((page) => page.events.length === 0)).toBe(true);
       const told = pages.map((page) => page.position);
       expect([...new Set(told)].sort()).toEqual(told);
-      const places = positionsOf(server);
+      const places = await positionsOf(server);
       for (const position of told) expect(places).toContain(position.slice(0, 20));
       expect(told.at(-1)?.slice(0, 20)).toBe(places.at(-1));
     }));

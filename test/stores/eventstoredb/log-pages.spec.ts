@@ -1,21 +1,21 @@
 /** Pages of the log, one after the other: read on from where the last one ended, and never behind what was just written. */
 import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
 import type { EventStore, LogPage, Position } from '../../../src/platform/event-store/event-store.js';
-import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { appended, events, ids, newCategory, newStream } from '../event-store/event-store-under-test.js';
 
 jest.setTimeout(30_000);
 
-let server: EventStoreDbStandIn;
+let server: EventStoreDbProcess;
 let store: EventStore;
 beforeEach(async () => {
-  server = await EventStoreDbStandIn.start();
+  server = await EventStoreDbProcess.start();
   store = openEventStoreDb({ url: server.url });
 });
 afterEach(async () => {
   await store.close();
-  await server.kill();
+  await server.stop();
 });
 
 async function history(count: number) {
@@ -30,12 +30,12 @@ async function history(count: number) {
 test('a feed that gave a full page gives the next one too, and is let go where nobody asks', async () => {
   const { list, page } = await history(300);
   const first = await page('');
-  expect(server.subscriptions.size).toBe(1);
-  const [subscription] = server.subscriptions;
+  const subscriptions = await server.control.subscriptions();
+  expect(subscriptions).toHaveLength(1);
   const second = await page(first.position);
-  expect([...server.subscriptions]).toEqual([subscription]);
+  expect(await server.control.subscriptions()).toEqual(subscriptions);
   expect(ids([...first.events, ...second.events])).toEqual(ids(list.slice(0, 20)));
-  await eventually('it to be let go', () => server.subscriptions.size === 0);
+  await eventually('it to be let go', async () => (await server.control.subscriptions()).length === 0);
   const third = await page(second.position);
   expect(ids(third.events)).toEqual(ids(list.slice(20, 30)));
 });
@@ -47,7 +47,7 @@ test('a feed that broke meanwhile is replaced unseen', async () => {
   for (;;) {
     seen.push(...ids(last.events));
     if (last.atHead) break;
-    server.dropConnections();
+    await server.control.dropConnections();
     last = await page(last.position, 100);
   }
   expect(seen).toEqual(ids(list));
@@ -56,7 +56,7 @@ test('a feed that broke meanwhile is replaced unseen', async () => {
 test('readers at many places keep few feeds, and each gets its own pages', async () => {
   const { list, page } = await history(120);
   const starts = await Promise.all([1, 2, 3, 4, 5, 6].map((limit) => page('', limit)));
-  await eventually('the others to be let go', () => server.subscriptions.size <= 4);
+  await eventually('the others to be let go', async () => (await server.control.subscriptions()).length <= 4);
   const next = await Promise.all(starts.map(({ position }) => page(position, 2)));
   expect(next.map(({ events: found }) => ids(found))).toEqual(
     [1, 2, 3, 4, 5, 6].map((at) => ids(list.slice(at, at + 2))),

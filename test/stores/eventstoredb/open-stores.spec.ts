@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { openStores, STORE_FILES } from '../../../src/platform/stores/stores.js';
-import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -13,15 +13,15 @@ const settings = (eventStoreUrl: string) =>
   ({ dataDir: folder.path, eventStoreUrl, hosting: 'direct' }) as const;
 
 test('the log is on the server, read models and coordination are files', async () => {
-  const server = await EventStoreDbStandIn.start();
+  const server = await EventStoreDbProcess.start();
   const stores = await openStores(settings(server.url));
   const stream = newStream();
   await appended(stores.eventStore, stream, 'no_stream', events(1));
   await stores.close();
-  expect(server.log.records.map((record) => record.stream)).toEqual([stream]);
+  expect((await server.control.records()).map((record) => record.stream)).toEqual([stream]);
   expect(existsSync(folder.file(STORE_FILES.eventStore))).toBe(false);
   expect(existsSync(folder.file(STORE_FILES.readModels))).toBe(true);
-  await server.kill();
+  await server.stop();
 });
 
 test('a URL that can not be used stops the start with one line', async () => {

@@ -5,25 +5,25 @@ import {
   type EventStore,
   type Position,
 } from '../../../src/platform/event-store/event-store.js';
-import { EventStoreDbStandIn, TLS_CERTIFICATE } from '../../stand-ins/eventstoredb/stand-in.js';
+import { EventStoreDbProcess, TLS_CERTIFICATE } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
 
 const CA = `tlsCAFile=${encodeURIComponent(TLS_CERTIFICATE)}`;
 const opened: EventStore[] = [];
-let server: EventStoreDbStandIn;
+let server: EventStoreDbProcess;
 
 beforeAll(async () => {
-  server = await EventStoreDbStandIn.start({ tls: true, users: { ops: 'p@ss:word' } });
+  server = await EventStoreDbProcess.start({ tls: true, user: 'ops:p@ss:word' });
 });
 afterAll(async () => {
   await Promise.all(opened.map((store) => store.close()));
-  await server.kill();
+  await server.stop();
 });
 
 function open(user: string, options: string): EventStore {
   // Long enough that a busy machine answers with the trouble itself, not with having waited for it.
-  const url = `esdb://${user}localhost:${server.endpoint.port}?defaultDeadline=60000&${options}`;
+  const url = `esdb://${user}localhost:${server.port}?defaultDeadline=60000&${options}`;
   const store = openEventStoreDb({ url });
   opened.push(store);
   return store;
@@ -50,12 +50,12 @@ test.each([
   ['a client that speaks without TLS', 'ops:p%40ss%3Aword@', 'tls=false', 'UNAVAILABLE'],
 ])('with %s it says so, at once, and nothing is written', async (_title, user, options, trouble) => {
   const store = open(user, options);
-  const { length } = server.log.records;
+  const { length } = await server.control.records();
   for (const call of [() => store.append(newStream(), 'any', events(1)), () => store.head()]) {
     await expect(call()).rejects.toThrow(StoreUnavailableError);
     await expect(call()).rejects.toThrow(trouble);
   }
-  expect(server.log.records).toHaveLength(length);
+  expect(await server.control.records()).toHaveLength(length);
 });
 
 test('a file of certificates that is not there is told with one line', () => {

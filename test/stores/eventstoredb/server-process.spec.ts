@@ -6,7 +6,7 @@ import {
   type EventStore,
   type Position,
 } from '../../../src/platform/event-store/event-store.js';
-import { StandInProcess } from '../../stand-ins/eventstoredb/stand-in-process.js';
+import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import {
   appended,
@@ -22,12 +22,12 @@ jest.setTimeout(30_000);
 
 const folder = temporaryFolder();
 let file = '';
-let server: StandInProcess;
+let server: EventStoreDbProcess;
 let store: EventStore;
 
 beforeEach(async () => {
   file = folder.file(`${newCategory()}.log`);
-  server = await StandInProcess.start({ file });
+  server = await EventStoreDbProcess.start({ file });
   store = openEventStoreDb({ url: `${server.url}&defaultDeadline=1000`, stallMs: 1_000 });
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterAll(() => folder.remove());
 
 const restart = async (): Promise<void> => {
   await server.kill();
-  server = await StandInProcess.start({ file, port: server.port });
+  server = await EventStoreDbProcess.start({ file, port: server.port });
 };
 
 test('three times killed under load, nothing acknowledged is lost, nothing is doubled, and a reader misses nothing', async () => {
@@ -82,7 +82,7 @@ test('a write that was cut short by the kill never was', async () => {
   await appended(store, stream, 'no_stream', events(2));
   await server.kill();
   appendFileSync(file, '[["torn-stream","0","99');
-  server = await StandInProcess.start({ file, port: server.port });
+  server = await EventStoreDbProcess.start({ file, port: server.port });
   await appended(store, stream, 1, events(1));
   await restart();
   expect(await streamEvents(store, stream)).toHaveLength(3);
@@ -107,8 +107,8 @@ test('stopped in its tracks it leaves an append unknown; let go on, it has it on
 
 test('told to misbehave from outside, it does', async () => {
   const stream = newStream();
-  await server.tell({ do: 'next_writes', fault: 'time-out-although-written', times: 1 });
+  await server.control.nextWrites('time-out-although-written');
   await expect(store.append(stream, 'any', events(1))).rejects.toThrow(OutcomeUnknownError);
-  await server.tell({ do: 'behave' });
+  await server.control.behave();
   expect(await streamEvents(store, stream)).toHaveLength(1);
 });

@@ -1,13 +1,11 @@
 /** Subscriptions on EventStoreDB through everything that can end the server's: each event once, in order. */
-import { status } from '@grpc/grpc-js';
 import {
   StoreUnavailableError,
   type EventStore,
   type LogPage,
   type Position,
 } from '../../../src/platform/event-store/event-store.js';
-import { accessDenied, notReady, RpcError, timedOut } from '../../stand-ins/eventstoredb/rpc-errors.js';
-import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import type { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import {
   appended,
@@ -37,18 +35,15 @@ async function write(store: EventStore, category: string, count: number): Promis
   return ids(list);
 }
 
-type Misfortune = (server: EventStoreDbStandIn) => Promise<void> | void;
+type Misfortune = (server: EventStoreDbProcess) => Promise<void>;
 
 const MISFORTUNES: readonly (readonly [what: string, befall: Misfortune])[] = [
-  ['the server ends it without an error', (server) => server.endSubscriptions()],
-  ['the server finds it too slow', (server) => server.failSubscriptions(timedOut('Consumer too slow'))],
-  [
-    'the server stops gently',
-    (server) => server.failSubscriptions(new RpcError(status.INTERNAL, 'Received RST_STREAM with code 2')),
-  ],
-  ['the connection breaks', (server) => server.dropConnections()],
-  ['the server is killed and comes back', (server) => server.restart()],
-  ['the server forgets it', (server) => void (server.misbehaviour.subscriptionsAreMute = true)],
+  ['the server ends it without an error', ({ control }) => control.endSubscriptions()],
+  ['the server finds it too slow', ({ control }) => control.failSubscriptions('too-slow')],
+  ['the server stops gently', ({ control }) => control.failSubscriptions('stops-gently')],
+  ['the connection breaks', ({ control }) => control.dropConnections()],
+  ['the server is killed and comes back', ({ control }) => control.restart()],
+  ['the server forgets it', ({ control }) => control.muteSubscriptions()],
 ];
 
 test.each(MISFORTUNES)('when %s, it goes on from its own position', (_what, befall) =>
@@ -61,7 +56,7 @@ test.each(MISFORTUNES)('when %s, it goes on from its own position', (_what, befa
       await befall(server);
       written.push(...(await write(writer, category, 3)));
       await eventually(`round ${round}`, () => seen().length >= written.length);
-      server.misbehaviour.clear();
+      await server.control.behave();
     }
     await subscription.close();
     expect(seen()).toEqual(written);
@@ -74,9 +69,9 @@ test('while the server is down it waits, and it misses nothing of what comes the
     const { subscription, seen } = listen(store, category);
     const written = await write(open(), category, 2);
     await eventually('the first events', () => seen().length === 2);
-    await server.kill();
+    await server.control.goDown();
     await expect(store.head()).rejects.toThrow(StoreUnavailableError);
-    await server.restart();
+    await server.control.restart();
     written.push(...(await write(open(), category, 2)));
     await eventually('the rest', () => seen().length === 4);
     await subscription.close();
@@ -85,21 +80,17 @@ test('while the server is down it waits, and it misses nothing of what comes the
 
 test('it moves with the leader', () =>
   withTrouble({}, async ({ server, store }) => {
-    const leader = await EventStoreDbStandIn.start({ sharedLog: server.log });
-    try {
-      const category = newCategory();
-      const { subscription, seen } = listen(store, category);
-      const written = await write(store, category, 2);
-      server.misbehaviour.follows(leader.endpoint);
-      server.endSubscriptions();
-      written.push(...(await write(store, category, 2)));
-      await eventually('all', () => seen().length === 4);
-      expect(leader.subscriptions.size).toBe(1);
-      await subscription.close();
-      expect(seen()).toEqual(written);
-    } finally {
-      await leader.kill();
-    }
+    const leader = await server.control.addNode();
+    const category = newCategory();
+    const { subscription, seen } = listen(store, category);
+    const written = await write(store, category, 2);
+    await server.control.lead(leader);
+    await server.control.endSubscriptions();
+    written.push(...(await write(store, category, 2)));
+    await eventually('all', () => seen().length === 4);
+    expect(await server.control.subscriptions(leader)).toHaveLength(1);
+    await subscription.close();
+    expect(seen()).toEqual(written);
   }));
 
 describe.each(['23.10', '24.2'] as const)('on %s', (version) => {
@@ -137,7 +128,7 @@ describe.each(['23.10', '24.2'] as const)('on %s', (version) => {
       const next = events(1);
       await appended(store, kept, 0, next);
       await store.deleteStream(erased);
-      server.log.scavenge();
+      await server.control.scavenge();
       const page = await store.readAll({ after: position, categories: [category] });
       expect(page.events.map(({ type, stream }) => [type, stream])).toEqual([
         [next[0]?.type, kept],
@@ -173,8 +164,8 @@ test('pages are cut by bytes too, and joined they are whole', () =>
 test('a reader without permission is told, not tried for ever', () =>
   withTrouble({}, async ({ server, store }) => {
     const { subscription } = listen(store, newCategory());
-    await eventually('it to begin', () => server.subscriptions.size === 1);
-    server.failSubscriptions(accessDenied());
+    await eventually('it to begin', async () => (await server.control.subscriptions()).length === 1);
+    await server.control.failSubscriptions('access-denied');
     await expect(subscription.ended).rejects.toThrow(StoreUnavailableError);
   }));
 
@@ -187,19 +178,18 @@ test('a position of another store is refused, not searched for', () =>
 
 test('a call that fails while the cluster is being looked for leaves nothing rejected that nobody holds', () =>
   withTrouble(PATIENT, async ({ server, open }) => {
-    const store = open(`esdb+discover://127.0.0.1:${server.endpoint.port}?tls=false&discoveryInterval=300`);
+    const store = open(`esdb+discover://127.0.0.1:${server.port}?tls=false&discoveryInterval=300`);
     const category = newCategory();
     const { subscription, seen } = listen(store, category);
-    await eventually('it to begin', () => server.subscriptions.size === 1);
-    server.misbehaviour.ready(false);
-    server.members = () => [];
-    const { searches } = server;
+    await eventually('it to begin', async () => (await server.control.subscriptions()).length === 1);
+    await server.control.beUnready();
+    await server.control.emptyGossip();
+    const searches = await server.control.searches();
     const lookingForIt = store.head().catch((error: unknown) => error);
-    await eventually('the search to begin', () => server.searches > searches);
-    server.failSubscriptions(notReady());
+    await eventually('the search to begin', async () => (await server.control.searches()) > searches);
+    await server.control.failSubscriptions('not-ready');
     expect(await lookingForIt).toBeInstanceOf(StoreUnavailableError);
-    server.members = server.alone;
-    server.misbehaviour.clear();
+    await server.control.behave();
     const written = await write(store, category, 1);
     await eventually('the event', () => seen().length === 1);
     await subscription.close();

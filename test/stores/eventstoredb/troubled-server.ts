@@ -1,7 +1,10 @@
 /** A stand-in that gets into trouble, and the adapter that has to live with it. */
 import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
 import type { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { EventStoreDbStandIn, type StandInOptions } from '../../stand-ins/eventstoredb/stand-in.js';
+import {
+  EventStoreDbProcess,
+  type EventStoreDbOptions,
+} from '../../../packages/eventstoredb-stand-in/src/index.js';
 
 /** Milliseconds until a call without an answer is given up: short enough for a test, long enough for a busy machine. */
 const DEADLINE_MS = 400;
@@ -9,7 +12,7 @@ const DEADLINE_MS = 400;
 export const PATIENT = { deadlineMs: 10_000 };
 
 export interface Troubled {
-  readonly server: EventStoreDbStandIn;
+  readonly server: EventStoreDbProcess;
   readonly store: EventStore;
   /** One more adapter, on this or another node. */
   readonly open: (url?: string, patienceMs?: number) => EventStore;
@@ -17,13 +20,13 @@ export interface Troubled {
 
 /** Runs a test body against a stand-in of its own; nothing may be left rejected that nobody holds. */
 export async function withTrouble(
-  options: StandInOptions & { readonly deadlineMs?: number },
+  options: Pick<EventStoreDbOptions, 'version'> & { readonly deadlineMs?: number },
   body: (troubled: Troubled) => Promise<void>,
 ): Promise<void> {
-  const server = await EventStoreDbStandIn.start(options);
+  const { deadlineMs = DEADLINE_MS, ...started } = options;
+  const server = await EventStoreDbProcess.start(started);
   const opened: EventStore[] = [];
   const open = (url = server.url, patienceMs = 5_000): EventStore => {
-    const { deadlineMs = DEADLINE_MS } = options;
     const withDeadline = `${url}&defaultDeadline=${deadlineMs}&maxDiscoverAttempts=1&gossipTimeout=1`;
     const store = openEventStoreDb({ url: withDeadline, patienceMs, stallMs: deadlineMs });
     opened.push(store);
@@ -35,11 +38,10 @@ export async function withTrouble(
   try {
     await body({ server, store: open(), open });
   } finally {
-    server.misbehaviour.clear();
+    await server.control.behave();
     await Promise.all(opened.map((store) => store.close()));
-    await server.kill();
+    await server.stop();
     process.off('unhandledRejection', note);
   }
   expect(unhandled).toEqual([]);
-  expect(server.unknownCalls).toEqual([]);
 }

@@ -7,8 +7,7 @@ import {
   type NewEvent,
   type StreamName,
 } from '../../../src/platform/event-store/event-store.js';
-import { WRITE_FAULTS } from '../../stand-ins/eventstoredb/misbehaviour.js';
-import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
+import { WRITE_FAULTS, type EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { appended, events, ids, newStream, streamEvents } from '../event-store/event-store-under-test.js';
 import { PATIENT, withTrouble } from './troubled-server.js';
@@ -24,9 +23,9 @@ describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
     withTrouble({}, async ({ server, store }) => {
       const stream = newStream();
       const list = events(4);
-      server.misbehaviour.nextWrites(fault, 2);
+      await server.control.nextWrites(fault, 2);
       const first = await appended(store, stream, 'no_stream', list.slice(0, 2));
-      server.misbehaviour.nextWrites(fault);
+      await server.control.nextWrites(fault);
       const second = await appended(store, stream, first.revision, list.slice(2));
       expect([first.revision, second.revision]).toEqual([1, 3]);
       await expectOnce(store, stream, list);
@@ -35,7 +34,7 @@ describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
   test('is not repeated at "any", where a repeat could write twice: its outcome is unknown', () =>
     withTrouble({}, async ({ server, store }) => {
       const stream = newStream();
-      server.misbehaviour.nextWrites(fault);
+      await server.control.nextWrites(fault);
       await expect(store.append(stream, 'any', events(1))).rejects.toThrow(OutcomeUnknownError);
       const slice = await store.readStream(stream);
       const isWritten = fault === 'time-out-although-written' || fault.endsWith('after-write');
@@ -46,7 +45,7 @@ describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
     withTrouble({}, async ({ server, store }) => {
       const stream = newStream();
       await appended(store, stream, 'no_stream', events(1));
-      server.misbehaviour.nextWrites(fault);
+      await server.control.nextWrites(fault);
       expect(await store.deleteStream(stream)).toBe('deleted');
       expect(await store.readStream(stream)).toEqual({ status: 'deleted' });
     }));
@@ -56,7 +55,7 @@ describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
       const hasty = open(server.url, 1);
       const stream = newStream();
       const list = events(2);
-      server.misbehaviour.nextWrites(fault, 2);
+      await server.control.nextWrites(fault, 2);
       await expect(hasty.append(stream, 'no_stream', list)).rejects.toThrow(OutcomeUnknownError);
       expect(await appended(hasty, stream, 'no_stream', list)).toMatchObject({ revision: 1 });
       await expectOnce(hasty, stream, list);
@@ -67,17 +66,17 @@ test('an append that was lost on the way loses to a writer who came meanwhile, a
   withTrouble({}, async ({ server, store, open }) => {
     const stream = newStream();
     const [mine, theirs] = [events(1), events(3)];
-    server.misbehaviour.nextWrites('stall-before-write');
+    await server.control.nextWrites('stall-before-write');
     const lost = store.append(stream, 'no_stream', mine);
-    await eventually('it to be lost', () => server.misbehaviour.isWellBehaved);
+    await eventually('it to be lost', () => server.control.isWellBehaved());
     await appended(open(), stream, 'no_stream', theirs);
     expect(await lost).toEqual({ outcome: 'conflict', actual: 2 });
     await expectOnce(store, stream, theirs);
   }));
 
 test.each([
-  ['down', async (server: EventStoreDbStandIn) => server.kill()],
-  ['starting', async (server: EventStoreDbStandIn) => server.misbehaviour.ready(false)],
+  ['down', (server: EventStoreDbProcess) => server.control.goDown()],
+  ['starting', (server: EventStoreDbProcess) => server.control.beUnready()],
 ])('a server that is %s is told from an unknown outcome: nothing was written', (_title, trouble) =>
   withTrouble({}, async ({ server, store }) => {
     const stream = newStream();
@@ -95,8 +94,8 @@ test.each([
     ]) {
       await expect(call()).rejects.toThrow(StoreUnavailableError);
     }
-    server.misbehaviour.clear();
-    await server.restart();
+    await server.control.behave();
+    await server.control.restart();
     expect(await store.readStream(stream)).toEqual({ status: 'no_stream' });
     await appended(store, stream, 'no_stream', events(1));
   }),
@@ -112,9 +111,9 @@ test('appends in flight when the server is killed are all there once, however th
     }));
     const running = appends.map(({ writer, stream, list }) => writer.append(stream, 'no_stream', list));
     const settled = Promise.allSettled(running);
-    await eventually('some to be written', () => server.log.records.length >= 30);
-    await server.kill();
-    await server.restart();
+    await eventually('some to be written', async () => (await server.control.records()).length >= 30);
+    await server.control.goDown();
+    await server.control.restart();
     const results: PromiseSettledResult<AppendResult>[] = await settled;
     for (const [index, { writer, stream, list }] of appends.entries()) {
       const result = results[index];
@@ -128,28 +127,23 @@ test('appends in flight when the server is killed are all there once, however th
 
 test('a node that no longer leads sends its callers to the one that does', () =>
   withTrouble({}, async ({ server, store }) => {
-    const leader = await EventStoreDbStandIn.start({ sharedLog: server.log });
-    try {
-      const stream = newStream();
-      await appended(store, stream, 'no_stream', events(1));
-      server.misbehaviour.follows(leader.endpoint);
-      expect(await appended(store, stream, 0, events(1))).toMatchObject({ revision: 1 });
-      expect(await streamEvents(store, stream)).toHaveLength(2);
-      server.misbehaviour.leads();
-      leader.misbehaviour.follows(server.endpoint);
-      expect(await store.head()).toBe((await streamEvents(store, stream))[1]?.position);
-    } finally {
-      await leader.kill();
-    }
+    const leader = await server.control.addNode();
+    const stream = newStream();
+    await appended(store, stream, 'no_stream', events(1));
+    await server.control.lead(leader);
+    expect(await appended(store, stream, 0, events(1))).toMatchObject({ revision: 1 });
+    expect(await streamEvents(store, stream)).toHaveLength(2);
+    await server.control.lead(0);
+    expect(await store.head()).toBe((await streamEvents(store, stream))[1]?.position);
   }));
 
 test('a cluster whose discovery failed is found once it is there: a broken client is replaced', () =>
   withTrouble({}, async ({ server, open }) => {
-    const store = open(`esdb+discover://127.0.0.1:${server.endpoint.port}?tls=false`);
-    await server.kill();
+    const store = open(`esdb+discover://127.0.0.1:${server.port}?tls=false`);
+    await server.control.goDown();
     await expect(store.head()).rejects.toThrow(StoreUnavailableError);
     await expect(store.append(newStream(), 'no_stream', events(1))).rejects.toThrow(StoreUnavailableError);
-    await server.restart();
+    await server.control.restart();
     await appended(store, newStream(), 'no_stream', events(1));
   }));
 
@@ -157,9 +151,9 @@ test('a read that nobody answers is given up, and the next one goes through', ()
   withTrouble({}, async ({ server, store }) => {
     const stream = newStream();
     await appended(store, stream, 'no_stream', events(2));
-    server.misbehaviour.isSilent = true;
+    await server.control.silence();
     await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailableError);
-    server.misbehaviour.isSilent = false;
+    await server.control.behave();
     expect(await streamEvents(store, stream)).toHaveLength(2);
   }));
 
@@ -167,7 +161,7 @@ test('a server that came back empty is read as empty', () =>
   withTrouble({}, async ({ server, store }) => {
     const stream = newStream();
     const { position } = await appended(store, stream, 'no_stream', events(2));
-    await server.restart({ empty: true });
+    await server.control.restart({ empty: true });
     expect(await store.readStream(stream)).toEqual({ status: 'no_stream' });
     expect(await store.head()).toBe('');
     expect(await store.readAll({ after: position })).toEqual({ events: [], position, atHead: true });

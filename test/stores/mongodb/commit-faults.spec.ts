@@ -1,6 +1,6 @@
 /** What happens to a commit when its transaction, its answer or its primary is lost: all of it once, or none of it. */
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import type { CommandFault } from '../../stand-ins/mongodb/misbehaviour.js';
+import type { CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
 import { testPatienceMs } from '../patience.js';
 import { newName, position, put } from '../read-models/read-models-under-test.js';
 import { Steps, withTrouble } from './troubled-mongo.js';
@@ -59,9 +59,9 @@ describe('a commit happens once and says so', () => {
   ])('where %s', async (_title, faults) => {
     await withTrouble({}, async ({ server, readModels }) => {
       const steps = await Steps.begin(readModels);
-      for (const fault of faults) server.misbehaviour.fail(fault);
+      for (const fault of faults) await server.control.fail(fault);
       expect(await steps.commit(readModels, 1)).toBe('committed');
-      expect(server.misbehaviour.isWellBehaved).toBe(true);
+      expect(await server.control.isWellBehaved()).toBe(true);
       expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
       expect(await steps.commit(readModels, 2)).toBe('committed');
     });
@@ -69,8 +69,8 @@ describe('a commit happens once and says so', () => {
 
   test('where it is the first of its checkpoint, and its answer was lost with the transaction', async () => {
     await withTrouble({}, async ({ server, readModels }) => {
-      server.misbehaviour.fail({ commands: ['commitTransaction'], isDone: true, isDropped: true });
-      server.misbehaviour.fail({ commands: ['commitTransaction'], error: { code: 251, labels: TRANSIENT } });
+      await server.control.fail({ commands: ['commitTransaction'], isDone: true, isDropped: true });
+      await server.control.fail({ commands: ['commitTransaction'], error: { code: 251, labels: TRANSIENT } });
       const steps = await Steps.begin(readModels);
       expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
     });
@@ -89,9 +89,9 @@ test.each<[string, CommandFault]>([
       { commands: ['update'], move: { name, expected: position(1), next: position(2) } },
     ];
     for (const { commands, move } of steps) {
-      server.misbehaviour.fail({ commands, ...fault });
+      await server.control.fail({ commands, ...fault });
       expect(await readModels.commit([], move)).toBe('committed');
-      expect(server.misbehaviour.isWellBehaved).toBe(true);
+      expect(await server.control.isWellBehaved()).toBe(true);
       expect(await readModels.commit([], move)).toBe('superseded');
     }
     expect(await readModels.checkpoint(name)).toBe(position(2));
@@ -102,7 +102,7 @@ test('a commit that another projector overtook while it was taken back is supers
   await withTrouble({}, async ({ server, readModels, open }) => {
     const steps = await Steps.begin(readModels);
     const other = await open();
-    server.misbehaviour.fail({ commands: ['update'], delayMs: 50, error: { code: 112, labels: TRANSIENT } });
+    await server.control.fail({ commands: ['update'], delayMs: 50, error: { code: 112, labels: TRANSIENT } });
     const [first, second] = await Promise.all([
       steps.commit(readModels, 1),
       steps.commit(other.readModels, 1),
@@ -115,9 +115,13 @@ test('a commit that another projector overtook while it was taken back is supers
 test('a commit that is taken back for too long is given up, and nothing of it is there', async () => {
   await withTrouble({ patienceMs: 300 }, async ({ server, readModels }) => {
     const steps = await Steps.begin(readModels);
-    server.misbehaviour.fail({ commands: ['update'], times: 1_000, error: { code: 112, labels: TRANSIENT } });
+    await server.control.fail({
+      commands: ['update'],
+      times: 1_000,
+      error: { code: 112, labels: TRANSIENT },
+    });
     await expect(steps.commit(readModels, 1)).rejects.toThrow(StoreUnavailableError);
-    server.misbehaviour.clear();
+    await server.control.behave();
     expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
   });
 });
@@ -125,9 +129,9 @@ test('a commit that is taken back for too long is given up, and nothing of it is
 test('a commit whose end nobody tells is reported as unknown, and what became of it can be read', async () => {
   await withTrouble({ patienceMs: 300 }, async ({ server, readModels }) => {
     const steps = await Steps.begin(readModels);
-    server.misbehaviour.nextCommits('drop-after-write', 1_000);
+    await server.control.nextCommits('drop-after-write', 1_000);
     await expect(steps.commit(readModels, 1)).rejects.toThrow(OutcomeUnknownError);
-    server.misbehaviour.clear();
+    await server.control.behave();
     expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
     expect(await steps.commit(readModels, 1)).toBe('superseded');
   });
@@ -154,8 +158,8 @@ test('while the primary steps down and up again commits wait, and none is lost o
           resolve();
         }, 1);
       });
-      server.stepDown();
-      server.stepUp();
+      await server.control.stepDown();
+      await server.control.stepUp();
     }
     await commits;
     expect(await steps.seen(readModels)).toEqual({ at: 40, documents: 42, last: 40 });
@@ -174,12 +178,16 @@ test('a large range that is deleted in portions is finished by whoever comes aft
     const erase = { op: 'deleteRange', collection, from: 'row ', to: 'row~' } as const;
     const move = { name, expected: position(1), next: position(2) };
     // The first portion goes, the second is never committed.
-    server.misbehaviour.fail({ commands: ['delete'], isDone: true });
-    server.misbehaviour.fail({ commands: ['delete'], times: 1_000, error: { code: 112, labels: TRANSIENT } });
+    await server.control.fail({ commands: ['delete'], isDone: true });
+    await server.control.fail({
+      commands: ['delete'],
+      times: 1_000,
+      error: { code: 112, labels: TRANSIENT },
+    });
     await expect(readModels.commit([erase], move)).rejects.toThrow(StoreUnavailableError);
     expect(await readModels.checkpoint(name)).toBe(position(1));
     expect(await readModels.getMany(collection, ['row 00000', 'row 03499'])).toHaveLength(1);
-    server.misbehaviour.clear();
+    await server.control.behave();
     const other = (await open()).readModels;
     expect(await other.commit([erase, put(collection, 'marker')], move)).toBe('committed');
     expect(await readModels.commit([erase], move)).toBe('superseded');

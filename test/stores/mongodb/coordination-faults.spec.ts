@@ -1,6 +1,6 @@
 /** Leases and counters under lost answers: a put happens once and says so, and no version ever comes back. */
 import type { Coordination, PutResult } from '../../../src/platform/coordination/coordination.js';
-import type { CommandFault } from '../../stand-ins/mongodb/misbehaviour.js';
+import type { CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
 import { withTrouble } from './troubled-mongo.js';
@@ -18,10 +18,10 @@ describe('a put', () => {
   ])('that takes a free lease gets it once where %s', async (_title, fault) => {
     await withTrouble({}, async ({ server, coordination, open }) => {
       await coordination.get('lease');
-      server.misbehaviour.fail({ commands: ['findAndModify'], ...fault });
+      await server.control.fail({ commands: ['findAndModify'], ...fault });
       const put = await coordination.put('lease', { mine: true }, { expected: null, ttl: 60_000 });
       expect(put.outcome).toBe('put');
-      expect(server.misbehaviour.isWellBehaved).toBe(true);
+      expect(await server.control.isWellBehaved()).toBe(true);
       const other = (await open()).coordination;
       expect(await other.put('lease', {}, { expected: null })).toMatchObject({ outcome: 'conflict' });
       expect(await coordination.put('lease', {}, { expected: versionOf(put) })).toMatchObject({
@@ -55,7 +55,7 @@ async function over(coordination: Coordination, round: number): Promise<void> {
 test('a deletion says once that it was its own, also where the answer is lost', async () => {
   await withTrouble({}, async ({ server, coordination }) => {
     await coordination.put('key', {});
-    server.misbehaviour.nextWrites('drop-after-write');
+    await server.control.nextWrites('drop-after-write');
     expect([await coordination.delete('key'), await coordination.delete('key')]).toEqual([true, false]);
   });
 });
@@ -67,8 +67,8 @@ test('what nobody sweeps the server removes an hour after its end, and nothing t
       { key: 'long', value: {}, ttl: 86_400_000 },
       { key: 'for ever', value: {} },
     ]);
-    const after = (hours: number): number => server.expire(new Date(Date.now() + hours * 3_600_000));
-    expect([after(0.5), after(2), after(30), after(100_000)]).toEqual([0, 1, 1, 0]);
+    const after = (hours: number) => server.control.expire(new Date(Date.now() + hours * 3_600_000));
+    expect([await after(0.5), await after(2), await after(30), await after(100_000)]).toEqual([0, 1, 1, 0]);
     expect(await coordination.get('for ever')).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
 /** Where the adapters' suites run: on a stand-in, or on the server that MONGODB_URL names, in a database of their own. */
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
+import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 
 export interface MongoUnderTest {
   readonly title: string;
@@ -17,12 +17,8 @@ export function mongoUnderTest(): MongoUnderTest {
 }
 
 async function startStandIn(): ReturnType<MongoUnderTest['start']> {
-  const standIn = await MongoDbStandIn.start();
-  const stop = async (): Promise<void> => {
-    await standIn.stop();
-    if (standIn.unknownCalls.length > 0) throw new Error(`unknown calls: ${standIn.unknownCalls.join(', ')}`);
-  };
-  return { url: standIn.url, stop };
+  const standIn = await MongoDbProcess.start();
+  return { url: standIn.url, stop: () => standIn.stop() };
 }
 
 async function ownDatabase(given: string): ReturnType<MongoUnderTest['start']> {

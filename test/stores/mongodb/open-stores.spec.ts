@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { openStores, STORE_FILES } from '../../../src/platform/stores/stores.js';
-import { EventStoreDbStandIn } from '../../stand-ins/eventstoredb/stand-in.js';
-import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
+import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
+import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';
 import { keys, newName, put, write } from '../read-models/read-models-under-test.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -12,15 +12,15 @@ import { mongoUnderTest, withDatabase } from './mongo-under-test.js';
 const mongo = mongoUnderTest();
 let mongodbUrl: string;
 let stopMongo: () => Promise<void>;
-let eventStore: EventStoreDbStandIn;
+let eventStore: EventStoreDbProcess;
 
 beforeAll(async () => {
   ({ url: mongodbUrl, stop: stopMongo } = await mongo.start());
-  eventStore = await EventStoreDbStandIn.start();
+  eventStore = await EventStoreDbProcess.start();
 });
 afterAll(async () => {
   await stopMongo();
-  await eventStore.kill();
+  await eventStore.stop();
 });
 
 describe.each([
@@ -78,7 +78,7 @@ test('two databases on one server know nothing of each other', async () => {
 });
 
 test('a server without transactions stops the start, and what was opened beside it is closed', async () => {
-  const alone = await MongoDbStandIn.start({ role: 'standalone' });
+  const alone = await MongoDbProcess.start({ role: 'standalone' });
   const folder = temporaryFolder();
   const opening = openStores({ dataDir: folder.path, hosting: 'direct', mongodbUrl: alone.url });
   await expect(opening).rejects.toThrow(StoreUnavailableError);

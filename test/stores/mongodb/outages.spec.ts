@@ -1,7 +1,7 @@
 /** A server that goes, comes back, freezes, changes its primary or never was fit: calls end in time, work goes on. */
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/open-mongodb.js';
-import { MongoDbStandIn } from '../../stand-ins/mongodb/stand-in.js';
+import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
 import { newName, position } from '../read-models/read-models-under-test.js';
@@ -46,9 +46,9 @@ test('while the server is away every call says so, and afterwards all are answer
   await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
     const steps = await Steps.begin(readModels);
     expect(await endings({ readModels, coordination })).toEqual(ALL_ANSWERED);
-    await server.refuseConnections();
+    await server.control.refuseConnections();
     expect(await endings({ readModels, coordination })).toEqual(ALL_UNAVAILABLE);
-    await server.restart();
+    await server.control.restart();
     await allAnswered({ readModels, coordination });
     expect(await steps.commit(readModels, 1)).toBe('committed');
     expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
@@ -58,10 +58,10 @@ test('while the server is away every call says so, and afterwards all are answer
 test('a server that freezes is given up in time, and used again when it wakes', async () => {
   await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
     expect(await endings({ readModels, coordination })).toEqual(ALL_ANSWERED);
-    server.misbehaviour.isSilent = true;
+    await server.control.silence();
     const ends = await endings({ readModels, coordination });
     expect(ends.filter((end) => !['StoreUnavailableError', 'OutcomeUnknownError'].includes(end))).toEqual([]);
-    server.misbehaviour.clear();
+    await server.control.behave();
     await allAnswered({ readModels, coordination });
   });
 });
@@ -70,11 +70,11 @@ test('connections that break are replaced without anybody noticing', async () =>
   await withTrouble({}, async ({ server, readModels, coordination }) => {
     const steps = await Steps.begin(readModels);
     for (let to = 1; to <= 5; to++) {
-      server.dropConnections();
+      await server.control.dropConnections();
       expect(await steps.commit(readModels, to)).toBe('committed');
-      server.dropConnections();
+      await server.control.dropConnections();
       expect(await steps.seen(readModels)).toEqual({ at: to, documents: to + 2, last: to });
-      server.dropConnections();
+      await server.control.dropConnections();
       await coordination.put('lease', { to });
     }
     expect((await coordination.get('lease'))?.value).toEqual({ to: 5 });
@@ -84,7 +84,7 @@ test('connections that break are replaced without anybody noticing', async () =>
 test('a server that lost everything is filled anew, by processes that knew the old one', async () => {
   await withTrouble({}, async ({ server, readModels }) => {
     const before = await Steps.begin(readModels);
-    await server.restart({ empty: true });
+    await server.control.restart({ empty: true });
     await eventually('an answer', () =>
       readModels.checkpoint(before.name).then(
         (at) => at === null,
@@ -99,18 +99,18 @@ test('a server that lost everything is filled anew, by processes that knew the o
 });
 
 test('a server that comes later than the process is used once it is there', async () => {
-  const server = await MongoDbStandIn.start();
-  await server.refuseConnections();
+  const server = await MongoDbProcess.start();
+  await server.control.refuseConnections();
   const stores = await openMongoDb({ url: impatient(server.url) });
   expect(await endings(stores)).toEqual(ALL_UNAVAILABLE);
-  await server.restart();
+  await server.control.restart();
   await allAnswered(stores);
   await Promise.all([stores.readModels.close(), stores.coordination.close()]);
   await server.stop();
 });
 
 test('a server without transactions is refused at once, with one line that names the setting', async () => {
-  const server = await MongoDbStandIn.start({ role: 'standalone' });
+  const server = await MongoDbProcess.start({ role: 'standalone' });
   const opening = openMongoDb({ url: impatient(server.url) });
   await expect(opening).rejects.toThrow(StoreUnavailableError);
   await expect(opening).rejects.toThrow(
@@ -120,10 +120,10 @@ test('a server without transactions is refused at once, with one line that names
 });
 
 test('one that turns out to have none, later, is refused by every call', async () => {
-  const server = await MongoDbStandIn.start({ role: 'standalone' });
-  await server.refuseConnections();
+  const server = await MongoDbProcess.start({ role: 'standalone' });
+  await server.control.refuseConnections();
   const stores = await openMongoDb({ url: impatient(server.url) });
-  await server.restart();
+  await server.control.restart();
   await eventually('the refusal', () =>
     stores.coordination.get('any').then(
       () => false,
@@ -138,7 +138,7 @@ test('closing ends what is under way, and nothing is answered afterwards', async
   await withTrouble({}, async ({ server, open }) => {
     const stores = await open();
     await stores.coordination.get('any');
-    server.misbehaviour.fail({ commands: ['find'], isStalled: true });
+    await server.control.fail({ commands: ['find'], isStalled: true });
     const reading = stores.readModels.checkpoint('any').catch((error: unknown) => error);
     await stores.readModels.close();
     await stores.coordination.close();

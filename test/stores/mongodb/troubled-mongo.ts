@@ -2,7 +2,7 @@
 import type { Position } from '../../../src/platform/event-store/event-store.js';
 import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/open-mongodb.js';
 import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
-import { MongoDbStandIn, type StandInOptions } from '../../stand-ins/mongodb/stand-in.js';
+import { MongoDbProcess, type MongoDbOptions } from '../../../packages/mongodb-stand-in/src/index.js';
 import { newName, position, put } from '../read-models/read-models-under-test.js';
 
 /** Milliseconds until a call without an answer is given up: short enough for a test, long enough for a busy machine. */
@@ -10,12 +10,12 @@ const SOCKET_MS = 500;
 const SELECTION_MS = 500;
 
 export interface Troubled extends MongoStores {
-  readonly server: MongoDbStandIn;
+  readonly server: MongoDbProcess;
   /** Another process. */
   readonly open: () => Promise<MongoStores>;
 }
 
-export interface TroubleOptions extends StandInOptions {
+export interface TroubleOptions extends MongoDbOptions {
   readonly patienceMs?: number;
   /** Where commits are large and every answer comes, more than the default. */
   readonly socketMs?: number;
@@ -29,7 +29,7 @@ export async function withTrouble(
   { patienceMs = 8_000, socketMs = SOCKET_MS, ...options }: TroubleOptions,
   body: (troubled: Troubled) => Promise<void>,
 ): Promise<void> {
-  const server = await MongoDbStandIn.start(options);
+  const server = await MongoDbProcess.start(options);
   const opened: MongoStores[] = [];
   const open = async (): Promise<MongoStores> => {
     const stores = await openMongoDb({ url: impatient(server.url, socketMs), patienceMs });
@@ -42,14 +42,13 @@ export async function withTrouble(
   try {
     await body({ server, open, ...(await open()) });
   } finally {
-    server.misbehaviour.clear();
+    await server.control.behave();
     for (const { readModels, coordination } of opened)
       await Promise.all([readModels.close(), coordination.close()]);
     await server.stop();
     process.off('unhandledRejection', note);
   }
   expect(unhandled).toEqual([]);
-  expect(server.unknownCalls).toEqual([]);
 }
 
 /** A lane of one collection: each step puts a document that counts it. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
-import { serversUnderTest } from '../../stand-ins/eventstoredb/servers-under-test.js';
+import { serversUnderTest } from '../../stores/eventstoredb/servers-under-test.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 import { NamespacedEventStore } from '../stores/namespaced-event-store.js';
 import { storeChoice } from '../stores/stores-under-test.js';

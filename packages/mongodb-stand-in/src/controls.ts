@@ -1,0 +1,76 @@
+/** What the owner of the stand-in's process can tell it and ask it. */
+import type { Controls } from '../../stand-in-process/src/controls.js';
+import type { CommandFault, WriteFault } from './misbehaviour.js';
+import type { MongoDbStandIn } from './stand-in.js';
+
+export class MongoDbControls implements Controls {
+  constructor(private readonly standIn: MongoDbStandIn) {}
+
+  /** As the server's own fail point `failCommand`, and a little more. */
+  fail(fault: CommandFault): void {
+    this.standIn.misbehaviour.fail(fault);
+  }
+
+  /** The next so many inserts, updates and deletes. */
+  nextWrites(fault: WriteFault, times = 1): void {
+    this.standIn.misbehaviour.nextWrites(fault, times);
+  }
+
+  /** The next so many commits: afterwards the client can't know whether they went through. */
+  nextCommits(fault: WriteFault, times = 1): void {
+    this.standIn.misbehaviour.nextCommits(fault, times);
+  }
+
+  /** Everything that was to go wrong has. */
+  isWellBehaved(): boolean {
+    return this.standIn.misbehaviour.isWellBehaved;
+  }
+
+  /** New commands get no answer at all, the monitor's neither. */
+  silence(): void {
+    this.standIn.misbehaviour.isSilent = true;
+  }
+
+  /** All of this is over. */
+  behave(): void {
+    this.standIn.misbehaviour.clear();
+  }
+
+  /**
+   * Reset, not ended: what the driver 7.8 writes between a server's end of a connection and its close fails with an
+   * error of the socket that nobody repeats.
+   */
+  dropConnections(): void {
+    this.standIn.resetConnections();
+  }
+
+  /** As an election does: writes fail, and open transactions are gone, until it steps up again. */
+  stepDown(): void {
+    this.standIn.stepDown();
+  }
+
+  stepUp(): void {
+    this.standIn.stepUp();
+  }
+
+  /** Nobody can connect, and nobody is, until it restarts: as a machine that is cut off. */
+  refuseConnections(): Promise<void> {
+    this.standIn.resetConnections();
+    return this.standIn.refuseConnections();
+  }
+
+  /** On the same port; with what was written before, or empty. */
+  restart(options: { readonly empty?: boolean } = {}): Promise<void> {
+    return this.standIn.restart(options);
+  }
+
+  /** What TTL indexes do when their time comes. @returns how many documents went */
+  expire(now = new Date()): number {
+    return this.standIn.expire(now);
+  }
+
+  /** Commands and options that the stand-in wasn't made for. */
+  unknownCalls(): readonly string[] {
+    return this.standIn.unknownCalls;
+  }
+}
