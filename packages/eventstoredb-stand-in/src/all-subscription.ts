@@ -5,8 +5,8 @@
  */
 import { ReadResp, type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { randomUUID } from 'node:crypto';
-import { sizeOf, type LogRecord } from './log-record.js';
-import { CallOverError, isFrom, sendOne, type ReadCall } from './read-call.js';
+import { isFrom, sizeOf, type LogRecord } from './log-record.js';
+import { CallOverError, sendOne, type ReadCall } from './read-answers.js';
 import { handlerThrew, timedOut, type RpcError } from './rpc-errors.js';
 import { rpcError, type OpenSubscription, type ServerContext } from './server-context.js';
 import { recordFilter } from './record-filter.js';

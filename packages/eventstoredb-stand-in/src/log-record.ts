@@ -28,3 +28,7 @@ export const metastreamOf = (stream: string): string => `$$${stream}`;
 /** Bytes of a record in the log: enough to keep positions apart and growing by uneven steps. */
 export const sizeOf = (stream: string, record: ProposedRecord): bigint =>
   BigInt(80 + 2 * (stream.length + record.type.length) + record.data.length + record.metadata.length);
+
+/** Whether the record stands at or after the position, by commit and then by prepare. */
+export const isFrom = (record: LogRecord, commit: bigint, prepare: bigint): boolean =>
+  record.position > commit || (record.position === commit && record.position >= prepare);

@@ -1,13 +1,12 @@
 /** Reads: of a stream, of the whole log, and subscriptions, which are reads without an end. */
 import { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
-import { sizeOf, type LogRecord } from './log-record.js';
+import type { handleServerStreamingCall } from '@grpc/grpc-js';
+import { isFrom, sizeOf, type LogRecord } from './log-record.js';
+import { CallOverError, sendOne, type ReadCall } from './read-answers.js';
 import { handlerThrew, streamDeleted } from './rpc-errors.js';
 import { enter, rpcError, type ServerContext } from './server-context.js';
 import { allSubscription } from './all-subscription.js';
 import { identifierOf, readEvent, streamName } from './wire.js';
-
-export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 const { FORWARDS } = ReadReq.Options.ReadDirection;
 
@@ -44,31 +43,8 @@ async function read(context: ServerContext, call: ReadCall): Promise<void> {
   call.end();
 }
 
-/** Waits for the client where it can't take more. */
 async function send(call: ReadCall, records: readonly LogRecord[]): Promise<void> {
   for (const record of records) await sendOne(call, readEvent(record));
-}
-
-export async function sendOne(call: ReadCall, response: ReadResp): Promise<void> {
-  if (call.cancelled) throw new CallOverError();
-  if (call.write(response)) return;
-  await new Promise<void>((resolve, reject) => {
-    const drained = (): void => {
-      call.off('cancelled', cancelled);
-      resolve();
-    };
-    const cancelled = (): void => {
-      call.off('drain', drained);
-      reject(new CallOverError());
-    };
-    call.once('drain', drained);
-    call.once('cancelled', cancelled);
-  });
-}
-
-/** The client has gone; there is nobody to answer. */
-export class CallOverError extends Error {
-  override readonly name = 'CallOverError';
 }
 
 /** Nothing where the stream is missing. */
@@ -108,10 +84,6 @@ function ofAll({ log }: ServerContext, options: ReadReq.Options, count: number):
   const end = isAtEnd ? log.records.length : log.firstIndex((record) => !endsBy(record, commit, prepare));
   return log.records.slice(Math.max(0, end - count), end).reverse();
 }
-
-/** Whether the record stands at or after the position, by commit and then by prepare. */
-export const isFrom = (record: LogRecord, commit: bigint, prepare: bigint): boolean =>
-  record.position > commit || (record.position === commit && record.position >= prepare);
 
 /** Whether the record lies wholly before the position: backwards the server compares where a record ends. */
 function endsBy(record: LogRecord, commit: bigint, prepare: bigint): boolean {
