@@ -7,12 +7,12 @@ export type CompanyNumber = Brand<string, 'CompanyNumber'>;
 
 const PREFIXES =
   'AC BR CE CS ES FC GE GN GS IC IP LP NA NC NF NI NL NO NP NR NV NZ OC OE PC R0 RC RS SA SC SE SF SG SI SL SO SP SR SZ ZC';
-/** Registers of societies and newspapers close some numbers with an R: 5 digits, then the letter. */
-const CLOSING_R_PREFIXES = 'IP SP NP RS NO';
+/** Registers of societies close some numbers with one or two letters, as in IP21926R, IP00149C and SP1728RS. */
+const CLOSING_LETTER_PREFIXES = 'IP SP NP RS NO';
 
 const alternatives = (prefixes: string): string => prefixes.replaceAll(' ', '|');
 const KNOWN_FORM = new RegExp(
-  `^(?:\\d{8}|(?:${alternatives(PREFIXES)})\\d{6}|(?:${alternatives(CLOSING_R_PREFIXES)})\\d{5}R)$`,
+  `^(?:\\d{8}|(?:${alternatives(PREFIXES)})\\d{6}|(?:${alternatives(CLOSING_LETTER_PREFIXES)})\\d{4}(?:\\d|[A-Z])[A-Z])$`,
 );
 
 /** The number in the register's own writing (upper case, no blanks around it), or null where the form is unknown. */
@@ -21,8 +21,8 @@ export function parseCompanyNumber(text: string): CompanyNumber | null {
   return KNOWN_FORM.test(candidate) ? (candidate as CompanyNumber) : null;
 }
 
-/** 8 digits, or a prefix of two, five digits and a digit or closing letter: whatever prefix, whatever letter. */
-const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{5}[A-Z0-9])$/;
+/** 8 digits, or a prefix of two, four digits and two digits or closing letters: whatever prefix, whatever letter. */
+const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{4}[A-Z0-9]{2})$/;
 
 /**
  * A number as a register's own file prints it, or null where it can't be one (most often a zero is lost). Wider than the

@@ -6,6 +6,7 @@ const published = fc.oneof(
   fc.stringMatching(/^\d{8}$/),
   fc.stringMatching(/^[A-Z][A-Z0-9]\d{6}$/),
   fc.stringMatching(/^[A-Z][A-Z0-9]\d{5}[A-Z]$/),
+  fc.stringMatching(/^[A-Z][A-Z0-9]\d{4}[A-Z]{2}$/),
 );
 
 it('knows every number exactly once, whatever its form', () => {
@@ -24,7 +25,16 @@ it('knows every number exactly once, whatever its form', () => {
 
 it('tells apart numbers that differ only in their form', () => {
   const seen = new SeenNumbers();
-  const alike = ['00000325', 'IP000325', 'IP00325R', 'IP00325C', 'SC000325', 'R0000325', 'RC000325'];
+  const alike = [
+    '00000325',
+    'IP000325',
+    'IP00325R',
+    'IP00325C',
+    'IP0032RS',
+    'SC000325',
+    'R0000325',
+    'RC000325',
+  ];
   expect(alike.map((number) => seen.add(number))).toEqual(alike.map(() => true));
   expect(alike.map((number) => seen.add(number))).toEqual(alike.map(() => false));
 });

@@ -6,16 +6,19 @@ const BITS_A_PAGE = 1 << 20;
 const PLAIN_NUMBERS = 100_000_000;
 const NUMBERS_A_PREFIX = 1_000_000;
 const PREFIXES = 36 * 36;
+const CLOSED_NUMBERS = PLAIN_NUMBERS + PREFIXES * NUMBERS_A_PREFIX;
+/** With one or two closing letters. */
+const NUMBERS_AN_ENDING = 10_000;
 
 /** A different integer for each number that a register can print (`parsePublishedNumber`). */
 function codeOf(number: string): number {
   const plain = Number(number);
   if (Number.isInteger(plain)) return plain;
   const prefix = Number.parseInt(number.slice(0, 2), 36);
-  const last = Number.parseInt(number.slice(-1), 36);
-  const closed = last >= 10;
-  const digits = Number(closed ? number.slice(2, -1) : number.slice(2));
-  return PLAIN_NUMBERS + (prefix + (closed ? last * PREFIXES : 0)) * NUMBERS_A_PREFIX + digits;
+  const digits = Number(number.slice(2));
+  if (Number.isInteger(digits)) return PLAIN_NUMBERS + prefix * NUMBERS_A_PREFIX + digits;
+  const end = Number.parseInt(number.slice(-2), 36);
+  return CLOSED_NUMBERS + (end * PREFIXES + prefix) * NUMBERS_AN_ENDING + Number(number.slice(2, -2));
 }
 
 export class SeenNumbers {

@@ -1,0 +1,20 @@
+import { parseCompanyNumber, parsePublishedNumber } from './company-number.js';
+
+it.each(['08209948', 'SC123456', 'R0000001', 'IP21926R', 'IP00149C', 'SP1728RS', 'NP00001A'])(
+  'knows the form of %s',
+  (number) => {
+    expect(parseCompanyNumber(` ${number.toLowerCase()} `)).toBe(number);
+    expect(parsePublishedNumber(number)).toBe(number);
+  },
+);
+
+it.each([
+  ['a number that lost its zero', '8209948'],
+  ['a prefix that no register publishes', 'XX123456'],
+  ['a closing letter behind another prefix', 'SC12345R'],
+  ['three closing letters', 'SP172ARS'],
+  ['a letter within the digits', 'IP2A926R'],
+  ['a digit behind the letter', 'IP2192R6'],
+])('does not know %s', (_what, number) => {
+  expect(parseCompanyNumber(number)).toBeNull();
+});
