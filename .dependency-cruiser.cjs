@@ -51,11 +51,52 @@ module.exports = {
       name: 'streams-know-only-shared',
       comment: 'The language of the system is the bottom that everybody meets at.',
       severity: 'error',
-      from: { path: '^src/streams/', pathNot: SPECS },
+      from: { path: '^src/streams/', pathNot: [SPECS, '^src/streams/stream-repository\\.ts$'] },
       to: {
         path: '^(src|projections)/',
         pathNot: ['^src/(streams|shared)/', '^src/platform/event-store/event-store\\.ts$'],
       },
+    },
+    {
+      name: 'the-repository-knows-only-the-log',
+      comment:
+        'Loading, deciding and appending need the event store and a clock: nothing else of the platform.',
+      severity: 'error',
+      from: { path: '^src/streams/stream-repository\\.ts$' },
+      to: {
+        path: '^(src|projections)/',
+        pathNot: [
+          '^src/(streams|shared)/',
+          '^src/platform/event-store/(event-store|append-surely|stored-events)\\.ts$',
+          '^src/platform/time/clock\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'facts-go-through-the-repository',
+      comment:
+        'One file appends, so that every fact is decided on what stands; an import writes what was decided before.',
+      severity: 'error',
+      from: {
+        path: '^(src|projections)/',
+        pathNot: [
+          SPECS,
+          '^src/platform/',
+          '^src/streams/stream-repository\\.ts$',
+          '^src/transfer/import-log\\.ts$',
+        ],
+      },
+      to: { path: '^src/platform/event-store/append-surely\\.ts$' },
+    },
+    {
+      name: 'only-the-write-side-decides',
+      comment: 'What reads, answers, bills or judges writes no fact.',
+      severity: 'error',
+      from: {
+        path: '^projections/|^src/(billing|blocks|enrichment|investigate|matching|sources|transfer)/',
+        pathNot: SPECS,
+      },
+      to: { path: '^src/streams/stream-repository\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'projections-know-only-events',

@@ -9,7 +9,6 @@ import { AccessAuthenticator } from './access-authenticator.js';
 import type { AccessDirectory } from './access-directory.js';
 import { AccountStore } from './account.store.js';
 import { Authenticator } from './authenticate.js';
-import { AccountChange } from './handlers/account-change.js';
 import { AgreePricesHandler } from './handlers/agree-prices.handler.js';
 import { ChangeBlocksHandler } from './handlers/change-blocks.handler.js';
 import { ChangeOptionHandler } from './handlers/change-option.handler.js';
@@ -63,13 +62,7 @@ const HANDLERS = [
 
 @Module({
   imports: [CqrsModule],
-  providers: [
-    AccountStore,
-    AccountChange,
-    { provide: SERVED_OPTIONS, useValue: servedOptions },
-    authenticator,
-    ...HANDLERS,
-  ],
+  providers: [AccountStore, { provide: SERVED_OPTIONS, useValue: servedOptions }, authenticator, ...HANDLERS],
   exports: [Authenticator, AccountStore],
 })
 export class AccessModule {}

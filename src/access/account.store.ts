@@ -1,89 +1,97 @@
-/**
- * Loads an account from its stream and appends to it: everything in this folder reads and writes the log through it.
- */
+/** Accounts and their contacts in the log: the only way to it for everything in this folder. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountEvent } from '../streams/account/account.events.js';
-import { accountStream, decodeAccountEvent } from '../streams/account/account.events.js';
+import { accountStream, accountStreams } from '../streams/account/account.events.js';
+import type { AccessDecision, AccessRefusal } from '../streams/account/account.decider.js';
+import { unknownAccount } from '../streams/account/account.decider.js';
+import type { AccountState, OpenedAccount } from '../streams/account/account.state.js';
+import { UNOPENED, evolve } from '../streams/account/account.state.js';
 import type { ContactEvent } from '../streams/contact/contact.events.js';
-import { contactStream } from '../streams/contact/contact.events.js';
+import { contactStream, contactStreams } from '../streams/contact/contact.events.js';
 import type { EventContext } from '../streams/envelope.js';
-import { jsonEvent, metadataOf, nextTime } from '../streams/envelope.js';
-import type { Clock } from '../platform/time/clock.js';
-import type { Entropy } from '../platform/secrets/entropy.js';
-import { appendSurely } from '../platform/event-store/append-surely.js';
-import type {
-  AppendResult,
-  EventStore,
-  NewEvent,
-  Position,
-  Revision,
-  StreamName,
-} from '../platform/event-store/event-store.js';
-import { LOG_START, StreamDeletedError } from '../platform/event-store/event-store.js';
+import type { Author, Loaded, StreamFold } from '../streams/stream-repository.js';
+import { StreamRepository } from '../streams/stream-repository.js';
+import type { EventStore, Position } from '../platform/event-store/event-store.js';
+import { StreamDeletedError } from '../platform/event-store/event-store.js';
+import { lastEvent } from '../platform/event-store/stored-events.js';
 import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
+import type { Entropy } from '../platform/secrets/entropy.js';
+import type { Clock } from '../platform/time/clock.js';
 import { derivedId } from '../shared/derived-id.js';
 import type { AccountId } from '../shared/ids.js';
-import type { AccountState } from '../streams/account/account.state.js';
-import { UNOPENED, evolve } from '../streams/account/account.state.js';
+import type { AccessOutcome, Contact } from './commands.js';
 
-/** An account as of a revision of its stream; null: the stream isn't there. */
-export interface LoadedAccount {
-  readonly state: AccountState;
-  readonly revision: Revision | null;
-  /** Of the last event. */
-  readonly time: string | null;
-  readonly position: Position;
-}
+export type LoadedAccount = Loaded<AccountId, AccountState>;
 
-const NOTHING: LoadedAccount = { state: UNOPENED, revision: null, time: null, position: LOG_START };
-const PAGE = 500;
+const ACCOUNT: StreamFold<AccountId, AccountEvent, AccountState> = {
+  stream: accountStreams,
+  initial: UNOPENED,
+  evolve: (state, events) => events.reduce((next, { event }) => evolve(next, event), state),
+  eventId: (account, _event, attempt, index) => derivedId(accountStream(account), attempt, index),
+};
+
+/** A new name or address wins over the last one: nothing is decided on what stands there. */
+const CONTACT: StreamFold<AccountId, ContactEvent, null> = {
+  stream: contactStreams,
+  initial: null,
+  evolve: () => null,
+  eventId: (account, _event, attempt, index) => derivedId(contactStream(account), attempt, index),
+  lastOnly: true,
+};
 
 @Injectable()
 export class AccountStore {
+  private readonly accounts: StreamRepository<AccountId, AccountEvent, AccountState>;
+  private readonly contacts: StreamRepository<AccountId, ContactEvent, null>;
+
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK) clock: Clock,
     @Inject(ENTROPY) private readonly entropy: Entropy,
-  ) {}
+  ) {
+    const ports = { store: events, clock };
+    this.accounts = new StreamRepository(ports, ACCOUNT);
+    this.contacts = new StreamRepository(ports, CONTACT);
+  }
 
   /** @param known what was loaded before: only what came after it is read */
-  async load(account: AccountId, known: LoadedAccount = NOTHING): Promise<LoadedAccount> {
-    let loaded = known;
-    for (;;) {
-      const from = loaded.revision === null ? 0 : loaded.revision + 1;
-      const slice = await this.events.readStream(accountStream(account), { from, limit: PAGE });
-      if (slice.status !== 'found') return loaded;
-      for (const recorded of slice.events) {
-        const { event, revision, time, position } = decodeAccountEvent(recorded);
-        loaded = { state: evolve(loaded.state, event), revision, time, position };
-      }
-      if (slice.events.length < PAGE) return loaded;
-    }
+  load(account: AccountId, known?: LoadedAccount): Promise<LoadedAccount> {
+    return this.accounts.load(account, known);
   }
 
-  /** At the revision that was loaded, or nothing. */
-  append(
+  /** What every change of an open account has in common. */
+  change(
     account: AccountId,
-    loaded: LoadedAccount,
-    facts: readonly AccountEvent[],
     context: EventContext,
-  ): Promise<AppendResult> {
-    const stream = accountStream(account);
-    const events = this.envelopes(stream, facts, context, loaded.time);
-    return appendSurely(this.events, { stream, expected: loaded.revision ?? 'no_stream', events });
+    decide: (state: OpenedAccount) => AccessDecision,
+  ): Promise<AccessOutcome> {
+    return this.decide(account, context, (state) =>
+      state.status === 'unopened' ? unknownAccount(account) : decide(state),
+    );
   }
 
-  /**
-   * A new name or address wins over the last one, so this goes to the end of the stream wherever that is. Null where
-   * the contact was erased for good.
-   */
-  async appendContact(
+  async decide(
     account: AccountId,
-    fact: ContactEvent,
     context: EventContext,
-  ): Promise<Position | null> {
+    decide: (state: AccountState) => AccessDecision,
+  ): Promise<AccessOutcome> {
+    const known = await this.accounts.load(account);
+    const written = await this.accounts.decide<AccessRefusal>(known, this.author(account, context), decide);
+    if (written.outcome === 'refused') return written.refusal;
+    const outcome = written.outcome === 'appended' ? 'recorded' : 'unchanged';
+    return { outcome, position: written.loaded.position };
+  }
+
+  /** Null where the contact was erased for good. */
+  async recordContact(account: AccountId, contact: Contact, context: EventContext): Promise<Position | null> {
+    const event = { type: 'ContactRecorded', data: { account_id: account, ...contact } } as const;
     try {
-      return await this.appendToContact(contactStream(account), fact, context);
+      const known = await this.contacts.load(account);
+      const recorded = await this.contacts.decide(known, this.author(account, context), () => ({
+        outcome: 'decided',
+        events: [event],
+      }));
+      return recorded.loaded.position;
     } catch (error) {
       if (error instanceof StreamDeletedError) return null;
       throw error;
@@ -93,37 +101,12 @@ export class AccountStore {
   /** Safe to repeat. Returns a position at which the contact is deleted. */
   async eraseContact(account: AccountId): Promise<{ erased: boolean; position: Position }> {
     const stream = contactStream(account);
-    const { status } = await this.events.readStream(stream, { direction: 'backwards', limit: 1 });
-    if (status === 'found') await this.events.deleteStream(stream);
-    return { erased: status === 'found', position: await this.events.head() };
+    const erased = (await lastEvent(this.events, stream)) !== undefined;
+    if (erased) await this.events.deleteStream(stream);
+    return { erased, position: await this.events.head() };
   }
 
-  private async appendToContact(
-    stream: StreamName,
-    fact: ContactEvent,
-    context: EventContext,
-  ): Promise<Position> {
-    for (;;) {
-      const slice = await this.events.readStream(stream, { direction: 'backwards', limit: 1 });
-      const last = slice.status === 'found' ? slice.events[0] : undefined;
-      const events = this.envelopes(stream, [fact], context, last?.metadata['time'] ?? null);
-      const result = await appendSurely(this.events, {
-        stream,
-        expected: last?.revision ?? 'no_stream',
-        events,
-      });
-      if (result.outcome === 'appended') return result.position;
-    }
-  }
-
-  private envelopes(
-    stream: StreamName,
-    facts: readonly (AccountEvent | ContactEvent)[],
-    context: EventContext,
-    last: string | null,
-  ): NewEvent[] {
-    const attempt = this.entropy.ulid();
-    const metadata = metadataOf(context, nextTime(this.clock.now(), last));
-    return facts.map((fact, index) => jsonEvent(fact, derivedId(stream, attempt, index), metadata));
+  private author(account: AccountId, context: EventContext): Author {
+    return { context: { ...context, account }, purpose: this.entropy.ulid() };
   }
 }

@@ -1,8 +1,7 @@
 /** The API role: the HTTP server over stores that it is given, from its first request to a graceful end. */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DynamicModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PROJECTIONS } from '../../projections/index.js';
@@ -27,6 +26,7 @@ import type { Logger } from '../platform/telemetry/logger.js';
 import { NestLogger } from '../platform/telemetry/logger.js';
 import type { MetricsOfOthers, RoleMetrics } from '../platform/telemetry/role-metrics.js';
 import { NO_OTHERS } from '../platform/telemetry/role-metrics.js';
+import { rootOf } from '../platform/nest/context.js';
 import * as tokens from '../platform/nest/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
@@ -134,29 +134,23 @@ export class ApiRole {
 
   private root(live: LiveReadModels, adapter: EdgeAdapter): DynamicModule {
     const { settings, stores, parts, address } = this;
-    const providers = [
-      { provide: tokens.SETTINGS, useValue: settings },
-      { provide: tokens.EVENT_STORE, useValue: stores.eventStore },
-      { provide: tokens.READ_MODELS, useValue: stores.readModels },
-      { provide: tokens.COORDINATION, useValue: stores.coordination },
-      { provide: tokens.LIVE_READ_MODELS, useValue: live },
-      { provide: tokens.CLOCK, useValue: parts.clock },
-      { provide: tokens.ENTROPY, useValue: parts.entropy },
-      { provide: tokens.LOGGER, useValue: parts.logger },
-      { provide: tokens.ROLE_METRICS, useValue: () => this.roleMetrics() },
-      { provide: PublicAddress, useValue: address },
-      { provide: EdgeAdapter, useValue: adapter },
-      ...(parts.blocks === undefined ? [] : [{ provide: SERVED_BLOCKS, useValue: parts.blocks }]),
-    ];
-    class ApiRoot {}
-    Module({})(ApiRoot);
-    return {
-      module: ApiRoot,
-      global: true,
-      imports: [ApiModule],
-      providers,
-      exports: providers.map(({ provide }) => provide),
-    };
+    return rootOf(
+      [ApiModule],
+      new Map<InjectionToken, unknown>([
+        [tokens.SETTINGS, settings],
+        [tokens.EVENT_STORE, stores.eventStore],
+        [tokens.READ_MODELS, stores.readModels],
+        [tokens.COORDINATION, stores.coordination],
+        [tokens.LIVE_READ_MODELS, live],
+        [tokens.CLOCK, parts.clock],
+        [tokens.ENTROPY, parts.entropy],
+        [tokens.LOGGER, parts.logger],
+        [tokens.ROLE_METRICS, () => this.roleMetrics()],
+        [PublicAddress, address],
+        [EdgeAdapter, adapter],
+        ...(parts.blocks === undefined ? [] : [[SERVED_BLOCKS, parts.blocks] as const]),
+      ]),
+    );
   }
 }
 

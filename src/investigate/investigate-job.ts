@@ -15,7 +15,8 @@ import { chunkStateOf, findJob, statusOf } from './job-facts.js';
 import type { Billed } from './job-tally.js';
 import { JobTally } from './job-tally.js';
 import type { InvestigatedLog } from './log-reading.js';
-import { scan, storedEvents } from './log-reading.js';
+import { storedEvents } from '../platform/event-store/stored-events.js';
+import { scan } from './log-reading.js';
 
 export interface JobStory {
   readonly job_id: JobId;

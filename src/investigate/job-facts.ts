@@ -19,7 +19,7 @@ import type { Logged } from '../streams/envelope.js';
 import { rowsOfChunks } from '../shared/chunk-bounds.js';
 import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
-import { storedEvents } from './log-reading.js';
+import { storedEvents } from '../platform/event-store/stored-events.js';
 
 export interface ChunkFacts {
   readonly chunk: number;

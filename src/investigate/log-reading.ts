@@ -3,23 +3,11 @@ import type { LoggedEvent } from '../streams/index.js';
 import { decode } from '../streams/index.js';
 import type { EventStore, Position, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
+import { storedEvents } from '../platform/event-store/stored-events.js';
 
 export type InvestigatedLog = Pick<EventStore, 'readStream' | 'readAll'>;
 
 const PAGE = 500;
-
-/** The stored events of a stream, first to last; none where it never was or was deleted. */
-export async function* storedEvents(log: InvestigatedLog, stream: StreamName): AsyncGenerator<RecordedEvent> {
-  let from = 0;
-  for (;;) {
-    const slice = await log.readStream(stream, { from, limit: PAGE });
-    if (slice.status !== 'found') return;
-    yield* slice.events;
-    const last = slice.events.at(-1);
-    if (last === undefined || slice.events.length < PAGE) return;
-    from = last.revision + 1;
-  }
-}
 
 /** The logical events of a stream, first to last. */
 export async function readWhole(log: InvestigatedLog, stream: StreamName): Promise<LoggedEvent[]> {

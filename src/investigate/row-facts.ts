@@ -14,7 +14,7 @@ import type {
 import { rowsStream } from '../streams/rows/rows.events.js';
 import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
-import { storedEvents } from './log-reading.js';
+import { storedEvents } from '../platform/event-store/stored-events.js';
 
 export interface RowFacts {
   resolved: Logged<RowResolved> | null;

@@ -1,15 +1,23 @@
 /**
- * What the edge asks of the write side and what it may answer. Refusals are values; the edge's one table turns them
- * into statuses and words (`src/platform/http`).
+ * Everything that may be asked of the write side of jobs, by the edge, by workers and by operators, and what it may
+ * answer. Refusals are values; the edge's one table turns them into statuses and words (`src/platform/http`).
  */
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
+import type { EnrichedRow } from '../enrichment/enricher.js';
+import type { EventContext } from '../streams/envelope.js';
+import type { ChunkStarted } from '../streams/job/job.events.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import type { Position } from '../platform/event-store/event-store.js';
+import type { BlockOutcome } from '../streams/rows/rows.events.js';
+import type { NewEvent, Position } from '../platform/event-store/event-store.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import type { AskedOptions, PremiumOption } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
+import type { JobWritten, LoadedJob } from './job-stream.js';
+import type { ChunkAttempt } from './record/chunk-attempt.js';
+import type { LoadedData } from './record/data-stream.js';
+import type { LoadedRecord } from './record/record-stream.js';
 
 /** A request that passed validation. */
 export interface EnrichRequest {
@@ -112,6 +120,105 @@ export class CancelJob extends Command<CancelOutcome> {
   }
 }
 
+/**
+ * Closes a submission that was never finished and deletes what it had written for good. Where the job was accepted after
+ * all, nothing happens.
+ */
+export class AbandonSubmission extends Command<void> {
+  constructor(
+    readonly jobId: JobId,
+    /** How many the submission has. */
+    readonly chunks: number,
+    readonly context: EventContext,
+  ) {
+    super();
+  }
+}
+
+/** A worker takes a chunk on. `known`: the job as it was read before; only what is new is read. */
+export class StartChunk extends Command<JobWritten> {
+  constructor(
+    readonly known: LoadedJob,
+    readonly start: ChunkStarted['data'],
+    readonly context: EventContext,
+  ) {
+    super();
+  }
+}
+
+/** An attempt's rows, delivered but not yet recorded. */
+export interface Delivered {
+  readonly attempt: ChunkAttempt;
+  /** As they were delivered: a row whose data are too wide has failed. */
+  readonly rows: readonly EnrichedRow[];
+  /** The record that stands on these data. */
+  readonly record: readonly NewEvent[];
+}
+
+/** Where the data stream stands, and what goes into it ahead of the rows. */
+export interface DataStart {
+  readonly at: LoadedData;
+  readonly before?: readonly NewEvent[];
+}
+
+/** `start`: left out where it isn't known. */
+export class DeliverRows extends Command<Delivered> {
+  constructor(
+    readonly attempt: ChunkAttempt,
+    readonly answers: readonly EnrichedRow[],
+    readonly start?: DataStart,
+  ) {
+    super();
+  }
+}
+
+export interface Recorded {
+  readonly loaded: LoadedRecord;
+  /** Whether the record stands on this attempt; else another's rows were delivered and these never will be. */
+  readonly won: boolean;
+  /** This attempt's rows as they were delivered. */
+  readonly rows: readonly EnrichedRow[];
+}
+
+/** The results and the charges of a chunk's rows. */
+export class RecordChunk extends Command<Recorded> {
+  constructor(readonly delivered: Delivered) {
+    super();
+  }
+}
+
+/** The final answer of one pending block. */
+export interface LateAnswer {
+  readonly row: number;
+  readonly block: BlockKey;
+  readonly outcome: BlockOutcome;
+  /** As served. */
+  readonly envelope: { readonly status: string };
+}
+
+/** The late answers of a recorded chunk, at most some hundred; gives the record with these and everybody else's. */
+export class FillBlocks extends Command<LoadedRecord> {
+  constructor(
+    readonly known: LoadedRecord,
+    readonly attempt: string,
+    readonly context: EventContext,
+    readonly answers: readonly LateAnswer[],
+  ) {
+    super();
+  }
+}
+
+/** Closes a chunk in whose record nothing is pending, and with the last one the job. */
+export class CompleteChunk extends Command<JobWritten> {
+  constructor(
+    readonly known: LoadedJob,
+    readonly record: LoadedRecord,
+    readonly context: EventContext,
+  ) {
+    super();
+  }
+}
+
 export type EraseOutcome =
   | { readonly outcome: 'erased' | 'unchanged'; readonly position: Position }
   | { readonly outcome: 'job_not_found' | 'job_not_ended' };
@@ -122,7 +229,8 @@ export class EraseJobRows extends Command<EraseOutcome> {
     readonly jobId: JobId,
     readonly reason: string,
     readonly actor: string,
-    readonly requestId: string,
+    /** Left out: the request that the job began with. */
+    readonly requestId?: string,
   ) {
     super();
   }

@@ -6,7 +6,7 @@ import { openStores } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MetricsOfOthers, MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { NO_OTHERS, RoleMetrics } from '../platform/telemetry/role-metrics.js';
-import { createWorkerRole } from '../jobs/worker/create-worker-role.js';
+import { WorkerRole } from '../jobs/worker/worker-role.js';
 import { workCounters } from '../jobs/worker/work-counters.js';
 import { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { PROJECTIONS } from '../../projections/index.js';
@@ -48,7 +48,7 @@ function startableProjector(_settings: Settings, stores: Stores, { logger, metri
 
 function startableWorker(settings: Settings, stores: Stores, { logger: log, metrics }: Parts): Startable {
   const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
-  const worker = createWorkerRole(settings, stores, {
+  const worker = new WorkerRole(settings, stores, {
     log,
     models,
     metrics: workCounters(metrics.registry),

@@ -182,7 +182,7 @@ export class FaultWorld {
     const idempotencyKey = plan.idempotent ? `order ${index}` : null;
     const send = (key: 0 | 1): Promise<SubmitOutcome | undefined> => {
       const identity = anIdentity(request, idempotencyKey, { caller: callerOf({ ...plan, key }) });
-      return this.ask((host) => host.submit.execute(new SubmitJob(identity, request)), !plan.idempotent);
+      return this.ask((host) => host.commands.execute(new SubmitJob(identity, request)), !plan.idempotent);
     };
     const equal = plan.idempotent ? Array.from({ length: plan.duplicates }, (_, i) => (i % 2) as 0 | 1) : [];
     const answers = await Promise.all([plan.key, ...equal].map(send));
@@ -199,11 +199,11 @@ export class FaultWorld {
       const events = (await this.storedEvents()) + plan.cancelAfter;
       const ended = this.hasEnded(job);
       await until(async () => (await this.storedEvents()) >= events || (await ended()), this.patience);
-      await this.ask((host) => host.cancel.execute(new CancelJob(caller, `req_cancel_${job}`, job)));
+      await this.ask((host) => host.commands.execute(new CancelJob(caller, `req_cancel_${job}`, job)));
     }
     if (!plan.erase) return;
     await until(this.hasEnded(job), this.patience);
-    await this.ask((host) => host.erase.execute(new EraseJobRows(job, 'asked for', 'operator', 'cli_1')));
+    await this.ask((host) => host.commands.execute(new EraseJobRows(job, 'asked for', 'operator', 'cli_1')));
   }
 
   /** Writes of the first process, in order. */

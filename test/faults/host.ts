@@ -1,14 +1,12 @@
 /** A process of the service that may die, be frozen, or have a clock of its own: command handlers and a worker. */
-import { CancelJobHandler } from '../../src/jobs/cancel/cancel-job.handler.js';
-import { EraseJobRowsHandler } from '../../src/jobs/erase/erase-job-rows.handler.js';
 import type { JobPorts } from '../../src/jobs/job-ports.js';
-import { SubmitJobHandler } from '../../src/jobs/submit/submit-job.handler.js';
-import type { WorkerRole } from '../../src/jobs/worker/worker-role.js';
 import type { LiveAnswer } from '../../src/enrichment/live-checker.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
 import type { FaultPlan, FaultyEventStore } from '../support/stores/faulty-event-store.js';
 import type { JobWorld } from '../support/worlds/job-world.js';
 import { LEASE_MS, aWorker } from '../support/worlds/worker-world.js';
+import type { WorkerUnderTest } from '../support/worlds/write-side.js';
+import { WriteSide } from '../support/worlds/write-side.js';
 
 export interface HostPlan {
   /** Dies at its nth write, before it or after it; null: it lives on. */
@@ -41,10 +39,8 @@ function lateAnswer(row: number): LiveAnswer {
 
 export class Host {
   readonly store: FaultyEventStore;
-  readonly submit: SubmitJobHandler;
-  readonly cancel: CancelJobHandler;
-  readonly erase: EraseJobRowsHandler;
-  private readonly worker: WorkerRole;
+  readonly commands: WriteSide;
+  private readonly worker: WorkerUnderTest;
   private wake: () => void = () => undefined;
   /** True once it sleeps. */
   isAsleep = false;
@@ -57,9 +53,7 @@ export class Host {
     const clock = { now: () => new Date(world.clock.now().getTime() + plan.clock) };
     const own: JobPorts = { ...ports, clock };
     this.store = store;
-    this.submit = new SubmitJobHandler(own);
-    this.cancel = new CancelJobHandler(own);
-    this.erase = new EraseJobRowsHandler(own);
+    this.commands = new WriteSide(own);
     const lease = { ttlMs: LEASE_MS, heartbeatMs: plan.frozen ? 1_000_000 : 5 };
     this.worker = aWorker(
       { store, ports: own },

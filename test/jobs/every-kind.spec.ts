@@ -1,7 +1,7 @@
 /** Every kind of job, run for real, then judged by `verify` with the read models that follow from it. */
 import type { JobId } from '../../src/shared/ids.js';
 import { EraseJobRows } from '../../src/jobs/commands.js';
-import { EraseJobRowsHandler } from '../../src/jobs/erase/erase-job-rows.handler.js';
+import { WriteSide } from '../support/worlds/write-side.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
 import { failFirst } from '../support/stores/faulty-event-store.js';
 import { JobWorld, rowsAsked } from '../support/worlds/job-world.js';
@@ -32,9 +32,7 @@ const KINDS: Record<string, (world: JobWorld) => Promise<unknown>> = {
   'a job whose rows were erased': async (world) => {
     const job = await submitIn(world, rowsAsked(30));
     await work(world, job);
-    await new EraseJobRowsHandler(world.process().ports).execute(
-      new EraseJobRows(job, 'asked', 'operator', 'cli'),
-    );
+    await new WriteSide(world.process().ports).execute(new EraseJobRows(job, 'asked', 'operator', 'cli'));
   },
   'a job whose worker died': async (world) => {
     const job = await submitIn(world, rowsAsked(600));

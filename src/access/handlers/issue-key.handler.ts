@@ -5,15 +5,15 @@ import type { Settings } from '../../settings/settings.js';
 import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';
 import { formatApiKey } from '../../shared/api-key.js';
 import { issueKey } from '../../streams/account/account.decider.js';
+import { AccountStore } from '../account.store.js';
 import type { IssueOutcome } from '../commands.js';
 import { IssueKey } from '../commands.js';
 import { hashSecret, newKeyId, newSecret } from '../key-secret.js';
-import { AccountChange } from './account-change.js';
 
 @CommandHandler(IssueKey)
 export class IssueKeyHandler implements ICommandHandler<IssueKey> {
   constructor(
-    private readonly change: AccountChange,
+    private readonly accounts: AccountStore,
     @Inject(ENTROPY) private readonly entropy: Entropy,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'keyHashSecret'>,
   ) {}
@@ -22,7 +22,7 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
     const randomBytes = (count: number): Uint8Array => this.entropy.bytes(count);
     const [key_id, secret] = [newKeyId(randomBytes), newSecret(randomBytes)];
     const secret_hash = hashSecret(secret, this.settings.keyHashSecret);
-    const outcome = await this.change.run(account, context, (state) =>
+    const outcome = await this.accounts.change(account, context, (state) =>
       issueKey(state, { key_id, ...request, secret_hash }),
     );
     if (outcome.outcome === 'refused') return outcome;

@@ -21,15 +21,12 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
   }: OpenAccount): Promise<{ account_id: AccountId; position: Position }> {
     for (let id = await this.firstFree(); ; id++) {
       const account_id = id as AccountId;
-      const loaded = await this.accounts.load(account_id);
-      const decision = openAccount(loaded.state, account_id, blocks);
-      if (decision.outcome === 'refused') continue;
-      const by = { ...context, account: account_id };
-      const result = await this.accounts.append(account_id, loaded, decision.events, by);
-      if (result.outcome === 'conflict') continue;
-      const fact = { type: 'ContactRecorded', data: { account_id, ...contact } } as const;
-      const recorded = await this.accounts.appendContact(account_id, fact, by);
-      return { account_id, position: recorded ?? result.position };
+      const opened = await this.accounts.decide(account_id, context, (state) =>
+        openAccount(state, account_id, blocks),
+      );
+      if (opened.outcome === 'refused') continue;
+      const recorded = await this.accounts.recordContact(account_id, contact, context);
+      return { account_id, position: recorded ?? opened.position };
     }
   }
 
@@ -46,6 +43,6 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
   }
 
   private async taken(id: number): Promise<boolean> {
-    return (await this.accounts.load(id as AccountId)).revision !== null;
+    return (await this.accounts.load(id as AccountId)).revision !== 'no_stream';
   }
 }

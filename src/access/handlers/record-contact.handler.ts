@@ -11,8 +11,7 @@ export class RecordContactHandler implements ICommandHandler<RecordContact> {
   async execute({ context, account, contact }: RecordContact): Promise<AccessOutcome> {
     const loaded = await this.accounts.load(account);
     if (loaded.state.status === 'unopened') return unknownAccount(account);
-    const fact = { type: 'ContactRecorded', data: { account_id: account, ...contact } } as const;
-    const position = await this.accounts.appendContact(account, fact, { ...context, account });
+    const position = await this.accounts.recordContact(account, contact, context);
     return position === null ? contactErased(account) : { outcome: 'recorded', position };
   }
 }

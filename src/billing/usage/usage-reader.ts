@@ -2,6 +2,7 @@
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
+import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
@@ -82,8 +83,7 @@ export class UsageReader {
   private async isOf(account: AccountId, job: JobId): Promise<boolean> {
     const known = await this.live.find(JOB_STATUS, jobStatusKey(job));
     if (known !== undefined) return known.account_id === account;
-    const stream = await this.events.readStream(jobStream(job), { limit: 1 });
-    const [first] = stream.status === 'found' ? stream.events : [];
+    const first = await firstEvent(this.events, jobStream(job));
     if (first?.type !== 'JobSubmitted') return false;
     const { event } = decodeJobEvent(first);
     return event.type === 'JobSubmitted' && event.data.account_id === account;

@@ -10,9 +10,9 @@ import {
   until,
   work,
 } from '../../../test/support/worlds/worker-world.js';
+import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { JobId } from '../../shared/ids.js';
 import { CancelJob } from '../commands.js';
-import { CancelJobHandler } from './cancel-job.handler.js';
 
 describe('a cancel', () => {
   it('lets started chunks be delivered and skips the rest', async () => {
@@ -60,7 +60,7 @@ describe('a cancel', () => {
     const world = new JobWorld();
     const job = await submitIn(world, rowsAsked(1));
     const stranger = aCaller({ account_id: 1002 as never });
-    const handler = new CancelJobHandler(world.process().ports);
+    const handler = new WriteSide(world.process().ports);
     const none = { outcome: 'job_not_found' };
     expect(await handler.execute(new CancelJob(stranger, 'req', job))).toEqual(none);
     expect(

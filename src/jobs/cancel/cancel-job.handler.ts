@@ -1,26 +1,23 @@
 /** POST /v1/enrich/jobs/{job_id}/cancel. */
-import { Inject } from '@nestjs/common';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { AccountId } from '../../shared/ids.js';
 import type { CancelOutcome } from '../commands.js';
 import { CancelJob } from '../commands.js';
 import { requestCancel } from '../../streams/job/job.decider.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
-import { appendDecision, loadJob } from '../job-stream.js';
+import { JobRepository } from '../job-stream.js';
 
 @CommandHandler(CancelJob)
 export class CancelJobHandler implements ICommandHandler<CancelJob> {
-  constructor(@Inject(JOB_PORTS) private readonly ports: JobPorts) {}
+  constructor(private readonly jobs: JobRepository) {}
 
   async execute({ caller, requestId, jobId }: CancelJob): Promise<CancelOutcome> {
-    const job = await loadJob(this.ports.store, jobId);
+    const job = await this.jobs.load(jobId);
     if (!belongsTo(job.state, caller.account_id)) return { outcome: 'job_not_found' };
     const context = { requestId, actor: `key:${caller.key_id}`, account: caller.account_id };
-    const cancelled = await appendDecision(this.ports, job, { context, purpose: requestId }, (state, time) =>
+    const cancelled = await this.jobs.decide(job, { context, purpose: requestId }, (state, time) =>
       requestCancel(state, caller.key_id, time),
     );
     switch (cancelled.outcome) {
@@ -29,7 +26,7 @@ export class CancelJobHandler implements ICommandHandler<CancelJob> {
       case 'appended':
       case 'unchanged': {
         const outcome = cancelled.outcome === 'appended' ? 'requested' : 'unchanged';
-        return { outcome, job_id: jobId, position: cancelled.job.position };
+        return { outcome, job_id: jobId, position: cancelled.loaded.position };
       }
     }
   }

@@ -1,18 +1,35 @@
-/** Ends the retention of a finished job's rows now: for operators, and for the eraser when their time is up. */
-import { Inject } from '@nestjs/common';
+/**
+ * Ends the retention of a finished job's rows, for operators, and for the eraser when their time is up: JobRowsErased
+ * first, from which on nothing is shown, then every data stream for good. Safe to repeat, also where an earlier try
+ * ended in between.
+ */
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandler } from '@nestjs/cqrs';
+import { eraseRows } from '../../streams/job/job.decider.js';
+import { isActive, isEnded } from '../../streams/job/job.state.js';
 import type { EraseOutcome } from '../commands.js';
 import { EraseJobRows } from '../commands.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
-import { eraseJobRows } from './erase-job-rows.js';
+import { JobRepository } from '../job-stream.js';
+import { DataDeletion } from './data-deletion.js';
 
 @CommandHandler(EraseJobRows)
 export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
-  constructor(@Inject(JOB_PORTS) private readonly ports: JobPorts) {}
+  constructor(
+    private readonly jobs: JobRepository,
+    private readonly deletion: DataDeletion,
+  ) {}
 
   async execute({ jobId, reason, actor, requestId }: EraseJobRows): Promise<EraseOutcome> {
-    return eraseJobRows(this.ports, jobId, reason, { actor, requestId });
+    const job = await this.jobs.load(jobId);
+    if (isActive(job.state)) return { outcome: 'job_not_ended' };
+    if (!isEnded(job.state)) return { outcome: 'job_not_found' };
+    const { submission } = job.state;
+    const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
+    // Every eraser writes the same event: two at once write it once.
+    const erased = await this.jobs.decide(job, { context, purpose: '' }, (state) => eraseRows(state, reason));
+    if (erased.outcome === 'refused') return { outcome: 'job_not_found' };
+    if (submission.stored) await this.deletion.of(jobId, submission.chunks.length, context);
+    const outcome = erased.outcome === 'appended' ? 'erased' : 'unchanged';
+    return { outcome, position: erased.loaded.position };
   }
 }

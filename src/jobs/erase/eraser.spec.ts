@@ -4,17 +4,13 @@ import type { FaultPlan } from '../../../test/support/stores/faulty-event-store.
 import { FaultyEventStore, failFirst, failWrite } from '../../../test/support/stores/faulty-event-store.js';
 import { aRequest, anIdentity, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { until } from '../../../test/support/worlds/worker-world.js';
+import { WorkerUnderTest, WriteSide } from '../../../test/support/worlds/write-side.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows, ResolveCompany, SubmitJob } from '../commands.js';
 import type { JobPorts } from '../job-ports.js';
-import { loadJob } from '../job-stream.js';
-import { ResolveCompanyHandler } from '../resolve/resolve-company.handler.js';
-import { SubmitJobHandler } from '../submit/submit-job.handler.js';
+import { JobRepository } from '../job-stream.js';
 import { openJobsOf } from '../worker/open-jobs.js';
-import { NO_METRICS } from '../worker/worker-ports.js';
-import { WorkerRole } from '../worker/worker-role.js';
-import { EraseJobRowsHandler } from './erase-job-rows.handler.js';
 import { Eraser } from './eraser.js';
 import { retainedJobsOf } from './retained-jobs.js';
 
@@ -33,36 +29,35 @@ describe('erasing rows, on the embedded stores', () => {
     store: new FaultyEventStore(world.ports.store, plan),
   });
 
+  const workerOver = (ports: JobPorts): WorkerUnderTest => {
+    const models = { ...openJobsOf(world.models), ...retainedJobsOf(world.models) };
+    return new WorkerUnderTest({ ports, enricher: new FakeEnricher(), models });
+  };
+
   async function submitted(rows = 1_100): Promise<JobId> {
     const request = aRequest(rowsAsked(rows));
-    const handler = new SubmitJobHandler(world.ports);
+    const handler = new WriteSide(world.ports);
     const outcome = await handler.execute(new SubmitJob(anIdentity(request), request));
     if (outcome.outcome !== 'accepted') throw new Error(outcome.outcome);
     return outcome.job_id;
   }
   async function finished(job: JobId): Promise<void> {
     await world.project();
-    const enricher = new FakeEnricher();
-    const log = { warn: () => undefined, error: () => undefined };
-    const worker = new WorkerRole(
-      { ...world.ports, enricher, liveChecker: enricher, metrics: NO_METRICS, log },
-      { ...openJobsOf(world.models), ...retainedJobsOf(world.models) },
-    );
+    const worker = workerOver(world.ports);
     await worker.start();
     await until(async () => (await statusOf(job)) === 'completed');
     await worker.stop();
     await world.project();
   }
   const statusOf = async (job: JobId): Promise<string> =>
-    (await loadJob(world.ports.store, job)).state.status;
+    (await new JobRepository(world.ports).load(job)).state.status;
   const streams = (job: JobId, chunks = 3): Promise<string[]> =>
     Promise.all(
       Array.from({ length: chunks }, async (_, chunk) => {
         return (await world.ports.store.readStream(rowDataStream(job, chunk))).status;
       }),
     );
-  const erase = (ports = world.ports) =>
-    new Eraser({ ...ports, metrics: NO_METRICS }, retainedJobsOf(world.models)).round(NEVER);
+  const erase = async (ports = world.ports) => (await workerOver(ports).get(Eraser)).round(NEVER);
 
   it('happens when their time is up, and not before; the job stays', async () => {
     const job = await submitted();
@@ -92,7 +87,7 @@ describe('erasing rows, on the embedded stores', () => {
     const job = await submitted();
     await finished(job);
     const command = new EraseJobRows(job, 'asked for', 'operator', 'cli');
-    const dying = new EraseJobRowsHandler(faulty(failFirst('$delete', 'crash_before')));
+    const dying = new WriteSide(faulty(failFirst('$delete', 'crash_before')));
     await expect(dying.execute(command)).rejects.toThrow('the process died');
     await world.project();
     await erase();
@@ -101,7 +96,7 @@ describe('erasing rows, on the embedded stores', () => {
 
   it('is refused while the job runs, for an unknown job, and done once', async () => {
     const job = await submitted();
-    const handler = new EraseJobRowsHandler(world.ports);
+    const handler = new WriteSide(world.ports);
     const command = (id: JobId) => handler.execute(new EraseJobRows(id, 'asked for', 'operator', 'cli'));
     expect(await command(job)).toEqual({ outcome: 'job_not_ended' });
     expect(await command('job_01JDXB8Z5N0000000000000009' as JobId)).toEqual({ outcome: 'job_not_found' });
@@ -112,7 +107,7 @@ describe('erasing rows, on the embedded stores', () => {
 
   it('passes over what was never stored', async () => {
     const request = aRequest(rowsAsked(1));
-    const handler = new ResolveCompanyHandler(world.ports, new FakeEnricher());
+    const handler = new WriteSide(world.ports);
     const outcome = await handler.execute(
       new ResolveCompany(anIdentity(request), request, { deferLive: false, store: false }),
     );
@@ -129,7 +124,7 @@ describe('erasing rows, on the embedded stores', () => {
 
     /** The job of a submission that died before its commit point. */
     async function unfinished(key: string | null): Promise<JobId> {
-      const dying = new SubmitJobHandler(faulty(failFirst('JobSubmitted', 'crash_before')));
+      const dying = new WriteSide(faulty(failFirst('JobSubmitted', 'crash_before')));
       await expect(dying.execute(new SubmitJob(anIdentity(request, key), request))).rejects.toThrow();
       await world.project();
       const found = await retainedJobsOf(world.models).submittedAfter('');

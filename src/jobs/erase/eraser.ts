@@ -3,18 +3,23 @@
  * erasure that was broken off left behind, and closes submissions that were never finished. Each part can be repeated
  * and begun anywhere; one worker at a time does it.
  */
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { JobState } from '../../streams/job/job.state.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
-import { loadJob } from '../job-stream.js';
-import { ERASE_PENDING, abandonUnfinished } from '../submit/close-submission.js';
+import { AbandonSubmission, EraseJobRows } from '../commands.js';
+import { JobRepository } from '../job-stream.js';
+import { ERASE_PENDING } from '../submit/abandon-submission.handler.js';
 import { SUBMISSION_LIFETIME_MS } from '../submit/claim-chain.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import type { JobId } from '../../shared/ids.js';
 import { parseJobId, timeOfJobId } from '../../shared/ids.js';
 import type { JobPorts } from '../job-ports.js';
-import { deleteDataStreams } from './data-streams.js';
-import { eraseJobRows } from './erase-job-rows.js';
+import { JOB_PORTS } from '../job-ports.js';
+import type { WorkMetrics } from '../worker/worker-ports.js';
+import { WORK_METRICS } from '../worker/worker-ports.js';
 import type { RetainedJobs } from './retained-jobs.js';
+import { RETAINED_JOBS } from './retained-jobs.js';
 
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 /** Read models lag; an erasure this recent may not be seen yet. */
@@ -25,13 +30,17 @@ const BY = { actor: 'worker', requestId: 'eraser' };
 const ERASED_SINCE = 'eraser/erased-since';
 const SUBMISSIONS_SEEN = 'eraser/submissions-seen';
 
+@Injectable()
 export class Eraser {
   /** Erased jobs whose streams this process has seen deleted, so that no round deletes them again. */
   private readonly gone = new Map<JobId, string>();
 
   constructor(
-    private readonly ports: JobPorts & { readonly metrics: { rowsErased(chunks: number): void } },
-    private readonly jobs: RetainedJobs,
+    @Inject(JOB_PORTS) private readonly ports: JobPorts,
+    @Inject(WORK_METRICS) private readonly metrics: WorkMetrics,
+    @Inject(RETAINED_JOBS) private readonly retained: RetainedJobs,
+    private readonly commands: CommandBus,
+    private readonly jobs: JobRepository,
   ) {}
 
   /** One round; ends early when the process stops or another worker's eraser is at it. */
@@ -55,9 +64,9 @@ export class Eraser {
   }
 
   private async expire(goOn: () => boolean): Promise<void> {
-    for await (const { job, expiresAt } of this.jobs.expiredBy(isoOf(this.now))) {
+    for await (const { job, expiresAt } of this.retained.expiredBy(isoOf(this.now))) {
       if (!goOn()) return;
-      await eraseJobRows(this.ports, job, 'expired', { actor: 'worker' });
+      await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       await this.streamsGone(job, expiresAt);
     }
   }
@@ -65,10 +74,10 @@ export class Eraser {
   /** Erasures that another process began, an operator's too, and maybe did not end. */
   private async finishErasures(goOn: () => boolean): Promise<void> {
     const begun = isoOf(this.now - OVERLAP_MS);
-    for await (const { job, expiresAt } of this.jobs.erasedSince(await this.remembered(ERASED_SINCE))) {
+    for await (const { job, expiresAt } of this.retained.erasedSince(await this.remembered(ERASED_SINCE))) {
       if (!goOn()) return;
       if (this.gone.has(job)) continue;
-      await eraseJobRows(this.ports, job, 'expired', { actor: 'worker' });
+      await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       await this.streamsGone(job, expiresAt);
     }
     await this.remember(ERASED_SINCE, begun);
@@ -76,35 +85,37 @@ export class Eraser {
   }
 
   private async streamsGone(job: JobId, expiresAt: string): Promise<void> {
-    const { state } = await loadJob(this.ports.store, job);
+    const { state } = await this.jobs.load(job);
     if (state.status !== 'erased') return;
     this.gone.set(job, expiresAt);
-    this.ports.metrics.rowsErased(state.submission.chunks.length);
+    this.metrics.rowsErased(state.submission.chunks.length);
   }
 
   /** Submissions that were closed by a request that died before their data were deleted. */
   private async finishClosings(goOn: () => boolean): Promise<void> {
-    const { store, coordination } = this.ports;
+    const { coordination } = this.ports;
     for (const { key, value } of await coordination.range(ERASE_PENDING, `${ERASE_PENDING}~`)) {
       const job = parseJobId(key.slice(ERASE_PENDING.length));
       if (!goOn()) return;
       if (job === null) continue;
-      const { state } = await loadJob(store, job);
+      const { state } = await this.jobs.load(job);
       if (state.status === 'unknown') continue; // not closed yet; the note is removed by the worker that closes it
-      if (state.status === 'abandoned') await deleteDataStreams(this.ports, job, Number(value['chunks']), BY);
-      await coordination.delete(key);
+      if (state.status === 'abandoned')
+        await this.commands.execute(new AbandonSubmission(job, Number(value['chunks']), BY));
+      else await coordination.delete(key);
     }
   }
 
   /** Rows of submissions that no key leads back to, a day after they were written. */
   private async closeSubmissions(goOn: () => boolean): Promise<void> {
     let seen = await this.remembered(SUBMISSIONS_SEEN);
-    for (let next = await this.jobs.submittedAfter(seen); next !== null && goOn();) {
+    for (let next = await this.retained.submittedAfter(seen); next !== null && goOn();) {
       if (timeOfJobId(next.job) > this.now - SUBMISSION_LIFETIME_MS) break;
-      const { state } = await loadJob(this.ports.store, next.job);
-      if (!wasAccepted(state)) await abandonUnfinished(this.ports, next.job, next.lastChunk + 1, BY);
+      const { state } = await this.jobs.load(next.job);
+      if (!wasAccepted(state))
+        await this.commands.execute(new AbandonSubmission(next.job, next.lastChunk + 1, BY));
       seen = next.job;
-      next = await this.jobs.submittedAfter(seen);
+      next = await this.retained.submittedAfter(seen);
     }
     await this.remember(SUBMISSIONS_SEEN, seen);
   }

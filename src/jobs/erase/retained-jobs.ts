@@ -19,6 +19,8 @@ export interface SubmittedJob {
   readonly lastChunk: number;
 }
 
+export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
+
 export interface RetainedJobs {
   /** Ended jobs with stored rows whose time was up by `time` (ISO), the longest overdue first. */
   expiredBy(time: string): AsyncIterable<RetainedJob>;

@@ -7,6 +7,7 @@ import { errorsEntryJson, failedRowJson } from '../../enrichment/failed-row.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
+import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
 import { REASONS } from '../../shared/reason-code.js';
@@ -42,8 +43,7 @@ async function projectedChunk(
 
 /** A page of a job that was accepted just now may be asked for before the pages lane knows of it. */
 async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promise<AskedChunk | null> {
-  const slice = await events.readStream(rowDataStream(job, chunk), { limit: 1 });
-  const [first] = slice.status === 'found' ? slice.events : [];
+  const first = await firstEvent(events, rowDataStream(job, chunk));
   if (first?.type !== 'RowsSubmitted') return null;
   const { event } = decodeRowDataEvent(first);
   return event.type === 'RowsSubmitted' ? event.data : null;

@@ -2,43 +2,42 @@
  * Appends to a chunk's data stream. Several attempts may write into it, each behind the others: what was ever served is
  * only what the record names.
  */
+import { Inject, Injectable } from '@nestjs/common';
 import { nextTime } from '../../streams/envelope.js';
-import { appendSurely } from '../../platform/event-store/append-surely.js';
-import type { EventStore, NewEvent, StreamName } from '../../platform/event-store/event-store.js';
+import { rowDataStreams } from '../../streams/rowdata/rowdata.events.js';
+import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-repository.js';
+import { StreamRepository } from '../../streams/stream-repository.js';
+import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
+import { JOB_PORTS } from '../job-ports.js';
+import type { ChunkId } from '../../streams/stream-ids.js';
 
-/** Where a stream stands. */
-export interface StreamHead {
-  readonly expected: number | 'no_stream';
-  /** Of its last event. */
-  readonly lastTime: string | null;
-}
+/** Where a data stream stands: nothing is decided on what is in it. */
+export type LoadedData = Loaded<ChunkId, null>;
 
-export async function headOf(store: EventStore, stream: StreamName): Promise<StreamHead> {
-  const slice = await store.readStream(stream, { direction: 'backwards', limit: 1 });
-  const last = slice.status === 'found' ? slice.events[0] : undefined;
-  return { expected: last?.revision ?? 'no_stream', lastTime: last?.metadata['time'] ?? null };
-}
+const ROW_DATA: StreamFold<ChunkId, never, null> = {
+  stream: { ...rowDataStreams, decodeAll: () => [] },
+  initial: null,
+  evolve: () => null,
+  eventId: (_id, event) => event,
+  lastOnly: true,
+};
 
-/** @throws StreamDeletedError */
-export async function appendData(
-  store: EventStore,
-  stream: StreamName,
-  events: readonly NewEvent[],
-  head: StreamHead,
-): Promise<void> {
-  let at = head;
-  for (const run of appendsOf(events)) {
-    for (;;) {
-      const stamped = run.map((event) => notBefore(event, at.lastTime));
-      const result = await appendSurely(store, { stream, expected: at.expected, events: stamped });
-      if (result.outcome === 'appended') {
-        at = { expected: result.revision, lastTime: stamped.at(-1)?.metadata['time'] ?? at.lastTime };
-        break;
-      }
-      // Another attempt was first. Nothing of this run was written, so it may be stamped anew.
-      at = await headOf(store, stream);
-    }
+@Injectable()
+export class DataStreams extends StreamRepository<ChunkId, never, null> {
+  constructor(@Inject(JOB_PORTS) ports: RepositoryPorts) {
+    super(ports, ROW_DATA);
+  }
+
+  /**
+   * Behind whatever others write meanwhile, in as many appends as the events need.
+   * @throws StreamDeletedError
+   */
+  async deliver(known: LoadedData, events: readonly NewEvent[]): Promise<void> {
+    let at = known;
+    // Nothing of a run was written where it met a conflict, so it may be stamped anew.
+    for (const run of appendsOf(events))
+      at = await this.appendBehind(at, ({ time }) => run.map((event) => notBefore(event, time)));
   }
 }
 

@@ -2,6 +2,8 @@
  * A resolve inside its request: a job of one row, through the same functions and events as any other, in as few appends
  * as its promises allow (Architecture 3.9).
  */
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import type { Submission } from '../../streams/job/job.events.js';
@@ -12,32 +14,28 @@ import {
   StreamDeletedError,
 } from '../../platform/event-store/event-store.js';
 import type { JobDecision } from '../../streams/job/job.decider.js';
-import { completeChunk, startChunk, submit } from '../../streams/job/job.decider.js';
-import type { JobPorts } from '../job-ports.js';
+import { startChunk, submit } from '../../streams/job/job.decider.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { evolve } from '../../streams/job/job.state.js';
+import type { Delivered, Recorded } from '../commands.js';
+import { CompleteChunk, DeliverRows, RecordChunk } from '../commands.js';
+import type { JobPorts } from '../job-ports.js';
+import { ENRICHER, JOB_PORTS } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
-import { appendDecision, unread } from '../job-stream.js';
+import { JobRepository } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
-import { countsOf, isPending } from '../record/chunk-record.js';
-import type { Delivered, Recorded } from '../record/chunk-recorder.js';
-import { deliver, record } from '../record/chunk-recorder.js';
-import type { PlannedChunk } from '../submit/chunk-plan.js';
-import { cutAt } from '../submit/chunk-plan.js';
+import { isPending } from '../record/chunk-record.js';
+import type { LoadedData } from '../record/data-stream.js';
+import { DataStreams } from '../record/data-stream.js';
+import type { Begun } from '../submit/acceptance.js';
 import type { SubmissionOrigin } from '../submit/submission-events.js';
 import { rowsSubmitted, submissionContext } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { inlineAnswer, registerAnswer } from './inline-answer.js';
 import { pendingBlocks } from './live-row.js';
 
-export interface ResolvePorts extends JobPorts {
-  readonly enricher: Enricher & LiveChecker;
-}
-
-export interface InlineRequest {
-  readonly origin: SubmissionOrigin;
+export interface InlineRequest extends Pick<Begun, 'origin' | 'salt' | 'chunks'> {
   readonly asked: AskedRow;
-  readonly salt: string;
   /** When the answer must be ready, by `performance.now()`. */
   readonly until: number;
 }
@@ -72,12 +70,16 @@ function submitAndStart(
   return { outcome: 'decided', events: [...submitting.events, ...starting.events] };
 }
 
+@Injectable()
 export class InlineRunner {
-  private readonly writer: SubmissionWriter;
-
-  constructor(private readonly ports: ResolvePorts) {
-    this.writer = new SubmissionWriter(ports);
-  }
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'entropy'>,
+    @Inject(ENRICHER) private readonly enricher: Enricher & LiveChecker,
+    private readonly commands: CommandBus,
+    private readonly jobs: JobRepository,
+    private readonly data: DataStreams,
+    private readonly writer: SubmissionWriter,
+  ) {}
 
   async run(request: InlineRequest): Promise<InlineRun> {
     try {
@@ -94,12 +96,12 @@ export class InlineRunner {
     const { submission } = request.origin;
     if (!submission.stored) return this.runBegun(request, attempt, null);
     if (canBeTakenOver(submission)) {
-      await this.writer.writeRows(request.origin, this.chunks(request), request.salt);
+      await this.writer.writeRows(request.origin, request.chunks, request.salt);
       return this.runBegun(request, attempt, null);
     }
-    const row = await registerAnswer(this.ports.enricher, attempt, request.until);
+    const row = await registerAnswer(this.enricher, attempt, request.until);
     if (pendingBlocks(row).length > 0) {
-      await this.writer.writeRows(request.origin, this.chunks(request), request.salt);
+      await this.writer.writeRows(request.origin, request.chunks, request.salt);
       return this.runBegun(request, attempt, row);
     }
     return this.runAtOnce(request, attempt, row);
@@ -115,9 +117,9 @@ export class InlineRunner {
     row: EnrichedRow,
   ): Promise<InlineRun> {
     const { origin, salt } = request;
-    const before = [...this.chunks(request)].map((chunk) => rowsSubmitted(origin, 0, chunk, salt));
-    const data = { expected: 'no_stream' as const, lastTime: origin.time, before };
-    const delivered = await deliver(this.ports, attempt, [row], data);
+    const before = [...request.chunks].map((chunk) => rowsSubmitted(origin, 0, chunk, salt));
+    const start = { at: this.dataAt(origin, 'no_stream'), before };
+    const delivered = await this.commands.execute(new DeliverRows(attempt, [row], start));
     const job = await this.begin(origin, attempt);
     return typeof job === 'string' ? { outcome: job } : this.finish(attempt, job, delivered);
   }
@@ -129,12 +131,12 @@ export class InlineRunner {
     known: EnrichedRow | null,
   ): Promise<InlineRun> {
     const { origin, until } = request;
-    const answering = inlineAnswer(this.ports.enricher, attempt, until, known);
+    const answering = inlineAnswer(this.enricher, attempt, until, known);
     const job = await this.begin(origin, attempt);
     const row = await answering;
     if (typeof job === 'string') return { outcome: job };
-    const delivered = await deliver(this.ports, attempt, [row], { expected: 0, lastTime: origin.time });
-    return this.finish(attempt, job, delivered);
+    const start = { at: this.dataAt(origin, 0) };
+    return this.finish(attempt, job, await this.commands.execute(new DeliverRows(attempt, [row], start)));
   }
 
   private async attemptOf({ origin, asked }: InlineRequest): Promise<ChunkAttempt> {
@@ -143,15 +145,16 @@ export class InlineRunner {
       submission,
       chunk: 0,
       attempt: this.ports.entropy.ulid(),
-      editions: await this.ports.enricher.currentEditions(submission.blocks),
+      editions: await this.enricher.currentEditions(submission.blocks),
       from: 0,
       rows: [asked],
       context: submissionContext(origin),
     };
   }
 
-  private chunks({ origin, asked }: InlineRequest): Iterable<PlannedChunk> {
-    return cutAt([asked], origin.submission.chunks);
+  /** The data stream of the row: no other process has written to it. */
+  private dataAt({ submission, time }: SubmissionOrigin, revision: LoadedData['revision']): LoadedData {
+    return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision, time };
   }
 
   private async begin(
@@ -160,15 +163,15 @@ export class InlineRunner {
   ): Promise<LoadedJob | 'beaten' | 'abandoned'> {
     const { submission, time } = origin;
     const author = { context: attempt.context, purpose: attempt.attempt, time };
-    const begun = await appendDecision(this.ports, unread(submission.job_id), author, (state) =>
+    const begun = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
       submitAndStart(state, submission, attempt, time),
     );
     if (begun.outcome === 'refused') return 'abandoned';
-    return begun.outcome === 'unchanged' ? 'beaten' : begun.job;
+    return begun.outcome === 'unchanged' ? 'beaten' : begun.loaded;
   }
 
   private async finish(attempt: ChunkAttempt, job: LoadedJob, delivered: Delivered): Promise<InlineRun> {
-    const recorded = await record(this.ports.store, delivered);
+    const recorded = await this.commands.execute(new RecordChunk(delivered));
     const [row] = recorded.rows;
     if (!recorded.won || row === undefined) return { outcome: 'beaten' };
     return { outcome: 'recorded', row, job: await this.complete(job, attempt, recorded) };
@@ -179,14 +182,10 @@ export class InlineRunner {
    * answer, and a worker closes the job later.
    */
   private async complete(job: LoadedJob, attempt: ChunkAttempt, { loaded }: Recorded): Promise<LoadedJob> {
-    if (isPending(loaded.record)) return job;
-    const end = { chunk: 0, attempt: attempt.attempt, counts: countsOf(loaded.record) };
-    const author = { context: attempt.context, purpose: attempt.attempt };
+    if (isPending(loaded.state)) return job;
     try {
-      const completed = await appendDecision(this.ports, job, author, (state, time) =>
-        completeChunk(state, end, time),
-      );
-      return completed.job;
+      const completed = await this.commands.execute(new CompleteChunk(job, loaded, attempt.context));
+      return completed.loaded;
     } catch (error) {
       if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) return job;
       throw error;

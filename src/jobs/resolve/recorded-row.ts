@@ -3,7 +3,8 @@ import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockFilled, RowsEvent } from '../../streams/rows/rows.events.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
-import type { EventStore, RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
@@ -17,26 +18,13 @@ export type RecordedRow =
   /** It was recorded; its data are not kept, or no longer. */
   | { readonly status: 'gone' };
 
-const PAGE = 1_000;
-
-async function eventsOf(store: EventStore, stream: StreamName): Promise<readonly RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const from = (events.at(-1)?.revision ?? -1) + 1;
-    const slice = await store.readStream(stream, { from, limit: PAGE });
-    if (slice.status !== 'found') return events;
-    events.push(...slice.events);
-    if (slice.events.length < PAGE) return events;
-  }
-}
-
 export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
-  const facts = (await eventsOf(store, rowsStream(job, 0)))
-    .flatMap(decodeRowsEvents)
-    .map(({ event }) => event);
+  const facts: RowsEvent[] = [];
+  for await (const recorded of storedEvents(store, rowsStream(job, 0)))
+    facts.push(...decodeRowsEvents(recorded).map(({ event }) => event));
   if (facts.length === 0) return { status: 'not_recorded' };
   const data = new Map<string, RowDataEvent>();
-  for (const recorded of await eventsOf(store, rowDataStream(job, 0))) {
+  for await (const recorded of storedEvents(store, rowDataStream(job, 0))) {
     data.set(recorded.id, decodeRowDataEvent(recorded).event);
   }
   const row = rowOf(facts, data);

@@ -7,8 +7,8 @@ import {
   resolveIn,
   resolved,
 } from '../../../test/support/worlds/resolve-world.js';
+import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import { EraseJobRows } from '../commands.js';
-import { EraseJobRowsHandler } from '../erase/erase-job-rows.handler.js';
 
 describe('the same key again', () => {
   it('gets the original answer, byte for byte, and pays nothing', async () => {
@@ -47,7 +47,7 @@ describe('the same key again', () => {
     const world = new JobWorld();
     const first = resolved(await resolveIn(world.process(), { key: 'k' }));
     const erase = new EraseJobRows(first.job_id, 'asked for', 'operator', 'cli');
-    await new EraseJobRowsHandler(world.process().ports).execute(erase);
+    await new WriteSide(world.process().ports).execute(erase);
     expect(await resolveIn(world.process(), { key: 'k' })).toMatchObject({
       outcome: 'gone',
       detail: 'rows_expired',

@@ -3,13 +3,15 @@
  * waited for (Contract 3.10, 3.11).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Submission } from '../../streams/job/job.events.js';
 import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { ResolveOutcome } from '../commands.js';
 import type { JobPorts } from '../job-ports.js';
+import { JOB_PORTS } from '../job-ports.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { isEnded } from '../../streams/job/job.state.js';
-import { loadJob } from '../job-stream.js';
+import { JobRepository } from '../job-stream.js';
 import { recordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';
 
@@ -17,8 +19,12 @@ const POLL_MS = { first: 5, most: 100 };
 /** After the moment from which a worker may take the row over, so long for the worker. */
 const WORKER_MS = 5_000;
 
+@Injectable()
 export class Replays {
-  constructor(private readonly ports: JobPorts) {}
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock'>,
+    private readonly jobs: JobRepository,
+  ) {}
 
   /** @throws StoreUnavailableError where the row is still not recorded long after it should be */
   async of(submission: Submission): Promise<ResolveOutcome> {
@@ -26,7 +32,7 @@ export class Replays {
     for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
       // The row first: a job read after it is at least as new.
       const recorded = await recordedRow(this.ports.store, submission.job_id);
-      const job = await loadJob(this.ports.store, submission.job_id);
+      const job = await this.jobs.load(submission.job_id);
       if (this.isGone(job.state)) return gone(submission, job.state);
       if (recorded.status === 'recorded') return replayedOutcome(submission, job, recorded.row);
       if (recorded.status === 'gone' && isEnded(job.state)) return gone(submission, job.state);

@@ -2,8 +2,8 @@ import { FakeEnricher } from '../../../test/support/fake-enricher.js';
 import { JobWorld, aCaller, anIdentity } from '../../../test/support/worlds/job-world.js';
 import { TESCO, askingFor, bodyOf, resolveIn, resolved } from '../../../test/support/worlds/resolve-world.js';
 import { expectWhole, storyOf } from '../../../test/support/worlds/worker-world.js';
+import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import { ResolveCompany } from '../commands.js';
-import { ResolveCompanyHandler } from './resolve-company.handler.js';
 
 describe('a resolve', () => {
   it('is a job of one row in four appends where nobody could take it over', async () => {
@@ -52,7 +52,7 @@ describe('a resolve', () => {
     const world = new JobWorld();
     const request = askingFor(TESCO, { blocks: ['scores'] });
     const identity = anIdentity(request, 'k', { caller: aCaller({ blocks: new Set() }) });
-    const handler = new ResolveCompanyHandler(world.process().ports, new FakeEnricher());
+    const handler = new WriteSide(world.process().ports);
     const command = new ResolveCompany(identity, request, { deferLive: false, store: true });
     expect(await handler.execute(command)).toEqual({ outcome: 'not_enabled', blocks: ['scores'] });
     expect(await world.eventTypes()).toEqual([]);

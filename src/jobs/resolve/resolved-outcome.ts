@@ -19,8 +19,8 @@ const answered = (row: EnrichedRow): ResolvedRow =>
     ? { status: 'failed', reason: row.reason, detail: row.detail, candidates: row.candidates }
     : { status: 'delivered', json: row.json, pending_blocks: pendingBlocks(row) };
 
-const common = (submission: Submission, { job, state, position }: LoadedJob) => ({
-  job_id: job,
+const common = (submission: Submission, { id, state, position }: LoadedJob) => ({
+  job_id: id,
   expires_at: shownExpiry(state),
   stored: submission.stored,
   not_enabled: submission.not_enabled,

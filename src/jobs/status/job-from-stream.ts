@@ -5,6 +5,7 @@ import { jobStatus } from '../../../projections/job-status/job-status.projection
 import { decodeProjected } from '../../../projections/projected-event.js';
 import { jobStream } from '../../streams/job/job.events.js';
 import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
+import { firstEvent, storedEvents } from '../../platform/event-store/stored-events.js';
 import { foldBatch } from '../../platform/projector/fold-batch.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
@@ -17,32 +18,22 @@ const NOTHING_STORED: ReadModelReader = {
   checkpoints: () => Promise.resolve(new Map()),
 };
 
-const PAGE = 1_000;
-
-async function eventsOf(store: EventStore, job: JobId, most: number): Promise<readonly RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const last = events.at(-1);
-    const slice = await store.readStream(jobStream(job), {
-      from: last === undefined ? 0 : last.revision + 1,
-      limit: Math.min(PAGE, most - events.length),
-    });
-    if (slice.status !== 'found') return events;
-    events.push(...slice.events);
-    if (slice.events.length < PAGE || events.length >= most) return events;
-  }
-}
-
 /** Undefined where no job was ever submitted under this id. */
 export const jobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
-  fold(store, job, Infinity);
+  fold(job, storedEvents(store, jobStream(job)));
 
 /** The job as it was when it was accepted, whatever has become of it since. */
-export const jobAsAccepted = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
-  fold(store, job, 1);
+export async function jobAsAccepted(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
+  const first = await firstEvent(store, jobStream(job));
+  return fold(job, first === undefined ? [] : [first]);
+}
 
-async function fold(store: EventStore, job: JobId, most: number): Promise<JobStatusDocument | undefined> {
-  const events = await eventsOf(store, job, most);
+async function fold(
+  job: JobId,
+  stored: AsyncIterable<RecordedEvent> | readonly RecordedEvent[],
+): Promise<JobStatusDocument | undefined> {
+  const events: RecordedEvent[] = [];
+  for await (const event of stored) events.push(event);
   if (events.length === 0) return undefined;
   const writes = await foldBatch(
     {

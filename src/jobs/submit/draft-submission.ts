@@ -5,14 +5,21 @@ import type { JobId } from '../../shared/ids.js';
 import { grantOptions } from '../../shared/options.js';
 import type { EnrichRequest, RequestIdentity } from '../commands.js';
 
-export interface Draft {
-  readonly identity: Pick<RequestIdentity, 'caller' | 'idempotencyKey'>;
-  readonly request: EnrichRequest;
+/** What a kind of request asks of its job. */
+export interface SubmissionTerms {
   readonly operation: 'enrich_job' | 'resolve';
   readonly collection: Collection;
   readonly stored: boolean;
-  readonly inlineUntil: string | null;
+  /** How long the request itself works on it; null: workers do. */
+  readonly inlineMs: number | null;
+}
+
+export interface Draft {
+  readonly identity: Pick<RequestIdentity, 'caller' | 'idempotencyKey'>;
+  readonly request: EnrichRequest;
+  readonly terms: SubmissionTerms;
   readonly jobId: JobId;
+  readonly now: Date;
   readonly notEnabled: readonly BlockKey[];
   /** First row of each chunk. */
   readonly chunks: readonly number[];
@@ -25,16 +32,17 @@ export const draftSubmission = (draft: Draft): Submission => ({
   account_id: draft.identity.caller.account_id,
   key_id: draft.identity.caller.key_id,
   environment: draft.identity.caller.environment,
-  operation: draft.operation,
+  operation: draft.terms.operation,
   blocks: draft.request.blocks,
   not_enabled: draft.notEnabled,
-  options: grantOptions(draft.request.options, draft.operation),
+  options: grantOptions(draft.request.options, draft.terms.operation),
   rows: draft.request.rows.length,
   chunks: draft.chunks,
   retention_days: draft.retentionDays,
-  stored: draft.stored,
-  collection: draft.collection,
+  stored: draft.terms.stored,
+  collection: draft.terms.collection,
   idempotent: draft.identity.idempotencyKey !== null,
-  inline_until: draft.inlineUntil,
+  inline_until:
+    draft.terms.inlineMs === null ? null : new Date(draft.now.getTime() + draft.terms.inlineMs).toISOString(),
   digest: draft.digest,
 });

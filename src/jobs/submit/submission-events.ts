@@ -1,7 +1,6 @@
 /** The events of a submission, byte for byte the same whichever process writes them. */
 import type { EventContext } from '../../streams/envelope.js';
-import { jsonEvent, metadataOf } from '../../streams/envelope.js';
-import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
+import { metadataOf } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
@@ -41,21 +40,4 @@ export function rowsSubmitted(
     data: Buffer.from(`${head.slice(0, -1)},"rows":${json}}`),
     metadata: submissionMetadata(origin),
   };
-}
-
-/**
- * The claim on a key. Its id is random: with a derived one the store would answer two claimants that both had
- * succeeded.
- */
-export function keyClaimed(origin: SubmissionOrigin, fingerprint: string, randomId: string): NewEvent {
-  const claim: IdempotencyKeyClaimed = {
-    type: 'IdempotencyKeyClaimed',
-    data: {
-      fingerprint,
-      request_id: origin.requestId,
-      time: origin.time,
-      submission: origin.submission,
-    },
-  };
-  return jsonEvent(claim, randomId, submissionMetadata(origin));
 }

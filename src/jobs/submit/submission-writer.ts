@@ -3,16 +3,18 @@
  * writes the same bytes, so two at once do no harm.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { Lease } from '../../platform/coordination/lease.js';
-import { appendSurely } from '../../platform/event-store/append-surely.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import type { JobId } from '../../shared/ids.js';
 import { submit } from '../../streams/job/job.decider.js';
 import type { JobPorts } from '../job-ports.js';
+import { JOB_PORTS } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
-import { appendDecision, loadJob, unread } from '../job-stream.js';
+import { JobRepository } from '../job-stream.js';
+import { DataStreams } from '../record/data-stream.js';
 import type { PlannedChunk } from './chunk-plan.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { rowsSubmitted, submissionContext } from './submission-events.js';
@@ -29,8 +31,13 @@ const CHUNKS_AT_ONCE = 8;
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 const POLL_MS = { first: 10, most: 150 };
 
+@Injectable()
 export class SubmissionWriter {
-  constructor(private readonly ports: JobPorts) {}
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'coordination'>,
+    private readonly jobs: JobRepository,
+    private readonly data: DataStreams,
+  ) {}
 
   /** Says that this request is at work on the submission; null where another is. */
   lease(job: JobId, requestId: string): Promise<Lease | null> {
@@ -54,25 +61,24 @@ export class SubmissionWriter {
 
   /** The rows alone, as a resolve needs them whose commit point carries its start too. */
   async writeRows(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<void> {
-    const { store } = this.ports;
+    const job = origin.submission.job_id;
     await inParallel(numbered(chunks), CHUNKS_AT_ONCE, async ([index, chunk]) => {
-      const stream = rowDataStream(origin.submission.job_id, index);
-      const events = [rowsSubmitted(origin, index, chunk, salt)];
-      const result = await appendSurely(store, { stream, expected: 'no_stream', events });
+      const event = rowsSubmitted(origin, index, chunk, salt);
+      const written = await this.data.append(this.data.unread({ job, chunk: index }), [event]);
       // Only a closing writes anything else into a stream of ours.
-      if (result.outcome === 'conflict') throw new StreamDeletedError(stream);
+      if (written === 'conflict') throw new StreamDeletedError(rowDataStream(job, index));
     });
   }
 
   private async commit(origin: SubmissionOrigin): Promise<Written> {
     const { submission, time } = origin;
     const author = { context: submissionContext(origin), purpose: '', time };
-    const committed = await appendDecision(this.ports, unread(submission.job_id), author, (state) =>
+    const committed = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
       submit(state, submission),
     );
     return committed.outcome === 'refused'
       ? { outcome: 'abandoned' }
-      : { outcome: 'accepted', job: committed.job };
+      : { outcome: 'accepted', job: committed.loaded };
   }
 
   /**
@@ -84,7 +90,7 @@ export class SubmissionWriter {
     requestId: string,
   ): Promise<Written | { readonly outcome: 'take_over'; readonly lease: Lease }> {
     for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
-      const loaded = await loadJob(this.ports.store, job);
+      const loaded = await this.jobs.load(job);
       if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
       if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded };
       const lease = await this.lease(job, requestId);

@@ -8,11 +8,11 @@ import {
   anIdentity,
   rowsAsked,
 } from '../../../test/support/worlds/job-world.js';
+import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { RowsSubmitted } from '../../streams/rowdata/rowdata.events.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { EnrichRequest, SubmitOutcome } from '../commands.js';
 import { SubmitJob } from '../commands.js';
-import { SubmitJobHandler } from './submit-job.handler.js';
 
 const DAY_MS = 86_400_000;
 const LEASE_MS = 10_001;
@@ -23,7 +23,7 @@ const submitIn = (
   process: Process,
   request: EnrichRequest,
   key: string | null = null,
-): Promise<SubmitOutcome> => new SubmitJobHandler(process.ports).execute(asking(request, key));
+): Promise<SubmitOutcome> => new WriteSide(process.ports).execute(asking(request, key));
 const accepted = (outcome: SubmitOutcome): string => {
   if (outcome.outcome !== 'accepted' && outcome.outcome !== 'replayed') throw new Error(outcome.outcome);
   return outcome.job_id;
@@ -63,7 +63,7 @@ describe('submitting a job', () => {
     const world = new JobWorld();
     const request = aRequest(rowsAsked(1), { blocks: ['scores', 'industry', 'officers'] });
     const caller = aCaller({ blocks: new Set(['industry'] as const) });
-    const handler = new SubmitJobHandler(world.process().ports);
+    const handler = new WriteSide(world.process().ports);
     await handler.execute(new SubmitJob(anIdentity(request, null, { caller }), request));
     const [, job] = await world.events();
     expect(job?.event.data).toMatchObject({
@@ -83,7 +83,7 @@ describe('submitting a job', () => {
     const world = new JobWorld();
     const request = aRequest(rowsAsked(1), changes);
     const caller = aCaller({ blocks: new Set(['industry'] as const) });
-    const handler = new SubmitJobHandler(world.process().ports);
+    const handler = new WriteSide(world.process().ports);
     const outcome = await handler.execute(new SubmitJob(anIdentity(request, 'k', { caller }), request));
     expect(outcome).toEqual(expected);
     expect(await world.eventTypes()).toEqual([]);
@@ -124,7 +124,7 @@ describe('the same key again', () => {
     const first = accepted(await submitIn(world.process(), aRequest(), 'k'));
     const request = aRequest();
     const identity = anIdentity(request, 'k', { caller: aCaller({ blocks: new Set() }) });
-    const again = await new SubmitJobHandler(world.process().ports).execute(new SubmitJob(identity, request));
+    const again = await new WriteSide(world.process().ports).execute(new SubmitJob(identity, request));
     expect(again).toMatchObject({ outcome: 'replayed', job_id: first });
   });
 
@@ -133,7 +133,7 @@ describe('the same key again', () => {
     const request = aRequest();
     await submitIn(world.process(), request, 'k');
     const identity = anIdentity(request, 'k', { caller: aCaller({ account_id: 1002 as AccountId }) });
-    const other = await new SubmitJobHandler(world.process().ports).execute(new SubmitJob(identity, request));
+    const other = await new WriteSide(world.process().ports).execute(new SubmitJob(identity, request));
     expect(other.outcome).toBe('accepted');
   });
 

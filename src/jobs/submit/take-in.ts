@@ -19,7 +19,7 @@ export interface Intake {
 
 export type IntakeOutcome = SubmitOutcome | Extract<ParsedSubmission, { outcome: 'refused' }>;
 
-/** @param submit executes the command: the bus, or the handler itself */
+/** @param submit executes the command */
 export async function takeIn(
   bytes: Uint8Array,
   { caller, requestId, idempotencyKey, headerFaults }: Intake,

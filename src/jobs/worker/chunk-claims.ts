@@ -5,12 +5,7 @@
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { LeaseTerms } from '../../platform/coordination/lease.js';
 import { Lease } from '../../platform/coordination/lease.js';
-import type { JobId } from '../../shared/ids.js';
-
-export interface ChunkId {
-  readonly job: JobId;
-  readonly chunk: number;
-}
+import type { ChunkId } from '../../streams/stream-ids.js';
 
 const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
 

@@ -2,29 +2,36 @@
  * One chunk from its start to its end (Architecture 3.3 to 3.5). Every step may have been done before, by this worker
  * or another: what stands in the log decides where to go on.
  */
-import type { EnrichedRow } from '../../enrichment/enricher.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { EventContext } from '../../streams/envelope.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
+import { firstEvent } from '../../platform/event-store/stored-events.js';
+import { LOGGER } from '../../platform/nest/tokens.js';
 import { SharedLock } from '../../platform/tasks/shared-lock.js';
-import { completeChunk, startChunk } from '../../streams/job/job.decider.js';
 import type { ActiveJob, ChunkState } from '../../streams/job/job.state.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
-import type { JobAuthor, LoadedJob } from '../job-stream.js';
+import type { Recorded } from '../commands.js';
+import { CompleteChunk, DeliverRows, RecordChunk, StartChunk } from '../commands.js';
+import type { JobPorts } from '../job-ports.js';
+import { ENRICHER, JOB_PORTS } from '../job-ports.js';
+import type { LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
-import { countsOf, isPending } from '../record/chunk-record.js';
-import type { LoadedRecord, Recorded } from '../record/chunk-recorder.js';
-import { deliverAndRecord, loadRecord } from '../record/chunk-recorder.js';
-import { headOf } from '../record/data-stream.js';
+import type { ChunkId } from '../../streams/stream-ids.js';
+import { isPending } from '../record/chunk-record.js';
+import type { LoadedRecord } from '../record/record-stream.js';
+import { RecordRepository } from '../record/record-stream.js';
 import { allFailed, answerBatch } from '../record/row-answers.js';
 import { answerCarefully } from './careful-answers.js';
-import type { ChunkClaim, ChunkClaims, ChunkId } from './chunk-claims.js';
-import { DEATHS_UNTIL_CAREFUL } from './chunk-claims.js';
-import type { JobBook } from './job-book.js';
-import type { WorkerPorts } from './worker-ports.js';
-import { chunkFields } from './worker-ports.js';
+import type { ChunkClaim } from './chunk-claims.js';
+import { ChunkClaims, DEATHS_UNTIL_CAREFUL } from './chunk-claims.js';
+import { JobBook } from './job-book.js';
+import type { WorkLog, WorkMetrics } from './worker-ports.js';
+import { WORK_METRICS, chunkFields } from './worker-ports.js';
 
 /** A chunk that was recorded and waits for live answers: its lease goes with it. */
 export interface LateChunk {
@@ -47,12 +54,18 @@ export type ChunkRun =
 const canComeBack = ({ submission }: ActiveJob): boolean =>
   submission.stored && (submission.idempotent || submission.collection !== 'inline');
 
+@Injectable()
 export class ChunkRunner {
   /** Shared by batches, held alone for a row that may kill. */
   private readonly lock = new SharedLock();
 
   constructor(
-    private readonly ports: WorkerPorts,
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'entropy'>,
+    @Inject(ENRICHER) private readonly enricher: Enricher,
+    @Inject(WORK_METRICS) private readonly metrics: WorkMetrics,
+    @Inject(LOGGER) private readonly log: WorkLog,
+    private readonly commands: CommandBus,
+    private readonly records: RecordRepository,
     private readonly book: JobBook,
     private readonly claims: ChunkClaims,
   ) {}
@@ -80,15 +93,15 @@ export class ChunkRunner {
   private async runClaimed(id: ChunkId, claim: ChunkClaim, chunk: ChunkState): Promise<ChunkRun> {
     const attempt = this.ports.entropy.ulid();
     const takeover = chunk.status === 'started';
-    const known = takeover ? await loadRecord(this.ports.store, id.job, id.chunk) : null;
-    if (known !== null && known.record.attempt !== null) return this.goOn(id, claim, attempt, known);
+    const known = takeover ? await this.records.load(id) : null;
+    if (known !== null && known.state.attempt !== null) return this.goOn(id, claim, attempt, known);
     const started = await this.start(id, attempt, chunk);
     if (started === null) return { outcome: 'nothing_to_do' };
     const begun = performance.now();
     const recorded = await this.record(id, claim, started);
-    this.ports.metrics.chunkRecorded({
+    this.metrics.chunkRecorded({
       rows: started.rows.length,
-      units: recorded.loaded.record.units,
+      units: recorded.loaded.state.units,
       milliseconds: performance.now() - begun,
       won: recorded.won,
       takeover,
@@ -98,14 +111,15 @@ export class ChunkRunner {
 
   /** Says in the log that the rows are being worked on; null where a cancel or another worker was first. */
   private async start(id: ChunkId, attempt: string, chunk: ChunkState): Promise<ChunkAttempt | null> {
-    const { enricher } = this.ports;
+    const { enricher } = this;
     const loaded = this.book.get(id.job);
     if (loaded === undefined || !isActive(loaded.state)) return null;
     const earlier =
       chunk.status === 'started' && (await enricher.holds(chunk.editions)) ? chunk.editions : null;
     const editions = earlier ?? (await enricher.currentEditions(loaded.state.submission.blocks));
-    const started = await this.book.append(id.job, authorOf(attempt), (state) =>
-      startChunk(state, { chunk: id.chunk, attempt, editions }),
+    const start = { chunk: id.chunk, attempt, editions };
+    const started = await this.book.write(id.job, (known) =>
+      this.commands.execute(new StartChunk(known, start, contextOf(known))),
     );
     if (started.outcome === 'refused') return null;
     const { submission } = loaded.state;
@@ -118,8 +132,8 @@ export class ChunkRunner {
 
   private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<Recorded> {
     const answers = await this.answer(id, claim, attempt);
-    const head = await headOf(this.ports.store, rowDataStream(id.job, id.chunk));
-    return deliverAndRecord(this.ports, attempt, answers, head);
+    const delivered = await this.commands.execute(new DeliverRows(attempt, answers));
+    return this.commands.execute(new RecordChunk(delivered));
   }
 
   private async answer(
@@ -127,7 +141,7 @@ export class ChunkRunner {
     claim: ChunkClaim,
     attempt: ChunkAttempt,
   ): Promise<readonly EnrichedRow[]> {
-    const { enricher, log } = this.ports;
+    const { enricher, log } = this;
     const state = this.book.get(id.job)?.state;
     const left = attempt.submission.inline_until !== null;
     if (left && state !== undefined && isActive(state) && !canComeBack(state))
@@ -148,7 +162,7 @@ export class ChunkRunner {
     attempt: string,
     loaded: LoadedRecord,
   ): Promise<ChunkRun> {
-    if (isPending(loaded.record)) {
+    if (isPending(loaded.state)) {
       const job = this.book.get(id.job);
       const context = job === undefined ? null : contextOf(job);
       if (context === null) return { outcome: 'nothing_to_do' };
@@ -160,27 +174,23 @@ export class ChunkRunner {
   }
 
   /** Closes the chunk, and with the last one the job. Counts come from the record. */
-  async complete(id: ChunkId, { record }: LoadedRecord): Promise<void> {
-    // Two workers that complete the same record write the same events.
-    const attempt = record.attempt ?? '';
-    const end = { chunk: id.chunk, attempt, counts: countsOf(record) };
-    const ended = await this.book.append(id.job, authorOf(attempt), (state, time) =>
-      completeChunk(state, end, time),
+  async complete(id: ChunkId, record: LoadedRecord): Promise<void> {
+    const ended = await this.book.write(id.job, (known) =>
+      this.commands.execute(new CompleteChunk(known, record, contextOf(known))),
     );
-    if (ended.outcome === 'appended') this.count(ended.job);
+    if (ended.outcome === 'appended') this.count(ended.loaded);
   }
 
   private count({ state }: LoadedJob): void {
     if (!isEnded(state) || state.status === 'erased') return;
     const { status, counts, submittedAt, finishedAt } = state;
     const milliseconds = Date.parse(finishedAt) - Date.parse(submittedAt);
-    this.ports.metrics.jobEnded({ status, counts, milliseconds });
+    this.metrics.jobEnded({ status, counts, milliseconds });
   }
 
   /** Null where the stream never was. */
   private async askedRows({ job, chunk }: ChunkId): Promise<readonly AskedRow[] | null> {
-    const slice = await this.ports.store.readStream(rowDataStream(job, chunk), { limit: 1 });
-    const first = slice.status === 'found' ? slice.events[0] : undefined;
+    const first = await firstEvent(this.ports.store, rowDataStream(job, chunk));
     if (first === undefined) return null;
     const { event } = decodeRowDataEvent(first);
     return event.type === 'RowsSubmitted' ? event.data.rows : null;
@@ -192,7 +202,3 @@ const contextOf = (loaded: LoadedJob): EventContext => ({
   actor: 'worker',
   ...(isActive(loaded.state) ? { account: loaded.state.submission.account_id } : {}),
 });
-
-const authorOf =
-  (attempt: string) =>
-  (loaded: LoadedJob): JobAuthor => ({ context: contextOf(loaded), purpose: attempt });

@@ -13,13 +13,18 @@ import {
   until,
   work,
 } from '../../../test/support/worlds/worker-world.js';
+import type { WorkerUnderTest } from '../../../test/support/worlds/write-side.js';
+import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows } from '../commands.js';
-import { EraseJobRowsHandler } from '../erase/erase-job-rows.handler.js';
-import type { WorkerRole } from './worker-role.js';
 
 /** Lets a worker run into its fault, then has another one finish. */
-async function dieAndFinish(world: JobWorld, job: JobId, dying: Process, worker: WorkerRole): Promise<void> {
+async function dieAndFinish(
+  world: JobWorld,
+  job: JobId,
+  dying: Process,
+  worker: WorkerUnderTest,
+): Promise<void> {
   await worker.start();
   await Promise.race([dying.store.died, until(hasEnded(world, job))]);
   world.pass(LEASE_MS + 1);
@@ -110,7 +115,7 @@ describe('a worker that dies', () => {
     const job = await submitIn(world, rowsAsked(10));
     const frozen = await aFrozenWorker(world);
     await work(world, job);
-    const eraser = new EraseJobRowsHandler(world.process().ports);
+    const eraser = new WriteSide(world.process().ports);
     await eraser.execute(new EraseJobRows(job, 'asked for', 'operator', 'cli'));
     const before = await world.eventTypes();
     await frozen.wakeAndStop();
@@ -123,7 +128,7 @@ describe('a row that kills its worker', () => {
   const POISON = 13;
 
   /** A worker whose process dies whenever the row is worked on. */
-  function mortal(world: JobWorld): { process: Process; worker: WorkerRole } {
+  function mortal(world: JobWorld): { process: Process; worker: WorkerUnderTest } {
     const process = world.process();
     const enricher = new FakeEnricher({
       beforeRow: (row) => {

@@ -2,33 +2,31 @@
  * The jobs that are not over, as this worker knows them: folded state, kept and fed with what is new in the log, so
  * that a chunk costs no reading of its job. The log is the queue; nothing here is needed after a restart.
  */
+import { EventEmitter } from 'node:events';
+import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
-import type { JobDecision } from '../../streams/job/job.decider.js';
-import type { JobPorts } from '../job-ports.js';
-import type { JobState } from '../../streams/job/job.state.js';
 import { isActive } from '../../streams/job/job.state.js';
-import type { JobAppend, JobAuthor, LoadedJob } from '../job-stream.js';
-import { appendDecision, loadJob, unread, withRecorded } from '../job-stream.js';
+import type { JobWritten, LoadedJob } from '../job-stream.js';
+import { JobRepository } from '../job-stream.js';
 
-export interface BookEvents {
+interface BookEvents {
   /** A job became known that may be work to do. */
-  readonly arrived: () => void;
+  arrived: [];
   /** A chunk was started by any worker, this one included. */
-  readonly started: (job: JobId, chunk: number) => void;
-  readonly ended: (job: LoadedJob) => void;
+  started: [job: JobId, chunk: number];
+  ended: [job: JobId];
 }
 
+@Injectable()
 export class JobBook {
+  readonly events = new EventEmitter<BookEvents>();
   private readonly jobs = new Map<JobId, LoadedJob>();
   /** Appends of this worker to one job go one after the other: they would only conflict. */
   private readonly appending = new Map<JobId, Promise<unknown>>();
 
-  constructor(
-    private readonly ports: Pick<JobPorts, 'store' | 'clock'>,
-    private readonly events: BookEvents,
-  ) {}
+  constructor(private readonly repository: JobRepository) {}
 
   /** Jobs that are not over. */
   active(): IterableIterator<LoadedJob> {
@@ -50,37 +48,33 @@ export class JobBook {
 
   /** Learns a job from its own stream. */
   async load(job: JobId): Promise<void> {
-    this.keep(await loadJob(this.ports.store, job, this.jobs.get(job)));
-    this.events.arrived();
+    this.keep(await this.repository.load(job, this.jobs.get(job)));
+    this.events.emit('arrived');
   }
 
   /** An event of the log, in its order; what was known already changes nothing. */
   see(recorded: RecordedEvent): void {
     const job = jobOfJobStream(recorded.stream);
-    const known = this.jobs.get(job) ?? (recorded.type === 'JobSubmitted' ? unread(job) : undefined);
+    const known =
+      this.jobs.get(job) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(job) : undefined);
     if (known === undefined) return;
-    const next = withRecorded(known, recorded);
+    const next = this.repository.withRecorded(known, [recorded]);
     if (next === known) return;
     this.keep(next);
     if (recorded.type === 'ChunkStarted') this.tellStarted(known, next);
     // A resolve is at work on itself: it becomes work for others only if it is left behind.
     const { state } = next;
     if (recorded.type === 'JobSubmitted' && isActive(state) && state.submission.inline_until === null)
-      this.events.arrived();
+      this.events.emit('arrived');
   }
 
-  /** Decides on the newest state known and appends; see `appendDecision`. */
-  async append(
-    job: JobId,
-    author: (loaded: LoadedJob) => JobAuthor,
-    decide: (state: JobState, time: string) => JobDecision,
-  ): Promise<JobAppend> {
+  /** Writes to a job, knowing what is known of it here, and keeps what came of it. */
+  async write(job: JobId, write: (known: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
     const before = this.appending.get(job) ?? Promise.resolve();
     const mine = before.then(async () => {
-      const known = this.jobs.get(job) ?? (await loadJob(this.ports.store, job));
-      const result = await appendDecision(this.ports, known, author(known), decide);
-      this.keep(result.job);
-      return result;
+      const written = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
+      this.keep(written.loaded);
+      return written;
     });
     const settled = mine.catch(() => undefined);
     this.appending.set(job, settled);
@@ -91,17 +85,18 @@ export class JobBook {
   }
 
   private keep(next: LoadedJob): void {
-    const known = this.jobs.get(next.job);
+    const known = this.jobs.get(next.id);
     if (known !== undefined && revisionOf(known) >= revisionOf(next)) return;
-    if (isActive(next.state)) this.jobs.set(next.job, next);
-    else if (this.jobs.delete(next.job)) this.events.ended(next);
+    if (isActive(next.state)) this.jobs.set(next.id, next);
+    else if (this.jobs.delete(next.id)) this.events.emit('ended', next.id);
   }
 
   private tellStarted(before: LoadedJob, after: LoadedJob): void {
     if (!isActive(after.state)) return;
     const earlier = isActive(before.state) ? before.state.chunks : [];
     after.state.chunks.forEach((chunk, index) => {
-      if (chunk !== earlier[index] && chunk.status === 'started') this.events.started(after.job, index);
+      if (chunk !== earlier[index] && chunk.status === 'started')
+        this.events.emit('started', after.id, index);
     });
   }
 }

@@ -2,22 +2,27 @@
  * Chunks that are recorded and wait for live answers: each answer is filled in as it comes, what isn't there at the
  * deadline is given up, then the chunk is completed (Architecture 3.6).
  */
-import type { LiveAnswer } from '../../enrichment/live-checker.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { LiveAnswer, LiveChecker } from '../../enrichment/live-checker.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import { Slots } from '../../platform/tasks/slots.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { isActive } from '../../streams/job/job.state.js';
+import type { LateAnswer } from '../commands.js';
+import { FillBlocks } from '../commands.js';
+import type { JobPorts } from '../job-ports.js';
+import { ENRICHER, JOB_PORTS } from '../job-ports.js';
 import type { PendingRow } from '../record/chunk-record.js';
 import { isPending } from '../record/chunk-record.js';
-import type { LoadedRecord } from '../record/chunk-recorder.js';
-import type { LateAnswer, LateAttempt } from '../record/fill-blocks.js';
-import { fillBlocks } from '../record/fill-blocks.js';
+import type { LoadedRecord } from '../record/record-stream.js';
 import type { LiveTerms } from '../record/live-answers.js';
 import { liveAnswer } from '../record/live-answers.js';
 import { UNANSWERED } from '../record/row-json.js';
 import type { LateChunk } from './chunk-runner.js';
-import type { JobBook } from './job-book.js';
-import type { WorkerOptions, WorkerPorts } from './worker-ports.js';
+import { JobBook } from './job-book.js';
+import type { WorkMetrics, WorkerOptions } from './worker-ports.js';
+import { WORKER_OPTIONS, WORK_METRICS } from './worker-ports.js';
 
 /** Fills in one append: far below what one may carry. */
 const FILLS_AT_ONCE = 200;
@@ -28,14 +33,18 @@ interface Question {
   readonly company_number: string;
 }
 
+@Injectable()
 export class LateBlocks {
   private readonly stopping = new AbortController();
   /** Shared by all chunks: a large job must not ask a thousand questions at once. */
   private readonly slots: Slots;
 
   constructor(
-    private readonly ports: WorkerPorts,
-    private readonly options: Pick<WorkerOptions, 'liveChecksAtOnce'>,
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'clock' | 'settings'>,
+    @Inject(ENRICHER) private readonly checker: LiveChecker,
+    @Inject(WORK_METRICS) private readonly metrics: WorkMetrics,
+    @Inject(WORKER_OPTIONS) private readonly options: Pick<WorkerOptions, 'liveChecksAtOnce'>,
+    private readonly commands: CommandBus,
     private readonly book: JobBook,
   ) {
     this.slots = new Slots(options.liveChecksAtOnce);
@@ -48,7 +57,11 @@ export class LateBlocks {
 
   /** The record with nothing pending, or as far as it came before the stop. */
   async settle({ id, attempt, context, loaded }: LateChunk): Promise<LoadedRecord> {
-    const filler = new Filler(this.ports, { ...id, attempt, context }, loaded);
+    const filler = new Filler(loaded, async (known, answers) => {
+      const filled = await this.commands.execute(new FillBlocks(known, attempt, context, answers));
+      this.metrics.blocksFilled(answers.length);
+      return filled;
+    });
     const terms: LiveTerms = { until: this.deadlineOf(id.job, id.chunk), signal: this.stopping.signal };
     await inParallel(questionsOf(loaded), this.options.liveChecksAtOnce, async (question) => {
       const answer = await this.slots.run(() => this.ask(question, loaded, id.job, terms));
@@ -71,7 +84,7 @@ export class LateBlocks {
 
   private async ask(
     { row, block, company_number }: Question,
-    { record }: LoadedRecord,
+    { state: record }: LoadedRecord,
     job: LateChunk['id']['job'],
     terms: LiveTerms,
   ): Promise<LiveAnswer | null> {
@@ -79,7 +92,7 @@ export class LateBlocks {
     if (state === undefined || !isActive(state)) return null;
     const { options } = state.submission;
     const check = { job_id: job, row, block, company_number, options, editions: record.editions };
-    return liveAnswer(this.ports.liveChecker, check, terms);
+    return liveAnswer(this.checker, check, terms);
   }
 }
 
@@ -90,7 +103,7 @@ const givenUp = ({ row, block }: Question): LateAnswer => ({
   envelope: UNANSWERED,
 });
 
-function questionsOf({ record }: LoadedRecord): Question[] {
+function questionsOf({ state: record }: LoadedRecord): Question[] {
   const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): Question[] =>
     [...blocks].map((block) => ({ row, block, company_number: company_number ?? '' }));
   return [...record.pending].flatMap(ofRow);
@@ -102,9 +115,8 @@ class Filler {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly ports: WorkerPorts,
-    private readonly late: LateAttempt,
     private loaded: LoadedRecord,
+    private readonly fill: (known: LoadedRecord, answers: readonly LateAnswer[]) => Promise<LoadedRecord>,
   ) {}
 
   /** Resolves when the answer is recorded. */
@@ -122,9 +134,8 @@ class Filler {
   private async write(): Promise<void> {
     while (this.waiting.length > 0) {
       const answers = this.waiting.splice(0, FILLS_AT_ONCE);
-      if (!isPending(this.loaded.record)) return;
-      this.loaded = await fillBlocks(this.ports, this.late, this.loaded, answers);
-      this.ports.metrics.blocksFilled(answers.length);
+      if (!isPending(this.loaded.state)) return;
+      this.loaded = await this.fill(this.loaded, answers);
     }
   }
 }

@@ -7,6 +7,8 @@ import type { LiveReadModels } from '../../platform/projector/live-read-models.j
 import type { KeyedDocument } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
 
+export const OPEN_JOBS = Symbol('OPEN_JOBS');
+
 export interface OpenJobs {
   /** Every job that isn't over is among `jobs` or was submitted after `after`. */
   openJobs(): Promise<{ readonly after: Position; readonly jobs: readonly JobId[] }>;

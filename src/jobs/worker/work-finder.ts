@@ -2,17 +2,20 @@
  * What a worker may take next: chunks that are waiting, or whose worker stopped its heartbeat, and that no task here
  * has.
  */
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK } from '../../platform/nest/tokens.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ActiveJob } from '../../streams/job/job.state.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { LoadedJob } from '../job-stream.js';
-import type { ChunkId } from './chunk-claims.js';
+import type { ChunkId } from '../../streams/stream-ids.js';
 import type { Candidate, FairState } from './fair-queue.js';
 import { freshState, pick } from './fair-queue.js';
-import type { JobBook } from './job-book.js';
+import { JobBook } from './job-book.js';
 
+@Injectable()
 export class WorkFinder {
   private readonly fairness: FairState = freshState();
   private readonly inHand = new Map<JobId, Set<number>>();
@@ -21,7 +24,7 @@ export class WorkFinder {
 
   constructor(
     private readonly book: JobBook,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** The next chunk, now held by this worker; null where there is none. */
@@ -60,7 +63,7 @@ export class WorkFinder {
     }
   }
 
-  private nextOf({ job, state }: LoadedJob, now: string): Candidate | null {
+  private nextOf({ id: job, state }: LoadedJob, now: string): Candidate | null {
     if (!isActive(state)) return null;
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;

@@ -1,10 +1,7 @@
 /** What a worker needs from outside, beside the ports of every job handler, and how it is set. */
-import type { Enricher } from '../../enrichment/enricher.js';
-import type { LiveChecker } from '../../enrichment/live-checker.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
 import type { LeaseTerms } from '../../platform/coordination/lease.js';
 import type { JobId } from '../../shared/ids.js';
-import type { JobPorts } from '../job-ports.js';
 
 /** An attempt at a chunk that has ended. */
 export interface RecordedChunk {
@@ -17,6 +14,12 @@ export interface RecordedChunk {
   /** Whether another worker had begun the chunk. */
   readonly takeover: boolean;
 }
+
+/** An id of this worker: a text. */
+export const WORKER_NAME = Symbol('WORKER_NAME');
+export const WORK_METRICS = Symbol('WORK_METRICS');
+/** `WorkerOptions`, every one of them. */
+export const WORKER_OPTIONS = Symbol('WORKER_OPTIONS');
 
 /** What can be counted of the work. Implemented by telemetry; nothing here depends on it. */
 export interface WorkMetrics {
@@ -40,13 +43,6 @@ export interface WorkLog {
   error(fields: object, message: string): void;
 }
 
-export interface WorkerPorts extends JobPorts {
-  readonly enricher: Enricher;
-  readonly liveChecker: LiveChecker;
-  readonly metrics: WorkMetrics;
-  readonly log: WorkLog;
-}
-
 export interface WorkerOptions {
   /** Chunks under way at once, so that waiting for the store overlaps with matching. */
   readonly chunksAtOnce: number;
@@ -65,7 +61,7 @@ export interface WorkerOptions {
   readonly eraseMs: number;
 }
 
-export const WORKER_OPTIONS: WorkerOptions = {
+export const DEFAULT_OPTIONS: WorkerOptions = {
   chunksAtOnce: 4,
   lease: { ttlMs: 6_000, heartbeatMs: 1_500 },
   liveChecksAtOnce: 16,

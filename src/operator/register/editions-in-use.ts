@@ -3,9 +3,10 @@
  * the answer is right without a running service and however far behind the read models are.
  */
 import { openJobsOf } from '../../jobs/worker/open-jobs.js';
-import { loadJob } from '../../jobs/job-stream.js';
+import { JobRepository } from '../../jobs/job-stream.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import { systemClock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { JobState } from '../../streams/job/job.state.js';
@@ -22,9 +23,10 @@ export type InUse = (source: string, edition: string) => boolean;
 export async function editionsInUse({ eventStore, models }: Reading): Promise<InUse> {
   const { after, jobs } = await openJobsOf(models).openJobs();
   const unfinished = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
+  const repository = new JobRepository({ store: eventStore, clock: systemClock });
   const used = new Set<string>();
   for (const job of unfinished)
-    for (const [source, edition] of namedBy((await loadJob(eventStore, job)).state))
+    for (const [source, edition] of namedBy((await repository.load(job)).state))
       used.add(`${source} ${edition}`);
   return (source, edition) => used.has(`${source} ${edition}`);
 }

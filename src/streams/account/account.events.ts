@@ -95,4 +95,3 @@ export const accountStreams = defineStream({
 
 export const accountStream = (account: AccountId): StreamName => accountStreams.streamOf(account);
 export const accountOfStream = accountStreams.idOf;
-export const decodeAccountEvent = accountStreams.decode;

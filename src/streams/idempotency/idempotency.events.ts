@@ -28,7 +28,7 @@ export type IdempotencyEvent = EventsOf<typeof EVENTS>;
 export type IdempotencyKeyClaimed = IdempotencyEvent;
 
 /** An account, and the HMAC-SHA256 of the key's text under the deployment's KEY_HASH_SECRET, hex. */
-interface ClaimedKey {
+export interface ClaimedKey {
   readonly account: AccountId;
   readonly keyHash: string;
 }
@@ -52,4 +52,3 @@ export const idempotencyStreams = defineStream({
 /** `keyHash`: HMAC-SHA256 of the key's text under the deployment's KEY_HASH_SECRET, hex. */
 export const idempotencyStream = (account: AccountId, keyHash: string): StreamName =>
   idempotencyStreams.streamOf({ account, keyHash });
-export const decodeIdempotencyEvent = idempotencyStreams.decode;

@@ -23,9 +23,12 @@ export type JobRefusalCode =
   | 'job_ended'
   | 'job_not_ended';
 
-export type JobDecision =
-  | { readonly outcome: 'decided'; readonly events: readonly JobEvent[] }
-  | { readonly outcome: 'refused'; readonly code: JobRefusalCode };
+export interface JobRefusal {
+  readonly outcome: 'refused';
+  readonly code: JobRefusalCode;
+}
+
+export type JobDecision = { readonly outcome: 'decided'; readonly events: readonly JobEvent[] } | JobRefusal;
 
 const decided = (...events: readonly JobEvent[]): JobDecision => ({ outcome: 'decided', events });
 const refuse = (code: JobRefusalCode): JobDecision => ({ outcome: 'refused', code });

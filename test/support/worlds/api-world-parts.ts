@@ -1,15 +1,9 @@
 /** What an ApiWorld is put together from: a loaded register, a worker, and the operator's commands. */
 import type { INestApplicationContext } from '@nestjs/common';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { AccessModule } from '../../../src/access/access.module.js';
-import type { Enricher } from '../../../src/enrichment/enricher.js';
-import type { LiveChecker } from '../../../src/enrichment/live-checker.js';
 import { retainedJobsOf } from '../../../src/jobs/erase/retained-jobs.js';
-import type { WorkerParts } from '../../../src/jobs/worker/create-worker-role.js';
-import { createWorkerRole } from '../../../src/jobs/worker/create-worker-role.js';
+import type { WorkerParts } from '../../../src/jobs/worker/worker-role.js';
 import { openJobsOf } from '../../../src/jobs/worker/open-jobs.js';
-import { NO_METRICS } from '../../../src/jobs/worker/worker-ports.js';
 import { WorkerRole } from '../../../src/jobs/worker/worker-role.js';
 import type { Clock } from '../../../src/platform/time/clock.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
@@ -18,10 +12,13 @@ import type { LiveReadModels } from '../../../src/platform/projector/live-read-m
 import type { Settings } from '../../../src/settings/settings.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';
 import * as tokens from '../../../src/platform/nest/tokens.js';
+import { openContext } from '../../../src/platform/nest/context.js';
 import { importRegister } from '../../../src/sources/editions/import-register.js';
+import type { Answers } from './write-side.js';
+import { WorkerUnderTest } from './write-side.js';
 
 /** `register`: over the register that was imported; else what answers in its place. */
-export type WorkerChoice = 'register' | (Enricher & LiveChecker);
+export type WorkerChoice = 'register' | Answers;
 
 export const importCompanies = async (file: string, dataDir: string): Promise<void> => {
   const outcome = await importRegister({ source: 'companies', files: [file], dataDir });
@@ -35,16 +32,14 @@ export function workerOf(
   settings: Settings,
   { eventStore: store, coordination }: Stores,
   parts: Pick<WorkerParts, 'models' | 'blocks'>,
-): Pick<WorkerRole, 'start' | 'stop'> {
+): { start(): Promise<void>; stop(): Promise<void> } {
   if (worker === 'register') {
-    return createWorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, ...parts });
+    return new WorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, ...parts });
   }
   const { models } = parts;
   const ports = { store, coordination, clock: systemClock, entropy: systemEntropy(), settings };
-  return new WorkerRole(
-    { ...ports, enricher: worker, liveChecker: worker, metrics: NO_METRICS, log: SILENT },
-    { ...openJobsOf(models), ...retainedJobsOf(models) },
-  );
+  const known = { ...openJobsOf(models), ...retainedJobsOf(models) };
+  return new WorkerUnderTest({ ports, enricher: worker, models: known });
 }
 
 export async function accessContext(
@@ -53,22 +48,14 @@ export async function accessContext(
   live: LiveReadModels,
   clock: Clock,
 ): Promise<INestApplicationContext> {
-  const providers = [
-    { provide: tokens.SETTINGS, useValue: settings },
-    { provide: tokens.EVENT_STORE, useValue: stores.eventStore },
-    { provide: tokens.LIVE_READ_MODELS, useValue: live },
-    { provide: tokens.CLOCK, useValue: clock },
-    { provide: tokens.ENTROPY, useValue: systemEntropy() },
-  ];
-  class Operator {}
-  Module({})(Operator);
-  const module = {
-    module: Operator,
-    global: true,
-    imports: [AccessModule],
-    providers,
-    exports: providers.map(({ provide }) => provide),
-  };
-  const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-  return context.init();
+  return openContext(
+    [AccessModule],
+    new Map<symbol, unknown>([
+      [tokens.SETTINGS, settings],
+      [tokens.EVENT_STORE, stores.eventStore],
+      [tokens.LIVE_READ_MODELS, live],
+      [tokens.CLOCK, clock],
+      [tokens.ENTROPY, systemEntropy()],
+    ]),
+  );
 }

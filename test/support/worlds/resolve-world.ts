@@ -2,10 +2,10 @@
 import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, ResolveOutcome } from '../../../src/jobs/commands.js';
 import { ResolveCompany } from '../../../src/jobs/commands.js';
-import { ResolveCompanyHandler } from '../../../src/jobs/resolve/resolve-company.handler.js';
-import { FakeEnricher } from '../fake-enricher.js';
+import type { FakeEnricher } from '../fake-enricher.js';
 import type { Process } from './job-world.js';
 import { aRequest, anIdentity } from './job-world.js';
+import { WriteSide } from './write-side.js';
 
 /** From when on a worker may take over a resolve that was left behind, on the world's clock. */
 export const INLINE_MS = 35_001;
@@ -27,8 +27,9 @@ export interface Ask {
 
 export function resolveIn(process: Process, ask: Ask = {}): Promise<ResolveOutcome> {
   const { request = askingFor(), key = null, deferLive = false, store = true } = ask;
-  const handler = new ResolveCompanyHandler(process.ports, ask.enricher ?? new FakeEnricher());
-  return handler.execute(new ResolveCompany(anIdentity(request, key), request, { deferLive, store }));
+  return new WriteSide(process.ports, ask.enricher).execute(
+    new ResolveCompany(anIdentity(request, key), request, { deferLive, store }),
+  );
 }
 
 export type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;

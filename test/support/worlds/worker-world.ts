@@ -2,20 +2,17 @@
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import { jobStream } from '../../../src/streams/job/job.events.js';
 import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
-import { CancelJobHandler } from '../../../src/jobs/cancel/cancel-job.handler.js';
 import type { CancelOutcome } from '../../../src/jobs/commands.js';
 import { CancelJob, SubmitJob } from '../../../src/jobs/commands.js';
 import type { JobPorts } from '../../../src/jobs/job-ports.js';
-import { SubmitJobHandler } from '../../../src/jobs/submit/submit-job.handler.js';
-import { WorkerRole } from '../../../src/jobs/worker/worker-role.js';
 import type { WorkMetrics, WorkerOptions } from '../../../src/jobs/worker/worker-ports.js';
-import { NO_METRICS } from '../../../src/jobs/worker/worker-ports.js';
 import { LOG_START } from '../../../src/platform/event-store/event-store.js';
 import type { AccountId, JobId } from '../../../src/shared/ids.js';
 import { FakeEnricher } from '../fake-enricher.js';
 import { ACCOUNT } from '../logs/job-builders.js';
 import type { JobWorld, Process } from './job-world.js';
 import { aCaller, aRequest, anIdentity, rowsAsked } from './job-world.js';
+import { WorkerUnderTest, WriteSide } from './write-side.js';
 
 /** No read model: the worker reads the whole log of jobs, as after the loss of every projection. */
 const NO_MODELS = {
@@ -38,18 +35,13 @@ export interface WorkerSetup {
 export function aWorker(
   process: Process,
   { enricher = new FakeEnricher(), options, metrics, ports }: WorkerSetup = {},
-): WorkerRole {
-  return new WorkerRole(
-    {
-      ...process.ports,
-      ...ports,
-      enricher,
-      liveChecker: enricher,
-      metrics: { ...NO_METRICS, ...metrics },
-      log: { warn: () => undefined, error: () => undefined },
-    },
-    NO_MODELS,
-    {
+): WorkerUnderTest {
+  return new WorkerUnderTest({
+    ports: { ...process.ports, ...ports },
+    enricher,
+    models: NO_MODELS,
+    ...(metrics === undefined ? {} : { metrics }),
+    options: {
       gatherMs: 0,
       patrolMs: 5,
       retryMs: 5,
@@ -57,7 +49,7 @@ export function aWorker(
       drainMs: 2_000,
       ...options,
     },
-  );
+  });
 }
 
 /** Waits for something to become true of the world; fails after `seconds`. */
@@ -145,8 +137,7 @@ export async function submitIn(
   account: AccountId = ACCOUNT,
 ): Promise<JobId> {
   const request = aRequest(rows);
-  const handler = new SubmitJobHandler(world.process().ports);
-  const outcome = await handler.execute(
+  const outcome = await new WriteSide(world.process().ports).execute(
     new SubmitJob(anIdentity(request, null, { caller: aCaller({ account_id: account }) }), request),
   );
   if (outcome.outcome !== 'accepted') throw new Error(outcome.outcome);
@@ -154,7 +145,7 @@ export async function submitIn(
 }
 
 export const cancelIn = (world: JobWorld, job: JobId): Promise<CancelOutcome> =>
-  new CancelJobHandler(world.process().ports).execute(new CancelJob(aCaller(), 'req_cancel', job));
+  new WriteSide(world.process().ports).execute(new CancelJob(aCaller(), 'req_cancel', job));
 
 /** Runs one worker until the job has ended. */
 export async function work(world: JobWorld, job: JobId, worker = aWorker(world.process())): Promise<void> {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { FaultyEventStore, failWrite } from '../../../test/support/stores/faulty-event-store.js';
 import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
+import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -11,9 +12,19 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import { countsOf } from './chunk-record.js';
-import { deliverAndRecord } from './chunk-recorder.js';
+import type { Recorded } from '../commands.js';
+import { DeliverRows, RecordChunk } from '../commands.js';
+import type { JobPorts } from '../job-ports.js';
 
-const START = { expected: 'no_stream' as const, lastTime: null };
+async function deliverAndRecord(
+  ports: JobPorts,
+  attempt: ChunkAttempt,
+  rows: readonly EnrichedRow[],
+): Promise<Recorded> {
+  const commands = new WriteSide(ports);
+  const delivered = await commands.execute(new DeliverRows(attempt, rows));
+  return commands.execute(new RecordChunk(delivered));
+}
 
 function anAttempt(rows: number, name = '01JDXB8Z5N000000000000000A'): ChunkAttempt {
   return {
@@ -81,7 +92,7 @@ describe('recording a chunk', () => {
         const attempt = anAttempt(bytes.length);
         const rows = bytes.map(delivered);
         const process = world.process();
-        const recorded = await deliverAndRecord(process.ports, attempt, rows, START);
+        const recorded = await deliverAndRecord(process.ports, attempt, rows);
         expect(recorded.won).toBe(true);
         expect(await served(world, attempt)).toEqual(rows.map(({ json }) => Buffer.from(json).toString()));
         const records = process.store.seen.filter(({ types }) => types.includes('RowsRecorded'));
@@ -95,8 +106,8 @@ describe('recording a chunk', () => {
     const world = new JobWorld();
     const attempt = anAttempt(3);
     const rows = [delivered(10), delivered(MAX_APPEND_BYTES), delivered(10)];
-    const recorded = await deliverAndRecord(world.process().ports, attempt, rows, START);
-    expect(countsOf(recorded.loaded.record)).toMatchObject({ succeeded: 2, failed: 1 });
+    const recorded = await deliverAndRecord(world.process().ports, attempt, rows);
+    expect(countsOf(recorded.loaded.state)).toMatchObject({ succeeded: 2, failed: 1 });
     expect(recorded.rows[1]).toMatchObject({ status: 'failed', reason: 'error' });
     expect(await served(world, attempt)).toHaveLength(3);
   });
@@ -105,16 +116,14 @@ describe('recording a chunk', () => {
     const world = new JobWorld();
     const first = anAttempt(2, 'A');
     const second = anAttempt(2, 'B');
-    await deliverAndRecord(world.process().ports, first, [delivered(1), delivered(2)], START);
-    const late = await deliverAndRecord(
-      world.process().ports,
-      second,
-      [delivered(1), failedRow(1, {}, 'error')],
-      START,
-    );
+    await deliverAndRecord(world.process().ports, first, [delivered(1), delivered(2)]);
+    const late = await deliverAndRecord(world.process().ports, second, [
+      delivered(1),
+      failedRow(1, {}, 'error'),
+    ]);
     expect(late.won).toBe(false);
-    expect(late.loaded.record.attempt).toBe('A');
-    expect(countsOf(late.loaded.record)).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(late.loaded.state.attempt).toBe('A');
+    expect(countsOf(late.loaded.state)).toMatchObject({ succeeded: 2, failed: 0 });
     expect(await served(world, first)).toHaveLength(2);
   });
 
@@ -122,12 +131,10 @@ describe('recording a chunk', () => {
     for (const write of [0, 1]) {
       const world = new JobWorld();
       const store = new FaultyEventStore(world.log, failWrite(write, 'unknown_written'));
-      const recorded = await deliverAndRecord(
-        { ...world.process().ports, store },
-        anAttempt(2),
-        [delivered(1), delivered(1)],
-        START,
-      );
+      const recorded = await deliverAndRecord({ ...world.process().ports, store }, anAttempt(2), [
+        delivered(1),
+        delivered(1),
+      ]);
       expect(recorded.won).toBe(true);
       expect(await world.eventTypes()).toEqual([
         'RowsDelivered',
@@ -143,13 +150,8 @@ describe('recording a chunk', () => {
   it('never lets time go back within the data stream, whatever the clocks of its writers', async () => {
     const world = new JobWorld();
     const ahead = { now: (): Date => new Date(Date.parse(NOON) + 60_000) };
-    await deliverAndRecord(
-      { ...world.process().ports, clock: ahead },
-      anAttempt(1, 'A'),
-      [delivered(1)],
-      START,
-    );
-    await deliverAndRecord(world.process().ports, anAttempt(1, 'B'), [delivered(1)], START);
+    await deliverAndRecord({ ...world.process().ports, clock: ahead }, anAttempt(1, 'A'), [delivered(1)]);
+    await deliverAndRecord(world.process().ports, anAttempt(1, 'B'), [delivered(1)]);
     const times = (await streamOf(world, rowDataStream(aSubmission().job_id, 0))).map(
       ({ metadata }) => metadata['time'],
     );

@@ -1,0 +1,21 @@
+/** Closes a chunk by its record, and with the last one the job (Architecture 3.7). Two that do so write the same events. */
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler } from '@nestjs/cqrs';
+import { completeChunk } from '../../streams/job/job.decider.js';
+import { CompleteChunk } from '../commands.js';
+import type { JobWritten } from '../job-stream.js';
+import { JobRepository } from '../job-stream.js';
+import { countsOf } from './chunk-record.js';
+
+@CommandHandler(CompleteChunk)
+export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
+  constructor(private readonly jobs: JobRepository) {}
+
+  execute({ known, record: { id, state }, context }: CompleteChunk): Promise<JobWritten> {
+    const attempt = state.attempt ?? '';
+    const end = { chunk: id.chunk, attempt, counts: countsOf(state) };
+    return this.jobs.decide(known, { context, purpose: attempt }, (job, time) =>
+      completeChunk(job, end, time),
+    );
+  }
+}

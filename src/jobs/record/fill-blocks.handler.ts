@@ -1,0 +1,79 @@
+/**
+ * The late answers of a chunk: their data first, then each fill with its charge, all in one append at the revision they
+ * were decided on (Architecture 3.6). A block is filled once, however many workers try.
+ */
+import { Inject } from '@nestjs/common';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler } from '@nestjs/cqrs';
+import { jsonEvent, metadataOf } from '../../streams/envelope.js';
+import type { BlockDelivered } from '../../streams/rowdata/rowdata.events.js';
+import { digestOf } from '../../streams/rowdata/rowdata.events.js';
+import type { BlockCharged, BlockFilled } from '../../streams/rows/rows.events.js';
+import type { NewEvent } from '../../platform/event-store/event-store.js';
+import { derivedId } from '../../shared/derived-id.js';
+import { FillBlocks } from '../commands.js';
+import type { JobPorts } from '../job-ports.js';
+import { JOB_PORTS } from '../job-ports.js';
+import type { ChunkRecord } from './chunk-record.js';
+import { fillBlock, foldRecord } from './chunk-record.js';
+import { DataStreams } from './data-stream.js';
+import type { LoadedRecord } from './record-stream.js';
+import { RecordRepository } from './record-stream.js';
+
+@CommandHandler(FillBlocks)
+export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'clock' | 'entropy'>,
+    private readonly data: DataStreams,
+    private readonly records: RecordRepository,
+  ) {}
+
+  async execute(command: FillBlocks): Promise<LoadedRecord> {
+    const { known, context } = command;
+    const fills = await this.deliver(command);
+    const filled = await this.records.decide(known, { context, purpose: '' }, (record) => ({
+      outcome: 'decided',
+      events: decided(record, fills),
+    }));
+    // Read back: counts are taken from what is recorded, never from memory.
+    return filled.outcome === 'appended' ? this.records.load(known.id, known) : filled.loaded;
+  }
+
+  /** The envelopes, in the data stream; what the fills then stand on. */
+  private async deliver({
+    known,
+    attempt,
+    context,
+    answers,
+  }: FillBlocks): Promise<readonly BlockFilled['data'][]> {
+    const { clock, entropy } = this.ports;
+    const { job, chunk } = known.id;
+    const metadata = metadataOf(context, clock.now().toISOString());
+    const salt = Buffer.from(entropy.bytes(16)).toString('hex');
+    const delivered = answers.map(({ row, block, envelope }): NewEvent => {
+      const fact: BlockDelivered = {
+        type: 'BlockDelivered',
+        data: { job_id: job, chunk, row, block, attempt, salt, envelope },
+      };
+      return jsonEvent(fact, derivedId('BlockDelivered', job, row, block, attempt), metadata);
+    });
+    await this.data.deliver(await this.data.load(known.id), delivered);
+    return answers.map(({ row, block, outcome }, index) => {
+      const event = delivered[index];
+      const ref = event === undefined ? null : { event_id: event.id, digest: digestOf(event.data) };
+      return { job_id: job, chunk, row, block, outcome, attempt, delivered: ref };
+    });
+  }
+}
+
+function decided(record: ChunkRecord, fills: readonly BlockFilled['data'][]): (BlockFilled | BlockCharged)[] {
+  const events: (BlockFilled | BlockCharged)[] = [];
+  let state = record;
+  for (const fill of fills) {
+    const decision = fillBlock(state, fill);
+    if (decision.outcome === 'refused') continue;
+    events.push(...decision.events);
+    state = foldRecord(decision.events, state);
+  }
+  return events;
+}

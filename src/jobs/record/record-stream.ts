@@ -1,0 +1,33 @@
+/** A chunk's record through the repository: what its `rows-` stream says, and where that stands. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { BlockCharged, BlockFilled, RowsEvent } from '../../streams/rows/rows.events.js';
+import { blockEventId, rowsStreams } from '../../streams/rows/rows.events.js';
+import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-repository.js';
+import { StreamRepository } from '../../streams/stream-repository.js';
+import { JOB_PORTS } from '../job-ports.js';
+import type { ChunkId } from '../../streams/stream-ids.js';
+import type { ChunkRecord } from './chunk-record.js';
+import { foldRecord } from './chunk-record.js';
+
+export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
+
+/** What is decided about a record that stands; the record itself is appended as it was made. */
+type Fill = BlockFilled | BlockCharged;
+
+const RECORD: StreamFold<ChunkId, RowsEvent, ChunkRecord, Fill> = {
+  stream: rowsStreams,
+  initial: foldRecord([]),
+  evolve: (record, events) =>
+    foldRecord(
+      events.map(({ event }) => event),
+      record,
+    ),
+  eventId: (_chunk, { type, data }) => blockEventId(data.job_id, data.row, data.block, type),
+};
+
+@Injectable()
+export class RecordRepository extends StreamRepository<ChunkId, RowsEvent, ChunkRecord, Fill> {
+  constructor(@Inject(JOB_PORTS) ports: RepositoryPorts) {
+    super(ports, RECORD);
+  }
+}

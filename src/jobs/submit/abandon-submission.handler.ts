@@ -1,0 +1,37 @@
+/**
+ * Closes a submission that was never finished: SubmissionAbandoned where JobSubmitted would go, so that exactly one of
+ * them is ever written, then what it had written of its rows is deleted for good (Architecture 3.1).
+ */
+import { Inject } from '@nestjs/common';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler } from '@nestjs/cqrs';
+import { abandon } from '../../streams/job/job.decider.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import { COORDINATION } from '../../platform/nest/tokens.js';
+import { AbandonSubmission } from '../commands.js';
+import { DataDeletion } from '../erase/data-deletion.js';
+import { JobRepository } from '../job-stream.js';
+
+/** Notes of closings under way, so that the eraser continues where a process died in between. */
+export const ERASE_PENDING = 'erase-pending/';
+const NOTE_TTL_MS = 30 * 86_400_000;
+
+@CommandHandler(AbandonSubmission)
+export class AbandonSubmissionHandler implements ICommandHandler<AbandonSubmission> {
+  constructor(
+    @Inject(COORDINATION) private readonly coordination: Coordination,
+    private readonly jobs: JobRepository,
+    private readonly deletion: DataDeletion,
+  ) {}
+
+  async execute({ jobId, chunks, context }: AbandonSubmission): Promise<void> {
+    const note = `${ERASE_PENDING}${jobId}`;
+    await this.coordination.put(note, { chunks }, { ttl: NOTE_TTL_MS });
+    const loaded = await this.jobs.load(jobId);
+    const closed = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>
+      abandon(state, { job_id: jobId }, 'not finished within 24 hours'),
+    );
+    if (closed.outcome !== 'refused') await this.deletion.of(jobId, chunks, context);
+    await this.coordination.delete(note);
+  }
+}

@@ -1,0 +1,82 @@
+/** Keeps the book of jobs up to date: what was open when the worker began, then the log of jobs as it goes on. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { LogPage, Position, Subscription } from '../../platform/event-store/event-store.js';
+import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import { LOGGER } from '../../platform/nest/tokens.js';
+import { pause } from '../../platform/time/pause.js';
+import type { JobId } from '../../shared/ids.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
+import type { JobPorts } from '../job-ports.js';
+import { JOB_PORTS } from '../job-ports.js';
+import { JobBook } from './job-book.js';
+import type { OpenJobs } from './open-jobs.js';
+import { OPEN_JOBS } from './open-jobs.js';
+import type { WorkLog, WorkerOptions } from './worker-ports.js';
+import { WORKER_OPTIONS } from './worker-ports.js';
+
+@Injectable()
+export class JobFollower {
+  private seen: Position = LOG_START;
+  private subscription: Subscription | undefined;
+
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store'>,
+    @Inject(OPEN_JOBS) private readonly open: OpenJobs,
+    @Inject(WORKER_OPTIONS) private readonly options: Pick<WorkerOptions, 'gatherMs' | 'retryMs'>,
+    @Inject(LOGGER) private readonly log: WorkLog,
+    private readonly book: JobBook,
+  ) {}
+
+  /** Learns what is open. */
+  async begin(): Promise<void> {
+    const { after, jobs } = await this.open.openJobs();
+    for (const job of jobs) await this.load(job);
+    this.seen = after;
+  }
+
+  /** The subscription may end at any moment; the worker goes on from what it has seen. */
+  async follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.subscription = this.ports.store.subscribe({ after: this.seen, categories: ['job'] }, (page) =>
+        this.read(page, signal),
+      );
+      await this.subscription.ended.catch((error: unknown) =>
+        this.log.warn({ err: error }, 'lost the log of jobs; reading on'),
+      );
+      if (!signal.aborted) await pause(this.options.retryMs, signal);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.subscription?.close();
+  }
+
+  private async read(page: LogPage, signal: AbortSignal): Promise<void> {
+    for (const recorded of page.events) {
+      try {
+        this.book.see(recorded);
+      } catch (error) {
+        this.leaveAlone(jobOfJobStream(recorded.stream), error);
+      }
+    }
+    this.seen = page.position;
+    // Resolves come one by one, and each is over before a worker could do anything for it.
+    const { gatherMs } = this.options;
+    if (page.atHead && gatherMs > 0) await pause(gatherMs, signal);
+  }
+
+  private async load(job: JobId): Promise<void> {
+    try {
+      await this.book.load(job);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      this.leaveAlone(job, error);
+    }
+  }
+
+  /** A job with an event that this version can't read is left to one that can. */
+  private leaveAlone(job: JobId, error: unknown): void {
+    this.book.forget(job);
+    this.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
+  }
+}

@@ -1,0 +1,48 @@
+/** A worker: the write side of jobs, and what finds and does the work. What answers rows comes in as `ENRICHER`. */
+import { Module } from '@nestjs/common';
+import type { Entropy } from '../../platform/secrets/entropy.js';
+import { ENTROPY } from '../../platform/nest/tokens.js';
+import { Eraser } from '../erase/eraser.js';
+import { JobCommandsModule } from '../job-commands.module.js';
+import type { JobPorts } from '../job-ports.js';
+import { JOB_PORTS } from '../job-ports.js';
+import { ChunkClaims } from './chunk-claims.js';
+import { ChunkRunner } from './chunk-runner.js';
+import { ClockCheck } from './clock-check.js';
+import { JobBook } from './job-book.js';
+import { JobFollower } from './job-follower.js';
+import { LateBlocks } from './late-blocks.js';
+import { WorkFinder } from './work-finder.js';
+import { Worker } from './worker.js';
+import type { WorkerOptions } from './worker-ports.js';
+import { WORKER_NAME, WORKER_OPTIONS } from './worker-ports.js';
+
+const workerName = {
+  provide: WORKER_NAME,
+  inject: [ENTROPY],
+  useFactory: (entropy: Entropy): string => entropy.ulid(),
+};
+
+const chunkClaims = {
+  provide: ChunkClaims,
+  inject: [JOB_PORTS, WORKER_NAME, WORKER_OPTIONS],
+  useFactory: ({ coordination }: JobPorts, name: string, { lease }: WorkerOptions): ChunkClaims =>
+    new ChunkClaims(coordination, name, lease),
+};
+
+@Module({
+  imports: [JobCommandsModule],
+  providers: [
+    workerName,
+    chunkClaims,
+    ClockCheck,
+    JobBook,
+    JobFollower,
+    WorkFinder,
+    ChunkRunner,
+    LateBlocks,
+    Eraser,
+    Worker,
+  ],
+})
+export class WorkerModule {}

@@ -1,0 +1,28 @@
+/** Nest application contexts of modules over what their process was started with. */
+import type {
+  DynamicModule,
+  INestApplicationContext,
+  InjectionToken,
+  LoggerService,
+  Type,
+} from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+/** What modules inject by token, for all of them. */
+export type ContextValues = ReadonlyMap<InjectionToken, unknown>;
+
+export function rootOf(imports: readonly Type[], values: ContextValues): DynamicModule {
+  class Root {}
+  Module({})(Root);
+  const providers = [...values].map(([provide, useValue]) => ({ provide, useValue }));
+  return { module: Root, global: true, imports: [...imports], providers, exports: [...values.keys()] };
+}
+
+/** Started, without a door; its end is the caller's. */
+export const openContext = (
+  imports: readonly Type[],
+  values: ContextValues,
+  logger: LoggerService | false = false,
+): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(rootOf(imports, values), { logger, abortOnError: false });

@@ -1,0 +1,218 @@
+/**
+ * The one way into a stream: load its state, decide, append at the revision that was read, and on a conflict read on and
+ * decide again. An append whose outcome is unknown is repeated with the same bytes; a decision made anew may differ.
+ */
+import { appendSurely } from '../platform/event-store/append-surely.js';
+import type {
+  AppendResult,
+  EventStore,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  Revision,
+  StreamName,
+} from '../platform/event-store/event-store.js';
+import { LOG_START, StoreUnavailableError } from '../platform/event-store/event-store.js';
+import { lastEvent, storedPages } from '../platform/event-store/stored-events.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { EventContext } from './envelope.js';
+import { jsonEvent, metadataOf, nextTime } from './envelope.js';
+
+/** An event with the time that it carries. */
+export interface Timed<Event> {
+  readonly event: Event;
+  readonly time: string;
+}
+
+interface Shape {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** How the events of a stream become the state that decisions are made on; `Decided`: those that `decide` may give. */
+export interface StreamFold<Id, Event, State, Decided extends Event = Event> {
+  readonly stream: {
+    readonly streamOf: (id: Id) => StreamName;
+    /** The logical events of a stored one. */
+    readonly decodeAll: (recorded: RecordedEvent) => readonly Timed<Event>[];
+  };
+  readonly initial: State;
+  readonly evolve: (state: State, events: readonly Timed<Event>[]) => State;
+  /** The same for every retry of one attempt; `index`: the event's place in its append. */
+  readonly eventId: (id: Id, event: Decided, purpose: string, index: number) => string;
+  /** The last event alone tells the state: only that one is read. */
+  readonly lastOnly?: boolean;
+}
+
+/** A stream as far as it was read. */
+export interface Loaded<Id, State> {
+  readonly id: Id;
+  readonly state: State;
+  readonly revision: Revision | 'no_stream';
+  /** Of the last event; null before the first. */
+  readonly time: string | null;
+  /** Of the last event. */
+  readonly position: Position;
+  /** The request of the first event that was read; empty before it. */
+  readonly requestId: string;
+}
+
+/** Who decides, in which request, and what sets the ids of this attempt apart from those of another. */
+export interface Author {
+  readonly context: EventContext;
+  /** An attempt, a request id, or nothing where the event can only be written once. */
+  readonly purpose: string;
+  /** The time that the events carry, where it is not that of the append. */
+  readonly time?: string;
+}
+
+export type Decision<Event, Refusal> =
+  { readonly outcome: 'decided'; readonly events: readonly Event[] } | Refusal;
+
+/** `loaded`: with the events appended now, where there were any. */
+export type Written<Id, Event, State, Refusal> =
+  | {
+      readonly outcome: 'appended' | 'unchanged';
+      readonly loaded: Loaded<Id, State>;
+      readonly events: readonly Event[];
+    }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly loaded: Loaded<Id, State> };
+
+export interface RepositoryPorts {
+  readonly store: EventStore;
+  readonly clock: Clock;
+}
+
+interface Limits {
+  /** Events in one reading of the store. */
+  readonly page: number;
+  /** Conflicts in a row before a decision is given up for now. */
+  readonly conflicts: number;
+}
+
+const LIMITS: Limits = { page: 1_000, conflicts: 100 };
+
+export class StreamRepository<Id, Event extends Shape, State, Decided extends Event = Event> {
+  private readonly limits: Limits;
+
+  constructor(
+    private readonly ports: RepositoryPorts,
+    private readonly fold: StreamFold<Id, Event, State, Decided>,
+    limits: Partial<Limits> = {},
+  ) {
+    this.limits = { ...LIMITS, ...limits };
+  }
+
+  unread(id: Id): Loaded<Id, State> {
+    const { initial: state } = this.fold;
+    return { id, state, revision: 'no_stream', time: null, position: LOG_START, requestId: '' };
+  }
+
+  /** The stream as it stands, or what is new since `known`. */
+  async load(id: Id, known: Loaded<Id, State> = this.unread(id)): Promise<Loaded<Id, State>> {
+    const { store } = this.ports;
+    const stream = this.fold.stream.streamOf(id);
+    if (this.fold.lastOnly === true) {
+      const last = await lastEvent(store, stream);
+      return last === undefined ? known : this.withRecorded(known, [last]);
+    }
+    let loaded = known;
+    const from = known.revision === 'no_stream' ? 0 : known.revision + 1;
+    for await (const page of storedPages(store, stream, { from, page: this.limits.page }))
+      loaded = this.withRecorded(loaded, page);
+    return loaded;
+  }
+
+  /** More events of the stream folded in; those that were folded in before change nothing. */
+  withRecorded(loaded: Loaded<Id, State>, recorded: readonly RecordedEvent[]): Loaded<Id, State> {
+    const { revision, requestId } = loaded;
+    const events =
+      revision === 'no_stream' ? recorded : recorded.filter((event) => event.revision > revision);
+    const [first, last] = [events[0], events.at(-1)];
+    if (first === undefined || last === undefined) return loaded;
+    return {
+      id: loaded.id,
+      state: this.fold.evolve(loaded.state, events.flatMap(this.fold.stream.decodeAll)),
+      revision: last.revision,
+      time: last.metadata['time'] ?? loaded.time,
+      position: last.position,
+      requestId: requestId === '' ? (first.metadata['$correlationId'] ?? '') : requestId,
+    };
+  }
+
+  /**
+   * Decides on the newest state and appends; deciding nothing appends nothing.
+   * @throws StoreUnavailableError after too many conflicts in a row
+   */
+  decide<Refusal extends { readonly outcome: 'refused' }>(
+    known: Loaded<Id, State>,
+    author: Author,
+    decide: (state: State, time: string) => Decision<Decided, Refusal>,
+  ): Promise<Written<Id, Decided, State, Refusal>> {
+    return this.again<Written<Id, Decided, State, Refusal>>(known, async (loaded) => {
+      const time = author.time ?? nextTime(this.ports.clock.now(), loaded.time);
+      const decision = decide(loaded.state, time);
+      if (decision.outcome === 'refused') return { outcome: 'refused', refusal: decision, loaded };
+      const { events } = decision;
+      if (events.length === 0) return { outcome: 'unchanged', loaded, events };
+      const metadata = metadataOf(author.context, time);
+      const ready = events.map((event, index) =>
+        jsonEvent(event, this.fold.eventId(loaded.id, event, author.purpose, index), metadata),
+      );
+      const result = await this.send(loaded, ready);
+      if (result.outcome === 'conflict') return 'conflict';
+      const requestId = loaded.requestId === '' ? author.context.requestId : loaded.requestId;
+      const timed = events.map((event) => ({ event, time }));
+      const state = this.fold.evolve(loaded.state, timed);
+      const { revision, position } = result;
+      return {
+        outcome: 'appended',
+        loaded: { id: loaded.id, state, revision, time, position, requestId },
+        events,
+      };
+    });
+  }
+
+  /** Appends events that were made before, once, at the revision that was read. */
+  async append(
+    loaded: Loaded<Id, State>,
+    events: readonly NewEvent[],
+  ): Promise<Loaded<Id, State> | 'conflict'> {
+    const result = await this.send(loaded, events);
+    if (result.outcome === 'conflict') return 'conflict';
+    const { position } = result;
+    const first = result.revision - events.length + 1;
+    const stream = this.fold.stream.streamOf(loaded.id);
+    const recorded = events.map((event, index) => ({ ...event, stream, revision: first + index, position }));
+    return this.withRecorded(loaded, recorded);
+  }
+
+  /** Appends behind whatever others append; `make` gives the events for the stream as it was read last. */
+  appendBehind(
+    known: Loaded<Id, State>,
+    make: (loaded: Loaded<Id, State>) => readonly NewEvent[],
+  ): Promise<Loaded<Id, State>> {
+    return this.again(known, (loaded) => this.append(loaded, make(loaded)));
+  }
+
+  private async again<T>(
+    known: Loaded<Id, State>,
+    attempt: (loaded: Loaded<Id, State>) => Promise<T | 'conflict'>,
+  ): Promise<T> {
+    let loaded = known;
+    for (let conflicts = 0; conflicts < this.limits.conflicts; conflicts++) {
+      const done = await attempt(loaded);
+      if (done !== 'conflict') return done;
+      loaded = await this.load(known.id, loaded);
+    }
+    const stream = this.fold.stream.streamOf(known.id);
+    throw new StoreUnavailableError(`${this.limits.conflicts} conflicts in a row on ${stream}; try again`);
+  }
+
+  private send(
+    { id, revision: expected }: Loaded<Id, State>,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    return appendSurely(this.ports.store, { stream: this.fold.stream.streamOf(id), expected, events });
+  }
+}

@@ -1,0 +1,69 @@
+/** Every fact is written by a command: what stands in the two lists of commands is what handlers answer, no more, no less. */
+import 'reflect-metadata';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants';
+import { Command } from '@nestjs/cqrs';
+import { COMMAND_HANDLER_METADATA } from '@nestjs/cqrs/dist/decorators/constants';
+import { AccessModule } from '../../src/access/access.module.js';
+import * as access from '../../src/access/commands.js';
+import * as jobs from '../../src/jobs/commands.js';
+import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
+import { WorkerModule } from '../../src/jobs/worker/worker.module.js';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+const commandsIn = (file: object): Type[] =>
+  Object.values(file).filter((value): value is Type => Object.prototype.isPrototypeOf.call(Command, value));
+
+const classesIn = (module: Type, key: string): Type[] =>
+  ((Reflect.getMetadata(key, module) ?? []) as unknown[]).filter(
+    (provider): provider is Type => typeof provider === 'function',
+  );
+
+/** What the handlers of a module, and of those that it imports, answer. */
+const answeredBy = (module: Type): Type[] => [
+  ...classesIn(module, MODULE_METADATA.PROVIDERS).flatMap((provider) => {
+    const command = Reflect.getMetadata(COMMAND_HANDLER_METADATA, provider) as Type | undefined;
+    return command === undefined ? [] : [command];
+  }),
+  ...classesIn(module, MODULE_METADATA.IMPORTS).flatMap(answeredBy),
+];
+
+const namesOf = (commands: readonly Type[]): string[] => commands.map(({ name }) => name).sort();
+
+const SOURCES = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('platform/'),
+);
+const HANDLERS = SOURCES.filter((file) => file.endsWith('.handler.ts'));
+const textOf = (file: string): string => readFileSync(path.join(ROOT, 'src', file), 'utf8');
+
+describe('commands', () => {
+  it.each([
+    ['access', access, AccessModule],
+    ['jobs', jobs, JobCommandsModule],
+    ['jobs, in a worker', jobs, WorkerModule],
+  ] as const)('of %s have one handler each', (_name, file, module) => {
+    expect(namesOf(answeredBy(module))).toEqual(namesOf(commandsIn(file)));
+  });
+
+  it('are handled in files of their own, and nowhere else', () => {
+    const decorated = HANDLERS.flatMap((file) =>
+      [...textOf(file).matchAll(/@CommandHandler\((\w+)\)/g)].map(([, name]) => name),
+    );
+    expect(decorated.sort()).toEqual(namesOf([...commandsIn(access), ...commandsIn(jobs)]));
+  });
+
+  it('reach the log through the repository; three files delete streams or bring a log in', () => {
+    const touching = SOURCES.filter((file) =>
+      /\.deleteStream\(|\b(store|events|eventStore|log)\.append\(|\bappendSurely\(/.test(textOf(file)),
+    );
+    expect(touching.sort()).toEqual([
+      'access/account.store.ts',
+      'jobs/erase/data-deletion.ts',
+      'streams/stream-repository.ts',
+      'transfer/import-log.ts',
+    ]);
+  });
+});
