@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** What follows from its arguments alone: deciders, rules, read models, matching, blocks, and what they stand on. */
@@ -71,6 +72,16 @@ export default tseslint.config(
           message: 'Name every case: a new one must fail to compile here.',
         },
       ],
+    },
+  },
+  {
+    // Text of clients, registers and files reaches these expressions: each must take linear time, whatever it meets.
+    files: ['{src,projections}/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
     },
   },
   {

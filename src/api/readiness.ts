@@ -9,6 +9,7 @@ import type { ProjectionStatus } from '../platform/projector/status.js';
 import type { ReadModels } from '../platform/read-models/read-models.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { COORDINATION, EVENT_STORE, LIVE_READ_MODELS, READ_MODELS } from '../platform/nest/tokens.js';
+import { withoutTrailing } from '../shared/trailing.js';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -63,7 +64,7 @@ export class ReadinessCheck {
 }
 
 /** What went wrong, without a full stop at the end. */
-const sentence = (error: unknown): string => errorMessage(error).replace(/\.+$/, '');
+const sentence = (error: unknown): string => withoutTrailing(errorMessage(error), '.');
 
 const stopped = ({ name, reason = '' }: ProjectionStatus): string =>
   `The projection ${name} has stopped: ${reason}`;

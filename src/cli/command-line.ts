@@ -149,7 +149,7 @@ function hinted({ code, message }: { readonly code: string; readonly message: st
 
 /** Of commander's message before our sentence only the option's name is kept; the rest would repeat the sentence. */
 const BEFORE_OURS =
-  /^(?:option '(--[a-z-]+)[^']*' argument|command-argument value) '.*?' is invalid(?: for argument '[^']*')?\. /s;
+  /^(?:option '(--[a-z-]+)(?: [^']*)?' argument|command-argument value) '.*?' is invalid(?: for argument '[^']*')?\. /s;
 
 const commanderDetail = (error: CommanderError): string =>
   error.code === 'commander.help'

@@ -3,7 +3,7 @@
 /** `2026-11-21 12:00:00 UTC`. */
 export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 
-export const thousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const thousands = (count: number): string => count.toLocaleString('en-GB');
 
 /** `1 unit`, `2 units`. */
 export const counted = (count: number, what: string): string =>

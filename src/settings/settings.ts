@@ -7,6 +7,7 @@ import { errorCode, errorMessage } from '../platform/errors/error-code.js';
 import { keptSecret } from '../platform/secrets/kept-secret.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { redact } from '../platform/telemetry/redact.js';
+import { withoutTrailing } from '../shared/trailing.js';
 
 export const ROLES = ['api', 'worker', 'projector'] as const;
 export type Role = (typeof ROLES)[number];
@@ -79,7 +80,7 @@ const roles = z
 const ENVIRONMENT = z.object({
   PORT: number({ from: 0, to: 65_535, integer: true }, 3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url('https|http').transform((text) => text?.replace(/\/+$/, '') ?? null),
+  PUBLIC_URL: url('https|http').transform((text) => (text === undefined ? null : withoutTrailing(text, '/'))),
   DATA_DIR: z.string().default('./data'),
   EVENT_STORE_URL: url('esdb\\+discover|kurrentdb\\+discover|esdb|kurrentdb'),
   MONGODB_URL: url('mongodb\\+srv|mongodb'),

@@ -92,11 +92,9 @@ function wordsOf(folded: string): string[] {
   if (PLAIN.test(folded)) return folded.split(' ');
   const ascii = !NOT_ASCII.test(folded);
   const plain = ascii ? folded : withoutAccents(folded);
-  const spaced = plain
-    .replaceAll('&', ' AND ')
-    .replace(/[.'`’‘´ʼ]/g, '')
-    .replace(ascii ? /[^A-Z0-9]+/g : /[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const unmarked = plain.replaceAll('&', ' AND ').replace(/[.'`’‘´ʼ]/g, '');
+  const words = ascii ? unmarked.replace(/[^A-Z0-9]+/g, ' ') : unmarked.replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const spaced = words.trim();
   return spaced === '' ? [] : spaced.split(' ');
 }
 

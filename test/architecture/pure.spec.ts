@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
-
-const ROOT = path.resolve(__dirname, '../..');
+import { blamed } from '../support/blamed.js';
 
 /** One breach of each rule that keeps the clock, chance, the environment and silent defaults out. */
 const PLANTED: Readonly<Record<string, string>> = {
@@ -43,23 +40,6 @@ const INNOCENT = [
   "export const b = new Date('2026-01-01');",
   'export const c = (x: 1 | 2) => { switch (x) { case 1: return 1; case 2: return 2; } };',
 ];
-
-/** Lints texts by the project's own configuration, but for the rules that need types. ESLint is no guest of Jest's. */
-const LINTER = `
-import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
-const texts = JSON.parse(process.argv[1]);
-const untyped = { ...tseslint.configs.disableTypeChecked, languageOptions: { parserOptions: { project: null, program: null } } };
-const eslint = new ESLint({ overrideConfig: [untyped] });
-const results = [];
-for (const [filePath, text] of texts) results.push(...(await eslint.lintText(text, { filePath })));
-console.log(JSON.stringify(results.map(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message))));
-`;
-
-function blamed(texts: readonly (readonly [file: string, text: string])[]): readonly string[][] {
-  const args = ['--input-type=module', '-e', LINTER, JSON.stringify(texts)];
-  return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })) as string[][];
-}
 
 describe('the files that must be pure', () => {
   const breaches = Object.entries(PLANTED);

@@ -14,7 +14,18 @@ import { isoDate, text } from '../runner/value-types.js';
 
 /** What the file has in place of a day that only another body knows (Blocks 4.8). */
 const PLACEHOLDER = '1981-01-01';
-const TRADING_AS = /(?:\bT\/A\b|\bTRADING AS\b)[\s:.-]*([^()]+)\)?\s*$/i;
+const TRADING_AS = /\b(?:T\/A|TRADING AS)\b(.*)$/is;
+
+/** What follows "trading as", be it in brackets that end the name; null where more brackets follow. */
+function tradingName(name: string): string | null {
+  const open = name.trimEnd().replace(/\)$/, '');
+  const last = open.slice(Math.max(open.lastIndexOf('('), open.lastIndexOf(')')) + 1);
+  const found =
+    TRADING_AS.exec(last)?.[1]
+      ?.replace(/^[\s:.-]+/, '')
+      .trim() ?? '';
+  return found === '' ? null : found;
+}
 
 function incorporatedOn({ number, incorporated_on }: CompanyRecord): string | null {
   return incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
@@ -59,7 +70,7 @@ export default defineBlock({
     return { status: 'not_found', reason: 'no_identity_on_file', source: 'company_register', as_of };
   }
   const status = companyStatus(record);
-  const trading_name = TRADING_AS.exec(record.name)?.[1]?.trim() ?? null;
+  const trading_name = tradingName(record.name);
   return {
     status: 'available',
     value: {

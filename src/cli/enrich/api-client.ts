@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import { CommandFailure, UsageFailure } from '../failure.js';
+import { withoutTrailing } from '../../shared/trailing.js';
 
 export interface Request {
   readonly method?: 'GET' | 'POST';
@@ -47,7 +48,7 @@ export class ApiClient {
   private readonly wait: (milliseconds: number) => Promise<unknown>;
 
   constructor(private readonly settings: ClientSettings) {
-    this.base = `${settings.url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+    this.base = `${withoutTrailing(settings.url, '/').replace(/\/v1$/, '')}/v1`;
     this.wait = settings.wait ?? pause;
   }
 

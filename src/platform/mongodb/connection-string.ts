@@ -55,7 +55,7 @@ const refuse = (trouble: string): never => {
 /** In lower case: the driver takes them in any. */
 const optionNames = (url: string): ReadonlySet<string> =>
   new Set(
-    (/\?([^?]*)$/.exec(url)?.[1] ?? '').split('&').map((pair) => pair.replace(/=.*$/s, '').toLowerCase()),
+    (/\?([^?]*)$/.exec(url)?.[1] ?? '').split('&').map((pair) => pair.split('=', 1)[0]?.toLowerCase() ?? ''),
   );
 
 function databaseOf(path: string): string {

@@ -29,6 +29,15 @@ describe('logs', () => {
     expect(redact('mongodb+srv://u:p%40x@db/')).toBe('mongodb+srv://***@db/');
   });
 
+  it.each(['a', 'svc_live_', '://', 'a://b:', 'svc_live_abc123def456_'])(
+    'take linear time over %j',
+    (unit) => {
+      const started = performance.now();
+      redact(`${unit.repeat(1_000_000 / unit.length)} svc_ ://`);
+      expect(performance.now() - started).toBeLessThan(1_000);
+    },
+  );
+
   it('leave other text as it is', () => {
     expect(redact('req_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com')).toBe(
       'req_01ARZ3NDEKZZZZZZZZZZZZZZZZ of someone@example.com',

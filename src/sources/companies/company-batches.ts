@@ -89,13 +89,13 @@ class TableCollector {
  */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decode = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
-  let rest: Buffer = Buffer.alloc(0);
+  const rest: Buffer[] = [];
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
-    if (end > 0) yield decode(Buffer.concat([rest, chunk.subarray(0, end)]));
-    rest = end > 0 ? Buffer.from(chunk.subarray(end)) : Buffer.concat([rest, chunk]);
+    if (end > 0) yield decode(Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]));
+    rest.push(Buffer.from(chunk.subarray(end)));
   }
-  yield decode(rest);
+  yield decode(Buffer.concat(rest));
 }
 
 async function* batchesOf(

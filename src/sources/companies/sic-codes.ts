@@ -17,7 +17,7 @@ const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '
 
 export const isGenericSic = ({ code }: SicCode): boolean => GENERIC.has(code);
 
-const PRINTED = /^(\d{4,5})(?:\s*-\s*(.*))?$/;
+const PRINTED = /^(\d{4,5})(?:\s*-\s*(\S.*)?)?$/;
 
 /**
  * `62020 - Information technology consultancy activities`, or null where no code can be read. What the list says of a

@@ -4,6 +4,7 @@
  */
 import type { Credentials } from '@eventstore/db-client';
 import { StoreUnavailableError } from '../event-store.js';
+import { withoutTrailing } from '../../../shared/trailing.js';
 
 export interface ConnectionTarget {
   /** In the client's own scheme. */
@@ -47,7 +48,7 @@ export function connectionTarget(given: string): ConnectionTarget {
   if (!/^esdb(\+discover)?:\/\//.test(url)) refuse('must begin with esdb:// or kurrentdb://');
   const options = optionsOf(url);
   const credentials = credentialsOf(url) ?? (options.get('tls') === 'false' ? NOBODY : noUser());
-  const hosts = url.replace(/\?[^?]*$/, '').replace(/\/+$/, '');
+  const hosts = withoutTrailing(url.replace(/\?[^?]*$/, ''), '/');
   return { url: `${hosts}?${[...options].map((pair) => pair.join('=')).join('&')}`, credentials };
 }
 

@@ -94,7 +94,7 @@ export const unavailable = (error: unknown): StoreUnavailableError =>
 
 /** One line, without what the transport adds of its own attempts. */
 export const troubleText = (error: unknown): string =>
-  `EventStoreDB: ${errorMessage(error).replace(/\s*Resolution note:.*$/s, '')}`;
+  `EventStoreDB: ${errorMessage(error).split('Resolution note:', 1)[0]?.trimEnd()}`;
 
 function createClient({ url }: ConnectionTarget): EventStoreDBClient {
   try {
