@@ -6,7 +6,7 @@
  *
  * Projections, investigations and handlers meet at `src/streams`.
  */
-const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|sources|transfer';
+const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|sources|readings|transfer';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -149,28 +149,35 @@ module.exports = {
     {
       name: 'blocks-know-only-their-facts',
       comment:
-        'A block gets the facts that it declares; fetching, limits and metering live once, in the runner.',
+        'A block gets the facts and readings that it declares; fetching, limits and metering live once, in the runner.',
       severity: 'error',
       from: { path: '^src/blocks/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|streams|sources)/' },
+      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|streams|sources|readings)/' },
     },
     {
       name: 'facts-come-ready-made',
-      comment:
-        'Matching and blocks know what the facts of a source look like and mean, not how they are read.',
+      comment: 'Matching and blocks know what facts and readings look like and mean, not how they are read.',
       severity: 'error',
       from: { path: '^src/(matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^src/sources/([^/]+\\.ts$|editions/|.*\\.(edition|importer|store|handler|query|thread)\\.ts$)',
+        path: '^src/(readings/|sources/([^/]+\\.ts$|editions/|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
-      name: 'blocks-do-not-know-each-other',
-      comment: 'One block, one file: any of them can be read, changed or taken out alone.',
+      name: 'sources-plug-in',
+      comment:
+        'A source is a folder and a line in the index: all else takes it from there. Matching looks companies up, and blocks say what facts mean.',
       severity: 'error',
-      from: { path: '\\.block\\.ts$' },
-      to: { path: '\\.block\\.ts$' },
+      from: { path: '^src/', pathNot: ['^src/(sources|matching|blocks)/', SPECS] },
+      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/editions/' },
+    },
+    {
+      name: 'sources-do-not-know-each-other',
+      comment: 'What they share is in `editions`, which knows none of them.',
+      severity: 'error',
+      from: { path: '^src/sources/([^/]+)/', pathNot: SPECS },
+      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/($1|editions)/' },
     },
     {
       name: 'no-framework-in-the-domain',

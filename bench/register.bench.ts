@@ -46,8 +46,8 @@ function lookUpTable(edition: CompaniesEdition, rows: number): string {
   const inBatches = (call: (batch: number[]) => void): number[] =>
     timeEach(batches, call).map((time) => time / BATCH);
   const lines: [string, number[]][] = [
-    ['by number, one by one', timeEach(places, (i) => edition.companies([numberOf(i)]))],
-    [`by number, ${BATCH} a query`, inBatches((batch) => edition.companies(batch.map(numberOf)))],
+    ['by number, one by one', timeEach(places, (i) => edition.byNumbers([numberOf(i)]))],
+    [`by number, ${BATCH} a query`, inBatches((batch) => edition.byNumbers(batch.map(numberOf)))],
     ['by name, one by one', timeEach(places, (i) => edition.bearersOf(normaliseName(nameOf(i))))],
     [
       `by name, ${BATCH} a query`,

@@ -1,5 +1,6 @@
 /** One import in a process of its own, so that its memory is its own. Arguments: data directory, file. */
 import { importRegister } from '../../src/sources/editions/import-register.js';
+import { companies } from '../../src/sources/companies/companies.source.js';
 
 export interface ImportFigures {
   readonly rows: number;
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   let indexing = started;
   const outcome = await importRegister({
-    source: 'companies',
+    source: companies,
     files: [file],
     dataDir,
     onProgress: ({ phase }) => {

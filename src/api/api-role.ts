@@ -7,8 +7,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PROJECTIONS } from '../../projections/index.js';
 import { loggedCaller } from '../access/gate/caller-of.js';
 import { KeyGate } from '../access/gate/key-gate.js';
-import type { BlockCatalogue } from '../blocks/index.js';
-import { SERVED_BLOCKS } from '../jobs/job-ports.js';
+import type { Served } from '../enrichment/register-enricher.js';
+import { SERVED } from '../jobs/job-ports.js';
 import type { Clock } from '../platform/time/clock.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
@@ -42,8 +42,7 @@ export interface ApiParts {
   /** Shown by `/metrics` beside the counts of requests, with those of the other roles of the process. */
   readonly metrics?: RoleMetrics;
   readonly others?: MetricsOfOthers;
-  /** Default: the 37 of the product. */
-  readonly blocks?: BlockCatalogue;
+  readonly served?: Served;
 }
 
 export class ApiRole {
@@ -148,7 +147,7 @@ export class ApiRole {
         [tokens.ROLE_METRICS, () => this.roleMetrics()],
         [PublicAddress, address],
         [EdgeAdapter, adapter],
-        ...(parts.blocks === undefined ? [] : [[SERVED_BLOCKS, parts.blocks] as const]),
+        ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
       ]),
     );
   }

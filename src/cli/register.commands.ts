@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { importEdition } from '../operator/register/import-edition.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
-import type { SourceName } from '../sources/editions/edition.js';
-import { SOURCES } from '../sources/editions/edition.js';
 import type { ImportedEdition } from '../sources/editions/import-outcome.js';
 import { registerStatus } from '../sources/editions/register-status.js';
+import type { SourceName } from '../sources/index.js';
+import { SOURCE_NAMES } from '../sources/index.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
@@ -29,7 +29,7 @@ function importing(register: Command, run: Run): void {
     .command('import')
     .description('builds a new edition of a source from published files and puts it in force at the end')
     .argument('<files...>', 'as published: plain, .gz or .zip; all parts of one edition together')
-    .requiredOption('--source <source>', SOURCES.join(', '), words.oneOf(SOURCES, 'a source'))
+    .requiredOption('--source <source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
     .option(
       '--max-rejected <percent>',
       'refuse the edition where more rows are unusable (default: 1)',
@@ -84,7 +84,7 @@ function status(register: Command, run: Run): void {
             rows: (edition) => edition.rows,
             'in force': (edition) => (edition.active ? 'yes' : ''),
           },
-          'No edition is loaded: register import --source companies FILE...',
+          `No edition is loaded: register import --source ${SOURCE_NAMES.join('|')} FILE...`,
         );
       }),
     );

@@ -8,6 +8,7 @@ import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { editionPath } from '../sources/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { grantOptions } from '../shared/options.js';
+import { SharedReadings } from '../readings/shared-readings.js';
 import type { EnrichedRow } from './enricher.js';
 
 let world: EnrichmentWorld;
@@ -157,21 +158,26 @@ describe('a block that needs a live check', () => {
     key: 'charges',
     tier: 'core',
     latency_class: 'register_live',
+    readings: ['register_answer'],
     reasons: [],
     advisories: [],
-  })(
-    () => ({ status: 'pending' }),
-    async ({ company }) => ({
+  })(({ company: { record }, readings }) => {
+    const answer = readings.register_answer(`${record?.number ?? ''}/charges`);
+    if (answer.status === 'wanted') return { status: 'pending' };
+    return {
       status: 'available',
-      value: company.record?.name.length ?? 0,
+      value: record?.name.length ?? 0,
       source: 'company_register_charges',
       as_of: '2024-07-09',
-    }),
-  );
+    };
+  });
+  const readings = new SharedReadings({
+    register_answer: async (key) => ({ status: 'read', reading: { body: key } }),
+  });
 
   it('is pending at first and filled when it is asked for', async () => {
     await world.loadRows(manyRows(1));
-    const by = world.enricher({ blocks: withBlock(live) });
+    const by = world.enricher({ blocks: withBlock(live), readings });
     const blocks: readonly BlockKey[] = ['charges', 'industry'];
     const [row] = await world.enrich([{ company_number: '10000000' }], { blocks }, by);
     expect(row).toMatchObject({ status: 'delivered', blocks: { charges: { status: 'pending' } } });

@@ -1,133 +1,143 @@
 /**
- * Enrichment over the editions on this machine: match each row of a batch to a company, run its blocks, write its JSON.
- * One query a source and batch. A fault of one row or block concerns no other.
+ * Enrichment over the editions on this machine: match each row of a batch to a company, gather what the needed sources
+ * have for them, derive their blocks, write their JSON. A fault of one row or block concerns no other.
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
-import type { Freshness } from '../blocks/runner/envelope.js';
-import type { FactStates } from '../blocks/runner/facts.js';
-import { runBlocks, runLiveBlock, type BlockPlan, type OnFault } from '../blocks/runner/run-blocks.js';
-import type { CompanyRecord } from '../sources/companies/company-record.js';
-import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
+import { factNeeds, inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
+import type { BlockDefinition } from '../blocks/runner/define-block.js';
+import { planBlocks, runLiveBlock, type OnFault } from '../blocks/runner/run-blocks.js';
+import { REGISTER, type Register } from '../matching/register.js';
+import type { Readings } from '../readings/readings.js';
+import { SharedReadings } from '../readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
-import { daysBetween, type IsoDate } from '../shared/calendar.js';
-import { EditionShelf } from './edition-shelf.js';
-import type { Editions, EnrichedRow, Enricher, EnrichmentBatch, EnrichmentJob } from './enricher.js';
+import type { IsoDate } from '../shared/calendar.js';
+import type { Source } from '../sources/define-source.js';
+import { SourceShelf } from '../sources/editions/source-shelf.js';
+import { SOURCES, sourceNamed } from '../sources/index.js';
+import { blocksToDerive, deriver } from './derive.js';
+import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { failedRow } from './failed-row.js';
-import { identify, lookUp, matchOf } from './find-companies.js';
+import { EditionReader, gather } from './gather.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
-import { RowWriter } from './row-writer.js';
-import { outcomeOf } from './shared-outcomes.js';
+import { identify, lookUp, matchedCompanies, matchRows } from './match.js';
+import { RowWriter } from './write/row-writer.js';
+import { outcomeOf } from './write/shared-outcomes.js';
 
-export interface EnricherSetup {
-  readonly dataDir: string;
+/** What is served in place of the product's own. */
+export interface Served {
   /** Default: the 37 of the product. */
   readonly blocks?: BlockCatalogue;
+  /** Default: those of the product. */
+  readonly sources?: readonly Source[];
+  /** Default: none can be fetched yet. */
+  readonly readings?: Readings;
+}
+
+export interface EnricherSetup extends Served {
+  readonly dataDir: string;
   /** Receives faults of rows, blocks and sources; clients only see a code. */
   readonly onFault?: OnFault;
   /** The day (UTC) against which an edition is fresh or stale. Default: the clock's. */
   readonly today?: () => IsoDate;
 }
 
-/** Past two monthly publications an edition is stale; it is served all the same (Blocks 1.11). */
-const STALE_AFTER_DAYS = 62;
-
 const clockDay = (): IsoDate => new Date().toISOString().slice(0, 10);
 
-/** What was read of the companies edition, and how old it is. */
-interface RegisterReading<T> {
-  readonly found: T;
-  readonly as_of: IsoDate;
-  readonly freshness: Freshness;
-}
-
 export class RegisterEnricher implements Enricher, LiveChecker {
-  private readonly shelf: EditionShelf;
+  /** Where companies are looked up. */
+  private readonly register: SourceShelf<Register>;
+  private readonly shelves: readonly SourceShelf[];
   private readonly catalogue: BlockCatalogue;
+  private readonly readings: Readings;
   private readonly onFault: OnFault;
   private readonly today: () => IsoDate;
 
-  constructor({ dataDir, blocks, onFault, today }: EnricherSetup) {
-    this.shelf = new EditionShelf(dataDir);
+  /** @throws where blocks need each other in a circle */
+  constructor({ dataDir, blocks, sources, readings, onFault, today }: EnricherSetup) {
+    const register = new SourceShelf(dataDir, sourceNamed(REGISTER));
+    this.register = register;
+    this.shelves = (sources ?? SOURCES).map((source) =>
+      source.name === REGISTER ? register : new SourceShelf(dataDir, source),
+    );
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
+    inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
+    this.readings = readings ?? new SharedReadings({});
     this.onFault = onFault ?? (() => undefined);
     this.today = today ?? clockDay;
   }
 
-  /** Empty while nothing was ever imported. Matching needs the companies edition whatever the blocks. */
-  async currentEditions(_blocks: readonly BlockKey[]): Promise<Editions> {
-    return this.shelf.current();
+  /** Matching needs the register whatever the blocks. Empty while nothing was ever imported. */
+  async currentEditions(blocks: readonly BlockKey[]): Promise<Editions> {
+    const needed = new Set([this.register, ...this.shelvesFor(inOrderOfNeeds(blocks, this.catalogue))]);
+    return Object.fromEntries(
+      [...needed].flatMap((shelf) => {
+        const edition = shelf.current();
+        return edition === null ? [] : [[shelf.source.name, edition]];
+      }),
+    );
   }
 
   async holds(editions: Editions): Promise<boolean> {
-    return this.shelf.holds(editions);
+    return this.shelves.every((shelf) => {
+      const edition = editions[shelf.source.name];
+      return edition === undefined || shelf.holds(edition);
+    });
   }
 
   async enrich({ job, editions, from, rows }: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
+    const { onFault } = this;
+    const reader = this.readerOf(editions);
     const identified = identify(rows);
-    const reading = this.read(editions, (edition) => lookUp(edition, identified));
-    const plan = this.planOf(job);
-    const writer = new RowWriter(plan.blocks.map(({ block }) => block.key));
-    const { min_confidence } = job.options;
-    const rules = { min_confidence, jobRows: job.rows };
-    return identified.map((found, i) => {
+    const answers = reader.read(this.register, (register) => lookUp(register, identified));
+    const rules = { min_confidence: job.options.min_confidence, jobRows: job.rows, onFault };
+    const outcomes = matchRows(identified, typeof answers === 'string' ? null : answers.found, rules);
+
+    const blocks = blocksToDerive(job, this.catalogue);
+    const found = matchedCompanies(outcomes);
+    const read =
+      typeof answers === 'string' ? null : { shelf: this.register, reading: { ...answers, found } };
+    const facts = gather(this.shelvesFor(blocks), [...found.keys()], reader, read);
+    const blocksOf = deriver({ job, blocks, kinds: this.readings.kinds, onFault }, facts);
+
+    const writer = new RowWriter(inCatalogueOrder(job.blocks));
+    return outcomes.map((match, i) => {
       const asked = rows[i] ?? {};
+      if (match.outcome === 'refused') return failedRow(from + i, asked, match.reason, match);
       try {
-        const match = matchOf(found, reading?.found ?? null, rules);
-        if (match.outcome === 'refused') return failedRow(from + i, asked, match.reason, match);
-        const states = statesOf(match.company, reading);
-        return writer.delivered(asked, match, runBlocks(plan, states, rules, this.onFault));
+        return writer.delivered(asked, match, blocksOf(match.company.number));
       } catch (error) {
-        this.onFault('row', error);
+        onFault('row', error);
         return failedRow(from + i, asked, 'resolver_error');
       }
     });
   }
 
   async check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer> {
-    const block = this.catalogue.get(request.block);
-    if (block === undefined) throw new Error(`there is no block ${request.block}`);
-    const { company_number, editions, options } = request;
-    const reading = this.read(editions, (edition) => edition.companies([company_number]));
-    const states = statesOf(reading?.found.get(company_number) ?? null, reading);
-    const { min_confidence } = options;
-    const envelope = await runLiveBlock(block, states, { min_confidence, signal });
+    const { block, company_number, editions, options } = request;
+    const blocks = inOrderOfNeeds([block], this.catalogue);
+    const facts = gather(this.shelvesFor(blocks), [company_number], this.readerOf(editions));
+    const { kinds } = this.readings;
+    const plan = planBlocks(blocks, [{ key: block, enabled: true }], {
+      missing: facts.missing,
+      // Whether the job lets it be fetched was decided when the block was left pending.
+      fetching: (kind) => (kinds.has(kind) ? null : 'not_available_yet'),
+      min_confidence: options.min_confidence,
+      onFault: this.onFault,
+    });
+    const envelope = await runLiveBlock(plan, facts.of(company_number), { readings: this.readings, signal });
     return { outcome: outcomeOf(envelope), envelope };
   }
 
   close(): void {
-    this.shelf.close();
+    for (const shelf of new Set([this.register, ...this.shelves])) shelf.close();
   }
 
-  /** Null where there is no companies edition, or where it can't be read. */
-  private read<T>(editions: Editions, query: (edition: CompaniesEdition) => T): RegisterReading<T> | null {
-    const id = editions['companies'];
-    if (id === undefined) return null;
-    try {
-      return this.shelf.readCompanies(id, (edition) => {
-        const { as_of } = edition.facts;
-        const stale = daysBetween(as_of, this.today()) > STALE_AFTER_DAYS;
-        const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
-        return { found: query(edition), as_of, freshness };
-      });
-    } catch (error) {
-      this.onFault('register', error);
-      return null;
-    }
+  private readerOf(editions: Editions): EditionReader {
+    return new EditionReader(editions, this.today(), this.onFault);
   }
 
-  private planOf({ blocks, not_enabled }: EnrichmentJob): BlockPlan {
-    const withheld = new Set(not_enabled);
-    return {
-      blocks: inCatalogueOrder(blocks).flatMap((key) => {
-        const block = this.catalogue.get(key);
-        return block === undefined ? [] : [{ block, enabled: !withheld.has(key) }];
-      }),
-    };
+  private shelvesFor(blocks: readonly BlockDefinition[]): SourceShelf[] {
+    const facts = new Set<string>(blocks.flatMap(factNeeds));
+    return this.shelves.filter(({ source }) => facts.has(source.fact));
   }
-}
-
-function statesOf(record: CompanyRecord | null, reading: RegisterReading<unknown> | null): FactStates {
-  if (reading === null) return { company: { state: 'unreadable' } };
-  const { as_of, freshness } = reading;
-  return { company: { state: 'loaded', fact: { record, as_of, freshness } } };
 }

@@ -1,21 +1,20 @@
 /** What answers the rows of this process, from the register editions of this machine. */
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Global, Inject, Module } from '@nestjs/common';
-import type { BlockCatalogue } from '../blocks/index.js';
-import { RegisterEnricher } from '../enrichment/register-enricher.js';
+import { RegisterEnricher, type Served } from '../enrichment/register-enricher.js';
 import { LOGGER, SETTINGS } from '../platform/nest/tokens.js';
 import type { Settings } from '../settings/settings.js';
-import { ENRICHER, SERVED_BLOCKS } from './job-ports.js';
+import { ENRICHER, SERVED } from './job-ports.js';
 import type { WorkLog } from './worker/worker-ports.js';
 
 /** Opens editions when they are first asked for: a context that only erases rows opens none. */
 const enricher = {
   provide: ENRICHER,
-  inject: [SETTINGS, LOGGER, { token: SERVED_BLOCKS, optional: true }],
-  useFactory: ({ dataDir }: Settings, log: WorkLog, blocks?: BlockCatalogue): RegisterEnricher =>
+  inject: [SETTINGS, LOGGER, { token: SERVED, optional: true }],
+  useFactory: ({ dataDir }: Settings, log: WorkLog, served?: Served): RegisterEnricher =>
     new RegisterEnricher({
       dataDir,
-      ...(blocks === undefined ? {} : { blocks }),
+      ...served,
       onFault: (where, error) => log.error({ where, err: error }, 'enrichment failed'),
     }),
 };

@@ -8,8 +8,8 @@ export const JOB_PORTS = Symbol('JOB_PORTS');
 /** An `Enricher` that is a `LiveChecker` too: what answers a resolve inside its request. */
 export const ENRICHER = Symbol('ENRICHER');
 
-/** Optional: blocks to serve in place of the product's (`BlockCatalogue`). */
-export const SERVED_BLOCKS = Symbol('SERVED_BLOCKS');
+/** Optional: what to serve in place of the product's own (`Served`). */
+export const SERVED = Symbol('SERVED');
 
 export interface JobSettings {
   /** Names idempotency keys in the log (Contract 7.1, `KEY_HASH_SECRET`). */

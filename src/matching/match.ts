@@ -7,6 +7,7 @@ import type { CompanyRecord } from '../sources/companies/company-record.js';
 import type { NameBearers } from '../sources/companies/companies.edition.js';
 import { isLive } from '../sources/companies/company-status.js';
 import { exactName } from '../shared/company-name.js';
+import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { Identifier } from './identifier.js';
 import type { Candidate, MatchOutcome, MatchRefusal } from './match-outcome.js';
@@ -22,8 +23,6 @@ const MATCH_CONFIDENCE = {
 } as const;
 
 const MOST_CANDIDATES = 20;
-/** A live website look-up runs only for a resolve or a job of at most so many rows (Spec 6.2). */
-const LIVE_LOOKUP_ROWS = 10;
 
 const refused = (
   reason: ReasonCode,

@@ -12,6 +12,9 @@ export type ContactRole = (typeof CONTACT_ROLES)[number];
 export const CONTACTS_LOOKUPS = ['cached_only', 'live'] as const;
 export type ContactsLookup = (typeof CONTACTS_LOOKUPS)[number];
 
+/** Some live look-ups run only for a resolve or a job of at most so many rows (Spec 6.2). */
+export const LIVE_LOOKUP_ROWS = 10;
+
 /** The most people that `contacts` may be asked for. */
 export const MAX_CONTACTS = 5;
 

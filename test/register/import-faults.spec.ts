@@ -45,7 +45,7 @@ it.each([
 
     expect(await world.import([big])).toMatchObject({ outcome: 'imported', rows: ROWS, as_of: '2024-07-01' });
     expect(leftovers()).toEqual([]);
-    expect(world.inForce((edition) => edition.companies(['10059999']).size)).toBe(1);
+    expect(world.inForce((edition) => edition.byNumbers(['10059999']).size)).toBe(1);
   },
 );
 

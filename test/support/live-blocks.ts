@@ -1,15 +1,16 @@
 /**
- * The product's blocks with one that only a live check can answer: proves the mechanism until a real one exists. The
- * check waits until the test opens the gate.
+ * The product's blocks with one that only a reading can answer, and readings that wait until the test opens the gate:
+ * proves the mechanism until real ones exist.
  */
-import type { BlockCatalogue } from '../../src/blocks/index.js';
+import type { Served } from '../../src/enrichment/register-enricher.js';
 import { BLOCKS, catalogueOf } from '../../src/blocks/index.js';
 import { defineBlock } from '../../src/blocks/runner/define-block.js';
 import { host } from '../../src/blocks/runner/value-types.js';
+import { SharedReadings } from '../../src/readings/shared-readings.js';
 
 export interface LiveBlocks {
-  readonly catalogue: BlockCatalogue;
-  /** Lets every check that waits, and every later one, answer. */
+  readonly served: Served;
+  /** Lets every fetch that waits, and every later one, answer. */
   open(): void;
 }
 
@@ -24,21 +25,24 @@ export function liveBlocks(): LiveBlocks {
     description: 'A live block of the tests.',
     source: ['own_website'],
     coverage: 'Every company.',
-    needs: [],
+    needs: ['company'],
+    readings: ['site'],
     reasons: ['source_unavailable'],
     advisories: [],
     value: host,
-  })(
-    () => ({ status: 'pending' }),
-    async () => {
+  })(({ company: { as_of }, readings }) => {
+    const site = readings.site('example.com');
+    if (site.status === 'wanted') return { status: 'pending' };
+    return site.status === 'read'
+      ? { status: 'available', value: new URL(site.reading.final_url).host, source: 'own_website', as_of }
+      : { status: 'not_found', reason: 'source_unavailable' };
+  });
+  const readings = new SharedReadings({
+    site: async (key) => {
       await opened;
-      return {
-        status: 'available',
-        value: 'example.com',
-        source: 'own_website',
-        as_of: '2026-11-21',
-      };
+      return { status: 'read', reading: { final_url: `https://${key}/`, pages: [] } };
     },
-  );
-  return { catalogue: catalogueOf(BLOCKS.map((block) => (block.key === 'domain' ? domain : block))), open };
+  });
+  const blocks = catalogueOf(BLOCKS.map((block) => (block.key === 'domain' ? domain : block)));
+  return { served: { blocks, readings }, open };
 }

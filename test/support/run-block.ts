@@ -1,7 +1,9 @@
 /** One block over one company, as the runner serves it. */
 import type { BlockDefinition } from '../../src/blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../../src/blocks/runner/envelope.js';
-import { runBlocks } from '../../src/blocks/runner/run-blocks.js';
+import { catalogueOf } from '../../src/blocks/index.js';
+import { inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
+import { planBlocks, runBlocks, type ChunkTerms } from '../../src/blocks/runner/run-blocks.js';
 import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
 
 export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: false } as const;
@@ -9,12 +11,18 @@ export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: fa
 /** The envelope that the block answers for this company at this date; a fault of the block is thrown. */
 export function runBlock(block: BlockDefinition, record: CompanyRecord | null, as_of: string): BlockEnvelope {
   const faults: unknown[] = [];
-  const [envelope] = runBlocks(
-    { blocks: [{ block, enabled: true }] },
-    { company: { state: 'loaded', fact: { record, as_of, freshness: FRESHNESS } } },
-    { min_confidence: 0.5 },
-    (_where, error) => faults.push(error),
-  );
+  const terms: ChunkTerms = {
+    missing: new Map(),
+    fetching: () => 'not_available_yet',
+    min_confidence: 0.5,
+    onFault: (_where, error) => faults.push(error),
+  };
+  const blocks = inOrderOfNeeds([block.key], catalogueOf([block]));
+  const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
+  const [envelope] = runBlocks(plan, {
+    company: { record, as_of, freshness: FRESHNESS },
+    blocks: {},
+  });
   if (faults.length > 0) throw faults[0] as Error;
   if (envelope === undefined) throw new Error(`${block.key} gave no answer`);
   if (envelope.status === 'available') block.value.parse(envelope.value);

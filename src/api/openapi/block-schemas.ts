@@ -86,8 +86,7 @@ const PENDING = object(
 );
 
 /** The envelope of one block. */
-function envelopeSchema({ key, description, derived }: BlockDefinition): Schema {
-  const hasUrl = key === 'domain' || key === 'domain_validation';
+function envelopeSchema({ key, description, derived, final_url }: BlockDefinition): Schema {
   const available = object(
     {
       status: { const: 'available' },
@@ -101,11 +100,11 @@ function envelopeSchema({ key, description, derived }: BlockDefinition): Schema 
       },
       flagged_for_review: flag('True: do not rely on the value without review.'),
       ...(derived ? { derived: flag('Computed from other data.') } : {}),
-      ...(hasUrl ? { final_url: text('The address that was reached.') } : {}),
+      ...(final_url ? { final_url: text('The address that was reached.') } : {}),
     },
     {
       description: 'Billed: one unit.',
-      optional: ['confidence', 'detail', ...(hasUrl ? ['final_url'] : [])],
+      optional: ['confidence', 'detail', ...(final_url ? ['final_url'] : [])],
     },
   );
   return {

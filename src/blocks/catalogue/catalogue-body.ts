@@ -21,7 +21,7 @@ export interface CatalogueBlock {
 }
 
 /** What a confidence means (Blocks 1.7, 3.2). */
-export const CONFIDENCE_CONTRACT = {
+const CONFIDENCE_CONTRACT = {
   meaning:
     'The share of such values that are right for this company. Register facts joined by the exact company number carry none.',
   basis: 'Start values by kind of evidence; they are replaced by measured shares as samples allow.',
@@ -34,12 +34,11 @@ export const CONFIDENCE_CONTRACT = {
   flagged_for_review:
     "On every available block: true when its confidence is under 0.75, when a grave advisory applies, or when the block's own rule says so. A flagged value is not to be relied on without review.",
   min_confidence_default: 0.5,
-  blocks_without_floor: ['domain_validation'],
 } as const;
 
 export interface CatalogueBody {
   readonly blocks: readonly CatalogueBlock[];
-  readonly confidence: typeof CONFIDENCE_CONTRACT;
+  readonly confidence: typeof CONFIDENCE_CONTRACT & { readonly blocks_without_floor: readonly BlockKey[] };
   readonly options: typeof OPTION_GUIDE;
   readonly reason_codes: readonly ({ readonly code: string } & Omit<ReasonDefinition, 'whole_row'>)[];
   readonly blocks_total: number;
@@ -69,7 +68,10 @@ export const catalogueBody = (
   enabled: ReadonlySet<BlockKey>,
 ): CatalogueBody => ({
   blocks: blocks.map((block) => catalogueBlock(block, enabled)),
-  confidence: CONFIDENCE_CONTRACT,
+  confidence: {
+    ...CONFIDENCE_CONTRACT,
+    blocks_without_floor: blocks.filter(({ exempt_from_floor }) => exempt_from_floor).map(({ key }) => key),
+  },
   options: OPTION_GUIDE,
   reason_codes: REASON_LIST,
   blocks_total: BLOCK_KEYS.length,

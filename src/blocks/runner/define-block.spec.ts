@@ -47,6 +47,8 @@ it('takes from the general rules what a definition leaves to them', () => {
     derived: false,
     billable_when: BILLABLE_WHEN,
     withheld: [],
-    live: null,
+    readings: [],
+    exempt_from_floor: false,
+    final_url: false,
   });
 });

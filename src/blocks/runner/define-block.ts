@@ -1,12 +1,13 @@
 /**
- * What a block is: one file, one definition. The compiler refuses a fact, a reason, an advisory or a value that the
- * definition does not declare (but for a field too many, which the block's spec refuses: `test/support/run-block.ts`).
- * Time limits, entitlement, failures and metering are the runner's business, not a block's.
+ * What a block is: one file, one definition. The compiler refuses a fact, another block, a reading, a reason, an advisory
+ * or a value that the definition does not declare (but for a field too many, which the block's spec refuses:
+ * `test/support/run-block.ts`). Time limits, entitlement, failures and metering are the runner's business, not a block's.
  */
 import type { z } from 'zod';
 import type { BlockKey, CORE_BLOCKS, Tier } from '../../shared/block-key.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
+import type { ReadingKind, ReadingState } from '../../readings/readings.js';
 import type { BlockSource } from './envelope.js';
 import type { FactName, Facts } from './facts.js';
 
@@ -22,8 +23,13 @@ interface Provenance {
   readonly as_of: IsoDate;
 }
 
-/** What `derive` answers; the runner makes the envelope of it. */
-export type BlockAnswer<V, R extends ReasonCode, A extends ReasonCode> =
+/** What a block says of a company; the runner makes the envelope of it, other blocks are given it as it is. */
+export type FinalAnswer<
+  V = unknown,
+  R extends ReasonCode = ReasonCode,
+  A extends ReasonCode = ReasonCode,
+  U = string,
+> =
   | (Provenance & {
       readonly status: 'available';
       readonly value: V;
@@ -33,29 +39,41 @@ export type BlockAnswer<V, R extends ReasonCode, A extends ReasonCode> =
       readonly flagged_for_review?: boolean;
       /** Gravest first. */
       readonly advisories?: readonly A[];
-      readonly final_url?: string;
+      /** Only where the definition declares it. */
+      readonly final_url?: U;
       readonly detail?: Readonly<Record<string, unknown>>;
     })
   | (Partial<Provenance> & {
       readonly status: 'not_found';
       readonly reason: R | CommonReason;
       readonly detail?: Readonly<Record<string, unknown>>;
-    })
-  /** Only a live check can decide; the block has one. */
-  | { readonly status: 'pending' };
+    });
 
-/** What a live check is given besides facts. */
-export interface LiveContext {
-  /** Aborted when the deadline has passed. */
-  readonly signal: AbortSignal;
+/** Only a reading that was `wanted` can decide: never where none is declared. */
+interface Pending<W extends ReadingKind> {
+  readonly status: [W] extends [never] ? never : 'pending';
 }
+export type BlockAnswer = FinalAnswer | Pending<ReadingKind>;
+
+/** A fact by its name, or another block by its definition. */
+export type Need = FactName | BlockDefinition;
+
+/** What `derive` gets: what the block needs, and the readings that it wants, each to be asked for by its key. */
+export type Given<N extends Need, W extends ReadingKind> = Pick<Facts, Extract<N, FactName>> & {
+  readonly blocks: {
+    readonly [B in Extract<N, BlockDefinition> as B['key']]: FinalAnswer<z.output<B['value']>>;
+  };
+  readonly readings: { readonly [R in W]: (key: string) => ReadingState<R> };
+};
 
 export interface BlockSpec<
   K extends BlockKey,
-  N extends FactName,
+  N extends Need,
   R extends ReasonCode,
   A extends ReasonCode,
   V,
+  W extends ReadingKind,
+  U extends true,
 > {
   readonly key: K;
   readonly tier: K extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
@@ -72,8 +90,14 @@ export interface BlockSpec<
   readonly billable_when?: string;
   /** The value is computed from other data. */
   readonly derived?: true;
-  /** The facts it gets. */
+  /** The facts it gets, and the blocks whose answers it gets, asked for or not. */
   readonly needs: readonly N[];
+  /** What a live step may bring. */
+  readonly readings?: readonly W[];
+  /** Served whatever the client's `min_confidence` (Blocks 3.1). */
+  readonly exempt_from_floor?: true;
+  /** Its envelope may name the address that was reached. */
+  readonly final_url?: U;
   /** Codes with which it may answer `not_found`, beside the common ones. */
   readonly reasons: readonly R[];
   /** Codes that may stand in `detail.advisories` of an available value. */
@@ -84,20 +108,19 @@ export interface BlockSpec<
   readonly value: z.ZodType<V>;
 }
 
-/** Pure: the same facts give the same answer. */
-export type Derive<N extends FactName, R extends ReasonCode, A extends ReasonCode, V> = (
-  facts: Pick<Facts, N>,
-) => BlockAnswer<V, R, A>;
-
-/** Answers what `derive` left pending. */
-export type LiveCheck<N extends FactName, R extends ReasonCode, A extends ReasonCode, V> = (
-  facts: Pick<Facts, N>,
-  context: LiveContext,
-) => Promise<BlockAnswer<V, R, A>>;
+/** Pure: the same facts, answers and readings give the same answer. */
+export type Derive<
+  N extends Need,
+  R extends ReasonCode,
+  A extends ReasonCode,
+  V,
+  W extends ReadingKind,
+  U extends true,
+> = (given: Given<N, W>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
 
 /** A definition as runner, catalogue and documents see it, whatever its value. */
-export interface BlockDefinition {
-  readonly key: BlockKey;
+export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
+  readonly key: K;
   readonly tier: Tier;
   readonly latency_class: LatencyClass;
   readonly description: string;
@@ -106,15 +129,19 @@ export interface BlockDefinition {
   readonly experimental: boolean;
   readonly billable_when: string;
   readonly derived: boolean;
-  readonly needs: readonly FactName[];
+  readonly exempt_from_floor: boolean;
+  readonly final_url: boolean;
+  readonly needs: readonly Need[];
+  readonly readings: readonly ReadingKind[];
   readonly reasons: readonly ReasonCode[];
   readonly advisories: readonly ReasonCode[];
   readonly withheld: readonly ReasonCode[];
-  readonly value: z.ZodType;
-  readonly derive: (facts: Facts) => BlockAnswer<unknown, ReasonCode, ReasonCode>;
-  readonly live:
-    ((facts: Facts, context: LiveContext) => Promise<BlockAnswer<unknown, ReasonCode, ReasonCode>>) | null;
+  readonly value: z.ZodType<V>;
+  readonly derive: (given: AllGiven) => BlockAnswer;
 }
+
+/** What the runner has for any block; of blocks and readings only the block's own declaration tells the types. */
+export type AllGiven = Facts & { readonly blocks: never; readonly readings: never };
 
 /** Contract 5.1. */
 export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';
@@ -125,21 +152,26 @@ export const BILLABLE_WHEN = 'One unit when the block is `available` in a delive
  */
 export function defineBlock<
   const K extends BlockKey,
-  const N extends FactName,
+  const N extends Need,
   const R extends ReasonCode,
   const A extends ReasonCode,
   V,
->(
-  spec: BlockSpec<K, N, R, A, V>,
-): (derive: Derive<N, R, A, V>, live?: LiveCheck<N, R, A, V>) => BlockDefinition {
-  return (derive, live) => ({
+  const W extends ReadingKind = never,
+  const U extends true = never,
+>(spec: BlockSpec<K, N, R, A, V, W, U>): (derive: Derive<N, R, A, V, W, U>) => BlockDefinition<K, V> {
+  // A need that isn't there is imported from a file that imports this one.
+  if (spec.needs.includes(undefined as never))
+    throw new Error(`${spec.key} needs a block that needs ${spec.key}`);
+  return (derive) => ({
     ...spec,
     experimental: spec.experimental ?? false,
     billable_when: spec.billable_when ?? BILLABLE_WHEN,
     derived: spec.derived ?? false,
+    exempt_from_floor: spec.exempt_from_floor ?? false,
+    final_url: spec.final_url ?? false,
+    readings: spec.readings ?? [],
     withheld: spec.withheld ?? [],
     derive,
-    live: live ?? null,
   });
 }
 

@@ -1,5 +1,5 @@
-/** What blocks may be given to derive from, and the state each source is in. */
-import type { CompanyRecord } from '../../sources/companies/company-record.js';
+/** What blocks may be given to derive from. */
+import type { SourceRecords } from '../../sources/index.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Freshness } from './envelope.js';
 
@@ -12,20 +12,10 @@ export interface SourceFact<T> {
   readonly freshness: Freshness;
 }
 
-/** Every fact that a block can need. A new source adds one line. */
-export interface Facts {
-  /** The company's row in the companies edition. */
-  readonly company: SourceFact<CompanyRecord>;
-}
+/** Every fact that a block can need: one of each source. */
+export type Facts = { readonly [F in keyof SourceRecords]: SourceFact<SourceRecords[F]> };
 
 export type FactName = keyof Facts;
 
-/** A fact may be missing for reasons that are not the company's (Blocks 1.11). */
-export type FactState<T> =
-  | { readonly state: 'loaded'; readonly fact: T }
-  /** This deployment never had the source. */
-  | { readonly state: 'never_loaded' }
-  /** It has it, and can't read it now. */
-  | { readonly state: 'unreadable' };
-
-export type FactStates = { readonly [F in FactName]: FactState<Facts[F]> };
+/** Why no company has a fact (Blocks 1.11): the source was never loaded here, or can't be read now. */
+export type WhyMissing = 'not_available_yet' | 'source_unavailable';

@@ -3,7 +3,7 @@
  * out field by field rather than by spreading, because it runs for every block of every row.
  */
 import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
-import type { BlockAnswer, BlockDefinition } from './define-block.js';
+import type { BlockDefinition, FinalAnswer } from './define-block.js';
 import type {
   AvailableEnvelope,
   EnvelopeDetail,
@@ -12,8 +12,6 @@ import type {
   NotFoundEnvelope,
 } from './envelope.js';
 
-/** Any answer but `pending`. */
-export type FinalAnswer = Exclude<BlockAnswer<unknown, ReasonCode, ReasonCode>, { status: 'pending' }>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A value of lower confidence is flagged (Blocks 1.7). */

@@ -1,101 +1,213 @@
-/** Runs the asked blocks of one company over what is known of it: one envelope a block, in the specification's order. */
+/**
+ * Derives the asked blocks of one company, and those that they need, each once: one envelope an asked block, in the
+ * order in which they are served.
+ */
+import type { Reading, ReadingKind, ReadingState, Readings } from '../../readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
-import type { BlockDefinition, LiveContext } from './define-block.js';
+import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
-import type { FactName, FactStates, Facts } from './facts.js';
-import { makeEnvelope, notFound, type FinalAnswer } from './make-envelope.js';
-
-/** The blocks of one row that were asked for, in the order in which they are served. */
-export interface BlockPlan {
-  readonly blocks: readonly { readonly block: BlockDefinition; readonly enabled: boolean }[];
-}
-
-export interface RunOptions {
-  /** 0..1: a value whose confidence is lower is not served. */
-  readonly min_confidence: number;
-}
+import type { FactName, Facts, WhyMissing } from './facts.js';
+import { makeEnvelope } from './make-envelope.js';
+import { blockNeeds, factNeeds } from './needs-graph.js';
 
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
+/** What is known of one company. One object for all its blocks, because it is made for every row. */
+export interface Known extends Partial<Facts> {
+  /** The answers so far that other blocks need. */
+  readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
+}
+
+/** What is known of the companies of a chunk. */
+export interface ChunkFacts {
+  readonly missing: ReadonlyMap<string, WhyMissing>;
+  /** All facts that are not missing, and no answer yet. */
+  of(companyNumber: string): Known;
+}
+
+/** What stands in the way of a reading that isn't there; null: it can be fetched. */
+export type WhyNotFetched = 'not_looked_up' | 'not_available_yet' | null;
+
+/** What is the same for every row of a chunk. */
+export interface ChunkTerms {
+  /** Facts that no company of the chunk has. */
+  readonly missing: ReadonlyMap<string, WhyMissing>;
+  /** Whether the job lets this block have a reading of this kind fetched. */
+  readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
+  /** 0..1: an answer whose confidence is lower is not served. */
+  readonly min_confidence: number;
+  readonly onFault: OnFault;
+}
+
+interface Step {
+  readonly block: BlockDefinition;
+  /** A fact that it needs is missing: it answers so without being derived. */
+  readonly missing: FinalAnswer | null;
+  /** Its value is as fresh as this fact. */
+  readonly fact: FactName | undefined;
+  /** Another block of the plan gets its answer. */
+  readonly needed: boolean;
+  /** What is known of each kind of reading before any is fetched. */
+  readonly readings: ReadonlyMap<ReadingKind, ReadingState<ReadingKind>>;
+  /** What it is given of them; null where it wants none. */
+  readonly readers: Readers | null;
+}
+
+type Readers = Readonly<Partial<Record<ReadingKind, (key: string) => ReadingState<ReadingKind>>>>;
+
+export interface BlockPlan {
+  /** Each after those that it needs; some were not asked for. */
+  readonly steps: readonly Step[];
+  /** As served: the place of its step, -1 where it isn't enabled. */
+  readonly served: readonly number[];
+  readonly terms: ChunkTerms;
+}
+
 const NOT_ENABLED: BlockEnvelope = Object.freeze({ status: 'not_enabled', reason: 'no_entitlement' });
 const PENDING: BlockEnvelope = Object.freeze({ status: 'pending' });
+const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
+/** What a block is told of one that waits for a reading: what arrives late doesn't change it. */
+const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
+const WANTED: ReadingState<ReadingKind> = { status: 'wanted' };
 
-type FactsOrWhyNot = { readonly facts: Facts } | { readonly missing: ReasonCode };
-
-/** The facts that a block needs, or why they can't be had. */
-function factsFor(block: BlockDefinition, states: FactStates): FactsOrWhyNot {
-  const facts: { -readonly [F in FactName]?: Facts[F] } = {};
-  for (const need of block.needs) {
-    const state = states[need];
-    if (state.state === 'never_loaded') return { missing: 'not_available_yet' };
-    if (state.state === 'unreadable') return { missing: 'source_unavailable' };
-    facts[need] = state.fact;
+function missingFor(block: BlockDefinition, { missing }: ChunkTerms): FinalAnswer | null {
+  for (const fact of factNeeds(block)) {
+    const reason = missing.get(fact);
+    if (reason !== undefined) return { status: 'not_found', reason };
   }
-  // Every declared fact is there, and the compiler has checked that the block reads no other.
-  return { facts: facts as Facts };
+  return null;
 }
 
-function freshnessOf(block: BlockDefinition, facts: Facts): Freshness | null {
-  const [first] = block.needs;
-  return first === undefined ? null : facts[first].freshness;
+const readersOf = (
+  { readings }: BlockDefinition,
+  state: (kind: ReadingKind, key: string) => ReadingState<ReadingKind>,
+): Readers => Object.fromEntries(readings.map((kind) => [kind, (key: string) => state(kind, key)]));
+
+function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: ChunkTerms): Step {
+  const readings = new Map(
+    block.readings.map((kind) => {
+      const reason = asked ? terms.fetching(kind, block.key) : 'not_looked_up';
+      return [kind, reason === null ? WANTED : ({ status: 'not_read', reason } as const)];
+    }),
+  );
+  return {
+    block,
+    missing: missingFor(block, terms),
+    fact: factNeeds(block)[0],
+    needed,
+    readings,
+    readers: readings.size === 0 ? null : readersOf(block, (kind) => readings.get(kind) ?? WANTED),
+  };
 }
 
-/** A value under `min_confidence` is not served; the verdict on a website always is (Blocks 3.1). */
-function aboveFloor(
-  block: BlockDefinition,
-  answer: FinalAnswer,
-  { min_confidence }: RunOptions,
-): FinalAnswer {
-  if (answer.status !== 'available' || block.key === 'domain_validation') return answer;
+/** @param blocks in order of needs; those that weren't asked for start no live step */
+export function planBlocks(
+  blocks: readonly BlockDefinition[],
+  asked: readonly { readonly key: BlockKey; readonly enabled: boolean }[],
+  terms: ChunkTerms,
+): BlockPlan {
+  const enabled = asked.filter((block) => block.enabled).map(({ key }) => key);
+  const needed = blocks.flatMap(blockNeeds);
+  const steps = blocks.map((block) =>
+    stepOf(block, enabled.includes(block.key), needed.includes(block.key), terms),
+  );
+  const placeOf = (key: BlockKey): number => steps.findIndex(({ block }) => block.key === key);
+  return { steps, served: asked.map((block) => (block.enabled ? placeOf(block.key) : -1)), terms };
+}
+
+function derive({ block, missing }: Step, known: Known, readings: Readers | null): BlockAnswer {
+  if (missing !== null) return missing;
+  // All that it needs is there, and the compiler has checked that it reads nothing else.
+  return block.derive((readings === null ? known : { ...known, readings }) as AllGiven);
+}
+
+function deriveSafely(step: Step, known: Known, onFault: OnFault): BlockAnswer {
+  const { block, readings, readers } = step;
+  try {
+    const answer = derive(step, known, readers);
+    if (answer.status !== 'pending' || [...readings.values()].includes(WANTED)) return answer;
+    throw new Error(`${block.key} is pending and has no reading to wait for`);
+  } catch (error) {
+    onFault(block.key, error);
+    return FAULT;
+  }
+}
+
+/** The answer of each step. */
+const deriveAll = (steps: readonly Step[], known: Known, onFault: OnFault): BlockAnswer[] =>
+  steps.map((step) => {
+    const answer = deriveSafely(step, known, onFault);
+    if (step.needed) known.blocks[step.block.key] = answer.status === 'pending' ? NOT_YET : answer;
+    return answer;
+  });
+
+/** A value under `min_confidence` is not served, unless its block declares otherwise (Blocks 3.1). */
+function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence: number): FinalAnswer {
+  if (answer.status !== 'available' || block.exempt_from_floor) return answer;
   const { confidence, source, as_of } = answer;
   if (confidence === undefined || confidence >= min_confidence) return answer;
   return { status: 'not_found', reason: 'not_confirmed', source, as_of, detail: { confidence } };
 }
 
-function runBlock(
-  block: BlockDefinition,
-  states: FactStates,
-  options: RunOptions,
-  onFault: OnFault,
-): BlockEnvelope {
-  const given = factsFor(block, states);
-  if ('missing' in given) return notFound(given.missing);
-  try {
-    const answer = block.derive(given.facts);
-    if (answer.status === 'pending') return PENDING;
-    return makeEnvelope(block, aboveFloor(block, answer, options), freshnessOf(block, given.facts));
-  } catch (error) {
-    onFault(block.key, error);
-    return notFound('error');
-  }
+const freshnessOf = ({ fact }: Step, known: Known): Freshness | null =>
+  fact === undefined ? null : (known[fact]?.freshness ?? null);
+
+const envelopeOf = (
+  step: Step,
+  answer: FinalAnswer,
+  known: Known,
+  { min_confidence }: ChunkTerms,
+): FinalEnvelope =>
+  makeEnvelope(step.block, aboveFloor(step.block, answer, min_confidence), freshnessOf(step, known));
+
+/** One envelope for each block that was asked for, in its order; what waits for a reading is `pending`. */
+export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): BlockEnvelope[] {
+  const answers = deriveAll(steps, known, terms.onFault);
+  return served.map((place) => {
+    const step = steps[place];
+    const answer = answers[place];
+    if (step === undefined || answer === undefined) return NOT_ENABLED;
+    return answer.status === 'pending' ? PENDING : envelopeOf(step, answer, known, terms);
+  });
 }
 
-/** One envelope for each block of the plan, in its order; what needs a live check is left `pending`. */
-export const runBlocks = (
-  plan: BlockPlan,
-  states: FactStates,
-  options: RunOptions,
-  onFault: OnFault,
-): BlockEnvelope[] =>
-  plan.blocks.map(({ block, enabled }) =>
-    enabled ? runBlock(block, states, options, onFault) : NOT_ENABLED,
-  );
+/** How a live check gets readings, and when it is given up. */
+export interface LiveContext {
+  readonly readings: Readings;
+  /** Aborted when the deadline has passed. */
+  readonly signal: AbortSignal;
+}
 
 /**
- * Answers one block that was left pending; never pending again. What the live check throws is passed on: the caller,
- * which knows the deadline, decides whether to try again.
+ * Answers the last block of the plan, which was left pending: fetches the readings that it wants and derives it again,
+ * until it wants no more. What a fetch throws is passed on: whether to try again is for the caller to say, who knows
+ * the deadline.
  */
 export async function runLiveBlock(
-  block: BlockDefinition,
-  states: FactStates,
-  options: RunOptions & LiveContext,
+  { steps, terms }: BlockPlan,
+  known: Known,
+  { readings, signal }: LiveContext,
 ): Promise<FinalEnvelope> {
-  const given = factsFor(block, states);
-  if ('missing' in given) return notFound(given.missing);
-  const answer = await (block.live?.(given.facts, options) ?? block.derive(given.facts));
-  if (answer.status === 'pending') throw new Error(`${block.key} is pending after its live check`);
-  const freshness = { ...freshnessOf(block, given.facts), checked_live: block.live !== null };
-  return makeEnvelope(block, aboveFloor(block, answer, options), freshness);
+  const step = steps.at(-1);
+  if (step === undefined) throw new Error('there is no block to check');
+  deriveAll(steps.slice(0, -1), known, terms.onFault);
+  const read = new Map<string, ReadingState<ReadingKind>>();
+  for (;;) {
+    signal.throwIfAborted();
+    const wanted = new Map<string, () => Promise<Reading<ReadingKind>>>();
+    const readers = readersOf(step.block, (kind, key) => {
+      const name = `${kind} ${key}`;
+      const state = read.get(name) ?? step.readings.get(kind) ?? WANTED;
+      if (state === WANTED) wanted.set(name, () => readings.fetch(kind, key));
+      return state;
+    });
+    const answer = derive(step, known, readers);
+    if (answer.status !== 'pending') {
+      const freshness = { ...freshnessOf(step, known), checked_live: read.size > 0 };
+      return makeEnvelope(step.block, aboveFloor(step.block, answer, terms.min_confidence), freshness);
+    }
+    if (wanted.size === 0) throw new Error(`${step.block.key} is pending after its live check`);
+    await Promise.all([...wanted].map(async ([name, fetch]) => read.set(name, await fetch())));
+  }
 }

@@ -30,6 +30,8 @@ export default defineBlock({
   description: 'Whether that website belongs to the company: checks, score and verdict.',
   source: ['service_validator', 'cache'],
   coverage: 'Any company with a host to check.',
+  exempt_from_floor: true,
+  final_url: true,
   needs: [],
   reasons: [
     'site_unreachable',

@@ -1,6 +1,6 @@
 /** The worker role over stores that it is given: a Nest context of its module, from its start to its end. */
 import type { INestApplicationContext } from '@nestjs/common';
-import type { BlockCatalogue } from '../../blocks/index.js';
+import type { Served } from '../../enrichment/register-enricher.js';
 import { openContext } from '../../platform/nest/context.js';
 import * as tokens from '../../platform/nest/tokens.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
@@ -10,7 +10,7 @@ import { systemClock } from '../../platform/time/clock.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../erase/retained-jobs.js';
-import { SERVED_BLOCKS } from '../job-ports.js';
+import { SERVED } from '../job-ports.js';
 import { OPEN_JOBS, openJobsOf } from './open-jobs.js';
 import type { WorkLog, WorkMetrics, WorkerOptions } from './worker-ports.js';
 import { DEFAULT_OPTIONS, NO_METRICS, WORKER_OPTIONS, WORK_METRICS } from './worker-ports.js';
@@ -24,8 +24,7 @@ export interface WorkerParts {
   readonly models: LiveReadModels;
   readonly metrics?: WorkMetrics;
   readonly options?: Partial<WorkerOptions>;
-  /** Default: the 37 of the product. */
-  readonly blocks?: BlockCatalogue;
+  readonly served?: Served;
 }
 
 export class WorkerRole {
@@ -62,7 +61,7 @@ export class WorkerRole {
       [WORKER_OPTIONS, { ...DEFAULT_OPTIONS, ...parts.options }],
       [OPEN_JOBS, openJobsOf(parts.models)],
       [RETAINED_JOBS, retainedJobsOf(parts.models)],
-      ...(parts.blocks === undefined ? [] : [[SERVED_BLOCKS, parts.blocks] as const]),
+      ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
     ]);
   }
 }

@@ -21,7 +21,6 @@ import { STORE_FILES, openStores } from '../../platform/stores/stores.js';
 import { backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import {
-  SOURCES,
   activeEdition,
   buildingPath,
   editionPath,
@@ -29,6 +28,7 @@ import {
   lockSource,
   publishEdition,
 } from '../../sources/editions/edition.js';
+import { SOURCE_NAMES } from '../../sources/index.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
@@ -93,7 +93,7 @@ function copySecrets(from: string, to: string): void {
 
 /** Editions never change; the lock only keeps a prune from taking one away meanwhile. */
 function copyEditions(from: string, to: string): void {
-  for (const source of SOURCES) {
+  for (const source of SOURCE_NAMES) {
     if (editionsOf(from, source).length === 0) continue;
     const lock = lockSource(from, source);
     if (lock === null)
@@ -110,7 +110,7 @@ function copyEditions(from: string, to: string): void {
 }
 
 /** The last one that is copied is the one in force. */
-function copyEdition(from: string, to: string, source: (typeof SOURCES)[number], id: string): void {
+function copyEdition(from: string, to: string, source: string, id: string): void {
   const draft = buildingPath(to, source, 'copy');
   copyFileSync(editionPath(from, source, id), draft);
   publishEdition(to, source, draft, id);

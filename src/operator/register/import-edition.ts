@@ -1,15 +1,16 @@
 import type { ImportedEdition, RefusedImport } from '../../sources/editions/import-outcome.js';
 import type { ImportRequest } from '../../sources/editions/import-register.js';
 import { importRegister } from '../../sources/editions/import-register.js';
+import { sourceNamed, type SourceName } from '../../sources/index.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
 /** Builds a new edition of a source from published files and puts it in force at the end. */
 export async function importEdition(
   { dataDir }: Pick<Settings, 'dataDir'>,
-  request: Omit<ImportRequest, 'dataDir'>,
+  { source, ...request }: Omit<ImportRequest, 'dataDir' | 'source'> & { readonly source: SourceName },
 ): Promise<Omit<ImportedEdition, 'outcome'>> {
-  const imported = await importRegister({ ...request, dataDir });
+  const imported = await importRegister({ ...request, source: sourceNamed(source), dataDir });
   if (imported.outcome === 'refused') throw refused(imported);
   const { outcome: _imported, ...edition } = imported;
   return edition;

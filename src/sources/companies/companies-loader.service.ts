@@ -1,7 +1,8 @@
 /** Stores batches of companies: synchronous work over SQLite, so that it can be given a thread of its own. */
 import type { Call, HostedService } from '../../platform/threads/calls.js';
 import { settle } from '../../platform/threads/one-by-one.js';
-import { CompaniesEditionBuilder, type EditionFacts } from './companies.edition.js';
+import type { EditionFacts } from '../editions/edition-file.js';
+import { CompaniesEditionBuilder } from './companies.edition.js';
 import type { CompanyBatch } from './company-batches.js';
 import { numberOfLine } from './company-record.js';
 import { SeenNumbers } from './seen-numbers.js';

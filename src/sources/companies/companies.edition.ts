@@ -1,13 +1,8 @@
 /** The companies edition: how it is laid out, built and read. */
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/company-name.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import {
-  BulkFile,
-  ReadOnlyFile,
-  SqliteFileError,
-  type PreparedQuery,
-} from '../../platform/sqlite/sqlite-file.js';
-import type { DateBasis } from '../editions/edition.js';
+import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
+import type { OpenEdition } from '../define-source.js';
+import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
@@ -20,21 +15,11 @@ export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
  */
 const TABLES = `
   CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, record TEXT NOT NULL) STRICT;
-  CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;
-  CREATE TABLE edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
+  CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;`;
 const INDEXES = `
   CREATE UNIQUE INDEX company_by_number ON company (number);
   CREATE INDEX company_by_name ON company (name_key);
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
-
-export interface EditionFacts {
-  readonly as_of: IsoDate;
-  readonly as_of_basis: DateBasis;
-  readonly rows: number;
-  readonly rejected: number;
-  /** The files as they were given: name and SHA-256. */
-  readonly files: readonly { readonly name: string; readonly sha256: string }[];
-}
 
 type Insert = (...values: readonly (string | number)[]) => void;
 const ROWS_A_TRANSACTION = 200_000;
@@ -68,8 +53,7 @@ export class CompaniesEditionBuilder {
 
   /** Writes the indexes and the edition's own facts, and closes the file. */
   finish(facts: EditionFacts): void {
-    const insertFact = this.file.inserter('INSERT INTO edition VALUES (?, ?)');
-    insertFact('facts', JSON.stringify(facts));
+    writeFacts(this.file, facts);
     this.file.run('COMMIT');
     this.file.run(INDEXES);
     this.file.close();
@@ -90,20 +74,14 @@ export interface NameBearers {
 const NO_BEARERS: NameBearers = { current: [], former: [] };
 
 /** An open companies edition. Look-ups are synchronous; many at once cost one query. */
-export class CompaniesEdition {
-  private readonly byNumber: PreparedQuery;
+export class CompaniesEdition implements OpenEdition<CompanyRecord> {
+  private readonly numbered: PreparedQuery;
   private readonly byName: PreparedQuery;
   private readonly byFormerName: PreparedQuery;
   readonly facts: EditionFacts;
 
   private constructor(private readonly file: ReadOnlyFile) {
-    if (file.layoutVersion !== COMPANIES_LAYOUT) {
-      throw new SqliteFileError(
-        'damaged',
-        `this edition has layout ${file.layoutVersion}, this program reads ${COMPANIES_LAYOUT}: import the published file again`,
-      );
-    }
-    this.byNumber = file.prepare(
+    this.numbered = file.prepare(
       'SELECT number, record FROM company WHERE number IN (SELECT value FROM json_each(?))',
     );
     this.byName = file.prepare(
@@ -113,21 +91,20 @@ export class CompaniesEdition {
       `SELECT f.name_key, c.record FROM former_name f JOIN company c ON c.id = f.company
        WHERE f.name_key IN (SELECT value FROM json_each(?)) ORDER BY c.number`,
     );
-    const stored = file.prepare("SELECT value FROM edition WHERE item = 'facts'").all()[0]?.[0];
-    this.facts = JSON.parse(String(stored)) as EditionFacts;
+    this.facts = factsOf(file);
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout. */
   static open(path: string): CompaniesEdition {
-    return new CompaniesEdition(ReadOnlyFile.open(path));
+    return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT));
   }
 
   /** The companies with these numbers; those not on file are left out. */
-  companies(numbers: Iterable<string>): Map<string, CompanyRecord> {
+  byNumbers(numbers: Iterable<string>): Map<string, CompanyRecord> {
     const sorted = [...new Set(numbers)].sort();
     const found = new Map<string, CompanyRecord>();
     if (sorted.length === 0) return found;
-    for (const [number, record] of this.byNumber.all(JSON.stringify(sorted))) {
+    for (const [number, record] of this.numbered.all(JSON.stringify(sorted))) {
       found.set(String(number), decodeCompany(String(record)));
     }
     return found;

@@ -8,10 +8,9 @@ import { DirectCaller } from '../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { dateInFileNames } from '../editions/edition-date.js';
-import type { DateBasis } from '../editions/edition.js';
-import { ImportRefusal, type ImportProgress } from '../editions/import-outcome.js';
-import type { BuildRequest, BuiltEdition, Importer } from '../editions/importer.js';
+import type { EditionFacts } from '../editions/edition-file.js';
+import type { ImportProgress } from '../editions/import-outcome.js';
+import { editionFacts, type BuildRequest, type Importer } from '../editions/importer.js';
 import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
 import { COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
@@ -89,47 +88,20 @@ class Loading {
   }
 }
 
-function checkCounts(rows: number, rejected: number, maxRejectedPercent: number): void {
-  if (rows === 0) throw new ImportRefusal('no_valid_row', 'no row of the files can be used');
-  const percent = (100 * rejected) / (rows + rejected);
-  if (percent > maxRejectedPercent) {
-    throw new ImportRefusal(
-      'too_many_rejected',
-      `${rejected} of ${rows + rejected} rows can't be used (${percent.toFixed(2)} %), more than ${maxRejectedPercent} %`,
-    );
-  }
-}
-
-/**
- * The day the data speak of, never the day of the import, and how it is known. The last resort is the newest
- * incorporation among the rows: the file is at least as new as that.
- */
-function dateOf(asOf: IsoDate | null, { tables, newestIncorporation }: Loading): [IsoDate, DateBasis] {
-  if (asOf !== null) return [asOf, 'argument'];
-  const named = dateInFileNames([...tables]);
-  if (named !== null) return [named, 'file_name'];
-  if (newestIncorporation !== null) return [newestIncorporation, 'newest_incorporation'];
-  throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
-}
-
 async function loadAll(
   request: BuildRequest,
   loader: Caller<LoaderMethods>,
   bytes: number,
-): Promise<BuiltEdition> {
+): Promise<EditionFacts> {
   const loading = new Loading(loader, request, bytes);
   for await (const batch of companyBatches(request.files)) await loading.take(batch);
   await loading.settle();
-  const { rows } = loading;
-  const rejected = request.rejects.count;
-  checkCounts(rows, rejected, request.maxRejectedPercent);
-  const [as_of, as_of_basis] = dateOf(request.asOf, loading);
-  const files = request.files.map(({ name, sha256 }) => ({ name, sha256 }));
-  await loader.call('finish', { as_of, as_of_basis, rows, rejected, files });
-  return { rows, as_of, as_of_basis };
+  const facts = editionFacts(request, loading);
+  await loader.call('finish', facts);
+  return facts;
 }
 
-async function build(request: BuildRequest): Promise<BuiltEdition> {
+async function build(request: BuildRequest): Promise<EditionFacts> {
   const bytes = request.files.reduce((sum, { size }) => sum + size, 0);
   const loader = startLoader(request.path, bytes);
   try {

@@ -6,7 +6,7 @@ import { tablesOf, type PublishedFile, type PublishedTable } from '../editions/p
 import { headerProblem } from './basic-company-data.header.js';
 import { encodeCompany } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
-import { CsvRecordReader, type CsvRecord } from './csv-records.js';
+import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
 
 /** Many rows in few values, because that is what crosses threads cheaply. */
 export interface CompanyBatch {

@@ -1,10 +1,10 @@
 /**
  * Editions: the immutable, dated file of one published source, and the pointer that says which one is in force.
  *
- *     DATA_DIR/editions/companies/2020-05-01-3f9a0c1b2d4e.sqlite     the edition's id is the file's name
- *     DATA_DIR/editions/companies/active                            the id in force, switched by renaming
- *     DATA_DIR/editions/companies/building-<ulid>.sqlite            an import at work, or what a crash left of it
- *     DATA_DIR/editions/companies/lock                              held while an import or a prune runs
+ *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite     the edition's id is the file's name
+ *     DATA_DIR/editions/SOURCE/active                            the id in force, switched by renaming
+ *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite            an import at work, or what a crash left of it
+ *     DATA_DIR/editions/SOURCE/lock                              held while an import or a prune runs
  *
  * Readers open an edition by id and keep it open; a switch or a prune doesn't affect an open one.
  */
@@ -24,14 +24,8 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../../platform/errors/error-code.js';
 import { tryLock, type ProcessLock } from '../../platform/sqlite/sqlite-file.js';
 
-/** The published sources that this version can import. */
-export const SOURCES = ['companies'] as const;
-export type SourceName = (typeof SOURCES)[number];
-
 /** `YYYY-MM-DD-` and 12 hex digits of the digest of what it was built from. */
 export type EditionId = string;
-/** The editions that a chunk was answered from, by source. */
-export type EditionSet = Readonly<Record<string, EditionId>>;
 
 /** How the date of an edition was known. */
 export type DateBasis = 'argument' | 'file_name' | 'newest_incorporation';
@@ -40,18 +34,18 @@ const EDITION_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
 const SUFFIX = '.sqlite';
 const BUILDING = 'building-';
 
-const sourceFolder = (dataDir: string, source: SourceName): string => join(dataDir, 'editions', source);
-export const editionPath = (dataDir: string, source: SourceName, id: EditionId): string =>
+const sourceFolder = (dataDir: string, source: string): string => join(dataDir, 'editions', source);
+export const editionPath = (dataDir: string, source: string, id: EditionId): string =>
   join(sourceFolder(dataDir, source), `${id}${SUFFIX}`);
-export const buildingPath = (dataDir: string, source: SourceName, token: string): string =>
+export const buildingPath = (dataDir: string, source: string, token: string): string =>
   join(sourceFolder(dataDir, source), `${BUILDING}${token}${SUFFIX}`);
-const pointerPath = (dataDir: string, source: SourceName): string =>
+const pointerPath = (dataDir: string, source: string): string =>
   join(sourceFolder(dataDir, source), 'active');
 
 const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 /** The edition in force, or null while none was ever imported. One small file read. */
-export function activeEdition(dataDir: string, source: SourceName): EditionId | null {
+export function activeEdition(dataDir: string, source: string): EditionId | null {
   try {
     const id = readFileSync(pointerPath(dataDir, source), 'utf8').trim();
     return EDITION_ID.test(id) ? id : null;
@@ -62,13 +56,13 @@ export function activeEdition(dataDir: string, source: SourceName): EditionId | 
 }
 
 /** Changes whenever another edition is put in force; a tenth of the price of reading which one it is. */
-export function activeMark(dataDir: string, source: SourceName): string {
+export function activeMark(dataDir: string, source: string): string {
   const file = statSync(pointerPath(dataDir, source), { throwIfNoEntry: false });
   return file === undefined ? '' : `${file.ino} ${file.mtimeMs}`;
 }
 
 /** Every complete edition of the source, oldest first. */
-export function editionsOf(dataDir: string, source: SourceName): EditionId[] {
+export function editionsOf(dataDir: string, source: string): EditionId[] {
   try {
     return readdirSync(sourceFolder(dataDir, source))
       .filter((file) => file.endsWith(SUFFIX))
@@ -92,7 +86,7 @@ function syncToDisk(path: string): void {
 }
 
 /** Gives a finished file its name as an edition, and puts it in force. Each step is whole or not at all. */
-export function publishEdition(dataDir: string, source: SourceName, built: string, id: EditionId): void {
+export function publishEdition(dataDir: string, source: string, built: string, id: EditionId): void {
   const target = editionPath(dataDir, source, id);
   syncToDisk(built);
   renameSync(built, target);
@@ -105,7 +99,7 @@ export function publishEdition(dataDir: string, source: SourceName, built: strin
 }
 
 /** Removes what imports that died left behind. Only under the source's lock, when no other import can be at work. */
-export function removeLeftovers(dataDir: string, source: SourceName): void {
+export function removeLeftovers(dataDir: string, source: string): void {
   const folder = sourceFolder(dataDir, source);
   for (const file of readdirSync(folder)) {
     if (file.startsWith(BUILDING) || file === 'active.new') rmSync(join(folder, file), { force: true });
@@ -113,7 +107,7 @@ export function removeLeftovers(dataDir: string, source: SourceName): void {
 }
 
 /** Makes the source's folder and takes its lock, or null while another import or prune holds it. */
-export function lockSource(dataDir: string, source: SourceName): ProcessLock | null {
+export function lockSource(dataDir: string, source: string): ProcessLock | null {
   mkdirSync(sourceFolder(dataDir, source), { recursive: true });
   return tryLock(join(sourceFolder(dataDir, source), 'lock'));
 }

@@ -1,6 +1,6 @@
 /** What an import reports, and why one may be refused as a whole. */
 import type { IsoDate } from '../../shared/calendar.js';
-import type { DateBasis, EditionId, SourceName } from './edition.js';
+import type { DateBasis, EditionId } from './edition.js';
 
 /** A row that was left out. */
 export interface Reject {
@@ -24,7 +24,7 @@ export class RejectList {
 }
 
 interface ImportCounts {
-  readonly source: SourceName;
+  readonly source: string;
   readonly rejected: number;
   /** The first of them. */
   readonly rejects: readonly Reject[];

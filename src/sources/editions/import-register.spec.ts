@@ -26,7 +26,7 @@ describe('an import', () => {
       rejected: 0,
       rejects: [],
     });
-    expect(world.inForce((edition) => edition.companies(['11990344']).get('11990344')?.name)).toBe(
+    expect(world.inForce((edition) => edition.byNumbers(['11990344']).get('11990344')?.name)).toBe(
       'UNIQ FINANCE GROUP LTD',
     );
     expect(registerStatus(world.dataDir)).toEqual([
@@ -48,7 +48,7 @@ describe('an import', () => {
   ])('takes %s', async (_what, name, content) => {
     const outcome = await world.import([world.write(name, content)]);
     expect(outcome).toMatchObject({ outcome: 'imported', rows: 62, rejected: 0, as_of: '2020-06-01' });
-    const company = world.inForce((edition) => edition.companies(['11990344']).get('11990344'));
+    const company = world.inForce((edition) => edition.byNumbers(['11990344']).get('11990344'));
     expect(company?.confirmation_statement.next_due_on).toBe('2020-05-23');
   });
 

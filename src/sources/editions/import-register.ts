@@ -5,21 +5,13 @@ import { ulid } from 'ulid';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { SqliteFileError, type ProcessLock } from '../../platform/sqlite/sqlite-file.js';
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
-import { companiesImporter } from '../companies/companies.importer.js';
-import {
-  buildingPath,
-  lockSource,
-  publishEdition,
-  removeLeftovers,
-  type EditionId,
-  type SourceName,
-} from './edition.js';
+import type { Source } from '../define-source.js';
+import { buildingPath, lockSource, publishEdition, removeLeftovers, type EditionId } from './edition.js';
 import { ImportRefusal, RejectList, type ImportOutcome, type ImportProgress } from './import-outcome.js';
-import type { BuiltEdition, Importer } from './importer.js';
 import { describeFile, type PublishedFile } from './published-file.js';
 
 export interface ImportRequest {
-  readonly source: SourceName;
+  readonly source: Source;
   /** Paths, read in this order. */
   readonly files: readonly string[];
   readonly dataDir: string;
@@ -30,14 +22,13 @@ export interface ImportRequest {
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-const IMPORTERS: Readonly<Record<SourceName, Importer>> = { companies: companiesImporter };
 const DEFAULT_MAX_REJECTED_PERCENT = 1;
 
 /** What an edition is named by besides its date: the files, in their order, and the layout they were turned into. */
-function editionId(request: ImportRequest, files: readonly PublishedFile[], built: BuiltEdition): EditionId {
-  const hash = createHash('sha256').update(`${request.source} ${IMPORTERS[request.source].layout}\n`);
+function editionId({ name, importer }: Source, files: readonly PublishedFile[], as_of: IsoDate): EditionId {
+  const hash = createHash('sha256').update(`${name} ${importer.layout}\n`);
   for (const { sha256 } of files) hash.update(`${sha256}\n`);
-  return `${built.as_of}-${hash.digest('hex').slice(0, 12)}`;
+  return `${as_of}-${hash.digest('hex').slice(0, 12)}`;
 }
 
 function dateAsked(asOf: string | undefined): IsoDate | null {
@@ -52,9 +43,9 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
   const asOf = dateAsked(request.asOf);
   const files: PublishedFile[] = [];
   for (const path of request.files) files.push(await describeFile(path));
-  const path = buildingPath(dataDir, source, ulid());
+  const path = buildingPath(dataDir, source.name, ulid());
   try {
-    const built = await IMPORTERS[source].build({
+    const { rows, as_of, as_of_basis } = await source.importer.build({
       files,
       path,
       asOf,
@@ -62,13 +53,15 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
       rejects,
       onProgress: request.onProgress ?? (() => undefined),
     });
-    const edition = editionId(request, files, built);
-    publishEdition(dataDir, source, path, edition);
+    const edition = editionId(source, files, as_of);
+    publishEdition(dataDir, source.name, path, edition);
     return {
       outcome: 'imported',
-      source,
+      source: source.name,
       edition,
-      ...built,
+      rows,
+      as_of,
+      as_of_basis,
       rejected: rejects.count,
       rejects: rejects.first,
     };
@@ -90,9 +83,10 @@ function refusalOf(error: unknown): ImportRefusal {
  */
 export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
   const rejects = new RejectList();
+  const { dataDir, source } = request;
   const refused = ({ code, message }: ImportRefusal): ImportOutcome => ({
     outcome: 'refused',
-    source: request.source,
+    source: source.name,
     error: code,
     detail: message,
     rejected: rejects.count,
@@ -100,11 +94,11 @@ export async function importRegister(request: ImportRequest): Promise<ImportOutc
   });
   let lock: ProcessLock | null = null;
   try {
-    lock = lockSource(request.dataDir, request.source);
+    lock = lockSource(dataDir, source.name);
     if (lock === null) {
-      throw new ImportRefusal('import_running', `another import of ${request.source} is running`);
+      throw new ImportRefusal('import_running', `another import of ${source.name} is running`);
     }
-    removeLeftovers(request.dataDir, request.source);
+    removeLeftovers(dataDir, source.name);
     return await buildAndPublish(request, rejects);
   } catch (error) {
     return refused(refusalOf(error));

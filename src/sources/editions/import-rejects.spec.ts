@@ -61,7 +61,7 @@ describe('a row that is no company', () => {
   it('does not keep the first row of its number from being used', async () => {
     const rows = [...manyRows(200), { CompanyNumber: '10000000', CompanyName: 'A LATER ROW LIMITED' }];
     await world.import([world.write('x-2024-07-01.csv', csvFile(rows))]);
-    const company = world.inForce((edition) => edition.companies(['10000000']).get('10000000'));
+    const company = world.inForce((edition) => edition.byNumbers(['10000000']).get('10000000'));
     expect(company?.name).toBe('SYNTHETIC COMPANY 0 LIMITED');
   });
 });
@@ -70,5 +70,5 @@ it('keeps a row whose number has a prefix or closing letter that clients do not 
   const rows = ['IP00325C', 'IP00325R', 'IP000325', 'XX123456'].map((CompanyNumber) => ({ CompanyNumber }));
   const outcome = await world.import([world.write('x-2024-07-01.csv', csvFile(rows))]);
   expect(outcome).toMatchObject({ outcome: 'imported', rows: 4, rejected: 0 });
-  expect(world.inForce((edition) => edition.companies(['IP00325C', 'XX123456']).size)).toBe(2);
+  expect(world.inForce((edition) => edition.byNumbers(['IP00325C', 'XX123456']).size)).toBe(2);
 });

@@ -1,7 +1,9 @@
 /** What every published source brings: how its files become an edition. One implementation in each source's folder. */
 import type { IsoDate } from '../../shared/calendar.js';
+import { dateInFileNames } from './edition-date.js';
+import type { EditionFacts } from './edition-file.js';
 import type { DateBasis } from './edition.js';
-import type { ImportProgress, RejectList } from './import-outcome.js';
+import { ImportRefusal, type ImportProgress, type RejectList } from './import-outcome.js';
 import type { PublishedFile } from './published-file.js';
 
 export interface BuildRequest {
@@ -16,15 +18,49 @@ export interface BuildRequest {
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
-export interface BuiltEdition {
-  readonly rows: number;
-  readonly as_of: IsoDate;
-  readonly as_of_basis: DateBasis;
-}
-
 export interface Importer {
   /** Version of the edition's layout; a part of the edition's name. */
   readonly layout: number;
   /** Builds and closes the file. @throws ImportRefusal, SqliteFileError; the file is then worthless */
-  build(request: BuildRequest): Promise<BuiltEdition>;
+  build(request: BuildRequest): Promise<EditionFacts>;
+}
+
+/** What was read of the files. */
+export interface ReadFiles {
+  /** Usable rows. */
+  readonly rows: number;
+  /** The tables that they stood in, by name. */
+  readonly tables: Iterable<string>;
+  /** The last resort where neither operator nor names tell a date: the data are at least as new. */
+  readonly newestIncorporation: IsoDate | null;
+}
+
+function checkCounts(rows: number, rejected: number, maxRejectedPercent: number): void {
+  if (rows === 0) throw new ImportRefusal('no_valid_row', 'no row of the files can be used');
+  const percent = (100 * rejected) / (rows + rejected);
+  if (percent > maxRejectedPercent) {
+    throw new ImportRefusal(
+      'too_many_rejected',
+      `${rejected} of ${rows + rejected} rows can't be used (${percent.toFixed(2)} %), more than ${maxRejectedPercent} %`,
+    );
+  }
+}
+
+/** The day the data speak of, never the day of the import, and how it is known. */
+function dateOf(asOf: IsoDate | null, { tables, newestIncorporation }: ReadFiles): [IsoDate, DateBasis] {
+  if (asOf !== null) return [asOf, 'argument'];
+  const named = dateInFileNames([...tables]);
+  if (named !== null) return [named, 'file_name'];
+  if (newestIncorporation !== null) return [newestIncorporation, 'newest_incorporation'];
+  throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
+}
+
+/** What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is known */
+export function editionFacts(request: BuildRequest, read: ReadFiles): EditionFacts {
+  const { rows } = read;
+  const rejected = request.rejects.count;
+  checkCounts(rows, rejected, request.maxRejectedPercent);
+  const [as_of, as_of_basis] = dateOf(request.asOf, read);
+  const files = request.files.map(({ name, sha256 }) => ({ name, sha256 }));
+  return { as_of, as_of_basis, rows, rejected, files };
 }

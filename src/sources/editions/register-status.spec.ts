@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { FILES, TestFolder } from '../../../test/support/basic-company-data.js';
 import { CompaniesEdition } from '../companies/companies.edition.js';
+import { companies } from '../companies/companies.source.js';
 import { editionPath, lockSource } from './edition.js';
 import { importRegister } from './import-register.js';
 import { pruneRegister, registerStatus } from './register-status.js';
@@ -11,7 +12,7 @@ beforeEach(async () => {
   folder = new TestFolder();
   dataDir = join(folder.path, 'data');
   for (const file of [FILES.november2017, FILES.december2024, FILES.august2023, FILES.june2020]) {
-    await importRegister({ source: 'companies', files: [file], dataDir });
+    await importRegister({ source: companies, files: [file], dataDir });
   }
 });
 afterEach(() => {
@@ -54,7 +55,7 @@ describe('pruning', () => {
     const [{ edition } = { edition: '' }] = registerStatus(dataDir);
     const open = CompaniesEdition.open(editionPath(dataDir, 'companies', edition));
     pruneRegister(dataDir, 1);
-    expect(open.companies(['SC073411']).size).toBe(1);
+    expect(open.byNumbers(['SC073411']).size).toBe(1);
     open.close();
   });
 

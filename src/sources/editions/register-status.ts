@@ -2,15 +2,9 @@
 import { rmSync } from 'node:fs';
 import type { IsoDate } from '../../shared/calendar.js';
 import { ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
-import {
-  activeEdition,
-  editionPath,
-  editionsOf,
-  lockSource,
-  SOURCES,
-  type EditionId,
-  type SourceName,
-} from './edition.js';
+import { SOURCE_NAMES, type SourceName } from '../index.js';
+import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
+import { factsOf } from './edition-file.js';
 
 export interface EditionStatus {
   readonly source: SourceName;
@@ -20,14 +14,10 @@ export interface EditionStatus {
   readonly active: boolean;
 }
 
-/** What every edition says of itself, whatever its source. */
 function rowsOf(path: string): number {
   const file = ReadOnlyFile.open(path);
   try {
-    const facts: unknown = JSON.parse(
-      String(file.prepare("SELECT value FROM edition WHERE item = 'facts'").all()[0]?.[0]),
-    );
-    return typeof facts === 'object' && facts !== null && 'rows' in facts ? Number(facts.rows) : 0;
+    return factsOf(file).rows;
   } finally {
     file.close();
   }
@@ -35,7 +25,7 @@ function rowsOf(path: string): number {
 
 /** Every edition of every source, by source and date. @throws SqliteFileError where one is damaged */
 export function registerStatus(dataDir: string): EditionStatus[] {
-  return SOURCES.flatMap((source) => {
+  return SOURCE_NAMES.flatMap((source) => {
     const active = activeEdition(dataDir, source);
     return editionsOf(dataDir, source).map((edition) => ({
       source,
@@ -64,7 +54,7 @@ export function pruneRegister(
 ): PruneOutcome {
   const dropped: { source: SourceName; edition: EditionId }[] = [];
   const busy: SourceName[] = [];
-  for (const source of SOURCES) {
+  for (const source of SOURCE_NAMES) {
     const lock = lockSource(dataDir, source);
     if (lock === null) {
       busy.push(source);

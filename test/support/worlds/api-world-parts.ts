@@ -14,6 +14,7 @@ import type { Stores } from '../../../src/platform/stores/stores.js';
 import * as tokens from '../../../src/platform/nest/tokens.js';
 import { openContext } from '../../../src/platform/nest/context.js';
 import { importRegister } from '../../../src/sources/editions/import-register.js';
+import { companies } from '../../../src/sources/companies/companies.source.js';
 import type { Answers } from './write-side.js';
 import { WorkerUnderTest } from './write-side.js';
 
@@ -21,7 +22,7 @@ import { WorkerUnderTest } from './write-side.js';
 export type WorkerChoice = 'register' | Answers;
 
 export const importCompanies = async (file: string, dataDir: string): Promise<void> => {
-  const outcome = await importRegister({ source: 'companies', files: [file], dataDir });
+  const outcome = await importRegister({ source: companies, files: [file], dataDir });
   if (outcome.outcome !== 'imported') throw new Error(`the register was not imported: ${outcome.detail}`);
 };
 
@@ -31,7 +32,7 @@ export function workerOf(
   worker: WorkerChoice,
   settings: Settings,
   { eventStore: store, coordination }: Stores,
-  parts: Pick<WorkerParts, 'models' | 'blocks'>,
+  parts: Pick<WorkerParts, 'models' | 'served'>,
 ): { start(): Promise<void>; stop(): Promise<void> } {
   if (worker === 'register') {
     return new WorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, ...parts });

@@ -18,7 +18,7 @@ import type { ApiRole } from '../../../src/api/api-role.js';
 import { createApiRole } from '../../../src/api/api-role.js';
 import { decode } from '../../../src/streams/index.js';
 import type { LoggedEvent } from '../../../src/streams/index.js';
-import type { BlockCatalogue } from '../../../src/blocks/index.js';
+import type { Served } from '../../../src/enrichment/register-enricher.js';
 import type { Clock } from '../../../src/platform/time/clock.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import type { Position } from '../../../src/platform/event-store/event-store.js';
@@ -76,8 +76,8 @@ export interface WorldOptions {
   readonly projector?: boolean;
   /** Default true: every answer is judged by the description. A fake enricher's rows are not as described. */
   readonly judged?: boolean;
-  /** Default: the 37 of the product. */
-  readonly blocks?: BlockCatalogue;
+  /** In place of the product's own blocks, sources and readings. */
+  readonly served?: Served;
   /** A published file of companies to import; default with `worker: 'register'`: the one that ships. Null: none. */
   readonly companies?: string | null;
   /** `register`: over the register that was imported; else what answers in its place. Default: nobody works. */
@@ -116,7 +116,7 @@ export class ApiWorld {
     projector = true,
     worker,
     judged = true,
-    blocks,
+    served = {},
     companies = worker === 'register' ? SAMPLE : null,
   }: WorldOptions = {}): Promise<ApiWorld> {
     const folder = temporaryFolder();
@@ -131,11 +131,9 @@ export class ApiWorld {
     await role?.start();
     if (role !== null) await passed(live, await stores.eventStore.head());
     if (companies !== null) await importCompanies(companies, folder.path);
-    const served = blocks === undefined ? {} : { blocks };
-    const works =
-      worker === undefined ? null : workerOf(worker, settings, stores, { models: live, ...served });
+    const works = worker === undefined ? null : workerOf(worker, settings, stores, { models: live, served });
     await works?.start();
-    const api = createApiRole(settings, stores, { logger, clock, ...served });
+    const api = createApiRole(settings, stores, { logger, clock, served });
     await api.start();
     const access = await accessContext(settings, stores, live, clock);
     const remove = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { CompaniesEdition } from '../../../src/sources/companies/companies.editi
 import { activeEdition, editionPath } from '../../../src/sources/editions/edition.js';
 import type { ImportOutcome } from '../../../src/sources/editions/import-outcome.js';
 import { importRegister, type ImportRequest } from '../../../src/sources/editions/import-register.js';
+import { companies } from '../../../src/sources/companies/companies.source.js';
 import { TestFolder } from '../basic-company-data.js';
 
 export class RegisterWorld {
@@ -16,7 +17,7 @@ export class RegisterWorld {
   }
 
   async import(files: readonly string[], more: Partial<ImportRequest> = {}): Promise<ImportOutcome> {
-    return importRegister({ source: 'companies', files, dataDir: this.dataDir, ...more });
+    return importRegister({ source: companies, files, dataDir: this.dataDir, ...more });
   }
 
   get active(): string | null {

@@ -1,9 +1,9 @@
 /** Writes the rows of one batch that were matched: the JSON exactly as it is served, made once, and what facts keep. */
-import type { BlockEnvelope } from '../blocks/runner/envelope.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import type { CompanyMatch } from '../matching/match-outcome.js';
-import type { BlockKey } from '../shared/block-key.js';
-import type { EnrichedRow } from './enricher.js';
+import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { CompanyMatch } from '../../matching/match-outcome.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { EnrichedRow } from '../enricher.js';
 import { envelopeText } from './json-text.js';
 import { RowBytes } from './row-bytes.js';
 import { SharedOutcomes } from './shared-outcomes.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { defineBlock } from '../blocks/runner/define-block.js';
-import { makeEnvelope, notFound, type FinalAnswer } from '../blocks/runner/make-envelope.js';
-import { REASON_CODES, type ReasonCode } from '../shared/reason-code.js';
+import { defineBlock, notAvailableYet, type FinalAnswer } from '../../blocks/runner/define-block.js';
+import { makeEnvelope, notFound } from '../../blocks/runner/make-envelope.js';
+import { REASON_CODES, type ReasonCode } from '../../shared/reason-code.js';
 import { envelopeText, jsonText } from './json-text.js';
 
 const declared = {
@@ -17,8 +17,8 @@ const declared = {
   advisories: [],
   value: z.unknown(),
 } as const;
-const plain = defineBlock(declared)(() => ({ status: 'pending' }));
-const derived = defineBlock({ ...declared, derived: true })(() => ({ status: 'pending' }));
+const plain = defineBlock(declared)(notAvailableYet);
+const derived = defineBlock({ ...declared, derived: true })(notAvailableYet);
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
 const text = fc.string({ unit: 'grapheme' });

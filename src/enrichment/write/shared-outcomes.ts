@@ -2,9 +2,9 @@
  * What facts keep of a row's blocks. Most rows of a job have the same answers block by block, so equal sets are one
  * object: cheap to make, and the packing code can compare them by identity.
  */
-import type { BlockEnvelope, FinalEnvelope } from '../blocks/runner/envelope.js';
-import type { BlockOutcome, BlockOutcomes } from '../streams/rows/rows.events.js';
-import type { BlockKey } from '../shared/block-key.js';
+import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.js';
+import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
+import type { BlockKey } from '../../shared/block-key.js';
 
 export type FinalOutcome = Exclude<BlockOutcome, { status: 'pending' }>;
 

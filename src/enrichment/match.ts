@@ -1,0 +1,89 @@
+/** First step: the companies that the rows of a chunk name, with one query a kind of identifier. */
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import { identifierOf, type Identifier } from '../matching/identifier.js';
+import type { CompanyMatch, MatchOutcome, MatchRefusal } from '../matching/match-outcome.js';
+import { matchDomain, matchName, matchNumber } from '../matching/match.js';
+import type { Register } from '../matching/register.js';
+import { REASONS } from '../shared/reason-code.js';
+
+export interface MatchRules {
+  /** 0..1 */
+  readonly min_confidence: number;
+  /** Rows of the whole job: some look-ups run in small jobs only (Spec 6.2). */
+  readonly jobRows: number;
+}
+
+/** What the register has for the rows of a chunk. */
+export interface RegisterAnswers {
+  readonly numbered: ReturnType<Register['byNumbers']>;
+  readonly bearers: ReturnType<Register['bearers']>;
+}
+
+export type Identified = Identifier | MatchRefusal;
+
+const NOBODY = { current: [], former: [] };
+
+const refusal = (reason: MatchRefusal['reason'], detail: string): MatchRefusal => ({
+  outcome: 'refused',
+  reason,
+  detail,
+  candidates: [],
+});
+const NO_REGISTER = refusal(
+  'source_unavailable',
+  'The company register is not loaded, or cannot be read now.',
+);
+const FAULT = refusal('resolver_error', REASONS.resolver_error.meaning);
+
+const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
+
+export const identify = (rows: readonly AskedRow[]): Identified[] => rows.map(identifierOf);
+
+/** @throws SqliteFileError */
+export function lookUp(register: Register, identified: readonly Identified[]): RegisterAnswers {
+  const numbers: string[] = [];
+  const names: string[] = [];
+  for (const found of identified) {
+    if (isRefusal(found)) continue;
+    if (found.kind === 'company_number') numbers.push(found.number);
+    else if (found.kind === 'company_name') names.push(found.normalised);
+  }
+  return { numbered: register.byNumbers(numbers), bearers: register.bearers(names) };
+}
+
+/** `answers` null: the register can't be read. What is wrong with the row itself is said all the same. */
+function matchOf(found: Identified, answers: RegisterAnswers | null, rules: MatchRules): MatchOutcome {
+  if (isRefusal(found)) return found;
+  if (found.kind === 'domain') {
+    const refused = matchDomain(found, rules.jobRows);
+    return answers === null && refused.reason !== 'not_own_site' ? NO_REGISTER : refused;
+  }
+  if (answers === null) return NO_REGISTER;
+  return found.kind === 'company_number'
+    ? matchNumber(found.number, answers.numbered.get(found.number))
+    : matchName(found, answers.bearers.get(found.normalised) ?? NOBODY, rules.min_confidence);
+}
+
+/** One outcome a row, in order. A fault fails its row alone. */
+export const matchRows = (
+  identified: readonly Identified[],
+  answers: RegisterAnswers | null,
+  rules: MatchRules & { readonly onFault: (where: 'row', error: unknown) => void },
+): MatchOutcome[] =>
+  identified.map((found) => {
+    try {
+      return matchOf(found, answers, rules);
+    } catch (error) {
+      rules.onFault('row', error);
+      return FAULT;
+    }
+  });
+
+/** The companies that were matched, by number. */
+export function matchedCompanies(outcomes: readonly MatchOutcome[]): Map<string, CompanyMatch['company']> {
+  const companies = new Map<string, CompanyMatch['company']>();
+  for (const match of outcomes) {
+    if (match.outcome === 'matched') companies.set(match.company.number, match.company);
+  }
+  return companies;
+}

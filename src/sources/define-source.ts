@@ -1,0 +1,37 @@
+/**
+ * What a published source is: one folder, one definition. The importer registry, `register import` and `status`, open
+ * editions and the facts that blocks may need follow from the list of definitions in `index.ts`.
+ */
+import type { EditionFacts } from './editions/edition-file.js';
+import type { Importer } from './editions/importer.js';
+
+/** An edition as it is read: synchronous, many companies a query. */
+export interface OpenEdition<T = unknown> {
+  readonly facts: EditionFacts;
+  /** What is on file under these numbers; the others are left out. @throws SqliteFileError */
+  byNumbers(numbers: Iterable<string>): ReadonlyMap<string, T>;
+  close(): void;
+}
+
+export interface Source<
+  N extends string = string,
+  F extends string = string,
+  E extends OpenEdition = OpenEdition,
+> {
+  /** What the operator, the log and the folder of its editions call it. */
+  readonly name: N;
+  /** What blocks call that which it says of one company. */
+  readonly fact: F;
+  /** An older edition is served all the same, and said to be stale (Blocks 1.11). */
+  readonly stale_after_days: number;
+  readonly importer: Importer;
+  /** @throws SqliteFileError where the file is missing, damaged or of another layout */
+  readonly open: (path: string) => E;
+}
+
+export const defineSource = <const N extends string, const F extends string, E extends OpenEdition>(
+  source: Source<N, F, E>,
+): Source<N, F, E> => source;
+
+/** What a source has on file of one company. */
+export type RecordOf<S extends Source> = ReturnType<S['open']> extends OpenEdition<infer T> ? T : never;

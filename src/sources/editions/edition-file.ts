@@ -1,0 +1,35 @@
+/** What every edition's file has, whatever its source: a stamped layout, and what the edition says of itself. */
+import type { IsoDate } from '../../shared/calendar.js';
+import { ReadOnlyFile, SqliteFileError, type BulkFile } from '../../platform/sqlite/sqlite-file.js';
+import type { DateBasis } from './edition.js';
+
+export interface EditionFacts {
+  readonly as_of: IsoDate;
+  readonly as_of_basis: DateBasis;
+  readonly rows: number;
+  readonly rejected: number;
+  /** The files as they were given: name and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+export function writeFacts(file: BulkFile, facts: EditionFacts): void {
+  file.run('CREATE TABLE edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
+  file.inserter('INSERT INTO edition VALUES (?, ?)')('facts', JSON.stringify(facts));
+}
+
+/** @throws SqliteFileError where the file is no edition */
+export function factsOf(file: ReadOnlyFile): EditionFacts {
+  const stored = file.prepare("SELECT value FROM edition WHERE item = 'facts'").all()[0]?.[0];
+  // Written by `writeFacts`.
+  return JSON.parse(String(stored)) as EditionFacts;
+}
+
+/** @throws SqliteFileError where it is missing, damaged or of another layout */
+export function openEditionFile(path: string, layout: number): ReadOnlyFile {
+  const file = ReadOnlyFile.open(path);
+  if (file.layoutVersion === layout) return file;
+  throw new SqliteFileError(
+    'damaged',
+    `this edition has layout ${file.layoutVersion}, this program reads ${layout}: import the published file again`,
+  );
+}

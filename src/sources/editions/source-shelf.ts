@@ -1,0 +1,67 @@
+/** The editions of one source that a process has open. Each is opened once and read by every batch that names it. */
+import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import type { OpenEdition, Source } from '../define-source.js';
+import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
+
+/** The one in force, the one before it for chunks that began with it, and one more. */
+const MOST_OPEN = 3;
+
+export class SourceShelf<E extends OpenEdition = OpenEdition> {
+  private inForce: { readonly mark: string; readonly id: EditionId | null } = { mark: '', id: null };
+  /** In order of last use. */
+  private readonly open = new Map<EditionId, E>();
+
+  constructor(
+    private readonly dataDir: string,
+    readonly source: Source<string, string, E>,
+  ) {}
+
+  /** The edition in force; null while none was ever imported. */
+  current(): EditionId | null {
+    const { name } = this.source;
+    const mark = activeMark(this.dataDir, name);
+    if (this.inForce.mark !== mark) this.inForce = { mark, id: activeEdition(this.dataDir, name) };
+    return this.inForce.id;
+  }
+
+  /** Whether this machine has it. */
+  holds(id: EditionId): boolean {
+    return editionsOf(this.dataDir, this.source.name).includes(id);
+  }
+
+  /**
+   * Reads from an edition; when that fails, once more with the file opened anew, because a file may have been restored
+   * or a disk may be mounted again in between.
+   * @throws SqliteFileError when it fails again
+   */
+  read<T>(id: EditionId, query: (edition: E) => T): T {
+    try {
+      return query(this.opened(id));
+    } catch (error) {
+      if (!(error instanceof SqliteFileError)) throw error;
+      this.drop(id);
+      return query(this.opened(id));
+    }
+  }
+
+  close(): void {
+    for (const id of [...this.open.keys()]) this.drop(id);
+  }
+
+  /** @throws SqliteFileError where it is missing or damaged */
+  private opened(id: EditionId): E {
+    const edition = this.open.get(id) ?? this.source.open(editionPath(this.dataDir, this.source.name, id));
+    this.open.delete(id);
+    this.open.set(id, edition);
+    for (const oldest of this.open.keys()) {
+      if (this.open.size <= MOST_OPEN) break;
+      this.drop(oldest);
+    }
+    return edition;
+  }
+
+  private drop(id: EditionId): void {
+    this.open.get(id)?.close();
+    this.open.delete(id);
+  }
+}

@@ -1,0 +1,24 @@
+/** Every published source that this version can import. A new one is a folder and a line here. */
+import { companies } from './companies/companies.source.js';
+import type { RecordOf, Source } from './define-source.js';
+
+export const SOURCES = [companies] as const;
+
+type Listed = (typeof SOURCES)[number];
+export type SourceName = Listed['name'];
+type Named<N extends SourceName> = Extract<Listed, { readonly name: N }>;
+
+/** What a source has on file of one company, by the name of the fact that blocks need. */
+export type SourceRecords = { readonly [S in Listed as S['fact']]: RecordOf<S> };
+/** The open edition of a source. */
+export type EditionOf<N extends SourceName> = ReturnType<Named<N>['open']>;
+
+export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
+
+/** A definition by its name. */
+export function sourceNamed<N extends SourceName>(name: N): Source<N, Named<N>['fact'], EditionOf<N>> {
+  const source = SOURCES.find((listed) => listed.name === name);
+  if (source === undefined) throw new Error(`there is no source ${name}`);
+  // Found by its name, which tells one definition from the others.
+  return source as unknown as Source<N, Named<N>['fact'], EditionOf<N>>;
+}
