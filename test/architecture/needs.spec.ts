@@ -12,7 +12,8 @@ function undeclared(source: string): string[] {
     const word = new RegExp(`\\b${what}\\b`, 'g');
     const declared = /^\w+$/.test(what) && word.test(needs);
     // Its import and its place among the needs.
-    return declared && source.match(word)?.length === 2 ? [] : [what];
+    const code = source.replace(/'[^']*'/g, "''");
+    return declared && code.match(word)?.length === 2 ? [] : [what];
   });
 }
 
