@@ -4,10 +4,16 @@
  */
 const { writeSync } = require('node:fs');
 const { importRegister } = require('../../../dist/src/sources/editions/import-register.js');
+const { sourceNamed } = require('../../../dist/src/sources/index.js');
 
 async function main([dataDir, file]) {
   const onProgress = ({ rows, phase }) => writeSync(1, `${phase} ${rows}\n`);
-  const outcome = await importRegister({ source: 'companies', files: [file], dataDir, onProgress });
+  const outcome = await importRegister({
+    source: sourceNamed('companies'),
+    files: [file],
+    dataDir,
+    onProgress,
+  });
   writeSync(1, `${JSON.stringify(outcome)}\n`);
 }
 
