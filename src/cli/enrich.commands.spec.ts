@@ -102,6 +102,52 @@ describe('enrich', () => {
     ]);
   });
 
+  it('puts the columns of the list before the results, as they are, or leaves them out', async () => {
+    writeFileSync(join(folder, 'list.csv'), 'Name,row,CRN\n"A, Ltd",x, 01234567,more\n\nB Ltd\n');
+    await enrich();
+    const lines = read('out.csv').trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',', 5).join(','))).toEqual([
+      'Name,row,CRN,,row',
+      '"A, Ltd",x," 01234567",more',
+      'B Ltd,,,,2',
+    ]);
+    await enrich('--only-results');
+    expect(
+      read('out.csv')
+        .split('\r\n')
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['row', '1', '2', '']);
+  });
+
+  it('disarms cells that a spreadsheet would run, unless they are wanted raw', async () => {
+    writeFileSync(join(folder, 'list.csv'), 'CRN,=note,Ref\n01234567,-3.5,=1+1\n1,@a,-1\n');
+    await enrich();
+    const [head, ...rows] = Papa.parse<string[]>(read('out.csv').trimEnd()).data;
+    expect(head?.slice(0, 3)).toEqual(['CRN', "'=note", 'Ref']);
+    expect(rows.map((cells) => [...cells.slice(1, 3), cells[4]])).toEqual([
+      ['-3.5', "'=1+1", "'=1+1"],
+      ["'@a", '-1', '-1'],
+    ]);
+    await enrich('--raw');
+    expect(Papa.parse<string[]>(read('out.csv').trimEnd()).data[1]?.slice(1, 3)).toEqual(['-3.5', '=1+1']);
+    expect(read('out.errors.csv')).not.toContain("'");
+  });
+
+  it('reads its own lines whole, whatever separators of lines a value holds', async () => {
+    const ref = 'a\u2028b\u2029c\u0085d';
+    writeFileSync(join(folder, 'list.csv'), `CRN,Ref\n01234567,${ref}\n`);
+    expect((await enrich()).code).toBe(0);
+    expect(csv('out.csv').map((row) => row['ref'])).toEqual([ref]);
+  });
+
+  it('says how many numbers it fills up, or how many look cut', async () => {
+    expect((await enrich()).stderr).toContain('1 company number has fewer than eight digits and will fail');
+    const filled = await enrich('--pad-numbers');
+    expect(filled.stderr).toContain('1 company number has fewer than eight digits; zeros are put before');
+    expect(service.jobs.at(-1)?.rows[2]).toEqual({ ref: 'c', company_number: '01234567' });
+    expect(csv('out.csv')[2]).toMatchObject({ 'Company No.': '1234567', company_number: '01234567' });
+  });
+
   it('splits what is over the cap of the key, and numbers the rows through', async () => {
     service.maxRows = 2;
     const summary = documentOf<Summary>(await enrich());

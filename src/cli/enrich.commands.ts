@@ -10,6 +10,7 @@ import { ApiClient } from './enrich/api-client.js';
 import type { Enriched } from './enrich/enrich-list.js';
 import { ListEnricher } from './enrich/enrich-list.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
+import { cellsOf } from './enrich/list.js';
 import type { Format } from './enrich/result-file.js';
 import { ResultFile } from './enrich/result-file.js';
 import { UsageFailure } from './failure.js';
@@ -26,6 +27,8 @@ interface Options {
   domainColumn?: string;
   refColumn?: string;
   padNumbers: boolean;
+  onlyResults: boolean;
+  raw: boolean;
   encoding: string;
   rowsPerJob?: number;
   run: string;
@@ -50,6 +53,8 @@ export function enrichCommand(program: Command, run: Run): void {
     .option('--domain-column <heading>', 'the column of websites')
     .option('--ref-column <heading>', 'the column of your own references')
     .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
+    .option('--only-results', "without the list's own columns before the results (CSV)", false)
+    .option('--raw', 'leave cells as they are that a spreadsheet would run as formulas (CSV)', false)
     .option('--encoding <name>', 'of the file', words.encoding, 'utf-8')
     .option(
       '--rows-per-job <count>',
@@ -70,7 +75,7 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   const key = options.key ?? cli.process.env['COMPANY_DATA_KEY'] ?? '';
   if (parseApiKey(key) === null)
     throw new UsageFailure('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
-  const { results, errors } = outputs(options.out);
+  const { results, errors } = outputs(file, options);
   const client = new ApiClient({
     url: options.url,
     key,
@@ -111,15 +116,20 @@ const settingsOf = (file: string, options: Options) => ({
   planFile: join(dirname(options.out), `.${basename(options.out)}.plan.json`),
 });
 
-function outputs(out: string): { results: ResultFile; errors: ResultFile } {
+function outputs(file: string, options: Options): { results: ResultFile; errors: ResultFile } {
+  const { out, raw, encoding, onlyResults } = options;
   const ending = /^(.+)\.(csv|ndjson)$/i.exec(out);
   if (ending === null)
     throw new UsageFailure('unknown_format', `--out must end in .csv or .ndjson; '${out}' does not.`);
   const [, stem = '', extension = ''] = ending;
   const format: Format = extension.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
   return {
-    results: new ResultFile(out, format, resultLine),
-    errors: new ResultFile(`${stem}.errors.${extension}`, format, errorLine),
+    results: new ResultFile(out, format, {
+      lineOf: resultLine,
+      raw,
+      ...(onlyResults ? {} : { before: () => cellsOf(file, encoding) }),
+    }),
+    errors: new ResultFile(`${stem}.errors.${extension}`, format, { lineOf: errorLine, raw }),
   };
 }
 

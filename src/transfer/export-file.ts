@@ -2,7 +2,7 @@
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { ExportEnd, ExportHead, ExportLine } from './export-line.js';
 import { VERSION, parseLine } from './export-line.js';
-import { linesOfFile } from './lines-of-file.js';
+import { linesOfFile } from '../platform/files/lines-of-file.js';
 import type { LogItem } from './log-item.js';
 import { LogDigest } from './log-item.js';
 

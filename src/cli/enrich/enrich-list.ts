@@ -69,7 +69,8 @@ export class ListEnricher {
   ) {}
 
   async run(settings: EnrichSettings): Promise<Enriched> {
-    const rows = await countRows(settings);
+    const { rows, short } = await countRows(settings);
+    if (short > 0) this.out.message(settings.padNumbers ? filledUp(short) : cutOff(short));
     const rowsPerPart = await this.plan(settings);
     const submitted = await this.submitAll(settings, rowsPerPart);
     const progress = this.out.progress('Enriching', rows);
@@ -160,6 +161,13 @@ export class ListEnricher {
     return (await this.client.call<Page>(`${path}?limit=${PAGE}${at}`)).body;
   }
 }
+
+const numbers = (count: number): string =>
+  count === 1 ? '1 company number has' : `${count} company numbers have`;
+const filledUp = (count: number): string =>
+  `${numbers(count)} fewer than eight digits; zeros are put before them.`;
+const cutOff = (count: number): string =>
+  `${numbers(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;
 
 interface Page {
   readonly results?: readonly JsonObject[];

@@ -61,12 +61,35 @@ export async function* partsOf(settings: ListSettings, rowsPerPart: number): Asy
   if (rows.length > 0) yield part(settings, index, firstRow, rows);
 }
 
+export interface ListCounts {
+  readonly rows: number;
+  /** Company numbers of fewer than eight digits, as a spreadsheet leaves them. */
+  readonly short: number;
+}
+
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
-export async function countRows(settings: ListSettings): Promise<number> {
-  let rows = 0;
-  for await (const _ of rowsOf(settings)) rows += 1;
+export async function countRows(settings: ListSettings): Promise<ListCounts> {
+  let [rows, short] = [0, 0];
+  for await (const { company_number } of rowsOf({ ...settings, padNumbers: false })) {
+    rows += 1;
+    if (company_number !== undefined && SHORT_NUMBER.test(company_number)) short += 1;
+  }
   if (rows === 0) throw new UsageFailure('empty_list', `${settings.file} has no rows under its headings.`);
-  return rows;
+  return { rows, short };
+}
+
+/**
+ * The list as it is, headings first, every row with as many cells as the longest of `file`: what stands beyond the
+ * headings stays in its row.
+ */
+export async function* cellsOf(
+  file: string,
+  encoding: string,
+): AsyncGenerator<readonly string[], void, undefined> {
+  let width = 0;
+  for await (const { cells } of csvRows(file, encoding)) width = Math.max(width, cells.length);
+  for await (const { cells } of csvRows(file, encoding))
+    yield Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }
 
 async function* rowsOf(settings: ListSettings): AsyncGenerator<AskedRow> {
@@ -99,7 +122,9 @@ function askedRow(cells: readonly string[], columns: Columns, row: number, setti
   return { ...(ref === '' ? {} : { ref }), ...(field === undefined ? {} : { [field]: identifier }) };
 }
 
-const padded = (number: string): string => (/^\d{1,7}$/.test(number) ? number.padStart(8, '0') : number);
+/** Company numbers have eight characters; spreadsheets cut the zeros that they begin with. */
+const SHORT_NUMBER = /^\d{1,7}$/;
+const padded = (number: string): string => (SHORT_NUMBER.test(number) ? number.padStart(8, '0') : number);
 
 function part(settings: ListSettings, index: number, firstRow: number, rows: readonly AskedRow[]): Part {
   const { blocks, options, run } = settings;

@@ -3,7 +3,6 @@
  * NDJSON as it comes; CSV in a second pass, because its columns are known only when all rows are.
  */
 import {
-  createReadStream,
   createWriteStream,
   existsSync,
   openSync,
@@ -14,15 +13,26 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
+import { linesOfFile } from '../../platform/files/lines-of-file.js';
 import type { JsonObject } from '../../shared/json.js';
 import { UsageFailure } from '../failure.js';
+import { harmless, quotedCell } from './csv-cell.js';
 import type { Line } from './flatten.js';
 import { Headings } from './flatten.js';
 
 export type Format = 'csv' | 'ndjson';
+
+/** How items become CSV. */
+export interface CsvForm {
+  /** Headings of a file without items come from an empty one. */
+  readonly lineOf: (item: JsonObject) => Line;
+  /** Cells that a spreadsheet would run as formulas stay as they are. */
+  readonly raw: boolean;
+  /** What stands before each line, the headings first; one for each item, in the order of the items. */
+  readonly before?: () => AsyncGenerator<readonly string[], void, undefined>;
+}
 
 export class ResultFile {
   private readonly ndjson: string;
@@ -31,23 +41,22 @@ export class ResultFile {
   private failure: Error | undefined;
   written = 0;
 
-  /** @param lineOf how an item becomes a line of CSV; headings of a file without items come from an empty one */
   constructor(
     readonly path: string,
     private readonly format: Format,
-    private readonly lineOf: (item: JsonObject) => Line,
+    private readonly csv: CsvForm,
   ) {
     clearLeftOvers(path);
     this.ndjson = `${path}.${process.pid}.partial`;
     this.stream = createWriteStream(this.ndjson, { fd: openNew(this.ndjson) });
     this.stream.on('error', (error) => (this.failure = error));
-    this.headings.add(lineOf({}));
+    this.headings.add(csv.lineOf({}));
   }
 
   /** In the order of the calls; waits where the disk is slower than the network. */
   async write(item: JsonObject): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
-    if (this.format === 'csv') this.headings.add(this.lineOf(item));
+    if (this.format === 'csv') this.headings.add(this.csv.lineOf(item));
     this.written += 1;
     if (!this.stream.write(`${JSON.stringify(item)}\n`)) await once(this.stream, 'drain');
   }
@@ -76,25 +85,26 @@ export class ResultFile {
     const draft = `${this.ndjson}.csv`;
     const out = createWriteStream(draft, { mode: 0o600 });
     const headings = this.headings.all();
+    const before = this.csv.before?.();
+    const cellOf = (text: string): string => quotedCell(this.csv.raw ? text : harmless(text));
     const put = async (cells: readonly string[]): Promise<void> => {
-      if (!out.write(`${cells.map(csvCell).join(',')}\r\n`)) await once(out, 'drain');
+      const next = await before?.next();
+      const first = next?.done === false ? next.value : [];
+      if (!out.write(`${[...first, ...cells].map(cellOf).join(',')}\r\n`)) await once(out, 'drain');
     };
     await put(headings);
-    for await (const text of createInterface({ input: createReadStream(this.ndjson) })) {
+    for await (const text of linesOfFile(this.ndjson)) {
       // Written by `write` above.
-      const line = this.lineOf(JSON.parse(text) as JsonObject);
+      const line = this.csv.lineOf(JSON.parse(text) as JsonObject);
       await put(headings.map((heading) => line[heading] ?? ''));
     }
+    await before?.return();
     out.end();
     await finished(out);
     renameSync(draft, this.path);
     rmSync(this.ndjson, { force: true });
   }
 }
-
-/** RFC 4180, and quotes around blanks at an end, which some readers would drop. */
-const csvCell = (text: string): string =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** Opened before anything is sent: results that are paid for must have a place to go. */
 function openNew(path: string): number {
