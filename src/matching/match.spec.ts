@@ -179,9 +179,13 @@ describe('by domain', () => {
     ['acme.co.uk', 10, 'not_matched'],
     ['acme.co.uk', 11, 'site_lookup_not_run'],
     ['notfacebook.com', 1, 'not_matched'],
-    ['not a website', 5_000, 'not_matched'],
-    ['192.168.0.1', 5_000, 'not_matched'],
-    ['co.uk', 5_000, 'not_matched'],
+    ['not a website', 10, 'not_matched'],
+    ['not a website', 11, 'site_lookup_not_run'],
+    ['acme.example', 11, 'site_lookup_not_run'],
+    ['192.168.0.1', 10, 'not_matched'],
+    ['192.168.0.1', 5_000, 'site_lookup_not_run'],
+    ['co.uk', 10, 'not_matched'],
+    ['co.uk', 5_000, 'site_lookup_not_run'],
   ])('%s in a job of %d rows is %s', (domain, jobRows, reason) => {
     expect(refusalOf(domain, jobRows)).toBe(reason);
   });

@@ -112,13 +112,14 @@ export function matchDomain(
   { asked, host }: Extract<Identifier, { kind: 'domain' }>,
   jobRows: number,
 ): MatchRefusal {
-  if (host === null) return refused('not_matched', `'${asked}' is not the address of a website.`);
-  const kind = notOwnSite(host);
+  const kind = host === null ? null : notOwnSite(host);
   if (kind !== null) return refused('not_own_site', `${host} is a ${kind}, not a company's own website.`);
+  const unknown =
+    host === null ? `'${asked}' is not the address of a website` : `No company is on file for ${host}`;
   return jobRows > LIVE_LOOKUP_ROWS
     ? refused(
         'site_lookup_not_run',
-        `No company is on file for ${host}, and websites are looked up only in jobs of at most ${LIVE_LOOKUP_ROWS} rows.`,
+        `${unknown}, and websites are looked up only in jobs of at most ${LIVE_LOOKUP_ROWS} rows.`,
       )
-    : refused('not_matched', `No company is on file for ${host}.`);
+    : refused('not_matched', `${unknown}.`);
 }
