@@ -1,6 +1,5 @@
 /** The API role: the HTTP server over stores that it is given, from its first request to a graceful end. */
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,6 +13,7 @@ import { systemClock } from '../platform/time/clock.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { errorMessage } from '../platform/errors/error-code.js';
+import { Connections } from '../platform/http/connections.js';
 import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { HttpMetrics } from '../platform/http/http-metrics.js';
 import { PublicAddress } from '../platform/http/public-address.js';
@@ -31,7 +31,6 @@ import * as tokens from '../platform/nest/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
 
-/** How long requests in flight may take to end when the service stops. */
 const DRAIN_MS = 10_000;
 const SWEEP_EVERY_MS = 600_000;
 
@@ -43,11 +42,14 @@ export interface ApiParts {
   readonly metrics?: RoleMetrics;
   readonly others?: MetricsOfOthers;
   readonly served?: Served;
+  /** How long requests in flight may take to end when it stops. */
+  readonly drainMs?: number;
 }
 
 export class ApiRole {
   private readonly address: PublicAddress;
   private app: NestFastifyApplication | undefined;
+  private connections: Connections | undefined;
   private requestLog: RequestLog | undefined;
   private sweeping: NodeJS.Timeout | undefined;
   private listening = 0;
@@ -83,6 +85,7 @@ export class ApiRole {
       bodyParser: false,
     });
     this.app = app;
+    this.connections = new Connections(app.getHttpServer());
     adapter.useGate(app.get(KeyGate));
     this.observe(adapter, app);
     await app.listen(settings.port, settings.host);
@@ -97,15 +100,7 @@ export class ApiRole {
     const { app } = this;
     if (app === undefined) return;
     this.app = undefined;
-    const server = app.getHttpServer();
-    const deadline = new AbortController();
-    const force = pause(DRAIN_MS, undefined, { signal: deadline.signal }).then(
-      () => server.closeAllConnections(),
-      () => undefined,
-    );
-    await app.close();
-    deadline.abort();
-    await force;
+    await this.connections?.drain(() => app.close(), this.parts.drainMs ?? DRAIN_MS);
     await this.requestLog?.flush();
   }
 
