@@ -14,6 +14,7 @@ import type { Entropy } from '../platform/secrets/entropy.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { Connections } from '../platform/http/connections.js';
+import { ClockCheck } from '../platform/coordination/clock-check.js';
 import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { HttpMetrics } from '../platform/http/http-metrics.js';
 import { PublicAddress } from '../platform/http/public-address.js';
@@ -48,6 +49,8 @@ export interface ApiParts {
 
 export class ApiRole {
   private readonly address: PublicAddress;
+  private readonly clockCheck: ClockCheck;
+  private readonly stopping = new AbortController();
   private app: NestFastifyApplication | undefined;
   private connections: Connections | undefined;
   private requestLog: RequestLog | undefined;
@@ -60,6 +63,10 @@ export class ApiRole {
     private readonly parts: ApiParts & Required<Pick<ApiParts, 'clock' | 'entropy'>>,
   ) {
     this.address = new PublicAddress(settings);
+    const { coordination } = stores;
+    const { clock, logger: log, entropy } = parts;
+    const meanwhile = 'resolves are answered 503';
+    this.clockCheck = new ClockCheck({ coordination, clock, log, name: entropy.ulid(), meanwhile });
   }
 
   /** The port it listens on; 0 before it does. */
@@ -76,6 +83,7 @@ export class ApiRole {
   async start(): Promise<void> {
     const { settings, stores, parts } = this;
     const { clock, entropy, logger } = parts;
+    await this.clockCheck.check();
     const live = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
     await live.start();
     const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes: settings.maxBodyBytes });
@@ -91,12 +99,14 @@ export class ApiRole {
     await app.listen(settings.port, settings.host);
     this.listening = (app.getHttpServer().address() as AddressInfo).port;
     this.address.listensAt(this.listening);
+    void this.clockCheck.watch(this.stopping.signal);
     this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
   /** Takes no new requests, lets those in flight end, and writes what is left to write. The stores stay the caller's. */
   async stop(): Promise<void> {
     clearInterval(this.sweeping);
+    this.stopping.abort();
     const { app } = this;
     if (app === undefined) return;
     this.app = undefined;
@@ -142,6 +152,7 @@ export class ApiRole {
         [tokens.ROLE_METRICS, () => this.roleMetrics()],
         [PublicAddress, address],
         [EdgeAdapter, adapter],
+        [ClockCheck, this.clockCheck],
         ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
       ]),
     );

@@ -78,8 +78,11 @@ async function submittedAfter(models: Reader, job: string): Promise<SubmittedJob
 /** Keys of a job are its id, a dot and more: the slash is the character after the dot. */
 const endOfKeys = (job: string): string => `${job}/`;
 
+/** Before every time. What was never stored has none, and null sorts before it. */
+const EARLIEST = '0';
+
 export const retainedJobsOf = (models: Reader): RetainedJobs => ({
-  expiredBy: (time) => jobsIn(models, 'ended', { to: time }),
+  expiredBy: (time) => jobsIn(models, 'ended', { from: EARLIEST, to: time }),
   erasedSince: (time) => jobsIn(models, 'erased', { from: time }),
   submittedAfter: (job) => submittedAfter(models, job),
 });

@@ -4,7 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { ClockCheck } from '../../platform/coordination/clock-check.js';
 import type { Answer } from '../../platform/http/answer.js';
+import { unavailable } from '../../platform/http/answer.js';
 import { ProblemList, refuseFields } from '../../platform/http/field-errors.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
@@ -33,6 +35,7 @@ export class ResolveController {
     private readonly commands: CommandBus,
     private readonly accepted: AcceptedJob,
     private readonly address: PublicAddress,
+    private readonly clock: ClockCheck,
   ) {}
 
   @Get()
@@ -48,6 +51,8 @@ export class ResolveController {
     for (const [path, sentence] of faults) problems.add(path, sentence);
     const parsed = parseResolve(queryOf(request.url), problems);
     if (parsed.outcome === 'refused') return refuseFields(parsed.code, parsed.problems);
+    // A charge is dated by this process: a wrong clock would give it another day, and another price.
+    if (this.clock.isOff) return unavailable();
     const { row, options, canonical, wait, deferLive, store } = parsed;
     const identity = { caller, requestId: requestIdOf(request), idempotencyKey, canonical };
     const blocks = parsed.blocks ?? inCatalogueOrder(caller.blocks);

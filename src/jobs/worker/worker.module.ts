@@ -1,20 +1,20 @@
 /** A worker: the write side of jobs, and what finds and does the work. What answers rows comes in as `ENRICHER`. */
 import { Module } from '@nestjs/common';
 import type { Entropy } from '../../platform/secrets/entropy.js';
-import { ENTROPY } from '../../platform/nest/tokens.js';
+import { ENTROPY, LOGGER } from '../../platform/nest/tokens.js';
 import { Eraser } from '../erase/eraser.js';
 import { JobCommandsModule } from '../job-commands.module.js';
 import type { JobPorts } from '../job-ports.js';
 import { JOB_PORTS } from '../job-ports.js';
 import { ChunkClaims } from './chunk-claims.js';
 import { ChunkRunner } from './chunk-runner.js';
-import { ClockCheck } from './clock-check.js';
+import { ClockCheck } from '../../platform/coordination/clock-check.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
 import { LateBlocks } from './late-blocks.js';
 import { WorkFinder } from './work-finder.js';
 import { Worker } from './worker.js';
-import type { WorkerOptions } from './worker-ports.js';
+import type { WorkLog, WorkerOptions } from './worker-ports.js';
 import { WORKER_NAME, WORKER_OPTIONS } from './worker-ports.js';
 
 const workerName = {
@@ -30,12 +30,19 @@ const chunkClaims = {
     new ChunkClaims(coordination, name, lease),
 };
 
+const clockCheck = {
+  provide: ClockCheck,
+  inject: [JOB_PORTS, LOGGER, WORKER_NAME],
+  useFactory: ({ coordination, clock }: JobPorts, log: WorkLog, name: string): ClockCheck =>
+    new ClockCheck({ coordination, clock, log, name, meanwhile: 'no work is taken on' }),
+};
+
 @Module({
   imports: [JobCommandsModule],
   providers: [
     workerName,
     chunkClaims,
-    ClockCheck,
+    clockCheck,
     JobBook,
     JobFollower,
     WorkFinder,

@@ -12,15 +12,13 @@ import { isPending } from '../record/chunk-record.js';
 import { ChunkClaims } from './chunk-claims.js';
 import type { LateChunk } from './chunk-runner.js';
 import { ChunkRunner } from './chunk-runner.js';
-import { ClockCheck } from './clock-check.js';
+import { ClockCheck } from '../../platform/coordination/clock-check.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
 import { LateBlocks } from './late-blocks.js';
 import { WorkFinder } from './work-finder.js';
 import type { WorkLog, WorkerOptions } from './worker-ports.js';
 import { WORKER_OPTIONS, chunkFields } from './worker-ports.js';
-
-const CLOCK_CHECK_MS = 30_000;
 
 @Injectable()
 export class Worker {
@@ -51,7 +49,7 @@ export class Worker {
   async start(): Promise<void> {
     await this.follower.begin();
     await this.clock.check();
-    this.keep(this.watchClock());
+    this.keep(this.clock.watch(this.stopping.signal));
     this.keep(this.follower.follow(this.stopping.signal));
     for (let lane = 0; lane < this.options.chunksAtOnce; lane++) this.keep(this.work());
     this.keep(this.erase());
@@ -77,13 +75,6 @@ export class Worker {
       .catch((error: unknown) => this.log.error({ err: error }, 'a worker task ended'))
       .finally(() => this.running.delete(kept));
     this.running.add(kept);
-  }
-
-  private async watchClock(): Promise<void> {
-    while (!this.isStopping) {
-      await pause(CLOCK_CHECK_MS, this.stopping.signal);
-      await this.clock.check();
-    }
   }
 
   private async work(): Promise<void> {

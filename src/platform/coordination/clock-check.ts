@@ -1,0 +1,65 @@
+/**
+ * Whether this process's clock agrees with the store's. Leases, live deadlines and retention depend on clocks, and so
+ * do the day and the price of a charge: a process that is too far off takes nothing on until it is right again
+ * (Architecture 7.1).
+ */
+import type { Clock } from '../time/clock.js';
+import { pause } from '../time/pause.js';
+import type { Coordination } from './coordination.js';
+
+const MOST_CLOCK_OFFSET_MS = 2_000;
+const CHECK_EVERY_MS = 30_000;
+const TTL_MS = 60_000;
+
+/**
+ * Milliseconds that the clock is off at least; 0 where it can't be known. The store's time can be read from an expiry.
+ */
+export async function clockOffset(coordination: Coordination, clock: Clock, name: string): Promise<number> {
+  const key = `clock/${name}`;
+  const before = clock.now().getTime();
+  await coordination.put(key, {}, { ttl: TTL_MS });
+  const after = clock.now().getTime();
+  const expiresAt = (await coordination.get(key))?.expiresAt ?? null;
+  if (expiresAt === null) return 0;
+  const stored = expiresAt - TTL_MS;
+  return Math.max(0, before - stored, stored - after);
+}
+
+export interface ClockCheckParts {
+  readonly coordination: Coordination;
+  readonly clock: Clock;
+  readonly log: Readonly<Record<'warn' | 'error', (fields: object, message: string) => void>>;
+  /** Of this process or worker; no other has the same. */
+  readonly name: string;
+  /** What doesn't happen while the clock is off, for the log. */
+  readonly meanwhile: string;
+}
+
+export class ClockCheck {
+  private off = false;
+
+  constructor(private readonly parts: ClockCheckParts) {}
+
+  /** As of the last check. */
+  get isOff(): boolean {
+    return this.off;
+  }
+
+  async check(): Promise<void> {
+    const { coordination, clock, log, name, meanwhile } = this.parts;
+    const offset = await clockOffset(coordination, clock, name).catch(() => null);
+    if (offset === null) return; // out of reach: then nothing is taken on either
+    const wasOff = this.off;
+    this.off = offset > MOST_CLOCK_OFFSET_MS;
+    if (this.off) log.error({ offset_ms: offset }, `this clock is off the store's; ${meanwhile}`);
+    else if (wasOff) log.warn({ offset_ms: offset }, "this clock agrees with the store's again");
+  }
+
+  /** Checks again and again until `stopping`. */
+  async watch(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      await pause(CHECK_EVERY_MS, stopping);
+      await this.check();
+    }
+  }
+}
