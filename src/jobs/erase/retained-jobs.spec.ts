@@ -46,7 +46,9 @@ describe('jobs whose rows are past their time', () => {
   });
 
   it('are found without reading a single job whose rows were never stored', async () => {
-    const { models, read } = await modelsOf(Array.from({ length: 7 }, (_, index) => ({ stored: index === 5 })));
+    const { models, read } = await modelsOf(
+      Array.from({ length: 7 }, (_, index) => ({ stored: index === 5 })),
+    );
     expect(await all(retainedJobsOf(models).expiredBy(minute(60)))).toEqual([job(5)]);
     expect(read.map(({ key }) => key)).toEqual([job(5)]);
   });

@@ -30,7 +30,10 @@ describe("a process's clock beside the store's", () => {
       seen.push(check.isOff);
     }
     expect(seen).toEqual([false, false, true, false, true, false]);
-    const [off, right] = ["this clock is off the store's; nothing is done", "this clock agrees with the store's again"];
+    const [off, right] = [
+      "this clock is off the store's; nothing is done",
+      "this clock agrees with the store's again",
+    ];
     expect(said).toEqual([off, right, off, right]);
   });
 });
