@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestFolder } from '../support/basic-company-data.js';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** One addition of each kind: the script, its words, and what each writes or changes. */
+const ADDITIONS: readonly (readonly [script: string, words: readonly string[], files: readonly string[]])[] = [
+  [
+    'new:block',
+    ['air_quality', '--kind', 'website'],
+    [
+      'src/blocks/index.ts',
+      'src/blocks/website/air-quality.block.spec.ts',
+      'src/blocks/website/air-quality.block.ts',
+      'src/shared/block-key.ts',
+    ],
+  ],
+  [
+    'new:stream',
+    ['tariff', 'TariffRecorded', '--ends'],
+    [
+      'src/streams/index.ts',
+      'src/streams/tariff/tariff.decider.spec.ts',
+      'src/streams/tariff/tariff.decider.ts',
+      'src/streams/tariff/tariff.events.ts',
+      'test/fixtures/events/v1.sha256',
+      'test/fixtures/events/v1/TariffRecorded.json',
+    ],
+  ],
+  [
+    'new:projection',
+    ['tariffs', '--lane', 'billing'],
+    [
+      'projections/index.ts',
+      'projections/tariffs/tariffs.document.ts',
+      'projections/tariffs/tariffs.projection.spec.ts',
+      'projections/tariffs/tariffs.projection.ts',
+    ],
+  ],
+  [
+    'new:operator-command',
+    ['tariffs', 'show'],
+    [
+      'src/cli/command-groups.ts',
+      'src/cli/tariffs.commands.ts',
+      'src/operator/tariffs/show-tariffs.spec.ts',
+      'src/operator/tariffs/show-tariffs.ts',
+    ],
+  ],
+];
+
+const PARTS = ['src', 'projections', 'test', 'packages', 'bench', 'scripts', 'tsconfig.json', 'package.json'];
+
+let copy: TestFolder;
+beforeAll(() => {
+  copy = new TestFolder();
+  for (const part of PARTS) cpSync(join(ROOT, part), join(copy.path, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy.path, 'node_modules'));
+  git('init', '--quiet');
+  git('add', '.');
+});
+afterAll(() => {
+  copy.remove();
+});
+
+const git = (...words: readonly string[]): string =>
+  execFileSync('git', ['-C', copy.path, ...words], { encoding: 'utf8' });
+const touched = (): string[] => git('ls-files', '--modified', '--others').trim().split('\n').filter(Boolean);
+
+it.each(ADDITIONS)('%s writes these files and no other', (script, words, files) => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, file = ''] = /^node (\S+)$/.exec(scripts[script] ?? '') ?? [];
+  execFileSync(process.execPath, [join(ROOT, file), ...words, '--root', copy.path]);
+  expect(touched().sort()).toEqual(files);
+  git('add', '.');
+});
+
+it('leaves a program that compiles', () => {
+  const narrow = { extends: './tsconfig.json', include: ['src', 'projections'] };
+  writeFileSync(join(copy.path, 'tsconfig.narrow.json'), JSON.stringify(narrow));
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const words = [compiler, '--noEmit', '--pretty', 'false', '--project', 'tsconfig.narrow.json'];
+  const { stdout } = spawnSync(process.execPath, words, { cwd: copy.path, encoding: 'utf8' });
+  expect(stdout).toBe('');
+});
