@@ -6,50 +6,64 @@ import { TestFolder } from '../support/basic-company-data.js';
 const ROOT = join(__dirname, '..', '..');
 
 /** One addition of each kind: the script, its words, and what each writes or changes. */
-const ADDITIONS: readonly (readonly [script: string, words: readonly string[], files: readonly string[]])[] = [
+const ADDITIONS: readonly (readonly [script: string, words: readonly string[], files: readonly string[]])[] =
   [
-    'new:block',
-    ['air_quality', '--kind', 'website'],
     [
-      'src/blocks/index.ts',
-      'src/blocks/website/air-quality.block.spec.ts',
-      'src/blocks/website/air-quality.block.ts',
-      'src/shared/block-key.ts',
+      'new:block',
+      ['air_quality', '--kind', 'website'],
+      [
+        'src/blocks/index.ts',
+        'src/blocks/website/air-quality.block.spec.ts',
+        'src/blocks/website/air-quality.block.ts',
+        'src/shared/block-key.ts',
+      ],
     ],
-  ],
-  [
-    'new:stream',
-    ['tariff', 'TariffRecorded', '--ends'],
     [
-      'src/streams/index.ts',
-      'src/streams/tariff/tariff.decider.spec.ts',
-      'src/streams/tariff/tariff.decider.ts',
-      'src/streams/tariff/tariff.events.ts',
-      'test/fixtures/events/v1.sha256',
-      'test/fixtures/events/v1/TariffRecorded.json',
+      'new:source',
+      ['vessels'],
+      [
+        'src/sources/index.ts',
+        'src/sources/vessels/README.md',
+        'src/sources/vessels/vessels.edition.ts',
+        'src/sources/vessels/vessels.importer.ts',
+        'src/sources/vessels/vessels.record.ts',
+        'src/sources/vessels/vessels.source.spec.ts',
+        'src/sources/vessels/vessels.source.ts',
+      ],
     ],
-  ],
-  [
-    'new:projection',
-    ['tariffs', '--lane', 'billing'],
     [
-      'projections/index.ts',
-      'projections/tariffs/tariffs.document.ts',
-      'projections/tariffs/tariffs.projection.spec.ts',
-      'projections/tariffs/tariffs.projection.ts',
+      'new:stream',
+      ['tariff', 'TariffRecorded', '--ends'],
+      [
+        'src/streams/index.ts',
+        'src/streams/tariff/tariff.decider.spec.ts',
+        'src/streams/tariff/tariff.decider.ts',
+        'src/streams/tariff/tariff.events.ts',
+        'test/fixtures/events/v1.sha256',
+        'test/fixtures/events/v1/TariffRecorded.json',
+      ],
     ],
-  ],
-  [
-    'new:operator-command',
-    ['tariffs', 'show'],
     [
-      'src/cli/command-groups.ts',
-      'src/cli/tariffs.commands.ts',
-      'src/operator/tariffs/show-tariffs.spec.ts',
-      'src/operator/tariffs/show-tariffs.ts',
+      'new:projection',
+      ['tariffs', '--lane', 'billing'],
+      [
+        'projections/index.ts',
+        'projections/tariffs/tariffs.document.ts',
+        'projections/tariffs/tariffs.projection.spec.ts',
+        'projections/tariffs/tariffs.projection.ts',
+      ],
     ],
-  ],
-];
+    [
+      'new:operator-command',
+      ['tariffs', 'show'],
+      [
+        'src/cli/command-groups.ts',
+        'src/cli/tariffs.commands.ts',
+        'src/operator/tariffs/show-tariffs.spec.ts',
+        'src/operator/tariffs/show-tariffs.ts',
+      ],
+    ],
+  ];
 
 const PARTS = ['src', 'projections', 'test', 'packages', 'bench', 'scripts', 'tsconfig.json', 'package.json'];
 

@@ -1,8 +1,8 @@
 /** Published tables in, batches of companies ready to be stored out. The part of an import that runs in its own thread. */
-import { isAscii } from 'node:buffer';
 import type { IsoDate } from '../../shared/calendar.js';
 import { ImportRefusal, type Reject } from '../editions/import-outcome.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from '../editions/published-file.js';
+import { linesOf } from '../editions/text-lines.js';
 import { headerProblem } from './basic-company-data.header.js';
 import { encodeCompany } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
@@ -24,7 +24,6 @@ export interface CompanyBatch {
 
 /** Enough to make handing over cheap, little enough to keep memory flat. */
 const ROWS_A_BATCH = 2_000;
-const NEWLINE = 0x0a;
 /** What a decoder writes where bytes are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
@@ -81,21 +80,6 @@ class TableCollector {
   private reject(line: number, reason: string): void {
     this.rejects.push({ file: this.file, line, reason });
   }
-}
-
-/**
- * Whole lines at a time, so that no character is ever cut in two. What is ASCII, as nearly all of it is, is decoded
- * several times faster when that is said.
- */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decode = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
-  const rest: Buffer[] = [];
-  for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf(NEWLINE) + 1;
-    if (end > 0) yield decode(Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]));
-    rest.push(Buffer.from(chunk.subarray(end)));
-  }
-  yield decode(Buffer.concat(rest));
 }
 
 async function* batchesOf(

@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestFolder } from '../support/basic-company-data.js';
+
+const ROOT = join(__dirname, '..', '..');
+const SCRIPT = join(ROOT, 'scripts', 'new-source.mjs');
+const INDEX = 'src/sources/index.ts';
+
+let folder: TestFolder;
+beforeEach(() => {
+  folder = new TestFolder();
+  mkdirSync(join(folder.path, 'src/sources'), { recursive: true });
+  cpSync(join(ROOT, INDEX), join(folder.path, INDEX));
+});
+afterEach(() => {
+  folder.remove();
+});
+
+const run = (...words: readonly string[]): string =>
+  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+
+it('enters a source in the list of sources', () => {
+  run('pay_gap', '--fact', 'pay_report');
+  expect(read(INDEX)).toContain("import { payGap } from './pay-gap/pay-gap.source.js';");
+  expect(read(INDEX)).toMatch(/SOURCES = \[.*, payGap\] as const/);
+  expect(read('src/sources/pay-gap/pay-gap.source.ts')).toContain("fact: 'pay_report'");
+  expect(read('src/sources/pay-gap/README.md')).toContain('Licence');
+});
+
+it.each([
+  ['no name', []],
+  ['a name of another form', ['PayGap']],
+  ['a fact of another form', ['vessels', '--fact', 'Ship']],
+])('refuses %s and writes nothing', (_what, words) => {
+  const before = read(INDEX);
+  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(read(INDEX)).toBe(before);
+});
+
+it('refuses a source that is there', () => {
+  run('vessels');
+  expect(spawnSync(process.execPath, [SCRIPT, 'vessels', '--root', folder.path]).status).toBe(2);
+});
