@@ -3,6 +3,8 @@ import type { Controls } from '../../stand-in-process/src/controls.js';
 import type { CommandFault, WriteFault } from './misbehaviour.js';
 import type { MongoDbStandIn } from './stand-in.js';
 
+export type ConnectionLoss = 'reset' | 'end';
+
 export class MongoDbControls implements Controls {
   constructor(private readonly standIn: MongoDbStandIn) {}
 
@@ -37,11 +39,12 @@ export class MongoDbControls implements Controls {
   }
 
   /**
-   * Reset, not ended: what the driver 7.8 writes between a server's end of a connection and its close fails with an
-   * error of the socket that nobody repeats.
+   * All that there are: `reset` as by a network that fails, `end` as by a server that closes them. What the driver 7.8
+   * writes between such an end and its own close of the connection fails with the socket's error, which it passes on.
    */
-  dropConnections(): void {
-    this.standIn.resetConnections();
+  dropConnections(how: ConnectionLoss = 'reset'): void {
+    if (how === 'reset') this.standIn.resetConnections();
+    else this.standIn.dropConnections();
   }
 
   /** As an election does: writes fail, and open transactions are gone, until it steps up again. */

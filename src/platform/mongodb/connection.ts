@@ -4,7 +4,7 @@ import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { mongoTarget, type MongoTarget } from './connection-string.js';
-import { NEEDS_REPLICA_SET, oneLine, storeError, unavailable } from './errors.js';
+import { NEEDS_REPLICA_SET, isSocketError, oneLine, storeError, unavailable } from './errors.js';
 
 export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`, with users, servers and TLS as the driver documents them. */
@@ -56,34 +56,27 @@ export class MongoConnection {
   }
 
   /**
-   * One call, or several that belong together.
+   * One call, or several that belong together. The driver repeats what it knows to be lost; where it passes on an error
+   * of the socket, all of `work` is done again, so that it may be done twice.
    * @throws StoreUnavailableError, and what `work` throws of its own
    */
   async use<T>(work: (database: Db) => Promise<T>): Promise<T> {
-    await this.fit();
-    try {
-      return await work(this.database);
-    } catch (error) {
-      throw storeError(error);
-    }
+    return this.attempt(work, isSocketError);
   }
 
   /** As `use`, for what may be done again and the driver doesn't: definitions, deletions of many. */
   async repeat<T>(work: (database: Db) => Promise<T>): Promise<T> {
-    for (const wait of REPEAT_PAUSES) {
-      try {
-        return await this.use(work);
-      } catch (error) {
-        if (!isBroken(error) || this.closed !== undefined) throw error;
-        await pause(wait);
-      }
-    }
-    return this.use(work);
+    return this.attempt(work, (error) => isBroken(storeError(error)));
   }
 
-  /** As `use`, with a session of its own. */
+  /** Once, with a session of its own: what is lost there `work` itself repeats. */
   async inSession<T>(work: (session: ClientSession, database: Db) => Promise<T>): Promise<T> {
-    return this.use((database) => this.client.withSession((session) => work(session, database)));
+    await this.fit();
+    try {
+      return await this.client.withSession((session) => work(session, this.database));
+    } catch (error) {
+      throw storeError(error);
+    }
   }
 
   /** What the server says of itself. */
@@ -95,6 +88,22 @@ export class MongoConnection {
   async close(): Promise<void> {
     this.users--;
     if (this.users <= 0) await (this.closed ??= this.client.close(true));
+  }
+
+  private async attempt<T>(
+    work: (database: Db) => Promise<T>,
+    mayBeRepeated: (error: unknown) => boolean,
+  ): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      try {
+        await this.fit();
+        return await work(this.database);
+      } catch (error) {
+        const wait = REPEAT_PAUSES[tries];
+        if (wait === undefined || this.closed !== undefined || !mayBeRepeated(error)) throw storeError(error);
+        await pause(wait);
+      }
+    }
   }
 
   private async fit(): Promise<void> {

@@ -1,6 +1,12 @@
 /** What an error of the driver means to the caller of a port. */
-import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
-import { errorMessage } from '../errors/error-code.js';
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoInvalidArgumentError,
+  MongoNetworkError,
+  MongoServerError,
+} from 'mongodb';
+import { errorCode, errorMessage } from '../errors/error-code.js';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { redact } from '../telemetry/redact.js';
 
@@ -42,8 +48,30 @@ export const serverCode = (error: unknown): unknown =>
 export const hasLabel = (error: unknown, label: string): boolean =>
   error instanceof MongoError && error.hasErrorLabel(label);
 
+/** Labels by which the driver says what to do: begin the transaction anew, or ask for its commit again. */
+export const TRANSIENT = 'TransientTransactionError';
+export const COMMIT_UNKNOWN = 'UnknownTransactionCommitResult';
+
+const SOCKET_CODES =
+  /^(EPIPE|ECONNRESET|ECONNABORTED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ERR_STREAM_\w+|ERR_SOCKET_CLOSED)$/;
+
+/**
+ * The connection was lost while it was written to. The driver 7.8 passes on the socket's own error then (of a bulk
+ * write: an error of its own with the code of that one), without a label, and repeats nothing; the command may have
+ * arrived.
+ */
+export const isSocketError = (error: unknown): boolean => SOCKET_CODES.test(errorCode(error) ?? '');
+
+/** A lost connection in the driver's own words. */
+export function lostConnection(error: unknown, label: string): MongoNetworkError {
+  const lost = new MongoNetworkError(oneLine(error), error instanceof Error ? { cause: error } : {});
+  lost.addErrorLabel(label);
+  return lost;
+}
+
 /** In place of what the driver threw: `StoreUnavailableError` where waiting can help, else the error itself. */
 export function storeError(error: unknown): unknown {
+  if (isSocketError(error)) return unavailable(error);
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError) return error;
   const code = serverCode(error);
   if (code === NO_TRANSACTIONS && /transaction/i.test(error.message))

@@ -66,20 +66,30 @@ test('a server that freezes is given up in time, and used again when it wakes', 
   });
 });
 
-test('connections that break are replaced without anybody noticing', async () => {
-  await withTrouble({}, async ({ server, readModels, coordination }) => {
-    const steps = await Steps.begin(readModels);
-    for (let to = 1; to <= 5; to++) {
-      await server.control.dropConnections();
-      expect(await steps.commit(readModels, to)).toBe('committed');
-      await server.control.dropConnections();
-      expect(await steps.seen(readModels)).toEqual({ at: to, documents: to + 2, last: to });
-      await server.control.dropConnections();
-      await coordination.put('lease', { to });
-    }
-    expect((await coordination.get('lease'))?.value).toEqual({ to: 5 });
-  });
-});
+test.each(['reset', 'end'] as const)(
+  'connections that break (%s) are replaced without anybody noticing',
+  async (how) => {
+    await withTrouble({}, async ({ server, readModels, coordination }) => {
+      const steps = await Steps.begin(readModels);
+      const alone = newName();
+      const afterLoss = async <T>(call: () => Promise<T>): Promise<T> => {
+        await server.control.dropConnections(how);
+        return call();
+      };
+      for (let to = 1; to <= 5; to++) {
+        expect(await afterLoss(() => steps.commit(readModels, to))).toBe('committed');
+        expect(await afterLoss(() => steps.seen(readModels))).toEqual({ at: to, documents: to + 2, last: to });
+        const move = { name: alone, expected: to === 1 ? null : position(to - 1), next: position(to) };
+        expect(await afterLoss(() => readModels.commit([], move))).toBe('committed');
+        expect(await afterLoss(() => readModels.checkpoint(alone))).toBe(position(to));
+        await afterLoss(() => coordination.put('lease', { to }));
+        await afterLoss(() => coordination.putMany([{ key: 'note', value: { to } }]));
+        expect(await afterLoss(() => coordination.delete('note'))).toBe(true);
+      }
+      expect((await coordination.get('lease'))?.value).toEqual({ to: 5 });
+    });
+  },
+);
 
 test('a server that lost everything is filled anew, by processes that knew the old one', async () => {
   await withTrouble({}, async ({ server, readModels }) => {

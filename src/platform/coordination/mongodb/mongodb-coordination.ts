@@ -52,10 +52,18 @@ class MongoCoordination implements Coordination {
 
   async delete(key: string, expected?: number): Promise<boolean> {
     const version = expected === undefined ? {} : { version: expected };
-    const { modifiedCount } = await this.use((entries) =>
-      entries.updateOne({ _id: key, ...version, ...ALIVE }, deletedEntry(randomUUID())),
-    );
-    return modifiedCount === 1;
+    const by = randomUUID();
+    let tries = 0;
+    return this.use(async (entries) => {
+      tries++;
+      const { modifiedCount } = await entries.updateOne(
+        { _id: key, ...version, ...ALIVE },
+        deletedEntry(by),
+      );
+      if (modifiedCount === 1) return true;
+      // The try before may have been done and its answer lost.
+      return tries > 1 && (await entries.findOne({ _id: key, by })) !== null;
+    });
   }
 
   async range(from: string, to: string, limit = DEFAULT_LIMIT): Promise<readonly CoordinationEntry[]> {

@@ -1,18 +1,21 @@
 /** One commit: its documents and its checkpoint in one transaction, or nothing. */
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
-import { hasLabel, oneLine } from '../../mongodb/errors.js';
+import {
+  COMMIT_UNKNOWN,
+  TRANSIENT,
+  hasLabel,
+  isSocketError,
+  lostConnection,
+  oneLine,
+} from '../../mongodb/errors.js';
 import type { CheckpointMove } from '../read-models.js';
 import { holdCheckpoint, moveCheckpoint, wasMovedBy } from './checkpoints.js';
+import { commitUntilKnown } from './commit-until-known.js';
 import { MAX_OPERATIONS, portionsOf, type KeyRange, type PlannedWrites } from './planned-writes.js';
 import type { StoredDocument } from './stored-document.js';
-
-/** Milliseconds before an unanswered commit is repeated; doubled with each time, up to the last. */
-const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 1_000;
 
 type Outcome = 'committed' | 'superseded';
 
@@ -45,8 +48,12 @@ export async function commitWrites(
 
 /** One document is changed by one command: a lane that found nothing needs no transaction. */
 async function moveAlone(connection: MongoConnection, { move, by }: Step): Promise<Outcome> {
-  const isMoved = await connection.use((database) => moveCheckpoint(database, move, by));
-  return isMoved ? 'committed' : 'superseded';
+  let tries = 0;
+  const isMoved = await connection.use((database) => {
+    tries++;
+    return moveCheckpoint(database, move, by);
+  });
+  return outcomeOf(connection, { move, by }, { isDone: isMoved, tries });
 }
 
 async function writeAll(database: Db, session: ClientSession, plan: PlannedWrites): Promise<void> {
@@ -119,7 +126,7 @@ const within = ({ from, to }: KeyRange) => ({ _id: { $gte: from, $lt: to } });
  */
 async function transact(
   connection: MongoConnection,
-  { move, by }: Step,
+  step: Step,
   work: (database: Db, session: ClientSession) => Promise<boolean>,
 ): Promise<Outcome> {
   const until = performance.now() + connection.patienceMs;
@@ -129,16 +136,34 @@ async function transact(
       session.withTransaction(async () => {
         // Not an error of the driver: it would go on for two minutes.
         if (++tries > 1 && performance.now() > until) throw new StoreUnavailableError(TAKEN_BACK);
-        const isDone = await work(database, session);
+        const isDone = await toldTransient(work(database, session));
         if (isDone) await commitUntilKnown(session, until);
         else await session.abortTransaction();
         return isDone;
       }, TRANSACTION),
     ),
   );
-  if (isCommitted) return 'committed';
+  return outcomeOf(connection, step, { isDone: isCommitted, tries });
+}
+
+/** A try before the last may have been done and its answer lost. */
+async function outcomeOf(
+  connection: MongoConnection,
+  { move, by }: Step,
+  { isDone, tries }: { readonly isDone: boolean; readonly tries: number },
+): Promise<Outcome> {
+  if (isDone) return 'committed';
   const isOurs = tries > 1 && (await connection.use((database) => wasMovedBy(database, move.name, by)));
   return isOurs ? 'committed' : 'superseded';
+}
+
+/** The driver begins a transaction anew only where its own words say that the connection was lost. */
+async function toldTransient<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isSocketError(error) ? lostConnection(error, TRANSIENT) : error;
+  }
 }
 
 /** @throws OutcomeUnknownError in place of the driver's */
@@ -146,24 +171,10 @@ async function toldUnknown<T>(transaction: Promise<T>): Promise<T> {
   try {
     return await transaction;
   } catch (error) {
-    if (!hasLabel(error, UNKNOWN)) throw error;
+    if (!hasLabel(error, COMMIT_UNKNOWN)) throw error;
     throw new OutcomeUnknownError(`MongoDB: ${oneLine(error)}`, { cause: error });
   }
 }
-
-/** An unanswered commit is repeated: the server does it once. */
-async function commitUntilKnown(session: ClientSession, until: number): Promise<void> {
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-    try {
-      return await session.commitTransaction();
-    } catch (error) {
-      if (!hasLabel(error, UNKNOWN) || performance.now() > until) throw error;
-      await pause(wait);
-    }
-  }
-}
-
-const UNKNOWN = 'UnknownTransactionCommitResult';
 
 const TAKEN_BACK = 'MongoDB: a transaction was taken back again and again';
 

@@ -2,7 +2,7 @@
 import type { ClientSession, Db } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MongoConnection } from '../../mongodb/connection.js';
-import { hasLabel, storeError } from '../../mongodb/errors.js';
+import { TRANSIENT, hasLabel, isSocketError, storeError } from '../../mongodb/errors.js';
 import type { ReadModelReader } from '../read-models.js';
 import type { Collections } from './collections.js';
 import { DocumentReader, type RunRead } from './document-reader.js';
@@ -70,7 +70,7 @@ class Moment {
       } catch (error) {
         await this.session.abortTransaction().catch(() => undefined);
         const wait = PAUSES[tries];
-        if (wait === undefined || !hasLabel(error, 'TransientTransactionError')) throw error;
+        if (wait === undefined || !(hasLabel(error, TRANSIENT) || isSocketError(error))) throw error;
         await pause(wait);
       }
     }
