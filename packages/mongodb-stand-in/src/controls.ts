@@ -67,6 +67,11 @@ export class MongoDbControls implements Controls {
     return this.standIn.restart(options);
   }
 
+  /** The clock that `hello` tells is that of a router, so much before the clock of the data. */
+  setRouterClock(aheadMs: number): void {
+    this.standIn.topology.helloAheadMs = aheadMs;
+  }
+
   /** What TTL indexes do when their time comes. @returns how many documents went */
   expire(now = new Date()): number {
     return this.standIn.expire(now);

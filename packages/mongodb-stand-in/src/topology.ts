@@ -18,6 +18,8 @@ export class Topology {
   private processId = new ObjectId();
   private counter = 0;
   private election = 1;
+  /** Milliseconds by which the clock that `hello` tells is before that of the data: as of a router of its own. */
+  helloAheadMs = 0;
   private readonly waiting = new Set<() => void>();
 
   constructor(
@@ -90,7 +92,7 @@ export class Topology {
       maxBsonObjectSize: LIMITS.documentBytes,
       maxMessageSizeBytes: LIMITS.messageBytes,
       maxWriteBatchSize: LIMITS.operations,
-      localTime: new Date(),
+      localTime: new Date(Date.now() + this.helloAheadMs),
       logicalSessionTimeoutMinutes: 30,
       connectionId: connection,
       minWireVersion: 0,

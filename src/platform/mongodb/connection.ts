@@ -79,11 +79,6 @@ export class MongoConnection {
     }
   }
 
-  /** What the server says of itself. */
-  async hello(): Promise<Command> {
-    return this.repeat((database) => database.admin().command({ hello: 1 }));
-  }
-
   /** Ends every call under way once the connection is not shared any more. */
   async close(): Promise<void> {
     this.users--;

@@ -194,3 +194,26 @@ test('a large range that is deleted in portions is finished by whoever comes aft
     expect((await other.range(collection, {})).map(({ key }) => key)).toEqual(['last', 'marker', 'step 0']);
   });
 });
+
+describe('what is read in one moment', () => {
+  test('is committed, and the commit repeated where its answer is lost', async () => {
+    await withTrouble({}, async ({ server, readModels }) => {
+      const steps = await Steps.begin(readModels);
+      await server.control.nextCommits('drop-after-write', 3);
+      expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
+      expect(await server.control.isWellBehaved()).toBe(true);
+    });
+  });
+
+  test('is no answer where no majority is heard of it', async () => {
+    await withTrouble({}, async ({ server, readModels }) => {
+      const steps = await Steps.begin(readModels);
+      await server.control.nextCommits('drop-before-write', 1_000);
+      await expect(steps.seen(readModels)).rejects.toThrow(StoreUnavailableError);
+      await server.control.behave();
+      await server.control.fail({ commands: ['commitTransaction'], error: { code: 251, labels: TRANSIENT } });
+      await expect(steps.seen(readModels)).rejects.toThrow(StoreUnavailableError);
+      expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
+    });
+  });
+});

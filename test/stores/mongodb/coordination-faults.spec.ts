@@ -73,6 +73,21 @@ test('what nobody sweeps the server removes an hour after its end, and nothing t
   });
 });
 
+test.each([3_600_000, -3_600_000])(
+  "a router whose clock is off by %d ms doesn't decide what is swept: entries die by the clock that dates them",
+  async (aheadMs) => {
+    await withTrouble({}, async ({ server, coordination }) => {
+      await server.control.setRouterClock(aheadMs);
+      expect(await coordination.sweep()).toBe(0);
+      await coordination.put('lease', {}, { ttl: 60_000 });
+      await coordination.put('over', {}, { ttl: 1 });
+      await eventually('its end', async () => (await coordination.get('over')) === undefined);
+      await eventually('the sweep', async () => (await coordination.sweep()) === 1);
+      expect(await coordination.get('lease')).toBeDefined();
+    });
+  },
+);
+
 test('many that put the same new keys at once all succeed', async () => {
   await withTrouble({}, async ({ coordination, open }) => {
     const other = (await open()).coordination;

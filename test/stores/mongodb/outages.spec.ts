@@ -78,7 +78,11 @@ test.each(['reset', 'end'] as const)(
       };
       for (let to = 1; to <= 5; to++) {
         expect(await afterLoss(() => steps.commit(readModels, to))).toBe('committed');
-        expect(await afterLoss(() => steps.seen(readModels))).toEqual({ at: to, documents: to + 2, last: to });
+        expect(await afterLoss(() => steps.seen(readModels))).toEqual({
+          at: to,
+          documents: to + 2,
+          last: to,
+        });
         const move = { name: alone, expected: to === 1 ? null : position(to - 1), next: position(to) };
         expect(await afterLoss(() => readModels.commit([], move))).toBe('committed');
         expect(await afterLoss(() => readModels.checkpoint(alone))).toBe(position(to));

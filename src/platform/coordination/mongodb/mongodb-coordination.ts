@@ -56,10 +56,7 @@ class MongoCoordination implements Coordination {
     let tries = 0;
     return this.use(async (entries) => {
       tries++;
-      const { modifiedCount } = await entries.updateOne(
-        { _id: key, ...version, ...ALIVE },
-        deletedEntry(by),
-      );
+      const { modifiedCount } = await entries.updateOne({ _id: key, ...version, ...ALIVE }, deletedEntry(by));
       if (modifiedCount === 1) return true;
       // The try before may have been done and its answer lost.
       return tries > 1 && (await entries.findOne({ _id: key, by })) !== null;
@@ -88,8 +85,9 @@ class MongoCoordination implements Coordination {
 
   /** Only what expired before this moment: a version of this very moment could still be given again. */
   async sweep(): Promise<number> {
-    const { localTime } = await this.connection.hello();
-    const expired = { expires: { $lt: localTime as Date } }; // the server's clock, in every answer to `hello`
+    const now = await this.now();
+    if (now === undefined) return 0;
+    const expired = { expires: { $lt: now } };
     let swept = 0;
     for (;;) {
       const portion = await this.use((entries) =>
@@ -108,6 +106,19 @@ class MongoCoordination implements Coordination {
 
   async close(): Promise<void> {
     await this.connection.close();
+  }
+
+  /**
+   * By the clock that dates entries; undefined where there are none. What `hello` says is the clock of the server that
+   * answers it, which in a sharded cluster is a router and not where the entries lie.
+   */
+  private async now(): Promise<Date | undefined> {
+    const [first] = await this.use((entries) =>
+      entries
+        .aggregate<{ readonly now: Date }>([{ $limit: 1 }, { $project: { _id: 0, now: '$$NOW' } }])
+        .toArray(),
+    );
+    return first?.now;
   }
 
   private async use<T>(work: (entries: Collection<StoredEntry>) => Promise<T>): Promise<T> {

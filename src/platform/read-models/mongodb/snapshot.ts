@@ -1,14 +1,21 @@
-/** Reads of one moment: a transaction that only reads. The server ends it after a minute (its own default). */
+/**
+ * Reads of one moment: a transaction that only reads. The server ends it after a minute (its own default). It is
+ * committed, with a majority: only then is it known that what was read stays when the primary changes.
+ */
 import type { ClientSession, Db } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MongoConnection } from '../../mongodb/connection.js';
 import { TRANSIENT, hasLabel, isSocketError, storeError } from '../../mongodb/errors.js';
 import type { ReadModelReader } from '../read-models.js';
 import type { Collections } from './collections.js';
+import { commitUntilKnown } from './commit-until-known.js';
 import { DocumentReader, type RunRead } from './document-reader.js';
 
 /** Milliseconds before the first read is begun again. */
 const PAUSES = [10, 25, 50, 100, 250, 500];
+
+/** Milliseconds for which an unanswered commit is repeated: somebody waits for what was read. */
+const COMMIT_PATIENCE_MS = 1_000;
 
 const TRANSACTION = {
   readPreference: 'primary',
@@ -24,9 +31,12 @@ export async function readSnapshot<T>(
   return connection.inSession(async (session, database) => {
     const moment = new Moment(session, database);
     try {
-      return await read(new DocumentReader(collections, moment.run));
-    } finally {
-      await moment.end();
+      const result = await read(new DocumentReader(collections, moment.run));
+      await moment.commit();
+      return result;
+    } catch (error) {
+      await moment.abort();
+      throw error;
     }
   });
 }
@@ -53,8 +63,14 @@ class Moment {
     return next;
   };
 
-  /** Nothing was written, so there is nothing to commit; a transaction that has already ended needs no end. */
-  async end(): Promise<void> {
+  async commit(): Promise<void> {
+    await this.last;
+    if (this.session.inTransaction())
+      await commitUntilKnown(this.session, performance.now() + COMMIT_PATIENCE_MS);
+  }
+
+  /** A transaction that has already ended needs no end. */
+  async abort(): Promise<void> {
     await this.last;
     if (this.session.inTransaction()) await this.session.abortTransaction().catch(() => undefined);
   }
