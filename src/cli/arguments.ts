@@ -1,10 +1,10 @@
 /** The words of a command line, read strictly: each parser says what is wrong with a word, or gives its value. */
 import { InvalidArgumentError } from 'commander';
-import { isDay } from '../streams/account/price-agreement.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
+import { isAskedDay } from '../shared/calendar.js';
 import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseJobId } from '../shared/ids.js';
@@ -101,7 +101,9 @@ export const percent = (text: string): number =>
     : wrong(`'${text}' is not a percentage from 0 to 100.`);
 
 export const day = (text: string): string =>
-  isDay(text.trim()) ? text.trim() : wrong(`'${text}' is not a date of the calendar (YYYY-MM-DD).`);
+  isAskedDay(text.trim())
+    ? text.trim()
+    : wrong(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
 
 /** `block=0.0200`, collected over repeated options. */
 export function price(

@@ -117,7 +117,11 @@ function rebuild(usage: Command, run: Run): void {
       'replays the charges in the log, compares with the figures that are shown; 1 on a difference',
     )
     .option('--account <id>', 'compare only this account', words.accountId)
-    .option('--as-of <time-or-position>', 'compare as of then', asOf)
+    .option(
+      '--as-of <time-or-position>',
+      'compare as of then; a time without a zone is UTC, a day is its end',
+      asOf,
+    )
     .option('--apply', 'take the rebuilt figures over', false)
     .action(
       run(async (cli, { account, asOf: moment, apply }: RebuildOptions) => {
@@ -135,7 +139,8 @@ function rebuild(usage: Command, run: Run): void {
 }
 
 const asOf = (text: string): AsOf =>
-  parseAsOf(text) ?? words.wrong(`'${text}' is neither a time such as 2026-11-21T12:00:00Z nor a position.`);
+  parseAsOf(text) ??
+  words.wrong(`'${text}' is neither a time such as 2026-11-21T12:00:00Z or 2026-11-21 nor a position.`);
 
 const SHOWN_DIFFERENCES = 20;
 

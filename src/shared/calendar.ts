@@ -20,6 +20,24 @@ export function parseIsoDate(text: string): IsoDate | null {
   return match && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3])) ? text : null;
 }
 
+/** The first day that a request or command may name; the last is that of the year 9999. Registers know older ones. */
+const FIRST_ASKED = '1900-01-01';
+
+/** Whether a day may be asked for: `YYYY-MM-DD`, in the calendar, no earlier than 1900. */
+export const isAskedDay = (text: string): boolean => parseIsoDate(text) !== null && text >= FIRST_ASKED;
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
+const ZONE = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+
+/** The moment of an asked day and a time of that day, in UTC where no zone is named, or null. */
+export function parseAskedTime(text: string): Date | null {
+  const [day, time] = [text.slice(0, 10), text.slice(11)];
+  const zone = ZONE.exec(time)?.[0] ?? '';
+  const clock = time.slice(0, time.length - zone.length);
+  if (!isAskedDay(day) || !/^[T ]$/i.test(text.charAt(10)) || !TIME_OF_DAY.test(clock)) return null;
+  return new Date(`${day}T${clock}${zone === '' ? 'Z' : zone.toUpperCase()}`);
+}
+
 /** Whole days from one day to another; negative where `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);

@@ -108,7 +108,7 @@ table(
         errors: {
           page: ['There is no such parameter here.'],
           granularity: ["Must be one of block, day; 'week' is not."],
-          from: ['Must be a date of the calendar, YYYY-MM-DD.'],
+          from: ['Must be a date of the calendar from 1900-01-01 on, YYYY-MM-DD.'],
         },
         errors_total: 3,
       },

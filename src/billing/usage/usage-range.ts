@@ -1,4 +1,5 @@
 /** The days of a usage query (Spec 5.10): inclusive on both ends, UTC. */
+import { isAskedDay } from '../../shared/calendar.js';
 
 /** Days are YYYY-MM-DD. */
 export interface UsageRange {
@@ -20,18 +21,14 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, DAY_LEN
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(day) - days * DAY_MS));
 
-/** A date that the calendar has. */
-export const isCalendarDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text;
-
 /** The range asked for with its defaults, or everything that is wrong with it. */
 export function usageRange(
   asked: { readonly from?: string; readonly to?: string },
   today: Date,
 ): UsageRange | { readonly problems: readonly RangeProblem[] } {
   const problems: RangeProblem[] = [];
-  if (asked.from !== undefined && !isCalendarDay(asked.from)) problems.push('from_is_no_date');
-  if (asked.to !== undefined && !isCalendarDay(asked.to)) problems.push('to_is_no_date');
+  if (asked.from !== undefined && !isAskedDay(asked.from)) problems.push('from_is_no_date');
+  if (asked.to !== undefined && !isAskedDay(asked.to)) problems.push('to_is_no_date');
   if (problems.length > 0) return { problems };
   const to = asked.to ?? dayOf(today);
   const from = asked.from ?? daysBefore(to, DEFAULT_DAYS_BEFORE_END);

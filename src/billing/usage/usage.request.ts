@@ -38,7 +38,7 @@ export type ParsedUsage =
     }
   | { readonly outcome: 'refused'; readonly problems: FieldProblems };
 
-const NO_DATE = 'Must be a date of the calendar, YYYY-MM-DD.';
+const NO_DATE = 'Must be a date of the calendar from 1900-01-01 on, YYYY-MM-DD.';
 
 /** Where each problem stands, and what it says; a fault of both dates stands under each. */
 const SENTENCES: Readonly<Record<RangeProblem, { fields: readonly string[]; sentence: string }>> = {

@@ -1,5 +1,5 @@
 import type { PriceAgreement } from './account.state.js';
-import { isDay, priceOn } from './price-agreement.js';
+import { priceOn } from './price-agreement.js';
 
 const from = (day: string, prices: PriceAgreement['prices']): PriceAgreement => ({
   currency: 'GBP',
@@ -35,18 +35,5 @@ describe('the price of a unit', () => {
 
   it('is none for a block never named', () => {
     expect(priceOn(agreements, 'officers', '2026-12-31')).toBeNull();
-  });
-});
-
-describe('a day', () => {
-  it.each([
-    ['2026-02-28', true],
-    ['2028-02-29', true],
-    ['2026-02-29', false],
-    ['2026-13-01', false],
-    ['2026-1-1', false],
-    ['today', false],
-  ])('%s: %s', (text, real) => {
-    expect(isDay(text)).toBe(real);
   });
 });

@@ -4,16 +4,11 @@
  */
 import type { BlockKey } from '../../shared/block-key.js';
 import { isBlockKey } from '../../shared/block-key.js';
+import { isAskedDay } from '../../shared/calendar.js';
 import type { PriceAgreement } from './account.state.js';
 
 /** At most nine digits before the point and eight after it, no sign, no exponent, no grouping. */
 const PRICE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/;
-
-/** YYYY-MM-DD of a day that the calendar has. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text);
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
@@ -28,7 +23,7 @@ export function priceProblem(
   const other = earlier.find((agreed) => agreed.currency !== currency);
   if (other !== undefined)
     return `The account's prices are agreed in ${other.currency}; one account is billed in one currency.`;
-  if (!isDay(from)) return `'${from}' is not a date (YYYY-MM-DD).`;
+  if (!isAskedDay(from)) return `'${from}' is not a date (YYYY-MM-DD).`;
   if (from < today)
     return `Prices can't start before today, ${today} (UTC): what was charged keeps its price; use an adjustment.`;
   return pricesProblem(agreement.prices);

@@ -6,6 +6,7 @@
 import type { Position } from '../../../platform/event-store/event-store.js';
 import type { LogSource } from '../../../platform/event-store/shared-tail.js';
 import { LOG_START } from '../../../platform/event-store/event-store.js';
+import { isAskedDay, parseAskedTime } from '../../../shared/calendar.js';
 
 const FACTS = ['account', 'idempotency', 'job', 'rows'] as const;
 
@@ -14,17 +15,14 @@ export type AsOf =
   | { readonly kind: 'time'; readonly time: string }
   | { readonly kind: 'position'; readonly position: Position };
 
-/** A time with its date; without an hour the end of that UTC day; else a position of this log. */
+/** A time with its date, UTC where it names no zone; without an hour the end of that UTC day; else a position of this log. */
 export function parseAsOf(text: string): AsOf | null {
   const trimmed = text.trim();
-  if (/^\d{4}-\d{2}-\d{2}$/.test(trimmed)) return timeAt(`${trimmed}T23:59:59.999Z`);
-  if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) return timeAt(trimmed);
+  if (/^\d{4}-\d{1,2}-/.test(trimmed)) {
+    const time = parseAskedTime(isAskedDay(trimmed) ? `${trimmed}T23:59:59.999` : trimmed);
+    return time === null ? null : { kind: 'time', time: time.toISOString() };
+  }
   return /^\d[\d:/_-]*$/.test(trimmed) ? { kind: 'position', position: trimmed as Position } : null;
-}
-
-function timeAt(text: string): AsOf | null {
-  const milliseconds = Date.parse(text);
-  return Number.isNaN(milliseconds) ? null : { kind: 'time', time: new Date(milliseconds).toISOString() };
 }
 
 /** The last position that counts; never after `head`. */

@@ -1,0 +1,43 @@
+import { isAskedDay, parseAskedTime } from './calendar.js';
+
+describe('a day that is asked for', () => {
+  it.each([
+    ['2026-02-28', true],
+    ['2028-02-29', true],
+    ['1900-01-01', true],
+    ['9999-12-31', true],
+    ['2026-02-29', false],
+    ['2026-02-30', false],
+    ['2026-13-01', false],
+    ['2026-1-1', false],
+    ['1899-12-31', false],
+    ['0000-01-15', false],
+    ['+010000-01-01', false],
+    ['2026-02-28\n', false],
+    ['today', false],
+  ])('%j: %s', (text, may) => {
+    expect(isAskedDay(text)).toBe(may);
+  });
+});
+
+describe('a time that is asked for', () => {
+  it.each([
+    ['2026-11-21T12:00', '2026-11-21T12:00:00.000Z'],
+    ['2026-11-21T13:00:00+01:00', '2026-11-21T12:00:00.000Z'],
+    ['2026-11-21T23:59:59.999999Z', '2026-11-21T23:59:59.999Z'],
+  ])('%s is %s: UTC where it names no zone', (text, moment) => {
+    expect(parseAskedTime(text)?.toISOString()).toBe(moment);
+  });
+
+  it.each([
+    '2026-02-30T12:00',
+    '2026-11-21T24:00',
+    '2026-11-21T12:60',
+    '2026-11-21',
+    '2026-11-21T',
+    'T12:00',
+    '',
+  ])('%j is none', (text) => {
+    expect(parseAskedTime(text)).toBeNull();
+  });
+});
