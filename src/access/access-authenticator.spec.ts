@@ -48,7 +48,7 @@ const issue = async (): Promise<{ key: string; keyId: KeyId }> => {
   if (issued.outcome !== 'issued') throw new Error(issued.detail);
   return { key: issued.key, keyId: issued.key_id };
 };
-const revoke = () => world.bus.execute(new RevokeKey(OPERATOR, account, keyId, 'lost'));
+const revoke = () => world.bus.execute(new RevokeKey(OPERATOR, account, { keyId, reason: 'lost' }));
 const outcomeOf = async (asked: Authentication | Promise<Authentication>): Promise<string> =>
   (await asked).outcome;
 
@@ -116,10 +116,10 @@ describe('a key', () => {
   });
 
   it('is refused while its account is suspended, and works again afterwards', async () => {
-    await world.bus.execute(new SuspendAccount(OPERATOR, account, 'unpaid'));
+    await world.bus.execute(new SuspendAccount(OPERATOR, account, { reason: 'unpaid' }));
     await world.lane.catchUp();
     expect(await outcomeOf(newProcess().authenticate(`Bearer ${key}`))).toBe('invalid');
-    await world.bus.execute(new ReinstateAccount(OPERATOR, account));
+    await world.bus.execute(new ReinstateAccount(OPERATOR, account, null));
     await world.lane.catchUp();
     expect(await outcomeOf(newProcess().authenticate(`Bearer ${key}`))).toBe('authenticated');
   });

@@ -73,12 +73,12 @@ describe('opening accounts', () => {
 describe('changing accounts', () => {
   it('records once what is asked twice', async () => {
     const account = await open();
-    const suspend = new SuspendAccount(OPERATOR, account, 'unpaid');
+    const suspend = new SuspendAccount(OPERATOR, account, { reason: 'unpaid' });
     const first = await world.bus.execute(suspend);
     const second = await world.bus.execute(suspend);
     expect([code(first), code(second)]).toEqual(['recorded', 'unchanged']);
     expect(second).toMatchObject({ position: await world.events.head() });
-    expect(code(await world.bus.execute(new ReinstateAccount(OPERATOR, account)))).toBe('recorded');
+    expect(code(await world.bus.execute(new ReinstateAccount(OPERATOR, account, null)))).toBe('recorded');
   });
 
   it('keeps every change of many at once', async () => {
@@ -95,14 +95,14 @@ describe('changing accounts', () => {
 
   it('refuses what concerns an account that is not there', async () => {
     const commands = [
-      new SuspendAccount(OPERATOR, NOBODY, 'x'),
-      new ReinstateAccount(OPERATOR, NOBODY),
+      new SuspendAccount(OPERATOR, NOBODY, { reason: 'x' }),
+      new ReinstateAccount(OPERATOR, NOBODY, null),
       new ChangeBlocks(OPERATOR, NOBODY, { enable: ['domain'], disable: [] }),
-      new ChangeOption(OPERATOR, NOBODY, 'web_search', 'disable'),
+      new ChangeOption(OPERATOR, NOBODY, { option: 'web_search', way: 'disable' }),
       new AgreePrices(OPERATOR, NOBODY, { currency: 'GBP', from: TODAY, prices: { domain: '1' } }),
-      new RevokeKey(OPERATOR, NOBODY, 'abc123def456' as KeyId, 'x'),
+      new RevokeKey(OPERATOR, NOBODY, { keyId: 'abc123def456' as KeyId, reason: 'x' }),
       new RecordContact(OPERATOR, NOBODY, CONTACT),
-      new EraseContact(NOBODY),
+      new EraseContact(OPERATOR, NOBODY, null),
       new IssueKey(OPERATOR, NOBODY, KEY),
     ];
     for (const command of commands) expect(code(await world.bus.execute(command))).toBe('unknown_account');
@@ -111,7 +111,9 @@ describe('changing accounts', () => {
 
   it('can enable no option without a provider', async () => {
     const account = await open();
-    const outcome = await world.bus.execute(new ChangeOption(OPERATOR, account, 'web_search', 'enable'));
+    const outcome = await world.bus.execute(
+      new ChangeOption(OPERATOR, account, { option: 'web_search', way: 'enable' }),
+    );
     expect(code(outcome)).toBe('option_not_served');
   });
 
@@ -124,12 +126,14 @@ describe('changing accounts', () => {
 
   it('forgets who stands behind it, for good', async () => {
     const account = await open();
-    expect(code(await world.bus.execute(new EraseContact(account)))).toBe('recorded');
-    expect(code(await world.bus.execute(new EraseContact(account)))).toBe('unchanged');
+    expect(code(await world.bus.execute(new EraseContact(OPERATOR, account, null)))).toBe('recorded');
+    expect(code(await world.bus.execute(new EraseContact(OPERATOR, account, null)))).toBe('unchanged');
     expect(code(await world.bus.execute(new RecordContact(OPERATOR, account, CONTACT)))).toBe(
       'contact_erased',
     );
-    expect(code(await world.bus.execute(new SuspendAccount(OPERATOR, account, 'unpaid')))).toBe('recorded');
+    expect(code(await world.bus.execute(new SuspendAccount(OPERATOR, account, { reason: 'unpaid' })))).toBe(
+      'recorded',
+    );
   });
 
   it('takes today from the clock for prices', async () => {
@@ -167,7 +171,7 @@ describe('issuing keys', () => {
     const first = await issue(account);
     await issue(account);
     if (first.outcome !== 'issued') throw new Error(first.detail);
-    const revoke = new RevokeKey(OPERATOR, account, first.key_id, 'rotated');
+    const revoke = new RevokeKey(OPERATOR, account, { keyId: first.key_id, reason: 'rotated' });
     expect(code(await world.bus.execute(revoke))).toBe('recorded');
     expect(code(await world.bus.execute(revoke))).toBe('unchanged');
     expect(code(await issue(account))).toBe('issued');

@@ -9,16 +9,17 @@ import { AccessAuthenticator } from './access-authenticator.js';
 import type { AccessDirectory } from './access-directory.js';
 import { AccountStore } from './account.store.js';
 import { Authenticator } from './authenticate.js';
-import { AgreePricesHandler } from './handlers/agree-prices.handler.js';
-import { ChangeBlocksHandler } from './handlers/change-blocks.handler.js';
-import { ChangeOptionHandler } from './handlers/change-option.handler.js';
-import { EraseContactHandler } from './handlers/erase-contact.handler.js';
+import {
+  AgreePricesHandler,
+  ChangeBlocksHandler,
+  ChangeOptionHandler,
+  ReinstateAccountHandler,
+  RevokeKeyHandler,
+  SuspendAccountHandler,
+} from './handlers/change-account.handlers.js';
+import { EraseContactHandler, RecordContactHandler } from './handlers/contact.handlers.js';
 import { IssueKeyHandler } from './handlers/issue-key.handler.js';
 import { OpenAccountHandler } from './handlers/open-account.handler.js';
-import { RecordContactHandler } from './handlers/record-contact.handler.js';
-import { ReinstateAccountHandler } from './handlers/reinstate-account.handler.js';
-import { RevokeKeyHandler } from './handlers/revoke-key.handler.js';
-import { SuspendAccountHandler } from './handlers/suspend-account.handler.js';
 import { LaneFreshness } from './lane-freshness.js';
 import { SERVED_OPTIONS, servedOptions } from './served-options.js';
 import { StreamAccounts } from './stream-accounts.js';

@@ -27,72 +27,37 @@ export class OpenAccount extends Command<{ readonly account_id: AccountId; reado
   }
 }
 
-export class RecordContact extends Command<AccessOutcome> {
+/** Concerns one account; `order`: what is to become of it. */
+abstract class AccountCommand<Order, Outcome = AccessOutcome> extends Command<Outcome> {
   constructor(
     readonly context: EventContext,
     readonly account: AccountId,
-    readonly contact: Contact,
+    readonly order: Order,
   ) {
     super();
   }
 }
+
+export class RecordContact extends AccountCommand<Contact> {}
 
 /** Erases the name and the address for good; the account, its keys and its bill stay. */
-export class EraseContact extends Command<AccessOutcome> {
-  constructor(readonly account: AccountId) {
-    super();
-  }
-}
+export class EraseContact extends AccountCommand<null> {}
 
-export class SuspendAccount extends Command<AccessOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-    readonly reason: string,
-  ) {
-    super();
-  }
-}
+export class SuspendAccount extends AccountCommand<{ readonly reason: string }> {}
 
-export class ReinstateAccount extends Command<AccessOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-  ) {
-    super();
-  }
-}
+export class ReinstateAccount extends AccountCommand<null> {}
 
-export class ChangeBlocks extends Command<AccessOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-    readonly change: { readonly enable: readonly BlockKey[]; readonly disable: readonly BlockKey[] },
-  ) {
-    super();
-  }
-}
+export class ChangeBlocks extends AccountCommand<{
+  readonly enable: readonly BlockKey[];
+  readonly disable: readonly BlockKey[];
+}> {}
 
-export class ChangeOption extends Command<AccessOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-    readonly option: PremiumOption,
-    readonly change: 'enable' | 'disable',
-  ) {
-    super();
-  }
-}
+export class ChangeOption extends AccountCommand<{
+  readonly option: PremiumOption;
+  readonly way: 'enable' | 'disable';
+}> {}
 
-export class AgreePrices extends Command<AccessOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-    readonly agreement: PriceAgreement,
-  ) {
-    super();
-  }
-}
+export class AgreePrices extends AccountCommand<PriceAgreement> {}
 
 /** What the operator chooses about a new key; what is left out has the defaults of the specification. */
 export interface KeyRequest {
@@ -114,23 +79,6 @@ export type IssueOutcome =
     }
   | AccessRefusal;
 
-export class IssueKey extends Command<IssueOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-    readonly request: KeyRequest,
-  ) {
-    super();
-  }
-}
+export class IssueKey extends AccountCommand<KeyRequest, IssueOutcome> {}
 
-export class RevokeKey extends Command<AccessOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-    readonly keyId: KeyId,
-    readonly reason: string,
-  ) {
-    super();
-  }
-}
+export class RevokeKey extends AccountCommand<{ readonly keyId: KeyId; readonly reason: string }> {}

@@ -109,7 +109,7 @@ function forgetting(accounts: Command, run: Run): void {
           const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
           throw new UsageFailure('not_confirmed', detail);
         }
-        showChange(cli, await forgetContact(await operatorOf(cli), account));
+        showChange(cli, await forgetContact(await operatorOf(cli), account, null));
       }),
     );
 }
@@ -125,7 +125,7 @@ function suspension(accounts: Command, run: Run): void {
     .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
     .action(
       run(async (cli, account: AccountId, { reason }: { reason: string }) => {
-        showChange(cli, await suspendAccount(await operatorOf(cli), account, reason));
+        showChange(cli, await suspendAccount(await operatorOf(cli), account, { reason }));
       }),
     );
   accounts
@@ -134,7 +134,7 @@ function suspension(accounts: Command, run: Run): void {
     .argument('<account>', 'account id', words.accountId)
     .action(
       run(async (cli, account: AccountId) => {
-        showChange(cli, await reinstateAccount(await operatorOf(cli), account));
+        showChange(cli, await reinstateAccount(await operatorOf(cli), account, null));
       }),
     );
 }

@@ -18,15 +18,15 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'keyHashSecret'>,
   ) {}
 
-  async execute({ context, account, request }: IssueKey): Promise<IssueOutcome> {
+  async execute({ context, account, order }: IssueKey): Promise<IssueOutcome> {
     const randomBytes = (count: number): Uint8Array => this.entropy.bytes(count);
     const [key_id, secret] = [newKeyId(randomBytes), newSecret(randomBytes)];
     const secret_hash = hashSecret(secret, this.settings.keyHashSecret);
     const outcome = await this.accounts.change(account, context, (state) =>
-      issueKey(state, { key_id, ...request, secret_hash }),
+      issueKey(state, { key_id, ...order, secret_hash }),
     );
     if (outcome.outcome === 'refused') return outcome;
-    const key = formatApiKey({ environment: request.environment, key_id, secret });
+    const key = formatApiKey({ environment: order.environment, key_id, secret });
     return { outcome: 'issued', key_id, key, position: outcome.position };
   }
 }

@@ -27,15 +27,15 @@ it('shows a change at once, although no service runs', async () => {
 });
 
 it('says that nothing changed where all was so already', async () => {
-  await suspendAccount(world.operator, account, 'unpaid');
-  expect(await suspendAccount(world.operator, account, 'unpaid')).toMatchObject({
+  await suspendAccount(world.operator, account, { reason: 'unpaid' });
+  expect(await suspendAccount(world.operator, account, { reason: 'unpaid' })).toMatchObject({
     status: 'suspended',
     changed: false,
   });
 });
 
 it('writes who acted, and in which request', async () => {
-  await suspendAccount(world.operator, account, 'unpaid');
+  await suspendAccount(world.operator, account, { reason: 'unpaid' });
   const slice = await world.operator.stores.eventStore.readStream(accountStream(account));
   const metadata = slice.status === 'found' ? slice.events.map((event) => event.metadata) : [];
   expect(metadata).toHaveLength(2);
@@ -46,6 +46,6 @@ it('writes who acted, and in which request', async () => {
 it('refuses an account that is not there, by its code', async () => {
   const nobody = 4711 as AccountId;
   const refusal = { name: 'WrongRequest', code: 'unknown_account' };
-  await expect(suspendAccount(world.operator, nobody, 'unpaid')).rejects.toMatchObject(refusal);
+  await expect(suspendAccount(world.operator, nobody, { reason: 'unpaid' })).rejects.toMatchObject(refusal);
   await expect(showAccount(world.operator, nobody)).rejects.toMatchObject(refusal);
 });

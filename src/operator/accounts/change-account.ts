@@ -13,7 +13,7 @@ import {
 } from '../../access/commands.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { PremiumOption } from '../../shared/options.js';
+import type { EventContext } from '../../streams/envelope.js';
 import type { Operator } from '../operator.js';
 import { pass, send } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
@@ -33,54 +33,26 @@ export async function openAccount(
   return opened.account_id;
 }
 
-interface BlocksChange {
-  readonly enable: readonly BlockKey[];
-  readonly disable: readonly BlockKey[];
-}
-
-export const changeBlocks = (
-  operator: Operator,
+type ChangeOf<Order> = new (
+  context: EventContext,
   account: AccountId,
-  change: BlocksChange,
-): Promise<AccountChanged> =>
-  changedAccount(operator, account, new ChangeBlocks(operator.context, account, change));
+  order: Order,
+) => Command<AccessOutcome>;
 
-export const changeOption = (
-  operator: Operator,
-  account: AccountId,
-  { option, way }: { readonly option: PremiumOption; readonly way: 'enable' | 'disable' },
-): Promise<AccountChanged> =>
-  changedAccount(operator, account, new ChangeOption(operator.context, account, option, way));
+const changing =
+  <Order>(Change: ChangeOf<Order>) =>
+  async (operator: Operator, account: AccountId, order: Order): Promise<AccountChanged> => {
+    const changed = await change(operator, new Change(operator.context, account, order));
+    return { ...(await accountShown(operator, account)), changed };
+  };
 
-export const recordContact = (
-  operator: Operator,
-  account: AccountId,
-  contact: Contact,
-): Promise<AccountChanged> =>
-  changedAccount(operator, account, new RecordContact(operator.context, account, contact));
-
+export const changeBlocks = changing(ChangeBlocks);
+export const changeOption = changing(ChangeOption);
+export const recordContact = changing(RecordContact);
 /** Final: the caller asks for a confirmation before. */
-export const forgetContact = (operator: Operator, account: AccountId): Promise<AccountChanged> =>
-  changedAccount(operator, account, new EraseContact(account));
-
-export const suspendAccount = (
-  operator: Operator,
-  account: AccountId,
-  reason: string,
-): Promise<AccountChanged> =>
-  changedAccount(operator, account, new SuspendAccount(operator.context, account, reason));
-
-export const reinstateAccount = (operator: Operator, account: AccountId): Promise<AccountChanged> =>
-  changedAccount(operator, account, new ReinstateAccount(operator.context, account));
-
-async function changedAccount(
-  operator: Operator,
-  account: AccountId,
-  command: Command<AccessOutcome>,
-): Promise<AccountChanged> {
-  const changed = await change(operator, command);
-  return { ...(await accountShown(operator, account)), changed };
-}
+export const forgetContact = changing(EraseContact);
+export const suspendAccount = changing(SuspendAccount);
+export const reinstateAccount = changing(ReinstateAccount);
 
 /**
  * Runs a command and waits until its change is shown; false where all was so already.

@@ -31,7 +31,7 @@ export interface KeyRevoked extends Pick<KeyShown, 'key_id' | 'account_id' | 're
 export async function revokeKey(operator: Operator, keyId: KeyId, reason: string): Promise<KeyRevoked> {
   await upToDate(operator, 'access');
   const { account_id } = await findKey(operator, keyId);
-  const changed = await change(operator, new RevokeKey(operator.context, account_id, keyId, reason));
+  const changed = await change(operator, new RevokeKey(operator.context, account_id, { keyId, reason }));
   const { revoked_at, revoke_reason } = await findKey(operator, keyId);
   return { key_id: keyId, account_id, revoked_at, revoke_reason, changed };
 }

@@ -185,7 +185,7 @@ export class ApiWorld {
   }
 
   async revoke({ account, keyId }: IssuedKey): Promise<void> {
-    await this.bus.execute(new RevokeKey(OPERATOR, account, keyId, 'test'));
+    await this.bus.execute(new RevokeKey(OPERATOR, account, { keyId, reason: 'test' }));
   }
 
   async disable(account: AccountId, blocks: readonly BlockKey[]): Promise<void> {
@@ -195,7 +195,7 @@ export class ApiWorld {
   }
 
   async enableOption(account: AccountId, option: PremiumOption): Promise<void> {
-    const outcome = await this.bus.execute(new ChangeOption(OPERATOR, account, option, 'enable'));
+    const outcome = await this.bus.execute(new ChangeOption(OPERATOR, account, { option, way: 'enable' }));
     if (outcome.outcome !== 'refused') await this.seen(outcome.position);
   }
 
