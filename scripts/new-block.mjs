@@ -47,9 +47,7 @@ export default defineBlock({
   description: 'What the client gets, in one sentence.',
   source: ['company_register'],
   coverage: 'Companies that can have it.',
-  needs: [],
   reasons: [],
-  advisories: [],
   value: z.strictObject({ ${key}: text.nullable() }),
 })(notAvailableYet);
 `;

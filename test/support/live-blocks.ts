@@ -28,7 +28,6 @@ export function liveBlocks(): LiveBlocks {
     needs: ['company'],
     readings: ['site'],
     reasons: ['source_unavailable'],
-    advisories: [],
     value: host,
   })(({ company: { as_of }, readings }) => {
     const site = readings.site('example.com');

@@ -8,7 +8,6 @@ export default defineBlock({
   description: 'The average headcount stated in the last filed accounts.',
   source: ['company_register_accounts'],
   coverage: 'Companies whose filed accounts are machine readable and state a headcount.',
-  needs: [],
   reasons: [
     'first_accounts_not_yet_due',
     'accounts_overdue',

@@ -9,7 +9,6 @@ export default defineBlock({
   source: ['company_register_accounts'],
   coverage:
     'Companies whose filed accounts are machine readable (most micro and small; few large or listed).',
-  needs: [],
   reasons: [
     'first_accounts_not_yet_due',
     'accounts_overdue',

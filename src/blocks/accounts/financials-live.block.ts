@@ -8,7 +8,6 @@ export default defineBlock({
   description: 'Figures read now from the newest accounts at the register, PDF on request.',
   source: ['company_register_accounts', 'cache'],
   coverage: 'Companies with accounts at the register.',
-  needs: [],
   reasons: [
     'first_accounts_not_yet_due',
     'accounts_overdue',

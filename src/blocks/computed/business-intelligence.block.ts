@@ -11,9 +11,7 @@ export default defineBlock({
   coverage: 'Companies with at least three other blocks available.',
   experimental: true,
   derived: true,
-  needs: [],
   reasons: ['no_business_intelligence_on_file', 'org_enrichment_not_held'],
-  advisories: [],
   value: z.strictObject({
     items: capped(
       z.strictObject({

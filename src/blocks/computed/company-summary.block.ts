@@ -10,9 +10,7 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Every company with an identity and one more block.',
   derived: true,
-  needs: [],
   reasons: ['no_summary_on_file', 'site_describes_another_company', 'summary_unavailable'],
-  advisories: [],
   value: z.strictObject({
     text: text.max(800),
     sentences: z.array(z.strictObject({ text, blocks: z.array(blockKey) })),

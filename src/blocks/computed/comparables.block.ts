@@ -10,7 +10,6 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Companies with a SIC code that is not generic.',
   derived: true,
-  needs: [],
   reasons: ['no_comparables_found', 'peer_search_unavailable'],
   advisories: ['few_comparable_peers'],
   value: z.strictObject({

@@ -10,7 +10,6 @@ export default defineBlock({
   source: ['company_register_accounts', 'pay_gap_register', 'own_website', 'service_model'],
   coverage: 'Companies with any headcount evidence.',
   derived: true,
-  needs: [],
   reasons: [
     'no_employee_figures_on_file',
     'no_employee_estimate_on_file',

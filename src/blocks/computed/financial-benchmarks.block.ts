@@ -22,9 +22,7 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Companies with filed figures and at least 20 peers.',
   derived: true,
-  needs: [],
   reasons: ['no_ratios_to_benchmark', 'cohort_too_small', 'benchmark_unavailable'],
-  advisories: [],
   withheld: ['ratio_implausible'],
   value: z.strictObject({
     period_end: isoDate,

@@ -10,9 +10,7 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Every company with an identity.',
   derived: true,
-  needs: [],
   reasons: ['no_profile_on_file'],
-  advisories: [],
   value: z.strictObject({
     age_years: count.nullable().describe('Whole years at as_of.'),
     incorporated_on: isoDate.nullable(),

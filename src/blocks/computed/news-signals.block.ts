@@ -10,9 +10,7 @@ export default defineBlock({
   source: ['news_provider'],
   coverage: 'Companies named in a configured open news feed.',
   experimental: true,
-  needs: [],
   reasons: ['no_signals_on_record', 'signals_unavailable', 'search_unavailable', 'not_confirmed'],
-  advisories: [],
   value: z.strictObject({
     window: window.describe('90 days up to as_of.'),
     items: capped(

@@ -10,7 +10,6 @@ export default defineBlock({
   source: ['company_register_accounts', 'service_model'],
   coverage: 'Trading companies with headcount or assets on file.',
   derived: true,
-  needs: [],
   reasons: [
     'no_modelled_revenue',
     'dormant_company',

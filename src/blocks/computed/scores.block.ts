@@ -11,9 +11,7 @@ export default defineBlock({
   coverage: 'Companies with at least one set of accounts.',
   experimental: true,
   derived: true,
-  needs: [],
   reasons: ['no_scores_on_file'],
-  advisories: [],
   value: z.strictObject({
     scores: z.array(
       z.strictObject({

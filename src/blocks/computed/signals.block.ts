@@ -38,9 +38,7 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Any company with recent dated facts in loaded feeds.',
   derived: true,
-  needs: [],
   reasons: ['no_signals_on_record', 'no_signals_on_file', 'signals_unavailable'],
-  advisories: [],
   value: z.strictObject({
     window: window.describe('12 months up to as_of.'),
     signals: capped(signal),

@@ -19,9 +19,7 @@ export default defineBlock({
     'Everyone with significant control, and those who ceased to have it. An empty list is an answer.',
   source: ['company_register_psc'],
   coverage: 'Companies, LLPs and overseas entities with control records.',
-  needs: [],
   reasons: ['no_psc_data_on_file', 'not_looked_up'],
-  advisories: [],
   value: z.strictObject({
     controllers: z.array(z.strictObject(controller)),
     has_corporate_owner: z.boolean(),

@@ -9,7 +9,6 @@ export default defineBlock({
   description: 'Companies and other legal persons that control the company now.',
   source: ['company_register_psc'],
   coverage: 'Companies with a current corporate or legal-person controller.',
-  needs: [],
   reasons: ['no_corporate_owner_on_the_register', 'no_psc_data_on_file', 'not_looked_up'],
   advisories: ['owner_not_on_file'],
   value: z.strictObject({

@@ -9,9 +9,7 @@ export default defineBlock({
   description: 'Companies that name this one as their corporate controller.',
   source: ['company_register_psc'],
   coverage: 'Companies named as corporate controller of another.',
-  needs: [],
   reasons: ['none_on_register', 'not_looked_up', 'subsidiary_search_unavailable', 'not_confirmed'],
-  advisories: [],
   value: z.strictObject({
     subsidiaries: z.array(
       z.strictObject({

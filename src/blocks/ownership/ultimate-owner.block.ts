@@ -10,7 +10,6 @@ export default defineBlock({
   source: ['company_register_psc', 'entity_identifier_register', 'service_model'],
   coverage: 'Companies with control records.',
   derived: true,
-  needs: [],
   reasons: [
     'no_majority_controller',
     'owner_not_on_file',
@@ -18,7 +17,6 @@ export default defineBlock({
     'no_psc_data_on_file',
     'not_confirmed',
   ],
-  advisories: [],
   value: z.strictObject({
     company_name: text,
     company_number: companyNumber.nullable().describe('Null when the owner is foreign.'),

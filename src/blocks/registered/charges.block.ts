@@ -22,7 +22,6 @@ export default defineBlock({
   description: 'Charges registered against the company, outstanding and satisfied, with their holders.',
   source: ['company_register_charges'],
   coverage: 'Companies and LLPs registered in the UK.',
-  needs: [],
   reasons: [
     'none_on_register',
     'not_looked_up',
@@ -30,7 +29,6 @@ export default defineBlock({
     'register_unavailable',
     'source_busy',
   ],
-  advisories: [],
   value: z.strictObject({
     outstanding_count: count.describe('Part-satisfied charges count as outstanding.'),
     satisfied_count: count,

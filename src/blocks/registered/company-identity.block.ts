@@ -54,7 +54,6 @@ export default defineBlock({
   coverage: 'Every company on the register file.',
   needs: ['company'],
   reasons: ['no_identity_on_file'],
-  advisories: [],
   value: z.strictObject({
     incorporated_on: isoDate.nullable(),
     company_category: text.nullable().describe('As published.'),

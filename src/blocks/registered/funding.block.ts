@@ -10,9 +10,7 @@ export default defineBlock({
   source: ['grants_register', 'company_register_filings', 'company_register_charges'],
   coverage:
     'Recipients of published grants and public awards; share issues and secured loans as dated facts.',
-  needs: [],
   reasons: ['no_funding_on_record', 'enrichment_unavailable', 'not_confirmed'],
-  advisories: [],
   value: z.strictObject({
     totals: z.array(z.strictObject({ kind: text, amount: money, count })).describe('One currency a total.'),
     rounds: capped(

@@ -23,9 +23,7 @@ export default defineBlock({
   source: ['company_register_officers'],
   coverage:
     'Companies, LLPs and overseas companies; not limited partnerships, charities or chartered bodies.',
-  needs: [],
   reasons: ['no_officers_on_file', 'not_looked_up', 'register_unavailable', 'source_busy'],
-  advisories: [],
   value: z.strictObject({
     total: count,
     active: count,

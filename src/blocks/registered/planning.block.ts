@@ -10,14 +10,12 @@ export default defineBlock({
   source: ['planning_register'],
   coverage: 'Applicants and sites in the planning registers that are loaded (partial, England).',
   experimental: true,
-  needs: [],
   reasons: [
     'no_planning_applications',
     'no_planning_on_file',
     'planning_register_unavailable',
     'not_confirmed',
   ],
-  advisories: [],
   value: z.strictObject({
     applications: capped(
       z.strictObject({

@@ -9,9 +9,7 @@ export default defineBlock({
   description: 'Registered titles that the company owns in England and Wales.',
   source: ['land_registry'],
   coverage: "Registered titles in England and Wales held in a company's own name.",
-  needs: [],
   reasons: ['no_property_titles_on_file', 'not_looked_up', 'not_confirmed'],
-  advisories: [],
   value: z.strictObject({
     title_count: count.describe('Distinct titles.'),
     tenure: z.array(text),

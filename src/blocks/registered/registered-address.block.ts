@@ -63,7 +63,6 @@ export default defineBlock({
     'Every company on the register file but most charities, registered societies and royal charter bodies.',
   needs: ['company'],
   reasons: ['no_address_on_file'],
-  advisories: [],
   value: z.strictObject(addressFields),
 })(({ company: { record, as_of } }) => {
   const office = record?.office;

@@ -31,7 +31,6 @@ export default defineBlock({
   description: 'What happened to the company on the register in the last 24 months, and its milestones.',
   source: ['company_register_filings', 'company_register'],
   coverage: 'Any company with dated register facts.',
-  needs: [],
   reasons: [
     'no_registry_dates_on_file',
     'no_events_in_window',
@@ -39,7 +38,6 @@ export default defineBlock({
     'register_unavailable',
     'source_busy',
   ],
-  advisories: [],
   value: z.strictObject({
     window: window.describe('24 months up to as_of.'),
     events: capped(

@@ -68,10 +68,10 @@ export type Given<N extends Need, W extends ReadingKind> = Pick<Facts, Extract<N
 
 export interface BlockSpec<
   K extends BlockKey,
-  N extends Need,
-  R extends ReasonCode,
-  A extends ReasonCode,
   V,
+  R extends ReasonCode,
+  N extends Need,
+  A extends ReasonCode,
   W extends ReadingKind,
   U extends true,
 > {
@@ -91,7 +91,7 @@ export interface BlockSpec<
   /** The value is computed from other data. */
   readonly derived?: true;
   /** The facts it gets, and the blocks whose answers it gets, asked for or not. */
-  readonly needs: readonly N[];
+  readonly needs?: readonly N[];
   /** What a live step may bring. */
   readonly readings?: readonly W[];
   /** Served whatever the client's `min_confidence` (Blocks 3.1). */
@@ -101,7 +101,7 @@ export interface BlockSpec<
   /** Codes with which it may answer `not_found`, beside the common ones. */
   readonly reasons: readonly R[];
   /** Codes that may stand in `detail.advisories` of an available value. */
-  readonly advisories: readonly A[];
+  readonly advisories?: readonly A[];
   /** Codes that may stand in the value's `withheld`. */
   readonly withheld?: readonly ReasonCode[];
   /** The shape of its value, with units. */
@@ -152,15 +152,15 @@ export const BILLABLE_WHEN = 'One unit when the block is `available` in a delive
  */
 export function defineBlock<
   const K extends BlockKey,
-  const N extends Need,
-  const R extends ReasonCode,
-  const A extends ReasonCode,
   V,
+  const R extends ReasonCode,
+  const N extends Need = never,
+  const A extends ReasonCode = never,
   const W extends ReadingKind = never,
   const U extends true = never,
->(spec: BlockSpec<K, N, R, A, V, W, U>): (derive: Derive<N, R, A, V, W, U>) => BlockDefinition<K, V> {
+>(spec: BlockSpec<K, V, R, N, A, W, U>): (derive: Derive<N, R, A, V, W, U>) => BlockDefinition<K, V> {
   // A need that isn't there is imported from a file that imports this one.
-  if (spec.needs.includes(undefined as never))
+  if (spec.needs?.includes(undefined as never) === true)
     throw new Error(`${spec.key} needs a block that needs ${spec.key}`);
   return (derive) => ({
     ...spec,
@@ -169,7 +169,9 @@ export function defineBlock<
     derived: spec.derived ?? false,
     exempt_from_floor: spec.exempt_from_floor ?? false,
     final_url: spec.final_url ?? false,
+    needs: spec.needs ?? [],
     readings: spec.readings ?? [],
+    advisories: spec.advisories ?? [],
     withheld: spec.withheld ?? [],
     derive,
   });

@@ -29,7 +29,6 @@ export default defineBlock({
   source: ['own_website', 'cache'],
   coverage:
     'Active companies with officers; reachable addresses only where the accepted website prints them.',
-  needs: [],
   reasons: [
     'no_emails_found',
     'no_people_found',

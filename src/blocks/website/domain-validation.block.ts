@@ -32,7 +32,6 @@ export default defineBlock({
   coverage: 'Any company with a host to check.',
   exempt_from_floor: true,
   final_url: true,
-  needs: [],
   reasons: [
     'site_unreachable',
     'site_blocked',

@@ -16,7 +16,6 @@ export default defineBlock({
   ],
   coverage: 'Any company whose website is named in a public record or found by search (about 3 in 10).',
   final_url: true,
-  needs: [],
   reasons: [
     'only_related_company_domain',
     'not_own_site',

@@ -9,7 +9,6 @@ export default defineBlock({
   description: 'What the company does, in the words of its website or its accounts.',
   source: ['own_website', 'company_register_accounts', 'cache'],
   coverage: 'Companies with an accepted website or narrative accounts.',
-  needs: [],
   reasons: [
     'website_not_validated',
     'website_needs_review',

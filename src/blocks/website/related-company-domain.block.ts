@@ -11,7 +11,6 @@ export default defineBlock({
   source: ['pay_gap_register', 'contract_notices', 'grants_register', 'own_website', 'cache'],
   coverage: 'Companies whose owner, parent, subsidiary or sister has a website on file.',
   derived: true,
-  needs: [],
   reasons: [
     'owner_has_no_website',
     'owner_not_on_file',

@@ -9,7 +9,6 @@ export default defineBlock({
   description: 'What the website and its mail run on, each with the evidence.',
   source: ['own_website', 'cache'],
   coverage: 'Companies with an accepted, readable website.',
-  needs: [],
   reasons: [
     'no_validated_website',
     'website_not_validated',
@@ -21,7 +20,6 @@ export default defineBlock({
     'site_read_unavailable',
     'no_technologies_on_file',
   ],
-  advisories: [],
   value: z.strictObject({
     domain: host,
     technologies: capped(

@@ -19,7 +19,6 @@ export default defineBlock({
   description: 'Where the company does its business, with the evidence for each place.',
   source: ['own_website', 'business_listing', 'pay_gap_register', 'cache'],
   coverage: 'Companies whose accepted website or an open register prints a place of business.',
-  needs: [],
   reasons: [
     'no_validated_website',
     'website_not_validated',

@@ -9,7 +9,6 @@ export default defineBlock({
   description: 'Profiles that the website itself links to, its languages and its standing pages.',
   source: ['own_website', 'cache'],
   coverage: 'Companies with an accepted, readable website.',
-  needs: [],
   reasons: [
     'no_validated_website',
     'website_not_validated',
@@ -21,7 +20,6 @@ export default defineBlock({
     'site_read_unavailable',
     'no_web_presence_on_file',
   ],
-  advisories: [],
   value: z.strictObject({
     domain: host,
     profiles: z.array(z.strictObject({ platform: text, handle: text.nullable(), url: text, page_url: text })),

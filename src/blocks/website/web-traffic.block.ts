@@ -10,7 +10,6 @@ export default defineBlock({
   source: ['site_ranking'],
   coverage: 'Accepted domains inside a loaded popularity list (top million).',
   experimental: true,
-  needs: [],
   reasons: [
     'no_website_to_match',
     'no_web_traffic_on_profile',
@@ -19,7 +18,6 @@ export default defineBlock({
     'web_profile_unavailable',
     'web_profile_outside_uk',
   ],
-  advisories: [],
   value: z.strictObject({
     domain: host,
     rank: count.nullable(),
