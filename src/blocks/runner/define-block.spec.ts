@@ -32,6 +32,11 @@ it('is refused by the compiler where an answer is not what was declared', () => 
     // @ts-expect-error a fact that was not declared
     ({ company: _company }) => ({ ...available, value: { points: 1 } }),
   );
+  const { needs: _needs, ...needless } = declaration;
+  defineBlock(needless)(
+    // @ts-expect-error a fact, of a block that needs none
+    ({ company: _company }) => ({ ...available, value: { points: 1 } }),
+  );
   // @ts-expect-error a tier that is not the block's
   defineBlock({ ...declaration, tier: 'core' });
   // @ts-expect-error a code that is not published

@@ -71,8 +71,6 @@ export interface NameBearers {
   readonly former: readonly CompanyRecord[];
 }
 
-const NO_BEARERS: NameBearers = { current: [], former: [] };
-
 /** An open companies edition. Look-ups are synchronous; many at once cost one query. */
 export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private readonly numbered: PreparedQuery;
@@ -134,11 +132,6 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
         if (bearers && bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
       }
     }
-  }
-
-  /** The companies with one normalised name. */
-  bearersOf(normalisedName: string): NameBearers {
-    return this.bearers([normalisedName]).get(normalisedName) ?? NO_BEARERS;
   }
 
   close(): void {
