@@ -16,8 +16,8 @@ import {
   ReinstateAccountHandler,
   RevokeKeyHandler,
   SuspendAccountHandler,
-} from './handlers/change-account.handlers.js';
-import { EraseContactHandler, RecordContactHandler } from './handlers/contact.handlers.js';
+} from './handlers/change-account.handler.js';
+import { EraseContactHandler, RecordContactHandler } from './handlers/contact.handler.js';
 import { IssueKeyHandler } from './handlers/issue-key.handler.js';
 import { OpenAccountHandler } from './handlers/open-account.handler.js';
 import { LaneFreshness } from './lane-freshness.js';
