@@ -14,7 +14,7 @@ export const KEY_COLUMNS: Columns<KeyShown> = {
   revoked: (key) => (key.revoked_at === null ? '-' : `${key.revoked_at}: ${key.revoke_reason ?? ''}`),
 };
 
-export function accountTable(account: AccountShown): string {
+export function accountTable(account: AccountShown): readonly string[] {
   const head = facts({
     account: account.account_id,
     name: account.name,
@@ -25,10 +25,10 @@ export function accountTable(account: AccountShown): string {
     options: account.options.join(', ') || 'none',
   });
   const keys =
-    account.keys.length === 0 ? 'No key yet: keys issue makes one.' : table(account.keys, KEY_COLUMNS);
+    account.keys.length === 0 ? ['No key yet: keys issue makes one.'] : table(account.keys, KEY_COLUMNS);
   const prices = account.prices.map(({ currency, from, prices: agreed }) => {
     const list = Object.entries(agreed).map(([block, price]) => `${block} ${price}`);
     return `From ${from}, in ${currency}: ${list.join(', ')}`;
   });
-  return [head, keys, ...(prices.length === 0 ? ['No prices agreed.'] : prices)].join('\n');
+  return [...head, ...keys, ...(prices.length === 0 ? ['No prices agreed.'] : prices)];
 }

@@ -7,6 +7,7 @@ import { errorMessage } from '../platform/errors/error-code.js';
 import { SettingsError, loadSettings } from '../settings/settings.js';
 import type { Settings } from '../settings/settings.js';
 import { redact } from '../platform/telemetry/redact.js';
+import { safeJson, safeLine } from '../shared/safe-text.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
 import { CommandFailure, UsageFailure } from './failure.js';
 import type { Streams } from './output.js';
@@ -102,7 +103,7 @@ export class CommandLine {
     const { code, detail, exit, more = {} } = endingOf(error);
     const text = redact(detail);
     this.process.stderr.write(
-      `${this.json ? redact(JSON.stringify({ error: code, detail: text, ...more })) : `company-data: ${text}`}\n`,
+      `${this.json ? safeJson(redact(JSON.stringify({ error: code, detail: text, ...more }))) : safeLine(`company-data: ${text}`)}\n`,
     );
     return exit;
   }

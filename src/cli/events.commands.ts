@@ -34,10 +34,10 @@ async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Prom
   const onProgress = (items: number): void => progress.update(items, items);
   const end = await exportEvents(cli.settings(), { file, from, onProgress }).finally(() => progress.stop());
   const { events, deletions, position, digest, key_hash_fingerprint } = end;
-  cli.out.document(
-    { file, events, deletions, position, digest, key_hash_fingerprint },
-    () => `Exported ${events} events and ${deletions} deletions to ${file}.\nSHA-256 ${digest}`,
-  );
+  cli.out.document({ file, events, deletions, position, digest, key_hash_fingerprint }, () => [
+    `Exported ${events} events and ${deletions} deletions to ${file}.`,
+    `SHA-256 ${digest}`,
+  ]);
   cli.out.message('The file holds all data of customers that the log does: keep it as safe.');
 }
 
@@ -53,10 +53,10 @@ async function importFrom(cli: Cli, path: string, { from = '' }: FromOption): Pr
     from,
     onProgress: (items) => progress.update(items),
   }).finally(() => progress.stop());
-  cli.out.document(
-    { file: path, events, deletions, found, written, digest, same_key_hash_secret },
-    () => `${written} of ${events + deletions} written, ${found} were there already.\nSHA-256 ${digest}`,
-  );
+  cli.out.document({ file: path, events, deletions, found, written, digest, same_key_hash_secret }, () => [
+    `${written} of ${events + deletions} written, ${found} were there already.`,
+    `SHA-256 ${digest}`,
+  ]);
   if (!same_key_hash_secret)
     cli.out.message(
       `The log was written under another KEY_HASH_SECRET (fingerprint ${file.head.key_hash_fingerprint}): no key in it works here until that secret is set.`,

@@ -68,7 +68,7 @@ function erase(jobs: Command, run: Run): void {
     );
 }
 
-const jobTable = (job: JobShown): string =>
+const jobTable = (job: JobShown): readonly string[] =>
   facts({
     job: job.job_id,
     status: job.status,

@@ -57,7 +57,7 @@ function issue(keys: Command, run: Run): void {
         const { account, environment } = options;
         const { key, key_id } = await issueKey(await operatorOf(cli), account, requested(options));
         const shown = { key, key_id, account_id: account, environment };
-        cli.out.document(shown, () => `${key}\nKeep it now: it is not shown again. Its id is ${key_id}.`);
+        cli.out.secret(shown, () => [key, `Keep it now: it is not shown again. Its id is ${key_id}.`]);
       }),
     );
 }

@@ -1,10 +1,13 @@
 /**
  * What a command says. With `--json`: one document, or one line per item of a list, on stdout; everything else on
- * stderr. Without it: tables and sentences. No secret passes but through `document` of the command that made it.
+ * stderr. Without it: tables and sentences. Every command writes through here, and here alone all text of clients,
+ * registers and files is made safe: each line is escaped whole, so none can forge another. No secret passes but through
+ * `secret` of the command that made it.
  */
 import Table from 'cli-table3';
 import { SingleBar } from 'cli-progress';
-import { redact } from '../platform/telemetry/redact.js';
+import { cutTokens, redact } from '../platform/telemetry/redact.js';
+import { safeJson, safeLine } from '../shared/safe-text.js';
 
 /** Where a command writes to; a process's own streams but in tests. */
 export interface Streams {
@@ -14,6 +17,9 @@ export interface Streams {
 
 /** A heading and what stands under it for an item. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => string | number>>;
+
+/** One line, or several: a line break inside a line is shown, not obeyed. */
+export type Lines = string | readonly string[];
 
 export interface Progress {
   update(done: number, total?: number): void;
@@ -28,9 +34,14 @@ export class Output {
     readonly json: boolean,
   ) {}
 
-  /** @param human the same for a person; several lines may be joined by line breaks */
-  document(value: object, human: () => string): void {
-    this.write(this.json ? JSON.stringify(value) : human());
+  /** @param human the same for a person */
+  document(value: object, human: () => Lines): void {
+    this.write(value, human, cutTokens);
+  }
+
+  /** A document that shows a whole key, the only time that it is shown. */
+  secret(value: object, human: () => Lines): void {
+    this.write(value, human, (text) => text);
   }
 
   /** One JSON line per item as it comes, or one table at the end. */
@@ -41,15 +52,15 @@ export class Output {
   ): Promise<void> {
     const rows: Item[] = [];
     for await (const item of items) {
-      if (this.json) this.write(redact(JSON.stringify(item)));
+      if (this.json) this.write(item, () => [], redact);
       else rows.push(item);
     }
-    if (!this.json) this.write(redact(rows.length === 0 ? none : table(rows, columns)));
+    if (!this.json) this.write({}, () => (rows.length === 0 ? none : table(rows, columns)), redact);
   }
 
   /** For people, on stderr, also with `--json`. */
   message(text: string): void {
-    this.streams.stderr.write(`${redact(text)}\n`);
+    this.streams.stderr.write(`${safeLine(redact(text))}\n`);
   }
 
   /** A bar on a terminal, nothing elsewhere. `total` 0: not known yet. */
@@ -68,8 +79,11 @@ export class Output {
     };
   }
 
-  private write(text: string): void {
-    this.streams.stdout.write(`${text}\n`);
+  private write(value: object, human: () => Lines, cut: (text: string) => string): void {
+    const lines = this.json
+      ? [safeJson(cut(JSON.stringify(value)))]
+      : [human()].flat().map((line) => safeLine(cut(line)));
+    this.streams.stdout.write(`${lines.join('\n')}\n`);
   }
 }
 
@@ -80,22 +94,22 @@ export const counted = (value: number): string => value.toLocaleString('en-GB');
 const FIGURE = /^-?[\d,]+(?:\.\d+)?(?: [A-Z]{3})?$/;
 
 /** A plain table: no colours, so that it can be piped and compared. Figures stand to the right. */
-export function table<Item>(rows: readonly Item[], columns: Columns<Item>): string {
+export function table<Item>(rows: readonly Item[], columns: Columns<Item>): readonly string[] {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-  const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row))));
+  const cells = rows.map((row) => Object.values(columns).map((cell) => safeLine(String(cell(row)))));
   const head = Object.keys(columns);
   const colAligns = head.map((_, index) =>
     cells.every((line) => FIGURE.test(line[index] ?? '')) ? ('right' as const) : ('left' as const),
   );
   const drawn = new Table({ head, style: { head: [], border: [] }, chars, colAligns });
   drawn.push(...cells);
-  return drawn.toString();
+  return drawn.toString().split('\n');
 }
 
 /** Two columns: what, and its value. */
-export function facts(entries: Readonly<Record<string, string | number | null>>): string {
+export function facts(entries: Readonly<Record<string, string | number | null>>): readonly string[] {
   const width = Math.max(...Object.keys(entries).map((name) => name.length));
-  return Object.entries(entries)
-    .map(([name, value]) => `${name.padEnd(width)}  ${value === null || value === '' ? '-' : value}`)
-    .join('\n');
+  return Object.entries(entries).map(
+    ([name, value]) => `${name.padEnd(width)}  ${value === null || value === '' ? '-' : value}`,
+  );
 }

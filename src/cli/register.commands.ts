@@ -49,7 +49,7 @@ function importing(register: Command, run: Run): void {
         cli.out.document(edition, () => {
           const { edition: id, rows, rejected } = edition;
           const head = facts({ source, edition: id, 'as of': dated(edition), rows, rejected });
-          return edition.rejects.length === 0 ? head : `${head}\n${table(edition.rejects, REJECT_COLUMNS)}`;
+          return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
         });
       }),
     );
@@ -100,13 +100,11 @@ function prune(register: Command, run: Run): void {
     .action(
       run(async (cli, { keep }: { keep: number }) => {
         const pruned = await pruneEditions(await operatorOf(cli), keep);
-        cli.out.document(pruned, () =>
-          [
-            ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
-            ...pruned.busy.map((source) => `Left ${source} alone: an import of it is running.`),
-            ...(pruned.dropped.length + pruned.busy.length === 0 ? ['Nothing to drop.'] : []),
-          ].join('\n'),
-        );
+        cli.out.document(pruned, () => [
+          ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
+          ...pruned.busy.map((source) => `Left ${source} alone: an import of it is running.`),
+          ...(pruned.dropped.length + pruned.busy.length === 0 ? ['Nothing to drop.'] : []),
+        ]);
       }),
     );
 }

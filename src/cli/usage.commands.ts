@@ -81,7 +81,7 @@ const money = (amount: string): string => {
 const costText = ({ amount, currency }: Cost): string =>
   amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`;
 
-function usageTable(body: UsageBody<UsageItem>): string {
+function usageTable(body: UsageBody<UsageItem>): readonly string[] {
   const priced = body.amount !== undefined;
   const columns: Columns<UsageItem> = {
     [body.granularity]: nameOf,
@@ -101,7 +101,7 @@ function usageTable(body: UsageBody<UsageItem>): string {
       ? {}
       : { 'without a price': body.unpriced.join(', ') }),
   });
-  return body.items.length === 0 ? head : `${head}\n${table(body.items, columns)}`;
+  return body.items.length === 0 ? head : [...head, ...table(body.items, columns)];
 }
 
 interface RebuildOptions {
@@ -144,7 +144,7 @@ const asOf = (text: string): AsOf =>
 
 const SHOWN_DIFFERENCES = 20;
 
-function rebuildTable(report: UsageRebuildReport): string {
+function rebuildTable(report: UsageRebuildReport): readonly string[] {
   const head = facts({
     verdict: report.verdict,
     'as of': report.as_of === '' ? 'the empty log' : report.as_of,
@@ -160,5 +160,5 @@ function rebuildTable(report: UsageRebuildReport): string {
     live: (difference) => JSON.stringify(difference.live),
     rebuilt: (difference) => JSON.stringify(difference.rebuilt),
   });
-  return `${head}\n${report.differences_total} differences:\n${differences}`;
+  return [...head, `${report.differences_total} differences:`, ...differences];
 }

@@ -7,10 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { safeLine } from '../shared/safe-text.js';
 import { askedRows, namedCompany, sampleRegister } from './rows.js';
 import type { Service } from './service.js';
 import { call, startService, stopService } from './service.js';
-import { cli, cliJson, dim, heading, say } from './terminal.js';
+import { cli, cliJson, heading, say, sayDimly } from './terminal.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
 
@@ -120,7 +121,7 @@ async function runFirstJob(service: Service, keys: Keys): Promise<string> {
     `/v1/enrich/jobs/${jobId}/results?limit=1`,
   );
   for (const line of condensed(page.body.results[0] ?? {})) say(`  ${line}`);
-  say(dim(`  ... ${thousands(page.body.remaining)} more rows`));
+  sayDimly(`  ... ${thousands(page.body.remaining)} more rows`);
   const errors = await call<Errors>(service, keys.live, `/v1/enrich/jobs/${jobId}/errors?limit=6`);
   for (const { row, ref, reason, detail } of errors.body.errors) {
     say(`  row ${String(row).padStart(4)}  ${ref.padEnd(10)} ${reason.padEnd(24)} ${detail}`);
@@ -199,12 +200,12 @@ async function main(): Promise<void> {
     await stopService(service);
     throw error;
   });
-  say(dim(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`));
+  sayDimly(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   if (process.argv.includes('--once')) return stopService(service);
   farewell(service, keys, jobId, dataDir);
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`demo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`demo: ${safeLine(error instanceof Error ? error.message : String(error))}\n`);
   process.exit(1);
 });

@@ -1,13 +1,17 @@
 /** How the demonstration speaks: headings, the commands it runs, and what they answered. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { safeLine } from '../shared/safe-text.js';
 
 const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 const paint = (code: string, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
 
-export const say = (text = ''): void => void process.stdout.write(`${text}\n`);
-export const heading = (text: string): void => say(`\n${paint('1', text)}`);
-export const dim = (text: string): string => paint('2', text);
+/** What a command printed comes as its lines; within a line nothing is obeyed. */
+const safe = (text: string): string => text.split('\n').map(safeLine).join('\n');
+
+export const say = (text = ''): void => void process.stdout.write(`${safe(text)}\n`);
+export const heading = (text: string): void => void process.stdout.write(`\n${paint('1', safe(text))}\n`);
+export const sayDimly = (text: string): void => void process.stdout.write(`${paint('2', safe(text))}\n`);
 
 const CLI = join(__dirname, '..', '..', '..', 'bin', 'company-data.js');
 
@@ -23,7 +27,7 @@ interface Run {
 
 /** Runs one command of the operator's command line, as a person would, and returns what it printed. */
 export async function cli(command: readonly string[], run: Run): Promise<string> {
-  say(dim(`$ company-data ${command.map(shown).join(' ')}`));
+  sayDimly(`$ company-data ${command.map(shown).join(' ')}`);
   const child = spawn(process.execPath, [CLI, ...command], {
     env: { ...process.env, DATA_DIR: run.dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -131,7 +131,7 @@ describe('investigate key', () => {
   });
 
   it('reads well on a terminal', async () => {
-    const text = renderKey(await story());
+    const text = renderKey(await story()).join('\n');
     expect(text).toMatch(/^Key abcdefghijkl "production" of account 1001\n\nenvironment {2}live\n/);
     expect(text).toContain('Requests: 2 submitted, 1 cancelled, 1 replayed, 1 refused, 1 answered\n');
     expect(text).toMatch(/refused {4}req_6 {2}- {31}POST \/v1\/enrich\/jobs 403 not_enabled\n/);
@@ -180,7 +180,7 @@ describe('investigate request', () => {
   it('reads well on a terminal', async () => {
     const request = await found('req_5');
     if (typeof request === 'string') throw new Error(request);
-    expect(renderRequest(request).split('\n')).toEqual([
+    expect(renderRequest(request)).toEqual([
       'Request req_5',
       '',
       `It repeated an earlier request under the same idempotency key and was answered with ${JOB_ID}: nothing ran, nothing was billed.`,

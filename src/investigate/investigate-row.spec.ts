@@ -152,7 +152,7 @@ describe('investigate row', () => {
   });
 
   it('reads well on a terminal', async () => {
-    const lines = renderRow(await story(await ranJob(), 1)).split('\n');
+    const lines = renderRow(await story(await ranJob(), 1));
     expect(lines.slice(0, lines.indexOf('Events'))).toEqual([
       `Row 1 of ${JOB}, ref "r1"`,
       '',

@@ -89,7 +89,7 @@ describe('billing explain', () => {
   });
 
   it('reads well on a terminal', async () => {
-    expect(renderBill(await explained(await twoDays(), SECOND)).split('\n')).toEqual([
+    expect(renderBill(await explained(await twoDays(), SECOND))).toEqual([
       'Account 1001, 2026-11-22 (UTC): 1 unit in 0 rows, from 1 charge',
       '',
       'By block',

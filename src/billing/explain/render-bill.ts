@@ -4,7 +4,7 @@ import type { ExplainedBill, ExplainedCharge } from './explain-billing.js';
 
 const MOST_SHOWN = 20;
 
-export function renderBill(bill: ExplainedBill): string {
+export function renderBill(bill: ExplainedBill): readonly string[] {
   const { account_id, day, block, units, rows, charges } = bill;
   const what = block === null ? counted(units, 'unit') : `${counted(units, 'unit')} of ${block}`;
   return [
@@ -15,7 +15,7 @@ export function renderBill(bill: ExplainedBill): string {
     ),
     ...section('By job', columns(jobLines(charges))),
     ...section('Charges', chargeLines(charges)),
-  ].join('\n');
+  ];
 }
 
 function jobLines(charges: readonly ExplainedCharge[]): string[][] {

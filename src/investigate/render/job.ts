@@ -7,7 +7,7 @@ import { renderEvents } from './events.js';
 /** Of a job with one chunk the list says nothing new; of a large one only unfinished chunks are listed. */
 const MOST_CHUNKS = 10;
 
-export function renderJob(job: JobStory): string {
+export function renderJob(job: JobStory): readonly string[] {
   return [
     `Job ${job.job_id}, ${job.status}`,
     '',
@@ -20,17 +20,17 @@ export function renderJob(job: JobStory): string {
     ),
     ...section('Chunks', chunkLines(job)),
     ...renderEvents(job.events),
-  ].join('\n');
+  ];
 }
 
 /** A submission that was begun and given up, or nothing at all. */
-export const renderNoJob = (found: Exclude<JobStoryFound, { outcome: 'found' }>): string =>
+export const renderNoJob = (found: Exclude<JobStoryFound, { outcome: 'found' }>): readonly string[] =>
   found.outcome === 'job_not_found'
-    ? 'There is no such job in the log.'
+    ? ['There is no such job in the log.']
     : [
         'The submission of this job was begun and given up: nothing ran, nothing was billed.',
         ...renderEvents(found.events),
-      ].join('\n');
+      ];
 
 function lifeOf(job: JobStory): string[][] {
   const { asked } = job;

@@ -6,7 +6,7 @@ import { renderEvents } from './events.js';
 
 const MOST_SHOWN = 50;
 
-export function renderKey(key: KeyStory): string {
+export function renderKey(key: KeyStory): readonly string[] {
   const { requests } = key;
   const left = requests.length - MOST_SHOWN;
   const lines = columns(requests.slice(-MOST_SHOWN).map(requestCells));
@@ -19,7 +19,7 @@ export function renderKey(key: KeyStory): string {
       left > 0 ? [`... ${left} earlier ones (all of them with --json)`, ...lines] : lines,
     ),
     ...renderEvents(key.events),
-  ].join('\n');
+  ];
 }
 
 function lifeOf(key: KeyStory): string[][] {

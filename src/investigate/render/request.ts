@@ -3,7 +3,7 @@ import type { RequestStory } from '../investigate-request.js';
 import { columns, moment } from '../words.js';
 import { renderEvents } from './events.js';
 
-export function renderRequest(request: RequestStory): string {
+export function renderRequest(request: RequestStory): readonly string[] {
   return [
     `Request ${request.request_id}`,
     '',
@@ -11,7 +11,7 @@ export function renderRequest(request: RequestStory): string {
     '',
     ...columns(factsOf(request)),
     ...renderEvents(request.events),
-  ].join('\n');
+  ];
 }
 
 /** What came of it, in a sentence. */

@@ -4,7 +4,7 @@ import { whyBilled } from '../tell-row.js';
 import { columns, counted, section } from '../words.js';
 import { renderEvents } from './events.js';
 
-export function renderRow(row: RowStory): string {
+export function renderRow(row: RowStory): readonly string[] {
   const ref = row.ref === null || row.ref === '' ? '' : `, ref "${row.ref}"`;
   return [
     `Row ${row.row} of ${row.job_id}${ref}`,
@@ -13,7 +13,7 @@ export function renderRow(row: RowStory): string {
     ...section('Asked', askedLines(row)),
     ...section('Blocks', blockLines(row)),
     ...renderEvents(row.events),
-  ].join('\n');
+  ];
 }
 
 const askedLines = ({ asked }: RowStory): string[] =>

@@ -5,7 +5,7 @@ import type { VerifyReport } from './verify-log.js';
 
 const MOST_SHOWN = 10;
 
-export function renderVerify({ ok, events, rows, invariants }: VerifyReport): string {
+export function renderVerify({ ok, events, rows, invariants }: VerifyReport): readonly string[] {
   const lines = columns(
     invariants.map(({ id, name, ok: holds, checked, counted: what, note }) => [
       holds ? 'ok' : 'BROKEN',
@@ -21,7 +21,7 @@ export function renderVerify({ ok, events, rows, invariants }: VerifyReport): st
     '',
     ...lines,
     ...invariants.flatMap(offendersOf),
-  ].join('\n');
+  ];
 }
 
 function offendersOf({ id, name, ok, offenders, offenders_total }: InvariantReport): string[] {

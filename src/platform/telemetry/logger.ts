@@ -2,9 +2,13 @@
 import type { LoggerService } from '@nestjs/common';
 import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
+import { safeJson } from '../../shared/safe-text.js';
 import { redact } from './redact.js';
 
 export type { Logger } from 'pino';
+
+/** A line ends with its line feed, which is no part of its JSON. */
+const safe = (line: string): string => `${safeJson(redact(line.trimEnd()))}\n`;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -18,7 +22,7 @@ export function createLogger(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: redact },
+    hooks: { streamWrite: safe },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
