@@ -26,7 +26,7 @@ export const blocksToDerive = (job: EnrichmentJob, catalogue: BlockCatalogue): B
   );
 
 /** The register is asked in a small job, or where `discover` names the block; all else wherever it is wanted (Blocks 1.15). */
-export const fetchingIn =
+const fetchingIn =
   ({ operation, rows, options }: EnrichmentJob, kinds: ReadonlySet<ReadingKind>): ChunkTerms['fetching'] =>
   (kind, block) => {
     if (!kinds.has(kind)) return 'not_available_yet';
