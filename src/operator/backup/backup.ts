@@ -4,11 +4,9 @@
  * is whole; the same for a restore, which moves what was there aside rather than away.
  */
 import {
-  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -17,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
+import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
 import { STORE_FILES, openStores } from '../../platform/stores/stores.js';
 import { backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
@@ -65,7 +64,7 @@ export async function backup(
     throw new WrongRequest('not_empty', `${target} is there already and not empty.`);
   const draft = `${resolve(target)}.unfinished`;
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  privateFolder(draft);
   try {
     await backupStores(dataDir, draft);
     copySecrets(dataDir, draft);
@@ -75,7 +74,10 @@ export async function backup(
       taken_at: options.now.toISOString(),
       with_register: options.withRegister,
     };
-    writeFileSync(join(draft, MANIFEST), `${JSON.stringify(manifest)}\n`, { flush: true });
+    writeFileSync(join(draft, MANIFEST), `${JSON.stringify(manifest)}\n`, {
+      mode: PRIVATE_FILE_MODE,
+      flush: true,
+    });
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);
     return manifest;
@@ -88,7 +90,8 @@ function copySecrets(from: string, to: string): void {
   const secrets = join(from, SECRETS_FOLDER);
   if (!existsSync(secrets)) return;
   cpSync(secrets, join(to, SECRETS_FOLDER), { recursive: true, preserveTimestamps: true });
-  chmodSync(join(to, SECRETS_FOLDER), 0o700);
+  privateFolder(join(to, SECRETS_FOLDER));
+  for (const name of readdirSync(secrets)) privateFile(join(to, SECRETS_FOLDER, name));
 }
 
 /** Editions never change; the lock only keeps a prune from taking one away meanwhile. */
@@ -100,7 +103,7 @@ function copyEditions(from: string, to: string): void {
       throw new NotDone('register_busy', `An import of ${source} is running; back up when it is done.`);
     try {
       const active = activeEdition(from, source);
-      mkdirSync(join(to, EDITIONS, source), { recursive: true });
+      for (const path of [join(to, EDITIONS), join(to, EDITIONS, source)]) privateFolder(path);
       for (const id of editionsOf(from, source)) copyEdition(from, to, source, id);
       if (active !== null) copyEdition(from, to, source, active);
     } finally {
@@ -129,11 +132,11 @@ export async function restore(settings: StoreSettings, source: string, token: st
   const used = existsSync(dataDir) ? storeInUse(dataDir) : null;
   if (used !== null)
     throw new WrongRequest('in_use', `${used} is in use: stop the service and every command on it first.`);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  privateFolder(dataDir);
   const staged = join(dataDir, 'restore.unfinished');
   rmSync(staged, { recursive: true, force: true });
   try {
-    mkdirSync(staged, { mode: 0o700 });
+    privateFolder(staged);
     for (const name of Object.values(STORE_FILES)) copyFileSync(join(source, name), join(staged, name));
     await tryToOpen(staged);
     copySecrets(source, staged);
@@ -164,7 +167,7 @@ function moveAside(dataDir: string, token: string): string | null {
   );
   if (names.length === 0) return null;
   const aside = join(dataDir, `before-restore-${token}`);
-  mkdirSync(aside, { mode: 0o700 });
+  privateFolder(aside);
   for (const name of names) move(dataDir, aside, name);
   return aside;
 }

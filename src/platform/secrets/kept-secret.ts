@@ -1,8 +1,9 @@
 /** Secrets that are not set: made once, kept readable for the service's own user only. */
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../errors/error-code.js';
+import { PRIVATE_FILE_MODE, privateFolder } from './private-files.js';
 
 /** Where the data directory keeps its secrets; a backup takes them along. */
 export const SECRETS_FOLDER = 'secrets';
@@ -27,9 +28,13 @@ export function keptSecret(dataDir: string, name: string): string {
   const path = join(folder, name);
   const kept = read(path);
   if (kept !== null) return kept;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  privateFolder(dataDir);
+  privateFolder(folder);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, {
+    mode: PRIVATE_FILE_MODE,
+    flush: true,
+  });
   try {
     linkSync(draft, path);
   } catch (error) {

@@ -3,6 +3,7 @@ import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { StoreUnavailableError } from '../event-store/event-store.js';
+import { privateFile } from '../secrets/private-files.js';
 import { isBusy, storeError } from './sqlite-errors.js';
 
 /** All pages in one step: the copy is of one moment, and no writer can make it start again. */
@@ -20,6 +21,7 @@ export async function backupSqliteFile(file: string, target: string): Promise<vo
   rmSync(unfinished, { force: true });
   try {
     await copy(file, unfinished);
+    privateFile(unfinished);
     await syncFile(unfinished);
     renameSync(unfinished, target);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Opens an embedded store's file: made with its schema where it isn't there, safe from several processes at once. */
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreUnavailableError } from '../event-store/event-store.js';
+import { privateFile } from '../secrets/private-files.js';
 import { patiently } from './patience.js';
 import { storeError } from './sqlite-errors.js';
 
@@ -32,6 +33,8 @@ export function openDatabase(kind: FileKind, settings: OpenSettings): DatabaseSy
   let database: DatabaseSyncInstance | undefined;
   try {
     database = new DatabaseSync(settings.file, { timeout: 0 });
+    // Before any page is written: the side files take the mode of the file.
+    for (const suffix of ['', '-wal', '-shm']) privateFile(`${settings.file}${suffix}`);
     prepareConnection(database, kind, settings);
     return database;
   } catch (error) {

@@ -5,6 +5,7 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { pathToFileURL } from 'node:url';
 import { errorMessage } from '../errors/error-code.js';
+import { privateFile } from '../secrets/private-files.js';
 import type { Failure } from '../threads/calls.js';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -100,6 +101,7 @@ export class BulkFile {
     return explaining(() => {
       // Only without this guard does the driver do without a journal.
       const database = new DatabaseSync(path, { defensive: false });
+      privateFile(path);
       for (const pragma of [
         'page_size = 8192',
         'locking_mode = EXCLUSIVE',
@@ -150,6 +152,7 @@ export interface ProcessLock {
 /** The lock that lives in this (empty) file, or null while another process holds it. */
 export function tryLock(path: string): ProcessLock | null {
   const database = explaining(() => new DatabaseSync(path));
+  privateFile(path);
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE');

@@ -1,6 +1,6 @@
 /** A consistent copy of the embedded stores, taken while they are in use. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateFolder } from '../secrets/private-files.js';
 import { backupSqliteFile, isInUse } from '../sqlite/backup.js';
 import { STORE_FILES } from './stores.js';
 
@@ -12,7 +12,7 @@ const ORDER = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eve
  * @throws StoreUnavailableError with one line: a file is missing, or there already in `target`
  */
 export async function backupStores(dataDir: string, target: string): Promise<void> {
-  mkdirSync(target, { recursive: true });
+  privateFolder(target);
   for (const name of ORDER) await backupSqliteFile(join(dataDir, name), join(target, name));
 }
 

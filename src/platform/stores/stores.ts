@@ -1,5 +1,4 @@
 /** The three stores that a process works on, chosen by its settings. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Coordination } from '../coordination/coordination.js';
 import {
@@ -12,6 +11,7 @@ import {
   type SqliteEventStoreSettings,
 } from '../event-store/sqlite/sqlite-event-store.js';
 import type { ReadModels } from '../read-models/read-models.js';
+import { privateFolder } from '../secrets/private-files.js';
 import {
   openSqliteReadModels,
   type SqliteReadModelsSettings,
@@ -117,7 +117,7 @@ async function closeDocumentStores({ readModels, coordination }: DocumentStores)
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    privateFolder(path);
   } catch (error) {
     throw new StoreUnavailableError(
       `${path} can't be made: ${error instanceof Error ? error.message : error}`,

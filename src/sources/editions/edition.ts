@@ -11,7 +11,6 @@
 import {
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -22,6 +21,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../../platform/errors/error-code.js';
+import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
 import { tryLock, type ProcessLock } from '../../platform/sqlite/sqlite-file.js';
 
 /** `YYYY-MM-DD-` and 12 hex digits of the digest of what it was built from. */
@@ -88,11 +88,12 @@ function syncToDisk(path: string): void {
 /** Gives a finished file its name as an edition, and puts it in force. Each step is whole or not at all. */
 export function publishEdition(dataDir: string, source: string, built: string, id: EditionId): void {
   const target = editionPath(dataDir, source, id);
+  privateFile(built);
   syncToDisk(built);
   renameSync(built, target);
   syncToDisk(dirname(target));
   const pointer = pointerPath(dataDir, source);
-  writeFileSync(`${pointer}.new`, `${id}\n`);
+  writeFileSync(`${pointer}.new`, `${id}\n`, { mode: PRIVATE_FILE_MODE });
   syncToDisk(`${pointer}.new`);
   renameSync(`${pointer}.new`, pointer);
   syncToDisk(dirname(pointer));
@@ -108,6 +109,8 @@ export function removeLeftovers(dataDir: string, source: string): void {
 
 /** Makes the source's folder and takes its lock, or null while another import or prune holds it. */
 export function lockSource(dataDir: string, source: string): ProcessLock | null {
-  mkdirSync(sourceFolder(dataDir, source), { recursive: true });
-  return tryLock(join(sourceFolder(dataDir, source), 'lock'));
+  const folder = sourceFolder(dataDir, source);
+  for (const path of [dataDir, dirname(folder), folder]) privateFolder(path);
+  for (const file of readdirSync(folder)) privateFile(join(folder, file));
+  return tryLock(join(folder, 'lock'));
 }
