@@ -38,6 +38,8 @@ export interface StandInOptions {
 }
 
 const HOST = '127.0.0.1';
+/** Of one message; a longer one ends its call with code 8 before anything in it is looked at. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024 - 10_000;
 
 export class EventStoreDbStandIn implements ServerContext {
   readonly version: ServerVersion;
@@ -131,7 +133,7 @@ export class EventStoreDbStandIn implements ServerContext {
   }
 
   private async listen(): Promise<void> {
-    this.grpc = new Server();
+    this.grpc = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES });
     this.addServices(this.grpc);
     const injector = this.grpc.createConnectionInjector(credentials(this.options.tls === true));
     this.listener = createServer((socket) => {

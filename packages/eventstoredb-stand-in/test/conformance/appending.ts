@@ -83,8 +83,13 @@ export function appendingConforms(server: GetServer): void {
     });
   });
 
-  test('a message over the limit of the transport ends its call with code 8', async () => {
-    const call = append(server(), newStream(), bytesEvent(5_000_000), 'no_stream');
+  test.each([5_000_000, 16_700_000])('an event of %d bytes is too large with code 3', async (bytes) => {
+    const call = append(server(), newStream(), bytesEvent(bytes), 'no_stream');
+    expect(await refusal(call)).toMatchObject({ code: 3, type: 'maximum-append-size-exceeded' });
+  });
+
+  test('a message over the limit of the transport, 16 MiB less 10,000 bytes, ends its call with code 8', async () => {
+    const call = append(server(), newStream(), bytesEvent(17_000_000), 'no_stream');
     expect(await refusal(call)).toMatchObject({ code: 8 });
   });
 
