@@ -1,26 +1,24 @@
 import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
-import { eventually } from '../../support/eventually.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
+import { heldBatches } from '../../support/held-batches.js';
 
 /** More than one chunk, so that some can be started while others wait. */
 const ROWS = 6_000;
 
 let world: ApiWorld;
 let key: IssuedKey;
-/** Lets the worker's batches through; until then every one of them waits. */
-let letGo: () => void;
+const held = heldBatches();
 beforeAll(async () => {
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  world = await ApiWorld.start({ worker: new FakeEnricher({ beforeBatch: () => gate }), judged: false });
+  world = await ApiWorld.start({ worker: new FakeEnricher(held), judged: false });
   key = await world.customer();
 });
 afterAll(async () => {
-  letGo();
+  held.letGo();
   await world.stop();
 });
 
-const rows = Array.from({ length: ROWS }, (_, index) => ({ ref: `r${index}`, company_number: '00000006' }));
+const rows = Array.from({ length: ROWS }, (_, index) => ({ ref: `${held.mark}${index}`, company_number: '00000006' }));
 const cancel = (job: string): Promise<Reply> =>
   world.call(`/v1/enrich/jobs/${job}/cancel`, { method: 'POST' }, key);
 
@@ -50,9 +48,8 @@ describe('POST /v1/enrich/jobs/{job_id}/cancel', () => {
   it('delivers what was started, skips the rest, and bills only what was delivered', async () => {
     const body = { rows, blocks: ['charges'] };
     const job = String((await world.call('/v1/enrich/jobs', { method: 'POST', body }, key)).body['job_id']);
-    await eventually('a started chunk', async () =>
-      (await world.events()).some(({ event }) => event.type === 'ChunkStarted'),
-    );
+    await held.began;
+    expect((await world.events()).some(({ event }) => event.type === 'ChunkStarted')).toBe(true);
     const requested = await cancel(job);
     expect([requested.status, requested.body['status'], requested.body['results_ready']]).toEqual([
       200,
@@ -64,7 +61,7 @@ describe('POST /v1/enrich/jobs/{job_id}/cancel', () => {
     expect(again.body['status']).toBe('cancelling');
     expect((await world.events()).filter(({ event }) => event.type === 'JobCancelRequested')).toHaveLength(1);
 
-    letGo();
+    held.letGo();
     const ended = await world.ended(key, job);
     const counts = ended.body['counts'] as { total: number; processed: number; succeeded: number };
     expect(ended.body['status']).toBe('cancelled');

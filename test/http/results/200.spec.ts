@@ -1,23 +1,23 @@
 import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
+import { heldBatches } from '../../support/held-batches.js';
 
 let world: ApiWorld;
 let key: IssuedKey;
-let letGo: () => void;
+const held = heldBatches();
 beforeAll(async () => {
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  world = await ApiWorld.start({ worker: new FakeEnricher({ beforeBatch: () => gate }), judged: false });
+  world = await ApiWorld.start({ worker: new FakeEnricher(held), judged: false });
   key = await world.customer();
 });
 afterAll(async () => {
-  letGo();
+  held.letGo();
   await world.stop();
 });
 
 /** Numbers that end in 9 are not matched. */
 const rows = Array.from({ length: 250 }, (_, index) => ({
-  ref: `r${index}`,
+  ref: `${held.mark}${index}`,
   company_number: `0000${1000 + index}`,
 }));
 
@@ -31,7 +31,7 @@ describe('pages of results and errors', () => {
     const job = String((await world.call('/v1/enrich/jobs', { method: 'POST', body }, key)).body['job_id']);
     const early = await read(job, '?limit=3');
     expect(early.body).toMatchObject({
-      results: [0, 1, 2].map((row) => ({ ref: `r${row}`, status: 'pending', blocks: {} })),
+      results: [0, 1, 2].map((row) => ({ ref: `${held.mark}${row}`, status: 'pending', blocks: {} })),
       remaining: 247,
       results_ready: false,
       expires_at: null,
@@ -43,7 +43,7 @@ describe('pages of results and errors', () => {
       results_ready: false,
     });
 
-    letGo();
+    held.letGo();
     const ended = await world.ended(key, job);
     // A cursor given out while the job ran goes on where it said, with any limit.
     const second = await read(job, `?cursor=${String(early.body['next_cursor'])}&limit=200`);
