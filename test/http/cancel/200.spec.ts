@@ -18,7 +18,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-const rows = Array.from({ length: ROWS }, (_, index) => ({ ref: `${held.mark}${index}`, company_number: '00000006' }));
+const rows = Array.from({ length: ROWS }, (_, index) => ({
+  ref: `${held.mark}${index}`,
+  company_number: '00000006',
+}));
 const cancel = (job: string): Promise<Reply> =>
   world.call(`/v1/enrich/jobs/${job}/cancel`, { method: 'POST' }, key);
 
