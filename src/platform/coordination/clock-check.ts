@@ -1,6 +1,6 @@
 /**
  * Whether this process's clock agrees with the store's. Leases, live deadlines and retention depend on clocks, and so
- * do the day and the price of a charge: a process that is too far off takes nothing on until it is right again
+ * does the day that an event counts to: a process that is too far off takes nothing on until it is right again
  * (Architecture 7.1).
  */
 import type { Clock } from '../time/clock.js';
