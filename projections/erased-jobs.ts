@@ -7,8 +7,7 @@ import { jobOfJobStream } from '../src/streams/job/job.events.js';
 import type { StreamName } from '../src/platform/event-store/event-store.js';
 import type { DocumentKey, DocumentOperation, Found } from '../src/platform/projector/projection.js';
 import { at, fieldsAt, put, removeRange } from '../src/platform/projector/operations.js';
-import type { TypedCollection } from '../src/platform/projector/typed-collection.js';
-import { typedCollection } from '../src/platform/projector/typed-collection.js';
+import { typedCollection, type TypedCollection } from '../src/platform/projector/typed-collection.js';
 import type { JsonObject } from '../src/shared/json.js';
 import { keysOfJob } from './key-parts.js';
 

@@ -1,12 +1,8 @@
 /** What projections see of the log: its events, with the packs of the `rows-` streams summed up instead of unpacked. */
-import type { Logged } from '../src/streams/envelope.js';
-import { UnknownEventError, logged } from '../src/streams/envelope.js';
-import type { DomainEvent } from '../src/streams/index.js';
-import { categoryOfType, decode } from '../src/streams/index.js';
-import type { RowsRecordedTally } from '../src/streams/rows/rows-tally.js';
-import { tallyRows } from '../src/streams/rows/rows-tally.js';
-import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
-import { categoryOf, STREAM_DELETED } from '../src/platform/event-store/event-store.js';
+import { UnknownEventError, logged, type Logged } from '../src/streams/envelope.js';
+import { categoryOfType, decode, type DomainEvent } from '../src/streams/index.js';
+import { tallyRows, type RowsRecordedTally } from '../src/streams/rows/rows-tally.js';
+import { categoryOf, STREAM_DELETED, type RecordedEvent } from '../src/platform/event-store/event-store.js';
 
 /** The stream is deleted for good. */
 export type StreamDeleted = { readonly type: typeof STREAM_DELETED; readonly data: Record<string, never> };

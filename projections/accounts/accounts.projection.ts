@@ -8,8 +8,7 @@ import { inCatalogueOrder } from '../../src/shared/block-key.js';
 import type { AccountId } from '../../src/shared/ids.js';
 import { PREMIUM_OPTIONS } from '../../src/shared/options.js';
 import { defineProjection } from '../define-projection.js';
-import type { AccountDocument } from './accounts.document.js';
-import { ACCOUNTS, accountKey } from './accounts.document.js';
+import { ACCOUNTS, accountKey, type AccountDocument } from './accounts.document.js';
 
 const unopened = (account_id: AccountId): AccountDocument => ({
   account_id,

@@ -1,13 +1,11 @@
 /** Jobs as their streams record them: what the Job resource shows, and what schedulers look for. */
 import type { Logged } from '../../src/streams/envelope.js';
-import type { RowCounts } from '../../src/streams/job/job.events.js';
-import { jobOfJobStream } from '../../src/streams/job/job.events.js';
+import { jobOfJobStream, type RowCounts } from '../../src/streams/job/job.events.js';
 import { NO_ROWS, addCounts } from '../../src/streams/job/row-counts.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import { put, update } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
-import type { JobStatusDocument } from './job-status.document.js';
-import { JOB_STATUS, jobStatusKey } from './job-status.document.js';
+import { JOB_STATUS, jobStatusKey, type JobStatusDocument } from './job-status.document.js';
 
 function changed(
   { stream, position }: Pick<Logged<unknown>, 'stream' | 'position'>,

@@ -3,8 +3,7 @@ import { accountOfStream } from '../../src/streams/account/account.events.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
-import type { KeyActivityDocument } from './key-activity.document.js';
-import { KEY_ACTIVITY, keyActivityKey } from './key-activity.document.js';
+import { KEY_ACTIVITY, keyActivityKey, type KeyActivityDocument } from './key-activity.document.js';
 
 const activity = (document: KeyActivityDocument) => {
   const { key_id, time, job_id, kind } = document;

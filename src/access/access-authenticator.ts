@@ -4,21 +4,17 @@
  * older, the account's own stream is read. Only successes are kept, so an unknown key and a wrong secret always take
  * the same steps: two look-ups, one HMAC, one comparison.
  */
-import type { AccountDocument } from '../../projections/accounts/accounts.document.js';
-import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
-import type { KeyDocument } from '../../projections/keys/keys.document.js';
-import { KEYS, apiKeyKey } from '../../projections/keys/keys.document.js';
+import { ACCOUNTS, accountKey, type AccountDocument } from '../../projections/accounts/accounts.document.js';
+import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.document.js';
 import { accountSubject } from '../streams/subject.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { AccessDirectory } from './access-directory.js';
 import type { AccountState } from '../streams/account/account.state.js';
-import type { Authentication } from './authenticate.js';
-import { Authenticator } from './authenticate.js';
+import { Authenticator, type Authentication } from './authenticate.js';
 import type { Caller } from './caller.js';
 import { hashSecret, sameHash } from './key-secret.js';
 import type { LaneFreshness } from './lane-freshness.js';
-import type { PresentedKey } from './presented-key.js';
-import { presentedKey } from './presented-key.js';
+import { presentedKey, type PresentedKey } from './presented-key.js';
 
 const REMEMBERED_MS = 250;
 const OLDEST_MODEL_MS = 600;

@@ -1,6 +1,5 @@
 /** Accounts, keys and entitlements for a Nest context that provides the tokens of `platform/tokens.ts`. */
-import type { Provider } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import type { Settings } from '../settings/settings.js';

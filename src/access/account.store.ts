@@ -1,18 +1,13 @@
 /** Accounts and their contacts in the log: the only way to it for everything in this folder. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { AccountEvent } from '../streams/account/account.events.js';
-import { accountStream, accountStreams } from '../streams/account/account.events.js';
+import { accountStream, accountStreams, type AccountEvent } from '../streams/account/account.events.js';
 import type { AccessDecision, AccessRefusal } from '../streams/account/account.decider.js';
 import { unknownAccount } from '../streams/account/account.decider.js';
-import type { AccountState, OpenedAccount } from '../streams/account/account.state.js';
-import { UNOPENED, evolve } from '../streams/account/account.state.js';
-import type { ContactEvent } from '../streams/contact/contact.events.js';
-import { contactStream, contactStreams } from '../streams/contact/contact.events.js';
+import { UNOPENED, evolve, type AccountState, type OpenedAccount } from '../streams/account/account.state.js';
+import { contactStream, contactStreams, type ContactEvent } from '../streams/contact/contact.events.js';
 import type { EventContext } from '../streams/envelope.js';
-import type { Author, Loaded, StreamFold } from '../streams/stream-repository.js';
-import { StreamRepository } from '../streams/stream-repository.js';
-import type { EventStore, Position } from '../platform/event-store/event-store.js';
-import { StreamDeletedError } from '../platform/event-store/event-store.js';
+import { StreamRepository, type Author, type Loaded, type StreamFold } from '../streams/stream-repository.js';
+import { StreamDeletedError, type EventStore, type Position } from '../platform/event-store/event-store.js';
 import { lastEvent } from '../platform/event-store/stored-events.js';
 import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
 import type { Entropy } from '../platform/secrets/entropy.js';

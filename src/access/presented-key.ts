@@ -1,6 +1,5 @@
 /** The key in an `Authorization` header. What isn't a key is turned into one that nobody holds, to take equal time. */
-import type { ApiKeyText } from '../shared/api-key.js';
-import { SECRET_LENGTH, parseApiKey } from '../shared/api-key.js';
+import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../shared/api-key.js';
 import type { KeyId } from '../shared/ids.js';
 
 /** RFC 9110: the scheme's name knows no case. */

@@ -4,8 +4,7 @@ import { PublishedOperation } from '../access/gate/api-operation.js';
 import { CurrentCaller } from '../access/gate/caller-of.js';
 import { BLOCKS } from '../blocks/index.js';
 import { catalogueBody } from '../blocks/catalogue/catalogue-body.js';
-import type { Answer } from '../platform/http/answer.js';
-import { prepared } from '../platform/http/answer.js';
+import { prepared, type Answer } from '../platform/http/answer.js';
 
 @Controller('v1/blocks')
 export class CatalogueController {

@@ -1,7 +1,6 @@
 /** The published description and its page, outside the interface and without a key. No other host is asked for anything. */
 import { Controller, Get } from '@nestjs/common';
-import type { Answer, Headers } from '../platform/http/answer.js';
-import { ok } from '../platform/http/answer.js';
+import { ok, type Answer, type Headers } from '../platform/http/answer.js';
 import { OpenRoute } from '../platform/http/operation.js';
 import { PublishedDescription } from './published-description.js';
 

@@ -1,7 +1,6 @@
 /** An account and its keys as text. */
 import type { AccountShown, KeyShown } from '../operator/accounts/find-account.js';
-import type { Columns } from './output.js';
-import { facts, table } from './output.js';
+import { facts, table, type Columns } from './output.js';
 
 export const KEY_COLUMNS: Columns<KeyShown> = {
   key: (key) => key.key_id,

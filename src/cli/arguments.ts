@@ -8,8 +8,7 @@ import { isAskedDay } from '../shared/calendar.js';
 import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseJobId } from '../shared/ids.js';
-import type { PremiumOption } from '../shared/options.js';
-import { PREMIUM_OPTIONS } from '../shared/options.js';
+import { PREMIUM_OPTIONS, type PremiumOption } from '../shared/options.js';
 import { nearest } from './nearest.js';
 
 /** Says what is wrong with a word. */

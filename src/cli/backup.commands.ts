@@ -1,7 +1,6 @@
 /** `backup` and `restore`, of the embedded stores. */
 import type { Command } from 'commander';
-import type { Settings } from '../settings/settings.js';
-import { loadSettings } from '../settings/settings.js';
+import { loadSettings, type Settings } from '../settings/settings.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { backup, restore } from '../operator/backup/backup.js';
 import type { Cli, Run } from './command-line.js';

@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import { renderBill } from '../billing/explain/render-bill.js';
 import { explainBill } from '../operator/billing/explain-bill.js';
-import type { BlockKey } from '../shared/block-key.js';
-import { BLOCK_KEYS } from '../shared/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';

@@ -4,14 +4,12 @@
  */
 import { Command, CommanderError } from 'commander';
 import { errorMessage } from '../platform/errors/error-code.js';
-import { SettingsError, loadSettings } from '../settings/settings.js';
-import type { Settings } from '../settings/settings.js';
+import { SettingsError, loadSettings, type Settings } from '../settings/settings.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { safeJson, safeLine } from '../shared/safe-text.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
 import { CommandFailure, UsageFailure } from './failure.js';
-import type { Streams } from './output.js';
-import { Output } from './output.js';
+import { Output, type Streams } from './output.js';
 
 export type ExitCode = 0 | 1 | 2;
 

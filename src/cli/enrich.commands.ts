@@ -7,12 +7,10 @@ import { parseApiKey } from '../shared/api-key.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
 import { ApiClient } from './enrich/api-client.js';
-import type { Enriched } from './enrich/enrich-list.js';
-import { ListEnricher } from './enrich/enrich-list.js';
+import { ListEnricher, type Enriched } from './enrich/enrich-list.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { cellsOf } from './enrich/list.js';
-import type { Format } from './enrich/result-file.js';
-import { ResultFile } from './enrich/result-file.js';
+import { ResultFile, type Format } from './enrich/result-file.js';
 import { UsageFailure } from './failure.js';
 import { facts } from './output.js';
 

@@ -1,8 +1,7 @@
 /** `jobs …`: the jobs of an account, as the API shows them, and the early end of their retention. */
 import type { Command } from 'commander';
 import { eraseJob } from '../operator/jobs/erase-job.js';
-import type { JobShown } from '../operator/jobs/shown-jobs.js';
-import { jobsOfAccount, showJob } from '../operator/jobs/shown-jobs.js';
+import { jobsOfAccount, showJob, type JobShown } from '../operator/jobs/shown-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';

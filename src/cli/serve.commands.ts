@@ -2,8 +2,7 @@
 import { CommandFailure } from './failure.js';
 import type { CommandGroup } from './command-line.js';
 import { errorMessage } from '../platform/errors/error-code.js';
-import type { Logger } from '../platform/telemetry/logger.js';
-import { createLogger } from '../platform/telemetry/logger.js';
+import { createLogger, type Logger } from '../platform/telemetry/logger.js';
 import { serve } from '../serve/serve.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;

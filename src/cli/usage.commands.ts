@@ -1,21 +1,17 @@
 /** `usage …`: what an account used, and the proof that it is the sum of the charges in the log. */
 import type { Command } from 'commander';
-import type { AsOf } from '../billing/usage/rebuild/as-of.js';
-import { parseAsOf } from '../billing/usage/rebuild/as-of.js';
+import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import type { UsageRebuildReport } from '../billing/usage/rebuild/usage-rebuild.js';
 import type { Cost, UsageBody } from '../billing/usage/usage-body.js';
-import type { UsageRange } from '../billing/usage/usage-range.js';
-import { MAX_RANGE_DAYS, usageRange } from '../billing/usage/usage-range.js';
+import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../billing/usage/usage-range.js';
 import { proveUsage } from '../operator/usage/prove-usage.js';
-import type { UsageGrouping, UsageItem } from '../operator/usage/show-usage.js';
-import { showUsage } from '../operator/usage/show-usage.js';
+import { showUsage, type UsageGrouping, type UsageItem } from '../operator/usage/show-usage.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { UsageFailure } from './failure.js';
 import { operatorOf } from './operator.js';
-import type { Columns } from './output.js';
-import { counted, facts, table } from './output.js';
+import { counted, facts, table, type Columns } from './output.js';
 
 export function usageCommands(program: Command, run: Run): void {
   const usage = program.command('usage').description('what accounts used and what it costs');

@@ -9,8 +9,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { safeLine } from '../shared/safe-text.js';
 import { askedRows, namedCompany, sampleRegister } from './rows.js';
-import type { Service } from './service.js';
-import { call, startService, stopService } from './service.js';
+import { call, startService, stopService, type Service } from './service.js';
 import { cli, cliJson, heading, say, sayDimly } from './terminal.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];

@@ -3,20 +3,16 @@
  * what it cost. Rows are summed up; `investigate row` shows one.
  */
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
-import { decode } from '../streams/index.js';
-import type { LoggedEvent } from '../streams/index.js';
+import { decode, type LoggedEvent } from '../streams/index.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
-import type { Evidence } from './evidence.js';
-import { evidenceOf } from './evidence.js';
+import { evidenceOf, type Evidence } from './evidence.js';
 import type { ChunkFacts, ChunkState, JobFacts } from './job-facts.js';
 import { chunkStateOf, findJob, statusOf } from './job-facts.js';
-import type { Billed } from './job-tally.js';
-import { JobTally } from './job-tally.js';
-import type { InvestigatedLog } from './log-reading.js';
+import { JobTally, type Billed } from './job-tally.js';
+import { scan, type InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
-import { scan } from './log-reading.js';
 
 export interface JobStory {
   readonly job_id: JobId;

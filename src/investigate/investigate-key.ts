@@ -5,25 +5,20 @@
  */
 import { KEY_ACTIVITY, keyActivityKeys } from '../../projections/key-activity/key-activity.document.js';
 import type { KeyActivityDocument } from '../../projections/key-activity/key-activity.document.js';
-import { accountOfStream } from '../streams/account/account.events.js';
-import type { KeyIssued, KeyRevoked } from '../streams/account/account.events.js';
+import { accountOfStream, type KeyIssued, type KeyRevoked } from '../streams/account/account.events.js';
 import type { LoggedEvent } from '../streams/index.js';
 import type { Logged } from '../streams/envelope.js';
 import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
-import type { Position } from '../platform/event-store/event-store.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../platform/event-store/event-store.js';
 import { requestsOfKey } from './request-log/request-batches.js';
 import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
 import { everyDocument } from '../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
-import type { Evidence } from './evidence.js';
-import { evidenceOf } from './evidence.js';
-import type { InvestigatedLog } from './log-reading.js';
-import { scan } from './log-reading.js';
-import type { RequestLine } from './request-line.js';
-import { merged } from './request-line.js';
+import { evidenceOf, type Evidence } from './evidence.js';
+import { scan, type InvestigatedLog } from './log-reading.js';
+import { merged, type RequestLine } from './request-line.js';
 
 export interface KeySources {
   readonly eventStore: InvestigatedLog;

@@ -5,15 +5,11 @@
 import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream, jobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
-import type { AccountId, JobId, KeyId } from '../shared/ids.js';
-import { parseJobId, parseKeyId } from '../shared/ids.js';
-import type { Evidence } from './evidence.js';
-import { evidenceOf } from './evidence.js';
-import type { InvestigatedLog } from './log-reading.js';
-import { readWhole, scan } from './log-reading.js';
-import type { RequestKind } from './request-line.js';
+import { parseJobId, parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
+import { evidenceOf, type Evidence } from './evidence.js';
+import { readWhole, scan, type InvestigatedLog } from './log-reading.js';
+import { merged, type RequestKind } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
-import { merged } from './request-line.js';
 
 export interface RequestSources {
   readonly eventStore: InvestigatedLog;

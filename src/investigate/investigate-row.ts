@@ -3,15 +3,12 @@
  * billed or not and why, with the events that say so.
  */
 import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
-import { inCatalogueOrder, isBlockKey } from '../shared/block-key.js';
-import type { BlockKey } from '../shared/block-key.js';
+import { inCatalogueOrder, isBlockKey, type BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import { evidenceOf, inLogOrder } from './evidence.js';
-import type { ChunkFacts, JobFacts } from './job-facts.js';
-import { chunkStateOf, findJob } from './job-facts.js';
+import { chunkStateOf, findJob, type ChunkFacts, type JobFacts } from './job-facts.js';
 import type { InvestigatedLog } from './log-reading.js';
-import type { RowFacts } from './row-facts.js';
-import { readRow } from './row-facts.js';
+import { readRow, type RowFacts } from './row-facts.js';
 import type { BlockStory, RowStory } from './row-story.js';
 import { tellRow } from './tell-row.js';
 

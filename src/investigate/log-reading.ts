@@ -1,6 +1,5 @@
 /** Reading the log for an investigation: one stream whole, or all of some categories filtered by what stands outside. */
-import type { LoggedEvent } from '../streams/index.js';
-import { decode } from '../streams/index.js';
+import { decode, type LoggedEvent } from '../streams/index.js';
 import type { EventStore, Position, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';

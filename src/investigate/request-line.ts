@@ -1,7 +1,6 @@
 /** One request of a key: what the log says of it, what the request log of the last 30 days says, or both. */
 import type { LoggedRequest } from './request-log/request-batches.js';
-import type { JobId } from '../shared/ids.js';
-import { parseJobId } from '../shared/ids.js';
+import { parseJobId, type JobId } from '../shared/ids.js';
 
 /**
  * `submitted` and `cancelled` stand in the event log for ever; `replayed`, `refused` and `answered` (a read, or a

@@ -1,6 +1,5 @@
 /** What the log holds of one row: as asked, as recorded, as delivered, as charged. */
-import type { LoggedEvent } from '../streams/index.js';
-import { decode } from '../streams/index.js';
+import { decode, type LoggedEvent } from '../streams/index.js';
 import type { Logged } from '../streams/envelope.js';
 import type { AskedRow, BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../streams/rowdata/rowdata.events.js';

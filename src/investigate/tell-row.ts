@@ -1,8 +1,6 @@
 /** What happened to a row, in sentences that support can read to a customer. */
-import { REASONS } from '../shared/reason-code.js';
-import type { ReasonCode } from '../shared/reason-code.js';
-import type { ChunkFacts, JobFacts } from './job-facts.js';
-import { chunkStateOf } from './job-facts.js';
+import { REASONS, type ReasonCode } from '../shared/reason-code.js';
+import { chunkStateOf, type ChunkFacts, type JobFacts } from './job-facts.js';
 import type { BlockStory, UntoldRow } from './row-story.js';
 import { counted, moment } from './words.js';
 

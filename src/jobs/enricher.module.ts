@@ -1,6 +1,5 @@
 /** What answers the rows of this process, from the register editions of this machine. */
-import type { OnModuleDestroy } from '@nestjs/common';
-import { Global, Inject, Module } from '@nestjs/common';
+import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { RegisterEnricher, type Served } from '../enrichment/register-enricher.js';
 import { LOGGER, SETTINGS } from '../platform/nest/tokens.js';
 import type { Settings } from '../settings/settings.js';

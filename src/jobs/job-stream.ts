@@ -3,11 +3,9 @@
  * a reason to give up by itself.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import type { JobEvent } from '../streams/job/job.events.js';
-import { jobStreams } from '../streams/job/job.events.js';
+import { jobStreams, type JobEvent } from '../streams/job/job.events.js';
 import type { JobRefusal } from '../streams/job/job.decider.js';
-import type { JobState } from '../streams/job/job.state.js';
-import { NO_JOB, fold } from '../streams/job/job.state.js';
+import { NO_JOB, fold, type JobState } from '../streams/job/job.state.js';
 import type { Loaded, RepositoryPorts, StreamFold, Written } from '../streams/stream-repository.js';
 import { StreamRepository } from '../streams/stream-repository.js';
 import { derivedId } from '../shared/derived-id.js';

@@ -1,6 +1,5 @@
 /** The work of a projector as `/metrics` shows it. */
-import type { Registry } from 'prom-client';
-import { Counter } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { ProjectorRole } from './projector-role.js';
 
 export function countProjector(registry: Registry, role: Pick<ProjectorRole, 'applied'>): void {

@@ -4,12 +4,10 @@ import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { LaneStoppedError } from '../platform/projector/applier.js';
 import { OtherVersionError, drive } from '../platform/projector/drive.js';
-import type { ProjectorStores } from '../platform/projector/lane.js';
-import { findProjection } from '../platform/projector/lane.js';
+import { findProjection, type ProjectorStores } from '../platform/projector/lane.js';
 import { LiveReadModels, NOTICED_AFTER_MS } from '../platform/projector/live-read-models.js';
 import { pause } from '../platform/time/pause.js';
-import type { RebuildReport } from '../platform/projector/rebuild.js';
-import { rebuildProjection } from '../platform/projector/rebuild.js';
+import { rebuildProjection, type RebuildReport } from '../platform/projector/rebuild.js';
 import type { Stores } from '../platform/stores/stores.js';
 
 export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'>;

@@ -1,8 +1,7 @@
 /** The three roles, each over store clients of its own. */
 import { createApiRole } from '../api/api-role.js';
 import type { Role, Settings } from '../settings/settings.js';
-import type { Stores } from '../platform/stores/stores.js';
-import { openStores } from '../platform/stores/stores.js';
+import { openStores, type Stores } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MetricsOfOthers, MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { NO_OTHERS, RoleMetrics } from '../platform/telemetry/role-metrics.js';

@@ -3,8 +3,7 @@ import type { Role, Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { RoleThreadHost } from './role-thread-host.js';
-import type { RunningRole } from './roles.js';
-import { startRole } from './roles.js';
+import { startRole, type RunningRole } from './roles.js';
 
 export interface Serving {
   /** Where clients reach the API; null in a process without it. */

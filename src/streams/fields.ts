@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import { FIRST_ACCOUNT_ID, parseJobId, parseKeyId } from '../shared/ids.js';
-import type { GrantedOptions, PremiumOption } from '../shared/options.js';
-import { PREMIUM_OPTIONS } from '../shared/options.js';
-import type { ReasonCode } from '../shared/reason-code.js';
-import { isReasonCode } from '../shared/reason-code.js';
+import { PREMIUM_OPTIONS, type GrantedOptions, type PremiumOption } from '../shared/options.js';
+import { isReasonCode, type ReasonCode } from '../shared/reason-code.js';
 
 /** A field whose form a parser of `src/shared` knows. */
 const known = <T>(name: string, is: (value: unknown) => boolean): z.ZodType<T> =>

@@ -3,10 +3,8 @@ import type { NewEvent, RecordedEvent, StreamName } from '../platform/event-stor
 import { categoryOf, STREAM_DELETED } from '../platform/event-store/event-store.js';
 import { accountStreams } from './account/account.events.js';
 import { contactStreams } from './contact/contact.events.js';
-import type { EventIn, StreamDefinition } from './define-stream.js';
-import { storedTypes } from './define-stream.js';
-import type { Logged } from './envelope.js';
-import { UnknownEventError } from './envelope.js';
+import { storedTypes, type EventIn, type StreamDefinition } from './define-stream.js';
+import { UnknownEventError, type Logged } from './envelope.js';
 import { idempotencyStreams } from './idempotency/idempotency.events.js';
 import { jobStreams } from './job/job.events.js';
 import { rowDataStreams } from './rowdata/rowdata.events.js';

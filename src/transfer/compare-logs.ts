@@ -5,10 +5,8 @@
 import { canBeDeleted } from '../streams/index.js';
 import type { Position, StreamName } from '../platform/event-store/event-store.js';
 import { DeletedStreams } from './deleted-streams.js';
-import type { LogItem } from './log-item.js';
-import { LogDigest, sameItem, streamOf } from './log-item.js';
-import type { ReadableLog } from './log-items.js';
-import { logItems } from './log-items.js';
+import { LogDigest, sameItem, streamOf, type LogItem } from './log-item.js';
+import { logItems, type ReadableLog } from './log-items.js';
 
 export type Comparison =
   | {

@@ -1,10 +1,8 @@
 /** A file that `events export` wrote. `openExport` reads it to its end once before anything of it is used. */
 import { errorMessage } from '../platform/errors/error-code.js';
-import type { ExportEnd, ExportHead, ExportLine } from './export-line.js';
-import { VERSION, parseLine } from './export-line.js';
+import { VERSION, parseLine, type ExportEnd, type ExportHead, type ExportLine } from './export-line.js';
 import { linesOfFile } from '../platform/files/lines-of-file.js';
-import type { LogItem } from './log-item.js';
-import { LogDigest } from './log-item.js';
+import { LogDigest, type LogItem } from './log-item.js';
 
 export interface ExportFile {
   readonly path: string;

@@ -3,8 +3,7 @@
  * exactly what `JSON.stringify` writes travel as base64, so that every byte comes back.
  */
 import type { Position, StreamName } from '../platform/event-store/event-store.js';
-import type { LogItem, MovedEvent } from './log-item.js';
-import { sortedMetadata } from './log-item.js';
+import { sortedMetadata, type LogItem, type MovedEvent } from './log-item.js';
 
 export const FORMAT = 'company-data log';
 export const VERSION = 1;

@@ -1,13 +1,10 @@
 /** Writes a store's log to a file. The file gets its name only once it is complete and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import type { Position } from '../platform/event-store/event-store.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../platform/event-store/event-store.js';
 import { anchorBefore } from './anchors.js';
-import type { ExportEnd, ExportHead } from './export-line.js';
-import { FORMAT, VERSION, itemLine } from './export-line.js';
+import { FORMAT, VERSION, itemLine, type ExportEnd, type ExportHead } from './export-line.js';
 import { LogDigest } from './log-item.js';
-import type { ReadableLog } from './log-items.js';
-import { logItems } from './log-items.js';
+import { logItems, type ReadableLog } from './log-items.js';
 
 export interface ExportOrder {
   readonly file: string;

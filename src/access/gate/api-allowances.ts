@@ -1,11 +1,9 @@
 /** The allowances of an API process, for as long as it runs: shared with all others on the same stores. */
-import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { Presence } from '../../platform/coordination/presence.js';
 import { COORDINATION } from '../../platform/nest/tokens.js';
-import type { AllowanceLimit, Taken } from './allowances.js';
-import { Allowances } from './allowances.js';
+import { Allowances, type AllowanceLimit, type Taken } from './allowances.js';
 import { SharedAllowances, TOLD_AFTER_MS } from './shared-allowances.js';
 
 @Injectable()

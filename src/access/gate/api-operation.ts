@@ -1,6 +1,5 @@
 /** What an operation of the interface asks of a key. */
-import type { Operation } from '../../platform/http/operation.js';
-import { DeclaredRoute } from '../../platform/http/operation.js';
+import { DeclaredRoute, type Operation } from '../../platform/http/operation.js';
 import type { Scope } from '../../shared/ids.js';
 
 export interface ApiOperation extends Operation {

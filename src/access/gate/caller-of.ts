@@ -1,6 +1,5 @@
 /** The caller in a controller's arguments. */
-import type { ExecutionContext } from '@nestjs/common';
-import { createParamDecorator } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.js';
 import './key-gate.js';

@@ -4,8 +4,7 @@
  * where the store can't be asked, it counts for itself until it can.
  */
 import type { Coordination } from '../../platform/coordination/coordination.js';
-import type { AllowanceLimit, Taken } from './allowances.js';
-import { Allowances, Windows, statesOf, takeFrom } from './allowances.js';
+import { Allowances, Windows, statesOf, takeFrom, type AllowanceLimit, type Taken } from './allowances.js';
 import { SharedWindow } from './shared-window.js';
 
 export interface SharedBy {

@@ -6,8 +6,7 @@ import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';
 import { formatApiKey } from '../../shared/api-key.js';
 import { issueKey } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
-import type { IssueOutcome } from '../commands.js';
-import { IssueKey } from '../commands.js';
+import { IssueKey, type IssueOutcome } from '../commands.js';
 import { hashSecret, newKeyId, newSecret } from '../key-secret.js';
 
 @CommandHandler(IssueKey)

@@ -1,7 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Position } from '../../platform/event-store/event-store.js';
-import type { AccountId } from '../../shared/ids.js';
-import { FIRST_ACCOUNT_ID } from '../../shared/ids.js';
+import { FIRST_ACCOUNT_ID, type AccountId } from '../../shared/ids.js';
 import { openAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { OpenAccount } from '../commands.js';

@@ -1,6 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { Answer } from '../../platform/http/answer.js';
-import { prepared } from '../../platform/http/answer.js';
+import { prepared, type Answer } from '../../platform/http/answer.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import type { Caller } from '../caller.js';
 import { PublishedOperation } from '../gate/api-operation.js';

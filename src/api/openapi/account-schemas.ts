@@ -2,8 +2,7 @@
 import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
 import { LATENCY_CLASSES } from '../../blocks/runner/define-block.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { Schema } from './schema.js';
-import { day, enumOf, flag, integer, list, object, orNull, ref, text, time } from './schema.js';
+import { day, enumOf, flag, integer, list, object, orNull, ref, text, time, type Schema } from './schema.js';
 
 const AVAILABILITY = enumOf(
   ['available', 'not_enabled'],

@@ -4,10 +4,8 @@ import { BLOCKS } from '../../blocks/index.js';
 import type { BlockDefinition } from '../../blocks/runner/define-block.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import type { ReasonDefinition } from '../../shared/reason-code.js';
-import { REASONS, REASON_CODES } from '../../shared/reason-code.js';
-import type { Schema } from './schema.js';
-import { day, enumOf, flag, object, ref, text } from './schema.js';
+import { REASONS, REASON_CODES, type ReasonDefinition } from '../../shared/reason-code.js';
+import { day, enumOf, flag, object, ref, text, type Schema } from './schema.js';
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

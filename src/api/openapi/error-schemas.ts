@@ -1,6 +1,5 @@
 /** Bodies of every refusal (Contract 3.1, 3.2, 3.4), made from the table of refusals. */
-import { REFUSALS } from '../../shared/refusal-code.js';
-import type { RefusalCode, RefusalDefinition } from '../../shared/refusal-code.js';
+import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../../shared/refusal-code.js';
 import { REASONS } from '../../shared/reason-code.js';
 import type { Schema } from './schema.js';
 import { enumOf, flag, integer, list, mapOf, object, orNull, ref, text, time } from './schema.js';

@@ -1,6 +1,5 @@
 /** Schemas of requests and answers about jobs and resolves. */
-import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
-import type { OptionGuide } from '../../blocks/catalogue/option-guide.js';
+import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import type { JsonObject } from '../../shared/json.js';

@@ -9,8 +9,7 @@ import {
   RESULTS_WHILE_RUNNING,
   SUBMISSION,
 } from './examples.js';
-import type { OperationDescriptions } from './operation-description.js';
-import { REFUSED_ENTITLEMENT, fieldErrors } from './operation-description.js';
+import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { IDEMPOTENCY_KEY, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
 import { WITH_KEY, failing, response, shared } from './responses.js';
 import { ref } from './schema.js';

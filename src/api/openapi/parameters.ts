@@ -1,12 +1,10 @@
 /** Parameters as the description lists them. */
-import type { OptionGuide } from '../../blocks/catalogue/option-guide.js';
-import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
+import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { optionSchema } from './job-schemas.js';
-import type { Schema } from './schema.js';
-import { list, ref } from './schema.js';
+import { list, ref, type Schema } from './schema.js';
 
 const query = (name: string, description: string, schema: Schema, more: JsonObject = {}): JsonObject => ({
   name,

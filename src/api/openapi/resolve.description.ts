@@ -1,11 +1,9 @@
 /** GET /v1/resolve */
 import type { JsonObject } from '../../shared/json.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
-import { retrySuggested } from '../../shared/reason-code.js';
+import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
 import { RESOLVE_404 } from './error-schemas.js';
 import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './examples.js';
-import type { OperationDescriptions } from './operation-description.js';
-import { REFUSED_ENTITLEMENT, fieldErrors } from './operation-description.js';
+import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
 import { WITH_KEY, failing, response, rowsGone } from './responses.js';
 import { ref } from './schema.js';

@@ -1,7 +1,6 @@
 /** Answers as the description lists them: status, headers, body, examples. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import type { Schema } from './schema.js';
-import { ref } from './schema.js';
+import { ref, type Schema } from './schema.js';
 
 const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
 

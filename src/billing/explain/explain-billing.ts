@@ -3,10 +3,8 @@
  * the account and day: rows count on the day of their record, a late block on the day of its fill (Contract 5.3).
  */
 import type { LoggedEvent } from '../../streams/index.js';
-import type { InvestigatedLog } from '../../investigate/log-reading.js';
-import { scan } from '../../investigate/log-reading.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { inCatalogueOrder, isBlockKey } from '../../shared/block-key.js';
+import { scan, type InvestigatedLog } from '../../investigate/log-reading.js';
+import { inCatalogueOrder, isBlockKey, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 
 export interface ExplainedFigure {

@@ -1,12 +1,10 @@
 /** The body of GET /v1/usage (Contract 5.8), from the days' documents and the account's prices. */
 import type { DayOfUse, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { inCatalogueOrder } from '../../shared/block-key.js';
+import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { grouped } from '../../shared/grouped.js';
 import type { JobId } from '../../shared/ids.js';
-import type { PricedUse } from './priced-use.js';
-import { amountText, priced, unitEntries } from './priced-use.js';
+import { amountText, priced, unitEntries, type PricedUse } from './priced-use.js';
 import type { UsageRange } from './usage-range.js';
 
 export type Granularity = 'block' | 'day';

@@ -1,13 +1,6 @@
 /** The documents behind a usage answer, read at one moment. */
-import type { AgreedPrices } from '../../../projections/accounts/accounts.document.js';
-import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
 import { accountPart, keysUnder } from '../../../projections/key-parts.js';
-import type {
-  DayOfUse,
-  UsageDayDocument,
-  UsageJobDocument,
-  UsageKeyDocument,
-} from '../../../projections/usage/usage.document.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_DAYS,
@@ -16,6 +9,10 @@ import {
   usageAccountKey,
   usageDayKey,
   usageJobKey,
+  type DayOfUse,
+  type UsageDayDocument,
+  type UsageJobDocument,
+  type UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';

@@ -3,8 +3,7 @@ import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/us
 import { grouped } from '../../shared/grouped.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { priced } from './priced-use.js';
-import type { Cost, UsageFigures } from './usage-body.js';
-import { agreedIn, costOf, sum, unitsOf } from './usage-body.js';
+import { agreedIn, costOf, sum, unitsOf, type Cost, type UsageFigures } from './usage-body.js';
 
 interface Counted extends Cost {
   readonly rows: number;

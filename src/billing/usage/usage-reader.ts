@@ -5,14 +5,11 @@ import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
-import { parseJobId } from '../../shared/ids.js';
+import { parseJobId, type AccountId, type JobId } from '../../shared/ids.js';
 import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-body.js';
 import { blockItems, dayItems, usageBody } from './usage-body.js';
-import type { FiguresQuestion } from './usage-documents.js';
-import { usageFigures, usageOfJobs, usageOfKeys } from './usage-documents.js';
-import type { JobItem, KeyItem } from './usage-items.js';
-import { jobItems, keyItems } from './usage-items.js';
+import { usageFigures, usageOfJobs, usageOfKeys, type FiguresQuestion } from './usage-documents.js';
+import { jobItems, keyItems, type JobItem, type KeyItem } from './usage-items.js';
 import type { UsageRange } from './usage-range.js';
 
 export type UsageOutcome<Item = BlockItem | DayItem> =

@@ -1,8 +1,6 @@
 /** The body of GET /v1/blocks (Contract 6.1), made from the blocks' own files. Pure. */
-import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { ReasonDefinition } from '../../shared/reason-code.js';
-import { REASONS } from '../../shared/reason-code.js';
+import { BLOCK_KEYS, type Availability, type BlockKey, type Tier } from '../../shared/block-key.js';
+import { REASONS, type ReasonDefinition } from '../../shared/reason-code.js';
 import type { BlockDefinition, LatencyClass } from '../runner/define-block.js';
 import type { BlockSource } from '../runner/envelope.js';
 import { OPTION_GUIDE } from './option-guide.js';

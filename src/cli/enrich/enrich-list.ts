@@ -8,8 +8,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { CommandFailure, UsageFailure } from '../failure.js';
 import type { Output, Progress } from '../output.js';
 import type { ApiClient } from './api-client.js';
-import type { ListSettings, Part } from './list.js';
-import { countRows, partsOf } from './list.js';
+import { countRows, partsOf, type ListSettings, type Part } from './list.js';
 import type { ResultFile } from './result-file.js';
 
 /** What this client needs of a Job (Spec 3.4). */

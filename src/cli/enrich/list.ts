@@ -7,8 +7,7 @@ import { canonicalize } from 'json-canonicalize';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JsonObject } from '../../shared/json.js';
 import { UsageFailure } from '../failure.js';
-import type { Columns, Field } from './columns.js';
-import { IDENTIFIERS, findColumns } from './columns.js';
+import { IDENTIFIERS, findColumns, type Columns, type Field } from './columns.js';
 import { csvRows } from './csv-rows.js';
 
 /** A row as the interface takes it: an identifier, if the file has one, and the customer's reference. */

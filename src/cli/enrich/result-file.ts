@@ -19,8 +19,7 @@ import { linesOfFile } from '../../platform/files/lines-of-file.js';
 import type { JsonObject } from '../../shared/json.js';
 import { UsageFailure } from '../failure.js';
 import { harmless, quotedCell } from './csv-cell.js';
-import type { Line } from './flatten.js';
-import { Headings } from './flatten.js';
+import { Headings, type Line } from './flatten.js';
 
 export type Format = 'csv' | 'ndjson';
 

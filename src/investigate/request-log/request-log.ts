@@ -7,8 +7,7 @@ import type { Coordination } from '../../platform/coordination/coordination.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import type { Logger } from '../../platform/telemetry/logger.js';
 import { shownPath } from '../../platform/http/request-lines.js';
-import type { LoggedRequest } from './request-batches.js';
-import { requestBatches } from './request-batches.js';
+import { requestBatches, type LoggedRequest } from './request-batches.js';
 
 const FLUSH_MS = 250;
 /** Calls that wait while the store is away; more are dropped and counted. */

@@ -1,7 +1,6 @@
 /** The sum of a row's answers. Rows of a pack share their answers, so each distinct set is summed up once. */
 import type { BlockOutcomes } from '../../streams/rows/rows.events.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { isBlockKey } from '../../shared/block-key.js';
+import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
 import { saysSiteUnreachable } from '../../shared/reason-code.js';
 
 export interface BlockSummary {

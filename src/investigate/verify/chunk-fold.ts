@@ -1,6 +1,5 @@
 /** How the events of a chunk's record and data change what `verify` knows of the chunk. */
-import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
-import { digestOf } from '../../streams/rowdata/rowdata.events.js';
+import { digestOf, type RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../../streams/rows/rows.events.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { saysSiteUnreachable } from '../../shared/reason-code.js';

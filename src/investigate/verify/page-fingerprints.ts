@@ -3,8 +3,7 @@
  * pieces can be made from the documents of the pages lane and from the events that they were made from.
  */
 import { createHash } from 'node:crypto';
-import type { ErrorPackDocument } from '../../../projections/errors/errors.document.js';
-import { errorPackKey } from '../../../projections/errors/errors.document.js';
+import { errorPackKey, type ErrorPackDocument } from '../../../projections/errors/errors.document.js';
 import type { LateBlockDocument, ResultPackDocument } from '../../../projections/results/results.document.js';
 import { lateBlockKey, resultPackKey } from '../../../projections/results/results.document.js';
 import type { SubmittedRowsDocument } from '../../../projections/submitted-rows/submitted-rows.document.js';

@@ -6,20 +6,16 @@
  * complete nothing may be added to it, and an event that does is an offender, which needs no memory to see.
  */
 import type { LoggedEvent } from '../../streams/index.js';
-import { categoryOf } from '../../platform/event-store/event-store.js';
-import type { JobEvent, Submission } from '../../streams/job/job.events.js';
+import { categoryOf, type RecordedEvent, type StreamName } from '../../platform/event-store/event-store.js';
+import { jobOfJobStream, jobStream, type JobEvent, type Submission } from '../../streams/job/job.events.js';
 import { addCounts } from '../../streams/job/row-counts.js';
-import { jobOfJobStream, jobStream } from '../../streams/job/job.events.js';
-import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
-import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import { rowDataStream, type RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { chunkOfStream, rowsStream } from '../../streams/rows/rows.events.js';
-import type { RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import { foldData, foldRows } from './chunk-fold.js';
 import { Claims } from './claims.js';
 import type { Offender } from './offender.js';
-import type { AskedChunks, OpenChunk } from './open-job.js';
-import { OpenJob } from './open-job.js';
+import { OpenJob, type AskedChunks, type OpenChunk } from './open-job.js';
 
 export interface StreamHead {
   readonly revision: number;

@@ -1,12 +1,9 @@
 /** POST /v1/enrich/jobs/{job_id}/cancel. */
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AccountId } from '../../shared/ids.js';
-import type { CancelOutcome } from '../commands.js';
-import { CancelJob } from '../commands.js';
+import { CancelJob, type CancelOutcome } from '../commands.js';
 import { requestCancel } from '../../streams/job/job.decider.js';
-import type { JobState } from '../../streams/job/job.state.js';
-import { isActive, isEnded } from '../../streams/job/job.state.js';
+import { isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { JobRepository } from '../job-stream.js';
 
 @CommandHandler(CancelJob)

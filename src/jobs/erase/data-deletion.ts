@@ -1,14 +1,12 @@
 /** Deletes a job's data streams for good, also those that never were, so that no late writer can bring data back. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventContext } from '../../streams/envelope.js';
-import { jsonEvent, metadataOf } from '../../streams/envelope.js';
+import { jsonEvent, metadataOf, type EventContext } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { DataStreams } from '../record/data-stream.js';
 

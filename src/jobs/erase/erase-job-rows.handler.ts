@@ -3,12 +3,10 @@
  * first, from which on nothing is shown, then every data stream for good. Safe to repeat, also where an earlier try
  * ended in between.
  */
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { eraseRows } from '../../streams/job/job.decider.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
-import type { EraseOutcome } from '../commands.js';
-import { EraseJobRows } from '../commands.js';
+import { EraseJobRows, type EraseOutcome } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
 import { DataDeletion } from './data-deletion.js';
 

@@ -5,21 +5,16 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { JobState } from '../../streams/job/job.state.js';
-import { isActive, isEnded } from '../../streams/job/job.state.js';
+import { isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { AbandonSubmission, EraseJobRows } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
 import { ERASE_PENDING } from '../submit/abandon-submission.handler.js';
 import { SUBMISSION_LIFETIME_MS } from '../submit/claim-chain.js';
 import { Lease } from '../../platform/coordination/lease.js';
-import type { JobId } from '../../shared/ids.js';
-import { parseJobId, timeOfJobId } from '../../shared/ids.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
-import type { WorkMetrics } from '../worker/worker-ports.js';
-import { WORK_METRICS } from '../worker/worker-ports.js';
-import type { RetainedJobs } from './retained-jobs.js';
-import { RETAINED_JOBS } from './retained-jobs.js';
+import { parseJobId, timeOfJobId, type JobId } from '../../shared/ids.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { WORK_METRICS, type WorkMetrics } from '../worker/worker-ports.js';
+import { RETAINED_JOBS, type RetainedJobs } from './retained-jobs.js';
 
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 /** Read models lag; an erasure this recent may not be seen yet. */

@@ -1,6 +1,5 @@
 /** What the eraser reads: whose rows are past their time, whose were erased, and rows that belong to no job. */
-import type { JobPhase } from '../../../projections/job-status/job-status.document.js';
-import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
+import { JOB_STATUS, type JobPhase } from '../../../projections/job-status/job-status.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import type { KeyedDocument, RangeQuery, ReadModelReader } from '../../platform/read-models/read-models.js';

@@ -9,10 +9,8 @@ import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/resu
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { PageOf } from './results-page.js';
 import { RowsVanishedError } from './recorded-rows.js';
-import type { ChunkRange } from './row-places.js';
-import { chunkAt, chunkOfRow } from './row-places.js';
-import type { PageSources } from './unrecorded-rows.js';
-import { askedRows, skippedEntryJson } from './unrecorded-rows.js';
+import { chunkAt, chunkOfRow, type ChunkRange } from './row-places.js';
+import { askedRows, skippedEntryJson, type PageSources } from './unrecorded-rows.js';
 
 interface Entry {
   readonly row: number;

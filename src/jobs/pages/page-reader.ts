@@ -7,18 +7,13 @@ import type { LiveReadModels } from '../../platform/projector/live-read-models.j
 import type { Settings } from '../../settings/settings.js';
 import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { ShownJob } from '../status/job-reader.js';
-import { JobReader } from '../status/job-reader.js';
-import type { RowsGone } from '../status/rows-gone.js';
-import { rowsGone } from '../status/rows-gone.js';
-import type { PagedEndpoint } from './page-cursor.js';
-import { readCursor, writeCursor } from './page-cursor.js';
+import { JobReader, type ShownJob } from '../status/job-reader.js';
+import { rowsGone, type RowsGone } from '../status/rows-gone.js';
+import { readCursor, writeCursor, type PagedEndpoint } from './page-cursor.js';
 import type { PageParameters } from './page-parameters.js';
-import type { ErrorsPage } from './errors-page.js';
-import { errorsPage } from './errors-page.js';
+import { errorsPage, type ErrorsPage } from './errors-page.js';
 import type { PageTail } from './page-body.js';
-import type { PageOf, ResultsPage } from './results-page.js';
-import { resultsPage } from './results-page.js';
+import { resultsPage, type PageOf, type ResultsPage } from './results-page.js';
 import type { PageSources } from './unrecorded-rows.js';
 
 export interface PageTarget {

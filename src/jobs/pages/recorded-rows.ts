@@ -7,8 +7,7 @@ import {
 } from '../../../projections/results/results.document.js';
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
-import type { LateBlocks } from './late-blocks.js';
-import { withLateBlocks } from './late-blocks.js';
+import { withLateBlocks, type LateBlocks } from './late-blocks.js';
 
 /**
  * Rows went while they were being read: they were erased, or the read model is being mended. Asked again, the service

@@ -3,13 +3,10 @@ import type { JobStatusDocument } from '../../../projections/job-status/job-stat
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { LateBlocks } from './late-blocks.js';
-import { readLateBlocks } from './late-blocks.js';
+import { readLateBlocks, type LateBlocks } from './late-blocks.js';
 import { recordedRows } from './recorded-rows.js';
-import type { ChunkRange } from './row-places.js';
-import { stretches } from './row-places.js';
-import type { PageSources } from './unrecorded-rows.js';
-import { askedRows, unrecordedRowJson } from './unrecorded-rows.js';
+import { stretches, type ChunkRange } from './row-places.js';
+import { askedRows, unrecordedRowJson, type PageSources } from './unrecorded-rows.js';
 
 /** A stretch of the page, and what is recorded of its chunk. */
 interface Part {

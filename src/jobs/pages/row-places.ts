@@ -1,6 +1,5 @@
 /** Which chunks a stretch of rows lies in. Chunk bounds are fixed when the job is submitted. */
-import type { ChunkBounds } from '../../shared/chunk-bounds.js';
-import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { rowsOfChunk, type ChunkBounds } from '../../shared/chunk-bounds.js';
 
 export interface ChunkRange {
   readonly chunk: number;

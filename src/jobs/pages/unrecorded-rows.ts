@@ -4,8 +4,7 @@ import {
   submittedRowsKey,
 } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { errorsEntryJson, failedRowJson } from '../../enrichment/failed-row.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream, type AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';

@@ -1,10 +1,8 @@
 /** Closes a chunk by its record, and with the last one the job (Architecture 3.7). Two that do so write the same events. */
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { completeChunk } from '../../streams/job/job.decider.js';
 import { CompleteChunk } from '../commands.js';
-import type { JobWritten } from '../job-stream.js';
-import { JobRepository } from '../job-stream.js';
+import { JobRepository, type JobWritten } from '../job-stream.js';
 import { countsOf } from './chunk-record.js';
 
 @CommandHandler(CompleteChunk)

@@ -3,13 +3,10 @@
  * appended, the rows are neither served nor charged.
  */
 import { Inject } from '@nestjs/common';
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { metadataOf, nextTime } from '../../streams/envelope.js';
-import type { Delivered } from '../commands.js';
-import { DeliverRows } from '../commands.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
+import { DeliverRows, type Delivered } from '../commands.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { DataStreams } from './data-stream.js';
 import { deliveredPacks, fitting } from './delivered-packs.js';
 import { recordEvents } from './record-events.js';

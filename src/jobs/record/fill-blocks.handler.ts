@@ -3,22 +3,17 @@
  * were decided on (Architecture 3.6). A block is filled once, however many workers try.
  */
 import { Inject } from '@nestjs/common';
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { jsonEvent, metadataOf } from '../../streams/envelope.js';
-import type { BlockDelivered } from '../../streams/rowdata/rowdata.events.js';
-import { digestOf } from '../../streams/rowdata/rowdata.events.js';
+import { digestOf, type BlockDelivered } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockCharged, BlockFilled } from '../../streams/rows/rows.events.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
 import { FillBlocks } from '../commands.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
-import type { ChunkRecord } from './chunk-record.js';
-import { fillBlock, foldRecord } from './chunk-record.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { fillBlock, foldRecord, type ChunkRecord } from './chunk-record.js';
 import { DataStreams } from './data-stream.js';
-import type { LoadedRecord } from './record-stream.js';
-import { RecordRepository } from './record-stream.js';
+import { RecordRepository, type LoadedRecord } from './record-stream.js';
 
 @CommandHandler(FillBlocks)
 export class FillBlocksHandler implements ICommandHandler<FillBlocks> {

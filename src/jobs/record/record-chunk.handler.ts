@@ -2,10 +2,8 @@
  * Records delivered rows with their charges, in one append at "no stream": of several attempts one is recorded, and a
  * later attempt continues from that record (Architecture 3.5).
  */
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
-import type { Recorded } from '../commands.js';
-import { RecordChunk } from '../commands.js';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { RecordChunk, type Recorded } from '../commands.js';
 import { RecordRepository } from './record-stream.js';
 
 @CommandHandler(RecordChunk)

@@ -6,8 +6,7 @@ import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-r
 import { StreamRepository } from '../../streams/stream-repository.js';
 import { JOB_PORTS } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import type { ChunkRecord } from './chunk-record.js';
-import { foldRecord } from './chunk-record.js';
+import { foldRecord, type ChunkRecord } from './chunk-record.js';
 
 export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
 

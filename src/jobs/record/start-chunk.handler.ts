@@ -1,10 +1,8 @@
 /** Says in the log that a chunk's rows are being worked on (Architecture 3.3). */
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { startChunk } from '../../streams/job/job.decider.js';
 import { StartChunk } from '../commands.js';
-import type { JobWritten } from '../job-stream.js';
-import { JobRepository } from '../job-stream.js';
+import { JobRepository, type JobWritten } from '../job-stream.js';
 
 @CommandHandler(StartChunk)
 export class StartChunkHandler implements ICommandHandler<StartChunk> {

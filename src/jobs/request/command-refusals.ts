@@ -1,6 +1,5 @@
 /** Refusals of the write side as answers: 409 for the key, 403 for entitlement (Spec 8.1; Contract 3.4). */
-import type { Answer } from '../../platform/http/answer.js';
-import { refuse } from '../../platform/http/answer.js';
+import { refuse, type Answer } from '../../platform/http/answer.js';
 import type { EntitlementRefusal, IdempotencyRefusal } from '../commands.js';
 
 const NO_ENTITLEMENT = { status: 'not_enabled', reason: 'no_entitlement' } as const;

@@ -1,8 +1,7 @@
 /** The options that shape an answer, as a request may name them: the same on resolve and in a job's `options`. */
 import { flag, integerFrom, listOf, numberFrom, oneOf } from '../../platform/http/checks.js';
 import { Optional } from '../../platform/http/dto.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import type { AskedOptions, ContactRole, ContactsLookup, ValidationMode } from '../../shared/options.js';
 import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from '../../shared/options.js';
 

@@ -13,23 +13,16 @@ import {
   StoreUnavailableError,
   StreamDeletedError,
 } from '../../platform/event-store/event-store.js';
-import type { JobDecision } from '../../streams/job/job.decider.js';
-import { startChunk, submit } from '../../streams/job/job.decider.js';
-import type { JobState } from '../../streams/job/job.state.js';
-import { evolve } from '../../streams/job/job.state.js';
-import type { Delivered, Recorded } from '../commands.js';
-import { CompleteChunk, DeliverRows, RecordChunk } from '../commands.js';
-import type { JobPorts } from '../job-ports.js';
-import { ENRICHER, JOB_PORTS } from '../job-ports.js';
-import type { LoadedJob } from '../job-stream.js';
-import { JobRepository } from '../job-stream.js';
+import { startChunk, submit, type JobDecision } from '../../streams/job/job.decider.js';
+import { evolve, type JobState } from '../../streams/job/job.state.js';
+import { CompleteChunk, DeliverRows, RecordChunk, type Delivered, type Recorded } from '../commands.js';
+import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
-import type { LoadedData } from '../record/data-stream.js';
-import { DataStreams } from '../record/data-stream.js';
+import { DataStreams, type LoadedData } from '../record/data-stream.js';
 import type { Begun } from '../submit/acceptance.js';
-import type { SubmissionOrigin } from '../submit/submission-events.js';
-import { rowsSubmitted, submissionContext } from '../submit/submission-events.js';
+import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { inlineAnswer, registerAnswer } from './inline-answer.js';
 import { pendingBlocks } from './live-row.js';

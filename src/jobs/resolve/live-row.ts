@@ -5,10 +5,8 @@
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { inCatalogueOrder } from '../../shared/block-key.js';
-import type { LiveTerms } from '../record/live-answers.js';
-import { liveAnswer } from '../record/live-answers.js';
+import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { liveAnswer, type LiveTerms } from '../record/live-answers.js';
 import { UNANSWERED, withEnvelopes } from '../record/row-json.js';
 
 type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;

@@ -1,6 +1,5 @@
 /** What a resolve answers, from what the write side says of it (Spec 3.3, 8.1). Pure. */
-import type { Answer, Headers } from '../../platform/http/answer.js';
-import { Answer as HttpAnswer, failure } from '../../platform/http/answer.js';
+import { Answer as HttpAnswer, failure, type Answer, type Headers } from '../../platform/http/answer.js';
 import { retrySuggested, rowFailure } from '../../shared/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { REPLAYED } from '../status/accepted-job.js';

@@ -1,14 +1,10 @@
 /** GET /v1/resolve, but `wait=false`: one company, answered in the request that asks for it. */
 import { Inject } from '@nestjs/common';
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import type { ResolveOutcome } from '../commands.js';
-import { ResolveCompany } from '../commands.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
-import type { Begun, Runner } from '../submit/acceptance.js';
-import { Acceptance } from '../submit/acceptance.js';
+import { ResolveCompany, type ResolveOutcome } from '../commands.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { Acceptance, type Begun, type Runner } from '../submit/acceptance.js';
 import { InlineRunner } from './inline-run.js';
 import { Replays } from './replays.js';
 import { resolvedOutcome } from './resolved-outcome.js';

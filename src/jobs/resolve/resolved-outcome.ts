@@ -3,8 +3,7 @@ import { chargeOf, unitsOf } from '../../billing/charge-rules.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
-import type { JobState } from '../../streams/job/job.state.js';
-import { isEnded } from '../../streams/job/job.state.js';
+import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import { pendingBlocks } from './live-row.js';
 

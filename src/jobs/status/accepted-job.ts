@@ -1,7 +1,6 @@
 /** What a submission is answered with: 202 with the new job, 200 with the job that an equal request made (Contract 3.9). */
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../platform/http/answer.js';
-import { unavailable } from '../../platform/http/answer.js';
+import { unavailable, type Answer } from '../../platform/http/answer.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { SubmitOutcome } from '../commands.js';

@@ -1,6 +1,5 @@
 /** What operations on a job refuse with (Contract 3.4). */
-import type { Answer } from '../../platform/http/answer.js';
-import { refuse, unavailable } from '../../platform/http/answer.js';
+import { refuse, unavailable, type Answer } from '../../platform/http/answer.js';
 import { refuseField } from '../../platform/http/field-errors.js';
 import type { PageRefusal } from '../pages/page-reader.js';
 import type { RowsGone } from './rows-gone.js';

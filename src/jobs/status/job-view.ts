@@ -5,8 +5,7 @@ import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { Warning } from './warnings.js';
-import { warningsOf } from './warnings.js';
+import { warningsOf, type Warning } from './warnings.js';
 
 export interface JobCountsView {
   readonly total: number;

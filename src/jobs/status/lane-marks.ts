@@ -1,7 +1,6 @@
 /** How far the lanes are, read no more often than needed: a lane never goes back, so what it passed once it has passed. */
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import type { EndMarks } from './job-view.js';
 
 type Lanes = Pick<LiveReadModels, 'lanePosition' | 'troubleOf'>;

@@ -3,8 +3,7 @@
  * them is ever written, then what it had written of its rows is deleted for good (Architecture 3.1).
  */
 import { Inject } from '@nestjs/common';
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { abandon } from '../../streams/job/job.decider.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { COORDINATION } from '../../platform/nest/tokens.js';

@@ -3,8 +3,7 @@
  * never lapses by an event of its own: a release is derived from the result of the submission.
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
-import { rowFailure } from '../../shared/reason-code.js';
+import { rowFailure, type ReasonCode } from '../../shared/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';
 
 /** A submission that was not finished by then is closed, and its key is free again. */

@@ -1,7 +1,6 @@
 /** What the account may have of a request (Spec 6.4; Contract 3.5: blocks are refused before options). */
 import type { Caller } from '../../access/caller.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { inCatalogueOrder } from '../../shared/block-key.js';
+import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { premiumOptionsAsked } from '../../shared/options.js';
 import type { EnrichRequest, EntitlementRefusal } from '../commands.js';
 

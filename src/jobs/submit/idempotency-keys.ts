@@ -7,24 +7,18 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { ClaimedKey, IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import { idempotencyStreams } from '../../streams/idempotency/idempotency.events.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
-import type { Loaded, StreamFold } from '../../streams/stream-repository.js';
-import { StreamRepository } from '../../streams/stream-repository.js';
+import { StreamRepository, type Loaded, type StreamFold } from '../../streams/stream-repository.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { RequestIdentity } from '../commands.js';
-import { AbandonSubmission } from '../commands.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
-import type { LoadedJob } from '../job-stream.js';
-import { JobRepository } from '../job-stream.js';
-import type { Claim } from './claim-chain.js';
-import { mayRelease, verdictOn } from './claim-chain.js';
+import { AbandonSubmission, type RequestIdentity } from '../commands.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { JobRepository, type LoadedJob } from '../job-stream.js';
+import { mayRelease, verdictOn, type Claim } from './claim-chain.js';
 import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
-import type { SubmissionOrigin } from './submission-events.js';
-import { submissionContext } from './submission-events.js';
+import { submissionContext, type SubmissionOrigin } from './submission-events.js';
 
 /** A request's key as the log knows it. The text stays in the request: it salts the submission. */
 export interface PresentedKey {

@@ -7,8 +7,7 @@ import { CLOCK, COORDINATION, ENTROPY, EVENT_STORE, SETTINGS } from '../../platf
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { DataDeletion } from '../erase/data-deletion.js';
-import type { JobPorts, JobSettings } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
+import { JOB_PORTS, type JobPorts, type JobSettings } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
 import { AbandonSubmissionHandler } from './abandon-submission.handler.js';

@@ -1,6 +1,5 @@
 /** The events of a submission, byte for byte the same whichever process writes them. */
-import type { EventContext } from '../../streams/envelope.js';
-import { metadataOf } from '../../streams/envelope.js';
+import { metadataOf, type EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';

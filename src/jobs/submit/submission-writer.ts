@@ -10,14 +10,11 @@ import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import type { JobId } from '../../shared/ids.js';
 import { submit } from '../../streams/job/job.decider.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
-import type { LoadedJob } from '../job-stream.js';
-import { JobRepository } from '../job-stream.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
 import type { PlannedChunk } from './chunk-plan.js';
-import type { SubmissionOrigin } from './submission-events.js';
-import { rowsSubmitted, submissionContext } from './submission-events.js';
+import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
 export type Written =
   | { readonly outcome: 'accepted'; readonly job: LoadedJob }

@@ -1,10 +1,7 @@
 /** POST /v1/enrich/jobs and GET /v1/resolve with `wait=false`: a job that runs in the background. */
-import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandler } from '@nestjs/cqrs';
-import type { SubmitOutcome } from '../commands.js';
-import { SubmitJob } from '../commands.js';
-import type { Runner } from './acceptance.js';
-import { Acceptance } from './acceptance.js';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { SubmitJob, type SubmitOutcome } from '../commands.js';
+import { Acceptance, type Runner } from './acceptance.js';
 import { SubmissionWriter } from './submission-writer.js';
 
 type Accepted = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;

@@ -1,9 +1,7 @@
 /** The body of POST /v1/enrich/jobs around its rows. */
-import { listOf } from '../../platform/http/checks.js';
-import type { Check } from '../../platform/http/checks.js';
+import { listOf, type Check } from '../../platform/http/checks.js';
 import { Optional, Required, isPlainObject } from '../../platform/http/dto.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 
 const rows: Check = (value) => {
   if (!Array.isArray(value)) return [{ at: '', sentence: 'Must be a list of rows.' }];

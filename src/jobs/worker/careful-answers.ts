@@ -7,8 +7,7 @@ import { failedRow } from '../../enrichment/failed-row.js';
 import type { SharedLock } from '../../platform/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import type { OnFault } from '../record/row-answers.js';
-import { answerRow } from '../record/row-answers.js';
+import { answerRow, type OnFault } from '../record/row-answers.js';
 import type { ChunkClaims } from './chunk-claims.js';
 
 export interface CarefulTools {

@@ -3,8 +3,7 @@
  * died on. Losing any of it costs time or a second try, never a row.
  */
 import type { Coordination } from '../../platform/coordination/coordination.js';
-import type { LeaseTerms } from '../../platform/coordination/lease.js';
-import { Lease } from '../../platform/coordination/lease.js';
+import { Lease, type LeaseTerms } from '../../platform/coordination/lease.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 
 const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;

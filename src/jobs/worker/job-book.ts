@@ -8,8 +8,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { isActive } from '../../streams/job/job.state.js';
-import type { JobWritten, LoadedJob } from '../job-stream.js';
-import { JobRepository } from '../job-stream.js';
+import { JobRepository, type JobWritten, type LoadedJob } from '../job-stream.js';
 
 interface BookEvents {
   /** A job became known that may be work to do. */

@@ -6,13 +6,10 @@ import { LOGGER } from '../../platform/nest/tokens.js';
 import { pause } from '../../platform/time/pause.js';
 import type { JobId } from '../../shared/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobBook } from './job-book.js';
-import type { OpenJobs } from './open-jobs.js';
-import { OPEN_JOBS } from './open-jobs.js';
-import type { WorkLog, WorkerOptions } from './worker-ports.js';
-import { WORKER_OPTIONS } from './worker-ports.js';
+import { OPEN_JOBS, type OpenJobs } from './open-jobs.js';
+import { WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
 @Injectable()
 export class JobFollower {

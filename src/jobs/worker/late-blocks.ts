@@ -9,20 +9,15 @@ import { inParallel } from '../../platform/tasks/in-parallel.js';
 import { Slots } from '../../platform/tasks/slots.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { isActive } from '../../streams/job/job.state.js';
-import type { LateAnswer } from '../commands.js';
-import { FillBlocks } from '../commands.js';
-import type { JobPorts } from '../job-ports.js';
-import { ENRICHER, JOB_PORTS } from '../job-ports.js';
-import type { PendingRow } from '../record/chunk-record.js';
-import { isPending } from '../record/chunk-record.js';
+import { FillBlocks, type LateAnswer } from '../commands.js';
+import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import type { LiveTerms } from '../record/live-answers.js';
-import { liveAnswer } from '../record/live-answers.js';
+import { liveAnswer, type LiveTerms } from '../record/live-answers.js';
 import { UNANSWERED } from '../record/row-json.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
-import type { WorkMetrics, WorkerOptions } from './worker-ports.js';
-import { WORKER_OPTIONS, WORK_METRICS } from './worker-ports.js';
+import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
 
 /** Fills in one append: far below what one may carry. */
 const FILLS_AT_ONCE = 200;

@@ -1,7 +1,6 @@
 /** Where a worker begins: the jobs that were open when a read model was written, and what of the log it had seen. */
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { KeyedDocument } from '../../platform/read-models/read-models.js';

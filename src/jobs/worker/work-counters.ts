@@ -1,6 +1,5 @@
 /** The work of a worker as `/metrics` shows it. */
-import type { Registry } from 'prom-client';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkMetrics } from './worker-ports.js';
 
 const CHUNK_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -6,13 +6,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../platform/nest/tokens.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
-import type { ActiveJob } from '../../streams/job/job.state.js';
-import { isActive } from '../../streams/job/job.state.js';
+import { isActive, type ActiveJob } from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import type { Candidate, FairState } from './fair-queue.js';
-import { freshState, pick } from './fair-queue.js';
+import { freshState, pick, type Candidate, type FairState } from './fair-queue.js';
 import { JobBook } from './job-book.js';
 
 @Injectable()

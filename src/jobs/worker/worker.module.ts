@@ -4,8 +4,7 @@ import type { Entropy } from '../../platform/secrets/entropy.js';
 import { ENTROPY, LOGGER } from '../../platform/nest/tokens.js';
 import { Eraser } from '../erase/eraser.js';
 import { JobCommandsModule } from '../job-commands.module.js';
-import type { JobPorts } from '../job-ports.js';
-import { JOB_PORTS } from '../job-ports.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { ChunkClaims } from './chunk-claims.js';
 import { ChunkRunner } from './chunk-runner.js';
 import { ClockCheck } from '../../platform/coordination/clock-check.js';
@@ -14,8 +13,7 @@ import { JobFollower } from './job-follower.js';
 import { LateBlocks } from './late-blocks.js';
 import { WorkFinder } from './work-finder.js';
 import { Worker } from './worker.js';
-import type { WorkLog, WorkerOptions } from './worker-ports.js';
-import { WORKER_NAME, WORKER_OPTIONS } from './worker-ports.js';
+import { WORKER_NAME, WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
 const workerName = {
   provide: WORKER_NAME,

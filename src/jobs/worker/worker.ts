@@ -10,15 +10,13 @@ import { Eraser } from '../erase/eraser.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { isPending } from '../record/chunk-record.js';
 import { ChunkClaims } from './chunk-claims.js';
-import type { LateChunk } from './chunk-runner.js';
-import { ChunkRunner } from './chunk-runner.js';
+import { ChunkRunner, type LateChunk } from './chunk-runner.js';
 import { ClockCheck } from '../../platform/coordination/clock-check.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
 import { LateBlocks } from './late-blocks.js';
 import { WorkFinder } from './work-finder.js';
-import type { WorkLog, WorkerOptions } from './worker-ports.js';
-import { WORKER_OPTIONS, chunkFields } from './worker-ports.js';
+import { WORKER_OPTIONS, chunkFields, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
 @Injectable()
 export class Worker {

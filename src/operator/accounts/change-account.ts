@@ -14,11 +14,9 @@ import {
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { EventContext } from '../../streams/envelope.js';
-import type { Operator } from '../operator.js';
-import { pass, send } from '../operator.js';
+import { pass, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import type { AccountShown } from './find-account.js';
-import { accountShown } from './find-account.js';
+import { accountShown, type AccountShown } from './find-account.js';
 
 /** The account as it stands, and whether it stood otherwise before. */
 export type AccountChanged = AccountShown & { readonly changed: boolean };

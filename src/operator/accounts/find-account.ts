@@ -1,13 +1,11 @@
 /** An account as the operator sees it, with its keys. */
 import type { AccountDocument, AgreedPrices } from '../../../projections/accounts/accounts.document.js';
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
-import type { KeyDocument } from '../../../projections/keys/keys.document.js';
-import { KEYS } from '../../../projections/keys/keys.document.js';
+import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
-import type { Operator } from '../operator.js';
-import { every, upToDate } from '../operator.js';
+import { every, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** A key without the hash of its secret. */

@@ -1,8 +1,7 @@
 /** The whole log as a file, beside a running service or without one. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { EventStore, Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
 import type { Settings } from '../../settings/settings.js';
 import type { ExportEnd } from '../../transfer/export-line.js';
 import { exportLog } from '../../transfer/export-log.js';

@@ -1,15 +1,12 @@
 /** An exported log into an empty store, or on from where an import broke off. */
 import { existsSync } from 'node:fs';
 import { PROJECTIONS } from '../../../projections/index.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import { lanePosition } from '../../platform/projector/lane-checkpoint.js';
 import type { Stores } from '../../platform/stores/stores.js';
 import type { Settings } from '../../settings/settings.js';
-import type { ExportFile } from '../../transfer/export-file.js';
-import { BadExportError, openExport } from '../../transfer/export-file.js';
-import type { Imported } from '../../transfer/import-log.js';
-import { ImportDisturbedError, OtherLogError, importLog } from '../../transfer/import-log.js';
+import { BadExportError, openExport, type ExportFile } from '../../transfer/export-file.js';
+import { ImportDisturbedError, OtherLogError, importLog, type Imported } from '../../transfer/import-log.js';
 import { openOwnStores } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';

@@ -1,10 +1,7 @@
 /** What the log says of a key, a job, a row or a request; what it says nothing of is a wrong request. */
-import type { JobStoryFound } from '../../investigate/investigate-job.js';
-import { investigateJob } from '../../investigate/investigate-job.js';
-import type { KeyStory } from '../../investigate/investigate-key.js';
-import { investigateKey } from '../../investigate/investigate-key.js';
-import type { RequestStory } from '../../investigate/investigate-request.js';
-import { investigateRequest } from '../../investigate/investigate-request.js';
+import { investigateJob, type JobStoryFound } from '../../investigate/investigate-job.js';
+import { investigateKey, type KeyStory } from '../../investigate/investigate-key.js';
+import { investigateRequest, type RequestStory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
 import type { RowStory } from '../../investigate/row-story.js';
 import type { JobId, KeyId } from '../../shared/ids.js';

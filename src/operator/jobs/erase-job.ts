@@ -1,11 +1,9 @@
 import { EraseJobRows } from '../../jobs/commands.js';
 import { JobsModule } from '../../jobs/jobs.module.js';
 import type { JobId } from '../../shared/ids.js';
-import type { Operator } from '../operator.js';
-import { send } from '../operator.js';
+import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import type { JobShown } from './shown-jobs.js';
-import { showJob, unknownJob } from './shown-jobs.js';
+import { showJob, unknownJob, type JobShown } from './shown-jobs.js';
 
 /** Ends the retention of a finished job's rows now; facts and charges stay. */
 export async function eraseJob(

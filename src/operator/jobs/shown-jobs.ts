@@ -1,14 +1,12 @@
 /** Jobs as the API shows them, and whose they are. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
-import type { JobView } from '../../jobs/status/job-view.js';
-import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
+import { isShownEnded, jobView, type JobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { LaneStoppedError } from '../../platform/projector/applier.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
-import type { Operator } from '../operator.js';
-import { every, upToDate } from '../operator.js';
+import { every, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** The Job of the API, and whose it is. */

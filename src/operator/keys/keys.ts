@@ -1,14 +1,11 @@
 /** The API keys of an account. */
 import { apiKeyKey, KEYS } from '../../../projections/keys/keys.document.js';
 import { AccessModule } from '../../access/access.module.js';
-import type { KeyRequest } from '../../access/commands.js';
-import { IssueKey, RevokeKey } from '../../access/commands.js';
+import { IssueKey, RevokeKey, type KeyRequest } from '../../access/commands.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { change } from '../accounts/change-account.js';
-import type { KeyShown } from '../accounts/find-account.js';
-import { findAccount, keysOf } from '../accounts/find-account.js';
-import type { Operator } from '../operator.js';
-import { pass, send, upToDate } from '../operator.js';
+import { findAccount, keysOf, type KeyShown } from '../accounts/find-account.js';
+import { pass, send, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** `key` is the whole key: it can be shown now and never again. */

@@ -9,8 +9,7 @@ import type { LiveReadModels } from '../../platform/projector/live-read-models.j
 import { systemClock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
-import type { JobState } from '../../streams/job/job.state.js';
-import { isActive } from '../../streams/job/job.state.js';
+import { isActive, type JobState } from '../../streams/job/job.state.js';
 
 interface Reading {
   readonly eventStore: EventStore;

@@ -1,6 +1,5 @@
 import type { ImportedEdition, RefusedImport } from '../../sources/editions/import-outcome.js';
-import type { ImportRequest } from '../../sources/editions/import-register.js';
-import { importRegister } from '../../sources/editions/import-register.js';
+import { importRegister, type ImportRequest } from '../../sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';

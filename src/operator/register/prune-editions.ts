@@ -1,5 +1,4 @@
-import type { PruneOutcome } from '../../sources/editions/register-status.js';
-import { pruneRegister } from '../../sources/editions/register-status.js';
+import { pruneRegister, type PruneOutcome } from '../../sources/editions/register-status.js';
 import type { Operator } from '../operator.js';
 import { editionsInUse } from './editions-in-use.js';
 

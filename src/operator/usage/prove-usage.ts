@@ -1,10 +1,8 @@
 import type { AsOf } from '../../billing/usage/rebuild/as-of.js';
-import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
-import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
+import { rebuildUsage, type UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
 import type { AccountId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
-import type { Operator } from '../operator.js';
-import { upToDate } from '../operator.js';
+import { upToDate, type Operator } from '../operator.js';
 
 export interface UsageProof {
   /** Left out: every account. */

@@ -2,12 +2,10 @@
 import type { BlockItem, DayItem, UsageBody } from '../../billing/usage/usage-body.js';
 import type { JobItem, KeyItem } from '../../billing/usage/usage-items.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { UsageOutcome } from '../../billing/usage/usage-reader.js';
-import { UsageReader } from '../../billing/usage/usage-reader.js';
+import { UsageReader, type UsageOutcome } from '../../billing/usage/usage-reader.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
-import type { Operator } from '../operator.js';
-import { upToDate } from '../operator.js';
+import { upToDate, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
 export type UsageItem = BlockItem | DayItem | JobItem | KeyItem;

@@ -1,7 +1,5 @@
-import type { VerifyReport } from '../../investigate/verify/verify-log.js';
-import { verifyLog } from '../../investigate/verify/verify-log.js';
-import type { Operator } from '../operator.js';
-import { upToDate } from '../operator.js';
+import { verifyLog, type VerifyReport } from '../../investigate/verify/verify-log.js';
+import { upToDate, type Operator } from '../operator.js';
 
 export interface VerifyHearers {
   /** Events read so far. */

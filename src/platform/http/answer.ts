@@ -1,7 +1,6 @@
 /** What a controller gives back: a status, headers and a body, as a value. `EdgeAdapter` writes it. */
 import type { Readable } from 'node:stream';
-import type { RefusalCode } from '../../shared/refusal-code.js';
-import { REFUSALS } from '../../shared/refusal-code.js';
+import { REFUSALS, type RefusalCode } from '../../shared/refusal-code.js';
 import { tagOf } from './etag.js';
 
 export type Headers = Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 /** gzip where the client accepts it and the answer is long enough. */
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { constants, createGzip, gzip } from 'node:zlib';
 
 /** Shorter answers are not worth compressing. */

@@ -1,6 +1,5 @@
 /** Request objects checked by class-validator against the checks that their fields declare. */
-import type { ValidationError } from 'class-validator';
-import { IsDefined, IsOptional, ValidateBy, validateSync } from 'class-validator';
+import { IsDefined, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
 import type { Check } from './checks.js';
 import type { ProblemList } from './field-errors.js';
 

@@ -1,6 +1,5 @@
 /** Catches whatever a handler throws. Expected refusals are values and never come here. */
-import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { Catch, Inject } from '@nestjs/common';
+import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../telemetry/logger.js';
 import { LOGGER } from '../nest/tokens.js';

@@ -2,8 +2,7 @@
 import { errorMessage } from '../errors/error-code.js';
 import { NotNowError } from '../errors/not-now-error.js';
 import type { Logger } from '../telemetry/logger.js';
-import type { Answer } from './answer.js';
-import { refuse, unavailable } from './answer.js';
+import { refuse, unavailable, type Answer } from './answer.js';
 
 /** Recognised by name: these errors also come out of other threads. */
 const NOT_NOW = new Set(['StoreUnavailableError', 'OutcomeUnknownError', 'ReadModelNotReadyError']);

@@ -1,7 +1,6 @@
 /** Counts and times of requests, by operation (Prometheus). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Registry } from 'prom-client';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

@@ -1,8 +1,7 @@
 /** The one place where an answer becomes bytes. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Answer, Body } from './answer.js';
-import { ErrorBody } from './answer.js';
+import { ErrorBody, type Answer, type Body } from './answer.js';
 import { COMPRESS_FROM_BYTES, acceptsGzip, gzipStream, gzipped } from './compression.js';
 import { matches, tagOf } from './etag.js';
 

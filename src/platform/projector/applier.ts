@@ -1,8 +1,7 @@
 /** Applies batches of events to one generation of some projections, together with a checkpoint, exactly once. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type { ReadModelReader, Write } from '../read-models/read-models.js';
-import type { ParkedSubject, Target } from './fold-batch.js';
-import { UnprojectableEventError, foldBatch } from './fold-batch.js';
+import { UnprojectableEventError, foldBatch, type ParkedSubject, type Target } from './fold-batch.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { placeText, type LanePlace } from './lane-checkpoint.js';
 import { PARKED, everyDocument, parkedKey, troubleWith } from './projector-state.js';

@@ -4,8 +4,7 @@
  */
 import type { Position } from '../event-store/event-store.js';
 import { SupersededError } from './applier.js';
-import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
-import { categoriesOf, laneNamed } from './lane.js';
+import { categoriesOf, laneNamed, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
 import { openLane } from './open-lane.js';
 import { pause } from '../time/pause.js';

@@ -2,8 +2,7 @@
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type { Document, ReadModelReader, Write } from '../read-models/read-models.js';
 import { BatchDocuments } from './batch-documents.js';
-import type { ProjectionSet } from './lane.js';
-import { typesOf } from './lane.js';
+import { typesOf, type ProjectionSet } from './lane.js';
 import type { DocumentKey, DocumentOperation, Projection } from './projection.js';
 import { collectionName } from './projector-state.js';
 

@@ -6,10 +6,8 @@
 import type { LogPage } from '../event-store/event-store.js';
 import type { LogSource } from '../event-store/shared-tail.js';
 import type { Applier } from './applier.js';
-import type { Lane } from './lane.js';
-import { categoriesOf } from './lane.js';
-import type { Pauses } from './pauses.js';
-import { abortOf } from './pauses.js';
+import { categoriesOf, type Lane } from './lane.js';
+import { abortOf, type Pauses } from './pauses.js';
 import { pause } from '../time/pause.js';
 
 export interface Following<Event> {

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../shared/json.js';
 import type { Position } from '../event-store/event-store.js';
 import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models/read-models.js';
 import { positionOfCheckpoint } from './lane-checkpoint.js';
-import type { GenerationDocument } from './projector-state.js';
-import { collectionName } from './projector-state.js';
+import { collectionName, type GenerationDocument } from './projector-state.js';
 import type { TypedCollection } from './typed-collection.js';
 
 /** No projector has begun to fill this collection yet: there is no answer, not even an empty one. */

@@ -5,8 +5,7 @@
  */
 import type { LogPage } from '../event-store/event-store.js';
 import type { Write } from '../read-models/read-models.js';
-import type { Applier } from './applier.js';
-import { LaneStoppedError, SupersededError } from './applier.js';
+import { LaneStoppedError, SupersededError, type Applier } from './applier.js';
 import { ShadowRebuild } from './shadow-rebuild.js';
 import { followLane } from './follow-lane.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';

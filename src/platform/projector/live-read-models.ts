@@ -3,11 +3,9 @@
  * lane is. One for a process; it shares nothing with the projector but the stores.
  */
 import type { JsonObject } from '../../shared/json.js';
-import type { Position } from '../event-store/event-store.js';
-import { LOG_START } from '../event-store/event-store.js';
+import { LOG_START, type Position } from '../event-store/event-store.js';
 import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
-import type { TypedReader } from './generation-reader.js';
-import { GenerationReader, placesOf } from './generation-reader.js';
+import { GenerationReader, placesOf, type TypedReader } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
@@ -19,8 +17,7 @@ import {
   readGenerations,
   parkedKey,
 } from './projector-state.js';
-import type { ProjectionStatus } from './status.js';
-import { statusOf } from './status.js';
+import { statusOf, type ProjectionStatus } from './status.js';
 import type { TypedCollection } from './typed-collection.js';
 
 /** Names of generations are looked up again after so long; retired ones live much longer (`Pauses.retire`). */

@@ -1,11 +1,8 @@
 /** The projector of one process: a runner for each lane. Several processes may run one; a lane has one writer at a time. */
 import { SharedTail } from '../event-store/shared-tail.js';
-import type { ProjectionSet, ProjectorStores } from './lane.js';
-import { categoriesOf } from './lane.js';
-import type { ProjectorLog } from './lane-runner.js';
-import { LaneRunner } from './lane-runner.js';
-import type { Pauses } from './pauses.js';
-import { DEFAULT_PAUSES } from './pauses.js';
+import { categoriesOf, type ProjectionSet, type ProjectorStores } from './lane.js';
+import { LaneRunner, type ProjectorLog } from './lane-runner.js';
+import { DEFAULT_PAUSES, type Pauses } from './pauses.js';
 
 export interface ProjectorOf<Event> {
   readonly stores: ProjectorStores;

@@ -2,11 +2,9 @@
 import type { Position } from '../event-store/event-store.js';
 import type { ReadModelReader } from '../read-models/read-models.js';
 import { ShadowRebuild } from './shadow-rebuild.js';
-import type { Comparison } from './compare-documents.js';
-import { compareDocuments } from './compare-documents.js';
+import { compareDocuments, type Comparison } from './compare-documents.js';
 import { lanePlace } from './lane-checkpoint.js';
-import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
-import { findProjection } from './lane.js';
+import { findProjection, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { openLane } from './open-lane.js';
 import type { Projection } from './projection.js';
 import { collectionName, everyDocument, readGenerations } from './projector-state.js';

@@ -2,12 +2,10 @@
  * A fresh generation of some projections of a lane, built from the log beside the one that is read, then taken over in
  * one commit with the lane's checkpoint.
  */
-import type { LogPage, Position } from '../event-store/event-store.js';
-import { LOG_START } from '../event-store/event-store.js';
+import { LOG_START, type LogPage, type Position } from '../event-store/event-store.js';
 import type { ReadModelReader, ReadModels } from '../read-models/read-models.js';
 import { Applier } from './applier.js';
-import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
-import { categoriesOf } from './lane.js';
+import { categoriesOf, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
 import { generationWrite } from './open-lane.js';
 import type { Projection } from './projection.js';

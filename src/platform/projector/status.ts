@@ -1,13 +1,10 @@
 /** How far every projection is, for operators and for `/readyz`. */
-import type { Position } from '../event-store/event-store.js';
-import { LOG_START } from '../event-store/event-store.js';
+import { LOG_START, type Position } from '../event-store/event-store.js';
 import type { ReadModelReader } from '../read-models/read-models.js';
 import { rebuilds } from './shadow-rebuild.js';
-import type { Lane, LaneSet, ProjectorStores } from './lane.js';
-import { categoriesOf } from './lane.js';
+import { categoriesOf, type Lane, type LaneSet, type ProjectorStores } from './lane.js';
 import { lanePosition } from './lane-checkpoint.js';
-import type { GenerationDocument } from './projector-state.js';
-import { LANE_TROUBLES, readGenerations } from './projector-state.js';
+import { LANE_TROUBLES, readGenerations, type GenerationDocument } from './projector-state.js';
 
 export interface ProjectionStatus {
   readonly name: string;

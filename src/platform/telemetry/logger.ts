@@ -1,7 +1,6 @@
 /** Structured logs: one JSON object a line, on stdout, never with a secret. */
 import type { LoggerService } from '@nestjs/common';
-import type { DestinationStream, Logger } from 'pino';
-import { pino } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { safeJson } from '../../shared/safe-text.js';
 import { redact } from './redact.js';
 

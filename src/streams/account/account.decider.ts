@@ -3,8 +3,7 @@
  * Asking for what is already so records nothing.
  */
 import type { AccountEvent, KeyIssued } from './account.events.js';
-import type { BlockKey } from '../../shared/block-key.js';
-import { inCatalogueOrder } from '../../shared/block-key.js';
+import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
 import type { AccountState, OpenedAccount, PriceAgreement } from './account.state.js';

@@ -2,8 +2,7 @@
  * Contract prices: what may be agreed, and which price a charge has. An agreement names a price for some blocks from
  * a day on; a block that it doesn't name keeps the price agreed for it before (Contract 5.4).
  */
-import type { BlockKey } from '../../shared/block-key.js';
-import { isBlockKey } from '../../shared/block-key.js';
+import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
 import { isAskedDay } from '../../shared/calendar.js';
 import type { PriceAgreement } from './account.state.js';
 

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { EventsOf } from '../define-stream.js';
-import { defineStream } from '../define-stream.js';
+import { defineStream, type EventsOf } from '../define-stream.js';
 import { accountId, data } from '../fields.js';
 import { accountStreamId } from '../stream-ids.js';
 import { accountSubject } from '../subject.js';

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
-import type { EventNamed, EventsOf } from '../define-stream.js';
-import { defineStream } from '../define-stream.js';
+import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
   accountId,
   blocks,

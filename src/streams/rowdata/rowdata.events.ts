@@ -12,10 +12,8 @@ import type {
 } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import { chunkStreamId } from '../stream-ids.js';
-import type { EventNamed, EventsOf } from '../define-stream.js';
-import { defineStream } from '../define-stream.js';
-import type { Logged } from '../envelope.js';
-import { bytesOf, logged } from '../envelope.js';
+import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
+import { bytesOf, logged, type Logged } from '../envelope.js';
 import { blockKey, bytes, count, data, jobId, named } from '../fields.js';
 import { jobSubject } from '../subject.js';
 

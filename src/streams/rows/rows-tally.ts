@@ -4,10 +4,8 @@
  */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import type { Logged } from '../envelope.js';
-import { UnknownEventError, logged } from '../envelope.js';
-import type { PackedRows, RowsRecorded } from './rows.events.js';
-import { packedRowsOf } from './rows.events.js';
+import { UnknownEventError, logged, type Logged } from '../envelope.js';
+import { packedRowsOf, type PackedRows, type RowsRecorded } from './rows.events.js';
 
 export interface RowsTally {
   /** Rows with a charge entry: those that were delivered. */

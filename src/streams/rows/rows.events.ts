@@ -9,10 +9,8 @@ import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import { chunkStreamId } from '../stream-ids.js';
-import type { EventNamed, EventsOf } from '../define-stream.js';
-import { defineStream } from '../define-stream.js';
-import type { Logged } from '../envelope.js';
-import { UnknownEventError, jsonOf, logged } from '../envelope.js';
+import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
+import { UnknownEventError, jsonOf, logged, type Logged } from '../envelope.js';
 import { blockKey, byBlock, count, data, editions, jobId, named, reasonCode } from '../fields.js';
 import { jobSubject } from '../subject.js';
 

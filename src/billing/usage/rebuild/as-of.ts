@@ -3,9 +3,8 @@
  * log order, with a later `time`. Facts only: data events are deleted when retention ends, and the answer must not
  * change by that.
  */
-import type { Position } from '../../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../../platform/event-store/event-store.js';
 import type { LogSource } from '../../../platform/event-store/shared-tail.js';
-import { LOG_START } from '../../../platform/event-store/event-store.js';
 import { isAskedDay, parseAskedTime } from '../../../shared/calendar.js';
 
 const FACTS = ['account', 'idempotency', 'job', 'rows'] as const;

@@ -4,12 +4,9 @@
  * meant to be stored nowhere, data whose bytes are not those that were recorded, a gap in a stream, a fact deleted.
  */
 import type { LoggedEvent } from '../../../streams/index.js';
-import { categoryOf } from '../../../platform/event-store/event-store.js';
-import type { DataRef } from '../../../streams/rows/rows.events.js';
-import { chunkOfStream } from '../../../streams/rows/rows.events.js';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { InvariantCheck, InvariantReport } from '../invariant.js';
-import { Findings } from '../invariant.js';
+import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { chunkOfStream, type DataRef } from '../../../streams/rows/rows.events.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { PassMemory, MissingData, Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';

@@ -6,8 +6,7 @@
 import type { LoggedEvent } from '../../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../../streams/rows/rows.events.js';
 import { summaryOf } from '../block-summary.js';
-import type { InvariantCheck, InvariantReport } from '../invariant.js';
-import { Findings } from '../invariant.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 import type { Fill, OpenChunk, OpenJob } from '../open-job.js';

@@ -5,8 +5,7 @@
  */
 import type { LoggedEvent } from '../../../streams/index.js';
 import type { JobId } from '../../../shared/ids.js';
-import type { InvariantCheck, InvariantReport } from '../invariant.js';
-import { Findings } from '../invariant.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 

@@ -7,8 +7,7 @@ import type { LoggedEvent } from '../../../streams/index.js';
 import type { IdempotencyKeyClaimed } from '../../../streams/idempotency/idempotency.events.js';
 import type { Submission } from '../../../streams/job/job.events.js';
 import type { AccountId, JobId, KeyId } from '../../../shared/ids.js';
-import type { InvariantCheck, InvariantReport } from '../invariant.js';
-import { Findings } from '../invariant.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 

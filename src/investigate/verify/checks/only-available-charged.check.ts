@@ -4,11 +4,9 @@
  */
 import type { LoggedEvent } from '../../../streams/index.js';
 import type { BlockCharged, RowCharged } from '../../../streams/rows/rows.events.js';
-import type { BlockKey } from '../../../shared/block-key.js';
-import { isBlockKey } from '../../../shared/block-key.js';
+import { isBlockKey, type BlockKey } from '../../../shared/block-key.js';
 import { summaryOf } from '../block-summary.js';
-import type { InvariantCheck, InvariantReport } from '../invariant.js';
-import { Findings } from '../invariant.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';

@@ -5,8 +5,7 @@
 import type { LoggedEvent } from '../../../streams/index.js';
 import type { JobCancelled, JobCompleted, RowCounts } from '../../../streams/job/job.events.js';
 import { processedRows } from '../../../streams/job/row-counts.js';
-import type { InvariantCheck, InvariantReport } from '../invariant.js';
-import { Findings } from '../invariant.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
