@@ -1,4 +1,4 @@
-/** Reading whole collections of a read model in key order, a page at a time. */
+/** Reading collections of a read model, or stretches of their keys, in key order, a page at a time. */
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';
@@ -6,7 +6,7 @@ import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/
 import type { JsonObject } from '../../shared/json.js';
 import type { JobId } from '../../shared/ids.js';
 
-/** The live read models as a comparison needs them: logical names, everything and the lanes' checkpoints in one moment. */
+/** The live read models as a comparison needs them: logical names, what is read and the lanes' checkpoints in one moment. */
 export interface ComparedReadModels {
   snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
 }
@@ -14,13 +14,21 @@ export interface ComparedReadModels {
 /** Documents may carry packs of some 100 KB: a page of this many stays small. */
 const PAGE = 200;
 
-export async function* allDocuments<F extends JsonObject>(
+/** Keys from `from` (inclusive) to `to` (exclusive; none: to the end). */
+export interface Stretch {
+  readonly from: string;
+  readonly to?: string;
+}
+
+export async function* documentsIn<F extends JsonObject>(
   reader: ReadModelReader,
   collection: TypedCollection<F>,
+  stretch: Stretch,
 ): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
   let last: KeyedDocument | undefined;
   for (;;) {
     const page = await reader.range(collection.name, {
+      ...stretch,
       limit: PAGE,
       ...(last === undefined ? {} : { after: last }),
     });
@@ -43,10 +51,11 @@ type PackFields = JsonObject & {
 export async function* servedPacks<F extends PackFields>(
   reader: ReadModelReader,
   packs: TypedCollection<F>,
+  stretch: Stretch,
 ): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
-  const chunks = allDocuments(reader, RESULT_CHUNKS);
+  const chunks = documentsIn(reader, RESULT_CHUNKS, stretch);
   let chunk: { key: string; fields: ResultChunkDocument } | undefined;
-  for await (const pack of allDocuments(reader, packs)) {
+  for await (const pack of documentsIn(reader, packs, stretch)) {
     const key = resultChunkKey(pack.fields.job_id, pack.fields.chunk);
     while (chunk === undefined || chunk.key < key) {
       const next = await chunks.next();

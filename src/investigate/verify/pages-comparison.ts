@@ -1,25 +1,25 @@
 /**
  * The pages lane's documents against the log, for invariant 6, by one fingerprint a job (`page-fingerprints.ts`). The
- * live side is read in one snapshot with the lane's checkpoint before the pass; the pass makes the same sums from the
- * events up to there. Its memory is one number for each job whose rows are kept; a job whose rows are erased is
- * dropped.
+ * live side is read before the pass, whole jobs at a time (`portions.ts`); the pass makes the same sums from the events
+ * up to the position at which each job was read. Its memory is one number for each job whose rows are kept; a job whose
+ * rows are erased is dropped.
  */
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
-import { LATE_BLOCKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
+import { keysOfJob } from '../../../projections/key-parts.js';
+import { LATE_BLOCKS, RESULT_CHUNKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { RowsDelivered } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockFilled } from '../../streams/rows/rows.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
-import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
-import type { ComparedReadModels } from './documents.js';
-import { allDocuments, servedPacks } from './documents.js';
+import type { ComparedReadModels, Stretch } from './documents.js';
+import { documentsIn, servedPacks } from './documents.js';
 import type { Place } from './pass-memory.js';
 import { askedPiece, errorsPiece, latePiece, packPiece, plus } from './page-fingerprints.js';
+import { Portions, readAtPosition } from './portions.js';
 
 type Fingerprints = Map<JobId, number>;
 
@@ -30,16 +30,32 @@ const add = (fingerprints: Fingerprints, job: JobId, piece: number): void => {
   fingerprints.set(job, plus(fingerprints.get(job) ?? 0, piece));
 };
 
-/** Everything that the pages lane serves now. */
-async function servedNow(reader: ReadModelReader): Promise<Fingerprints> {
+/** Chunks of one portion: some 10 packs of 100 KB each. */
+const CHUNKS = 100;
+
+/** Where a portion that begins at `from` ends: whole jobs of at most so many chunks, or one that has more. */
+async function endOfPortion(reader: ReadModelReader, from: string): Promise<string | undefined> {
+  const ends: string[] = [];
+  for (const collection of [RESULT_CHUNKS, SUBMITTED_ROWS]) {
+    const page = await reader.range(collection.name, { from, limit: CHUNKS });
+    const [first, last] = [page[0], page.at(-1)];
+    if (first === undefined || last === undefined || page.length < CHUNKS) continue;
+    const [firstJob, lastJob] = [collection.fields(first).job_id, collection.fields(last).job_id];
+    ends.push(firstJob === lastJob ? keysOfJob(firstJob).to : lastJob);
+  }
+  return ends.sort()[0];
+}
+
+/** What the pages lane serves of the jobs in a stretch. */
+async function servedIn(reader: ReadModelReader, stretch: Stretch): Promise<Fingerprints> {
   const served: Fingerprints = new Map();
-  for await (const { document, fields } of servedPacks(reader, RESULT_PACKS))
+  for await (const { document, fields } of servedPacks(reader, RESULT_PACKS, stretch))
     add(served, fields.job_id, packPiece(fields, document.body));
-  for await (const { document, fields } of servedPacks(reader, ERROR_PACKS))
+  for await (const { document, fields } of servedPacks(reader, ERROR_PACKS, stretch))
     add(served, fields.job_id, errorsPiece(fields, Number(document.key.slice(-9)), document.body));
-  for await (const { document, fields } of allDocuments(reader, LATE_BLOCKS))
+  for await (const { document, fields } of documentsIn(reader, LATE_BLOCKS, stretch))
     if (fields.recorded) add(served, fields.job_id, latePiece(fields, document.body));
-  for await (const { fields } of allDocuments(reader, SUBMITTED_ROWS))
+  for await (const { fields } of documentsIn(reader, SUBMITTED_ROWS, stretch))
     add(served, fields.job_id, askedPiece(fields));
   return served;
 }
@@ -52,23 +68,32 @@ export class PagesComparison {
   private readonly held = new Map<string, Map<string, number | Uint8Array>>();
 
   private constructor(
-    readonly position: Position,
+    readonly portions: Portions,
     private readonly served: Fingerprints,
     readonly jobs: number,
   ) {}
 
   static async begin(readModels: ComparedReadModels): Promise<PagesComparison> {
-    return readModels.snapshot(async (reader) => {
-      const position = await reader.checkpoint(laneCheckpoint('pages'));
-      const served = position === null ? new Map<JobId, number>() : await servedNow(reader);
-      return new PagesComparison(position ?? LOG_START, served, served.size);
-    });
+    const portions = new Portions();
+    const served: Fingerprints = new Map();
+    for (let from: string | undefined = ''; from !== undefined;) {
+      const start: string = from;
+      const { position, found } = await readAtPosition(readModels, 'pages', async (reader) => {
+        const end = await endOfPortion(reader, start);
+        const stretch = { from: start, ...(end === undefined ? {} : { to: end }) };
+        return { end, fingerprints: await servedIn(reader, stretch) };
+      });
+      portions.add(start, position);
+      for (const [job, fingerprint] of found?.fingerprints ?? []) served.set(job, fingerprint);
+      from = found?.end;
+    }
+    return new PagesComparison(portions, served, served.size);
   }
 
   observe(entry: LoggedEvent, { job }: Place): void {
     const { event } = entry;
     if (event.type === 'JobRowsErased') return this.erased(jobOfJobStream(entry.stream), entry.position);
-    if (entry.position > this.position) return;
+    if (!this.isSeen(entry)) return;
     switch (event.type) {
       case 'RowsSubmitted': {
         const { job_id, chunk, from, rows } = event.data;
@@ -99,6 +124,15 @@ export class PagesComparison {
       default:
         return;
     }
+  }
+
+  /** Whether the lane had passed the event when the pages of its job were read. */
+  private isSeen({ stream, position }: LoggedEvent): boolean {
+    if (position <= this.portions.first) return true;
+    if (position > this.portions.last) return false;
+    // Every stream of a job is named after it, and in some its chunk.
+    const job = stream.slice(stream.indexOf('-') + 1).replace(/\.\d+$/, '');
+    return position <= this.portions.positionOf(job);
   }
 
   private heldBeside(entry: LoggedEvent): Map<string, number | Uint8Array> {
@@ -136,7 +170,7 @@ export class PagesComparison {
   }
 
   private erased(job: JobId, position: Position): void {
-    if (position <= this.position && this.served.has(job)) this.stillServed.push(job);
+    if (position <= this.portions.positionOf(job) && this.served.has(job)) this.stillServed.push(job);
     this.forget(job);
   }
 

@@ -1,6 +1,6 @@
 /**
- * The billing lane's figures against the log, for invariant 5. The figures are read in one snapshot with the lane's
- * checkpoint before the pass; the pass subtracts every charge up to that checkpoint. Memory does not grow with jobs,
+ * The billing lane's figures against the log, for invariant 5. The figures are read before the pass, a
+ * page at a time (`portions.ts`); the pass subtracts every charge up to the position at which its figure was read. Memory does not grow with jobs,
  * rows or days (`linear-sketch.ts`); only where something differs is the log read again to name the figures.
  */
 import type { Units, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
@@ -9,6 +9,7 @@ import {
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
+  usageAccountKey,
   usageDayKey,
   usageJobKey,
   usageKeyKey,
@@ -17,25 +18,34 @@ import type { LoggedEvent } from '../../streams/index.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
-import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { AccountId } from '../../shared/ids.js';
-import { allDocuments } from './documents.js';
 import type { ComparedReadModels } from './documents.js';
 import type { Offender } from './offender.js';
 import { LinearSketch } from './linear-sketch.js';
+import type { Portions } from './portions.js';
+import { readInPortions } from './portions.js';
 
 /** Rows that one event adds to a day stand beside the blocks' units under this name. */
 export const ROWS_FIGURE = 'rows';
 
 type Charged = Pick<Submission, 'job_id' | 'account_id' | 'key_id'>;
 
-/** The documents that a charge counts in: `collection/key`. */
-export const figureKeys = ({ account_id, job_id, key_id }: Charged, day: string): readonly string[] => [
-  `${USAGE_DAYS.name}/${usageDayKey(account_id, day)}`,
-  `${USAGE_JOBS.name}/${usageJobKey(account_id, job_id, day)}`,
-  `${USAGE_KEYS.name}/${usageKeyKey(account_id, key_id, day)}`,
+/** A document that a charge counts in. */
+export interface FigurePlace {
+  readonly collection: string;
+  readonly key: string;
+}
+
+export const figurePlaces = (
+  { account_id, job_id, key_id }: Charged,
+  day: string,
+): readonly FigurePlace[] => [
+  { collection: USAGE_DAYS.name, key: usageDayKey(account_id, day) },
+  { collection: USAGE_JOBS.name, key: usageJobKey(account_id, job_id, day) },
+  { collection: USAGE_KEYS.name, key: usageKeyKey(account_id, key_id, day) },
 ];
+
+export const nameOfPlace = ({ collection, key }: FigurePlace): string => `${collection}/${key}`;
 
 /** What an event charges, or null. Rows count on the day of their record, a late unit on the day of its fill. */
 export function chargeIn(event: LoggedEvent['event']): { rows: number; units: Units } | null {
@@ -44,89 +54,119 @@ export function chargeIn(event: LoggedEvent['event']): { rows: number; units: Un
   return null;
 }
 
+/** Positions of what was read, by collection. */
+export type PortionsByCollection = ReadonlyMap<string, Portions>;
+
 /** All figures of the live model, one call of `see` each. */
 export async function liveFigures(
-  reader: ReadModelReader,
-  see: (key: string, figure: string, amount: number) => void,
-): Promise<void> {
+  readModels: ComparedReadModels,
+  see: (place: string, figure: string, amount: number) => void,
+): Promise<PortionsByCollection> {
+  const portions = new Map<string, Portions>();
   for (const collection of [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS]) {
-    for await (const { document, fields } of allDocuments(reader, collection)) {
-      const key = `${collection.name}/${document.key}`;
-      see(key, ROWS_FIGURE, fields.rows);
-      for (const [block, units] of Object.entries(fields.units)) see(key, block, units);
-    }
+    const read = await readInPortions({ readModels, lane: 'billing' }, collection, (key, fields) => {
+      const place = nameOfPlace({ collection: collection.name, key });
+      see(place, ROWS_FIGURE, fields.rows);
+      for (const [block, units] of Object.entries(fields.units)) see(place, block, units);
+    });
+    portions.set(collection.name, read);
   }
+  return portions;
 }
+
+/** The places of a charge that had been counted at `position` when they were read. */
+export const placesRead = (
+  portions: PortionsByCollection,
+  places: readonly FigurePlace[],
+  position: Position,
+): readonly FigurePlace[] =>
+  places.filter(
+    ({ collection, key }) => position <= (portions.get(collection)?.positionOf(key) ?? LOG_START),
+  );
 
 interface Batch {
   readonly job: Charged;
   readonly day: string;
-  readonly figures: Map<string, number>;
+  readonly places: readonly FigurePlace[];
+  /** By place. */
+  readonly figures: Map<string, Map<string, number>>;
+}
+
+interface LiveUsage {
+  readonly sketch: LinearSketch;
+  readonly figures: number;
+  readonly portions: PortionsByCollection;
+  readonly accounts: Portions;
+  readonly asOf: ReadonlyMap<AccountId, UsageAccountDocument>;
 }
 
 export class UsageComparison {
-  figures = 0;
+  readonly figures: number;
   private batch: Batch | null = null;
   private named: readonly Offender[] = [];
-  private readonly asOf = new Map<AccountId, UsageAccountDocument>();
   private readonly lastCharge = new Map<AccountId, { position: Position; time: string }>();
 
-  private constructor(
-    readonly position: Position,
-    private readonly sketch: LinearSketch,
-  ) {}
+  private constructor(private readonly live: LiveUsage) {
+    this.figures = live.figures;
+  }
 
   static async begin(readModels: ComparedReadModels, seed: number): Promise<UsageComparison> {
-    return readModels.snapshot(async (reader) => {
-      const position = await reader.checkpoint(laneCheckpoint('billing'));
-      const comparison = new UsageComparison(position ?? LOG_START, new LinearSketch(seed));
-      if (position === null) return comparison;
-      await liveFigures(reader, (key, figure, amount) => {
-        comparison.figures++;
-        comparison.sketch.add(key, figure, amount);
-      });
-      for await (const { fields } of allDocuments(reader, USAGE_ACCOUNTS))
-        comparison.asOf.set(fields.account_id, fields);
-      return comparison;
+    const sketch = new LinearSketch(seed);
+    let figures = 0;
+    const portions = await liveFigures(readModels, (place, figure, amount) => {
+      figures++;
+      sketch.add(place, figure, amount);
     });
+    const asOf = new Map<AccountId, UsageAccountDocument>();
+    const accounts = await readInPortions({ readModels, lane: 'billing' }, USAGE_ACCOUNTS, (_key, fields) =>
+      asOf.set(fields.account_id, fields),
+    );
+    return new UsageComparison({ sketch, figures, portions, accounts, asOf });
+  }
+
+  get first(): Position {
+    return this.live.portions.get(USAGE_DAYS.name)?.first ?? LOG_START;
+  }
+
+  get last(): Position {
+    return this.live.accounts.last;
   }
 
   observe(entry: LoggedEvent, job: { readonly submission: Submission } | undefined): void {
     const charge = chargeIn(entry.event);
-    if (charge === null || job === undefined || entry.position > this.position) return;
+    const { position, time } = entry;
+    if (charge === null || job === undefined || position > this.last) return;
     const { submission } = job;
-    const figures = this.batchFor(submission, entry.time.slice(0, 10));
-    figures.set(ROWS_FIGURE, (figures.get(ROWS_FIGURE) ?? 0) + charge.rows);
-    for (const [block, units] of Object.entries(charge.units))
-      figures.set(block, (figures.get(block) ?? 0) + units);
-    this.lastCharge.set(submission.account_id, { position: entry.position, time: entry.time });
+    const { places, figures } = this.batchFor(submission, time.slice(0, 10));
+    for (const place of position <= this.first ? places : placesRead(this.live.portions, places, position))
+      count(figures.get(nameOfPlace(place)), charge);
+    if (position <= this.live.accounts.positionOf(usageAccountKey(submission.account_id)))
+      this.lastCharge.set(submission.account_id, { position, time });
   }
 
   /** Charges of one job and day mostly come together: they are summed up before they are subtracted. */
-  private batchFor(job: Charged, day: string): Map<string, number> {
-    if (this.batch?.job !== job || this.batch.day !== day) {
-      this.flush();
-      this.batch = { job, day, figures: new Map() };
-    }
-    return this.batch.figures;
+  private batchFor(job: Charged, day: string): Batch {
+    if (this.batch?.job === job && this.batch.day === day) return this.batch;
+    this.flush();
+    const places = figurePlaces(job, day);
+    const figures = new Map(places.map((place) => [nameOfPlace(place), new Map<string, number>()]));
+    return (this.batch = { job, day, places, figures });
   }
 
   private flush(): void {
-    if (this.batch === null) return;
-    const { job, day, figures } = this.batch;
-    for (const key of figureKeys(job, day))
-      for (const [figure, amount] of figures) this.sketch.add(key, figure, -amount);
+    for (const [place, figures] of this.batch?.figures ?? [])
+      for (const [figure, amount] of figures) this.live.sketch.add(place, figure, -amount);
     this.batch = null;
   }
 
   /** Buckets of figures that differ, to be named by a second reading. */
   unevenBuckets(): ReadonlySet<number> {
     this.flush();
-    return this.sketch.uneven();
+    return this.live.sketch.uneven();
   }
 
-  bucketOf(key: string): number {
-    return this.sketch.bucketOf(key);
+  bucketOf(place: string): number {
+    return this.live.sketch.bucketOf(place);
   }
 
   name(offenders: readonly Offender[]): void {
@@ -139,13 +179,22 @@ export class UsageComparison {
   }
 
   private asOfDifferences(): Offender[] {
-    const accounts = new Set([...this.asOf.keys(), ...this.lastCharge.keys()]);
+    const accounts = new Set([...this.live.asOf.keys(), ...this.lastCharge.keys()]);
     return [...accounts].flatMap((account) => {
-      const shown = this.asOf.get(account)?.as_of_position ?? null;
+      const shown = this.live.asOf.get(account)?.as_of_position ?? null;
       const logged = this.lastCharge.get(account)?.position ?? null;
       if (shown === logged) return [];
       const detail = `usage of account ${account} is shown as of position ${shown ?? 'none'}; its last charge is at ${logged ?? 'none'}`;
       return [{ detail, job_id: null, row: null, stream: null, event_id: null }];
     });
   }
+}
+
+function count(
+  figures: Map<string, number> | undefined,
+  { rows, units }: NonNullable<ReturnType<typeof chargeIn>>,
+): void {
+  figures?.set(ROWS_FIGURE, (figures.get(ROWS_FIGURE) ?? 0) + rows);
+  for (const [block, amount] of Object.entries(units))
+    figures?.set(block, (figures.get(block) ?? 0) + amount);
 }

@@ -6,11 +6,17 @@ import type { Submission } from '../../streams/job/job.events.js';
 import { chunkOfStream } from '../../streams/rows/rows.events.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ComparedReadModels } from './documents.js';
 import type { Offender } from './offender.js';
-import { ROWS_FIGURE, chargeIn, figureKeys, liveFigures } from './usage-comparison.js';
+import {
+  ROWS_FIGURE,
+  chargeIn,
+  figurePlaces,
+  liveFigures,
+  nameOfPlace,
+  placesRead,
+} from './usage-comparison.js';
 
 const PAGE = 200;
 
@@ -28,16 +34,15 @@ export async function nameUsageDifferences(
   suspected: (key: string) => boolean,
 ): Promise<readonly Offender[]> {
   const amounts: Amounts = new Map();
-  const position = await readModels.snapshot(async (reader) => {
-    await liveFigures(reader, (key, figure, shown) => {
-      if (suspected(key)) note(amounts, `${key} ${figure}`, { shown });
-    });
-    return (await reader.checkpoint(laneCheckpoint('billing'))) ?? LOG_START;
+  const portions = await liveFigures(readModels, (place, figure, shown) => {
+    if (suspected(place)) note(amounts, `${place} ${figure}`, { shown });
   });
-  await foldCharges(eventStore, position, (submission, entry) => {
+  const last = [...portions.values()].at(-1)?.last ?? LOG_START;
+  await foldCharges(eventStore, last, (submission, entry) => {
     const charge = chargeIn(entry.event);
     if (charge === null) return;
-    for (const key of figureKeys(submission, entry.time.slice(0, 10)).filter(suspected)) {
+    const places = figurePlaces(submission, entry.time.slice(0, 10));
+    for (const key of placesRead(portions, places, entry.position).map(nameOfPlace).filter(suspected)) {
       note(amounts, `${key} ${ROWS_FIGURE}`, { logged: charge.rows });
       for (const [block, logged] of Object.entries(charge.units))
         note(amounts, `${key} ${block}`, { logged });

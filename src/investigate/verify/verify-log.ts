@@ -1,7 +1,7 @@
 /**
  * `verify`: the eight invariants (Architecture 8.1 to 8.8) over the whole log in one streaming pass, in memory bounded
  * by what is under way at any point of the log (`pass-memory.ts`). It writes nothing and takes no lock: it may run
- * beside live servers. The read models are compared as they stood in one snapshot when it began.
+ * beside live servers. The read models are compared as they stood when it began, a portion at a time.
  */
 import { randomInt } from 'node:crypto';
 import { decode } from '../../streams/index.js';

@@ -9,6 +9,7 @@ import type { InvariantCheck, InvariantReport } from '../invariant.js';
 import { Findings } from '../invariant.js';
 import type { Place } from '../pass-memory.js';
 import type { PagesComparison } from '../pages-comparison.js';
+import { comparedAt } from '../portions.js';
 
 export class PagesAreWhole implements InvariantCheck {
   private readonly findings = new Findings(6, 'pages give each row once, in order', 'jobs with pages');
@@ -25,7 +26,7 @@ export class PagesAreWhole implements InvariantCheck {
     this.findings.checked = this.pages.jobs;
     for (const job of this.pages.differing()) this.found(job, 'are not what its records say');
     for (const job of this.pages.stillServed) this.found(job, 'are shown although their rows are erased');
-    return this.findings.report(`compared at position ${this.pages.position}`);
+    return this.findings.report(comparedAt(this.pages.portions.first, this.pages.portions.last));
   }
 
   private found(job_id: JobId, what: string): void {

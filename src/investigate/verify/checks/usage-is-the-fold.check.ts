@@ -7,6 +7,7 @@ import type { InvariantCheck, InvariantReport } from '../invariant.js';
 import { Findings } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { Place } from '../pass-memory.js';
+import { comparedAt } from '../portions.js';
 import type { UsageComparison } from '../usage-comparison.js';
 
 /** ISO 8601, UTC, milliseconds: what orders as text the way it orders in time. */
@@ -34,6 +35,6 @@ export class UsageIsTheFold implements InvariantCheck {
     if (this.usage === null) return this.findings.report('no read model to compare with');
     this.findings.checked = this.usage.figures;
     for (const offender of this.usage.differences()) this.findings.offend(offender);
-    return this.findings.report(`compared at position ${this.usage.position}`);
+    return this.findings.report(comparedAt(this.usage.first, this.usage.last));
   }
 }
