@@ -74,6 +74,13 @@ describe('settings', () => {
     expect(complaint(variables)).toBe(line);
   });
 
+  it('name DATA_DIR where it is a file, or lies in one', () => {
+    const file = join(directory, 'a-file');
+    writeFileSync(file, '');
+    expect(complaint({ DATA_DIR: file })).toBe(`DATA_DIR must be a folder (${file} is a file)`);
+    expect(complaint({ DATA_DIR: join(file, 'data') })).toMatch(/^DATA_DIR can't be used \(.*ENOTDIR/);
+  });
+
   it('make each secret once and keep it for the owner alone', () => {
     const first = from({});
     const second = from({});

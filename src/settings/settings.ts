@@ -1,5 +1,5 @@
 /** The settings of a process (Contract 7.1): read once at start, from the environment and `.env`. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -117,6 +117,15 @@ const withoutBlanks = (environment: Environment): Environment =>
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
 
+/** What is done in the data directory; where that can't be, the setting is named. */
+function inDataDir<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR can't be used (${dataDir}): ${errorMessage(error)}`);
+  }
+}
+
 /**
  * Settings from these variables alone. Secrets that are unset are made once and kept in the data directory.
  * @throws SettingsError
@@ -127,13 +136,15 @@ export function settingsFrom(variables: Environment): Settings {
   if (!parsed.success) throw new SettingsError(oneLine(parsed.error.issues, environment));
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
+  if (inDataDir(dataDir, () => statSync(dataDir, { throwIfNoEntry: false }))?.isDirectory() === false)
+    throw new SettingsError(`DATA_DIR must be a folder (${dataDir} is a file)`);
   const secretFor = (name: 'KEY_HASH_SECRET' | 'CURSOR_SECRET'): string => {
     const given = values[name];
     if (given !== undefined) return given;
     if (values.EVENT_STORE_URL !== undefined) {
       throw new SettingsError(`${name} must be set where EVENT_STORE_URL is: all processes need the same`);
     }
-    return keptSecret(dataDir, name.toLowerCase().replaceAll('_', '-'));
+    return inDataDir(dataDir, () => keptSecret(dataDir, name.toLowerCase().replaceAll('_', '-')));
   };
   return {
     port: values.PORT,

@@ -57,6 +57,20 @@ describe('an import is refused as a whole, and what was in force stays so,', () 
     expect(outcome).toHaveProperty('detail', expect.stringContaining('checksum') as string);
   });
 
+  it.each<[string, { CompanyNumber: string }[], string]>([
+    ['nothing below its header', [], 'nothing stands below the header in a.csv, b.csv'],
+    [
+      'rejects only',
+      [{ CompanyNumber: '1' }],
+      'no row of a.csv, b.csv can be used; the first, a.csv line 2: ',
+    ],
+  ])('names the files with %s, and says why', async (_what, rows, detail) => {
+    const files = ['a.csv', 'b.csv'].map((name) => world.write(name, csvFile(rows)));
+    const outcome = await world.import(files, { asOf: '2024-07-01' });
+    expect(outcome).toMatchObject({ error: 'no_valid_row' });
+    expect(outcome).toHaveProperty('detail', expect.stringContaining(detail) as string);
+  });
+
   it('for a missing file, though others are there', async () => {
     const outcome = await world.import([FILES.june2020, join(world.folder.path, 'nowhere.csv')]);
     expect(outcome).toMatchObject({ outcome: 'refused', error: 'missing_file' });

@@ -35,8 +35,20 @@ export interface ReadFiles {
   readonly newestIncorporation: IsoDate | null;
 }
 
-function checkCounts(rows: number, rejected: number, maxRejectedPercent: number): void {
-  if (rows === 0) throw new ImportRefusal('no_valid_row', 'no row of the files can be used');
+function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
+  const names = files.map(({ name }) => name).join(', ');
+  const [first] = rejects.first;
+  const why =
+    first === undefined
+      ? `nothing stands below the header in ${names}`
+      : `no row of ${names} can be used; the first, ${first.file} line ${first.line}: ${first.reason}`;
+  return new ImportRefusal('no_valid_row', why);
+}
+
+function checkCounts(request: BuildRequest, rows: number): void {
+  if (rows === 0) throw noValidRow(request);
+  const { maxRejectedPercent } = request;
+  const rejected = request.rejects.count;
   const percent = (100 * rejected) / (rows + rejected);
   if (percent > maxRejectedPercent) {
     throw new ImportRefusal(
@@ -59,7 +71,7 @@ function dateOf(asOf: IsoDate | null, { tables, newestIncorporation }: ReadFiles
 export function editionFacts(request: BuildRequest, read: ReadFiles): EditionFacts {
   const { rows } = read;
   const rejected = request.rejects.count;
-  checkCounts(rows, rejected, request.maxRejectedPercent);
+  checkCounts(request, rows);
   const [as_of, as_of_basis] = dateOf(request.asOf, read);
   const files = request.files.map(({ name, sha256 }) => ({ name, sha256 }));
   return { as_of, as_of_basis, rows, rejected, files };
