@@ -15,6 +15,7 @@ export interface ApiKeyText {
 export const SECRET_LENGTH = 40;
 
 const WHOLE_KEY = /^svc_(live|test)_([a-z0-9]{12})_([A-Za-z0-9]{40})$/;
+const HELD_KEY = /svc_(?:live|test)_[a-z0-9]{12}_[A-Za-z0-9]{40}/;
 const NAMED_KEY = /^(?:svc_(?:live|test)_)?([a-z0-9]{12})(?:_.*)?$/;
 
 export const formatApiKey = (key: ApiKeyText): string => `svc_${key.environment}_${key.key_id}_${key.secret}`;
@@ -26,6 +27,12 @@ export function parseApiKey(text: string): ApiKeyText | null {
   const [, environment, keyId, secret] = match;
   return { environment: environment as Environment, key_id: keyId as KeyId, secret: secret ?? '' };
 }
+
+/** Whether a whole key stands anywhere in the text. Almost no text has its beginning, which is found much faster. */
+export const holdsApiKey = (text: string): boolean => text.includes('svc_') && HELD_KEY.test(text);
+
+/** What is wrong with a field in which somebody pasted a key (Contract 4.1). */
+export const KEY_IN_FIELD = 'This holds an API key, which belongs in the Authorization header only.';
 
 /** The id of the key that is named by its id, by its visible part, or by the whole key. */
 export const keyIdIn = (text: string): KeyId | null =>

@@ -1,4 +1,5 @@
 /** The parameters of GET /v1/usage (Spec 5.10), read strictly. */
+import { refusePastedKeys } from '../../access/pasted-keys.js';
 import { oneOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
@@ -54,6 +55,7 @@ const SENTENCES: Readonly<Record<RangeProblem, { fields: readonly string[]; sent
 export function parseUsage(queryText: string, today: Date): ParsedUsage {
   const problems = new ProblemList();
   const parameters = singleParameters(parseQuery(queryText, problems), USAGE_PARAMETERS, problems);
+  refusePastedKeys(parameters, problems);
   const request = requestOf(UsageRequest, Object.fromEntries(parameters), problems);
   const { from, to, granularity = 'block', job_id = null } = request;
   const dates = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };

@@ -24,6 +24,17 @@ describe('the parameters of a resolve', () => {
     });
   });
 
+  it('hold no API key', () => {
+    const secret = 'S3cret99'.repeat(5);
+    const whole = `svc_live_abc123def456_${secret}`;
+    const refused = parse(`ref=${whole}&company_name=a%20${whole}&blocks=charges,${whole}&${whole}=1`);
+    if (refused.outcome === 'parsed') throw new Error('was taken');
+    const says = 'This holds an API key, which belongs in the Authorization header only.';
+    for (const name of ['ref', 'company_name', 'blocks'])
+      expect(refused.problems.errors[name]).toContain(says);
+    expect(JSON.stringify(refused)).not.toContain(secret);
+  });
+
   it('leave blocks to the key where none are named', () => {
     expect(parse('company_name=x')).toMatchObject({ blocks: null, row: { company_name: 'x' } });
   });

@@ -1,5 +1,6 @@
 /** The parameters of GET /v1/resolve (Spec 5.4), read strictly and checked together. */
 import { canonicalize } from 'json-canonicalize';
+import { refusePastedKeys } from '../../access/pasted-keys.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { filledText, flag, listOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
@@ -132,6 +133,7 @@ function checkNumber({ company_number }: ResolveRequest, problems: ProblemList):
 /** @param queryText what follows the `?`; `problems`: what was found wrong elsewhere in the request (its headers) */
 export function parseResolve(queryText: string, problems: ProblemList): ParsedResolve {
   const parameters = singleParameters(parseQuery(queryText, problems), RESOLVE_PARAMETERS, problems);
+  refusePastedKeys(parameters, problems);
   const request = requestOf(ResolveRequest, valuesOf(parameters, READERS), problems);
   checkIdentifiers(request, problems);
   checkTogether(request, problems);

@@ -21,6 +21,47 @@ const canonicalOf = (body: unknown): string => {
   return parsed.canonical;
 };
 
+const SECRET = 'S3cret99'.repeat(5);
+const WHOLE = `svc_test_abc123def456_${SECRET}`;
+const SAYS_SO = 'This holds an API key, which belongs in the Authorization header only.';
+
+describe('a pasted key in a submission', () => {
+  it.each<[string, unknown, string]>([
+    ['a ref', { ...FINE, rows: [ROW, { ref: WHOLE }] }, 'rows[1].ref'],
+    ['the middle of a ref', { ...FINE, rows: [{ ref: `my ${WHOLE}.` }] }, 'rows[0].ref'],
+    ['a name', { ...FINE, rows: [{ company_name: WHOLE }] }, 'rows[0].company_name'],
+    ['a domain', { ...FINE, rows: [{ domain: `https://x.uk/?k=${WHOLE}` }] }, 'rows[0].domain'],
+    ['a number', { ...FINE, rows: [{ company_number: WHOLE }] }, 'rows[0].company_number'],
+    ['a block', { ...FINE, blocks: ['charges', WHOLE] }, 'blocks[1]'],
+    ['an option', { ...FINE, options: { contacts_lookup: WHOLE } }, 'options.contacts_lookup'],
+    ['an entry of an option', { ...FINE, options: { validation: [WHOLE] } }, 'options.validation[0]'],
+  ])('as %s is refused with words that say so, and not repeated', (_, body, path) => {
+    const { code, errors } = refusal(body);
+    expect(code).toBe('invalid_request');
+    expect(errors[path]).toContain(SAYS_SO);
+    expect(JSON.stringify(errors)).not.toContain(SECRET);
+  });
+
+  it('is found behind the escapes of JSON too', () => {
+    const escaped = JSON.stringify({ ...FINE, rows: [{ ref: WHOLE }] }).replace('svc_', '\\u0073vc\\u005f');
+    expect(refusal(escaped).errors).toEqual({ 'rows[0].ref': [SAYS_SO] });
+  });
+
+  it.each<[string, unknown]>([
+    ['an unknown field', { ...FINE, [WHOLE]: 1 }],
+    ["a row's unknown field", { ...FINE, rows: [{ [WHOLE]: 1 }] }],
+    ['an unknown option', { ...FINE, options: { [WHOLE]: 1 } }],
+    ['JSON that is none', `{"rows": ${WHOLE}`],
+  ])('as %s is refused and not repeated', (_, body) => {
+    expect(JSON.stringify(refusal(body))).not.toContain(SECRET);
+  });
+
+  it('is not what only begins like one', () => {
+    const rows = ['svc_live_abc123def456', 'svc_live_', `svc_live_abc123def456_${'x'.repeat(39)}`];
+    expect(parse({ ...FINE, rows: rows.map((ref) => ({ ref })) }).outcome).toBe('parsed');
+  });
+});
+
 describe('a submission', () => {
   it('is taken as sent, nulls and doubled blocks dropped', () => {
     const parsed = parse({

@@ -4,6 +4,7 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { canonicalize } from 'json-canonicalize';
+import { refusePastedKeys } from '../../access/pasted-keys.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import { isPlainObject, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
@@ -56,7 +57,10 @@ function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockK
 }
 
 function optionsOf(sent: SubmitRequest['options'], problems: ProblemList): AskedOptions {
-  return isPlainObject(sent) ? askedOptions(requestOf(OptionsRequest, sent, problems, 'options.')) : {};
+  if (!isPlainObject(sent)) return {};
+  const named = Object.entries(sent).map(([name, value]) => [`options.${name}`, value] as const);
+  refusePastedKeys(named, problems);
+  return askedOptions(requestOf(OptionsRequest, sent, problems, 'options.'));
 }
 
 /**
@@ -97,6 +101,7 @@ function checkSubmission(body: unknown, maxRows: number, problems: ProblemList):
     );
   }
   const envelope = requestOf(SubmitRequest, body, problems);
+  refusePastedKeys([['blocks', body['blocks']]], problems);
   const options = optionsOf(envelope.options, problems);
   const rows = Array.isArray(envelope.rows) ? checkedRows(envelope.rows, problems) : [];
   if (problems.total > 0)

@@ -3,6 +3,7 @@ import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { isLongerThan } from '../../platform/http/checks.js';
 import { isPlainObject } from '../../platform/http/dto.js';
 import type { ProblemList } from '../../platform/http/field-errors.js';
+import { KEY_IN_FIELD, holdsApiKey } from '../../shared/api-key.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
 
 const LIMITS: Readonly<Record<string, number>> = { ref: REF_LIMIT, ...IDENTIFIER_LIMITS };
@@ -13,6 +14,7 @@ function faultOf(name: string, value: unknown): string | null {
   if (limit === undefined) return 'There is no such field here.';
   if (value === null) return null;
   if (typeof value !== 'string') return 'Must be a string.';
+  if (holdsApiKey(value)) return KEY_IN_FIELD;
   return isLongerThan(value, limit) ? `May have ${limit} characters.` : null;
 }
 

@@ -1,5 +1,6 @@
 /** FieldErrors (Contract 3.2): what is wrong in a request, by the path of the field. */
 import type { RefusalCode } from '../../shared/refusal-code.js';
+import { cutTokens } from '../telemetry/redact.js';
 import type { Answer } from './answer.js';
 import { refuse } from './answer.js';
 
@@ -26,7 +27,7 @@ export class ProblemList {
   add(path: string, sentence: string): void {
     this.count += 1;
     if (this.count > MAX_LISTED_PROBLEMS) return;
-    const shown = path.slice(0, MAX_PATH_LENGTH);
+    const shown = cutTokens(path).slice(0, MAX_PATH_LENGTH);
     const sentences = this.listed.get(shown);
     if (sentences === undefined) this.listed.set(shown, [sentence]);
     else sentences.push(sentence);
@@ -48,10 +49,11 @@ export const refuseFields = (code: RefusalCode, problems: FieldProblems): Answer
 export const refuseField = (code: RefusalCode, path: string, sentence: string): Answer =>
   refuseFields(code, { errors: { [path]: [sentence] }, errors_total: 1 });
 
-/** A client's own text on one line, cut, without what a terminal could take for a command. */
+/** A client's own text on one line, cut, without a key and without what a terminal could take for a command. */
 export function oneLine(text: string, limit: number): string {
-  const shown = text.slice(0, limit).replace(/[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/g, '?');
-  return `${shown}${text.length > limit ? '…' : ''}`;
+  const cut = cutTokens(text);
+  const shown = cut.slice(0, limit).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ud800-\udfff]/gu, '?');
+  return `${shown}${cut.length > limit ? '…' : ''}`;
 }
 
 /** A client's own text in a sentence. */

@@ -1,0 +1,17 @@
+/** Keys that were pasted where they don't belong: they enter no event, log or model (Contract 4.1). */
+import type { ProblemList } from '../platform/http/field-errors.js';
+import { KEY_IN_FIELD, holdsApiKey } from '../shared/api-key.js';
+
+/** Reports every field, and every entry of a list, that holds a whole key. */
+export function refusePastedKeys(
+  fields: Iterable<readonly [path: string, value: unknown]>,
+  problems: ProblemList,
+): void {
+  for (const [path, value] of fields) {
+    const entries: readonly (readonly [string, unknown])[] = Array.isArray(value)
+      ? value.map((entry: unknown, index) => [`${path}[${index}]`, entry])
+      : [[path, value]];
+    for (const [at, entry] of entries)
+      if (typeof entry === 'string' && holdsApiKey(entry)) problems.add(at, KEY_IN_FIELD);
+  }
+}
