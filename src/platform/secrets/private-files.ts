@@ -1,5 +1,5 @@
 /**
- * Files and folders that the service's own user alone may read: they hold customers' lists and what was delivered.
+ * Files and folders that the service's own user alone may read: they hold what callers sent and what they were given.
  * What was made before, or by a driver, is closed too. What belongs to another user, as a mounted volume may, or is
  * shared by all, stays as it is.
  */
