@@ -26,6 +26,7 @@ export class MongoConnection {
   private readonly client: MongoClient;
   private readonly database: Db;
   private checked: Promise<void> | undefined;
+  private isRouter = false;
   private users = 0;
   private closed: Promise<void> | undefined;
 
@@ -35,6 +36,11 @@ export class MongoConnection {
     const target = mongoTarget(url);
     this.client = createClient(target);
     this.database = this.client.db(target.database);
+  }
+
+  /** Whether it is a sharded cluster; known once anything was answered. */
+  get isSharded(): boolean {
+    return this.isRouter;
   }
 
   /** To be closed once for each time that it was shared. */
@@ -67,6 +73,16 @@ export class MongoConnection {
   /** As `use`, for what may be done again and the driver doesn't: definitions, deletions of many. */
   async repeat<T>(work: (database: Db) => Promise<T>): Promise<T> {
     return this.attempt(work, (error) => isBroken(storeError(error)));
+  }
+
+  /** Spreads a collection without documents over the shards, by hashed keys. Twice is once. */
+  async shard(collection: string): Promise<void> {
+    await this.repeat((database) =>
+      database.admin().command({
+        shardCollection: `${database.databaseName}.${collection}`,
+        key: { _id: 'hashed' },
+      }),
+    );
   }
 
   /** Once, with a session of its own: what is lost there `work` itself repeats. */
@@ -121,7 +137,8 @@ export class MongoConnection {
     } catch (error) {
       throw unavailable(error);
     }
-    const hasTransactions = 'setName' in hello || hello['msg'] === 'isdbgrid';
+    this.isRouter = hello['msg'] === 'isdbgrid';
+    const hasTransactions = 'setName' in hello || this.isRouter;
     if (hasTransactions) return;
     // One that was started for a replica set, and has none yet.
     if (hello['isreplicaset'] === true)

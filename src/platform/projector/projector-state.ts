@@ -51,11 +51,17 @@ export const parkedKey = (projection: string, generation: number, subject: strin
 /** Where the documents of one generation of a logical collection lie. */
 export const collectionName = (logical: string, generation: number): string => `${logical}_g${generation}`;
 
+/** `after`: the generation whose place it is to take. */
 export const generationSpecs = (
   projection: Pick<Projection<never>, 'collections'>,
   generation: number,
+  after?: number,
 ): readonly CollectionSpec[] =>
-  projection.collections.map((spec) => ({ ...spec, name: collectionName(spec.name, generation) }));
+  projection.collections.map((spec) => ({
+    ...spec,
+    name: collectionName(spec.name, generation),
+    ...(after === undefined ? {} : { like: collectionName(spec.name, after) }),
+  }));
 
 /** The generations that are read now, by projection. */
 export async function readGenerations(

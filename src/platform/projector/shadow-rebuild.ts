@@ -34,8 +34,11 @@ export class ShadowRebuild<Event> {
     const { models } = options.stores;
     const generation = await reserveGeneration(models, options.lane.name);
     const checkpoint = rebuildCheckpoint(options, generation);
+    const live = await readGenerations(models);
     await models.declare(
-      options.projections.flatMap((projection) => generationSpecs(projection, generation)),
+      options.projections.flatMap((projection) =>
+        generationSpecs(projection, generation, live.get(projection.name)?.generation),
+      ),
     );
     await models.commit([], { name: checkpoint, expected: null, next: placeText(START) });
     const targets = options.projections.map((projection) => ({ projection, generation }));

@@ -25,6 +25,8 @@ export interface CollectionSpec {
   /** `[a-z0-9_]+`; the projector adds the generation. */
   readonly name: string;
   readonly indexes?: readonly IndexSpec[];
+  /** A collection that it takes the place of: where a store spreads that one over machines, it spreads this one too. */
+  readonly like?: string;
 }
 
 export type Write =

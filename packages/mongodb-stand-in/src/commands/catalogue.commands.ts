@@ -6,7 +6,7 @@ import { isDoc, type Doc } from '../bson/values.js';
 import { ServerError } from '../errors.js';
 import { filterOf } from '../query/filter.js';
 import type { CollectionState } from '../store/collection-state.js';
-import { indexSpec, type IndexSpec } from '../store/index-spec.js';
+import { indexSpec, isHashedId, type IndexSpec } from '../store/index-spec.js';
 import { docField, namespaceOf, ok, type Call, type Command } from './command.js';
 import { patiently } from './statements.js';
 
@@ -86,6 +86,31 @@ function isThere(collection: CollectionState | undefined, spec: IndexSpec): bool
 /** Options in whatever order they were given. */
 const canonical = (given: Doc): Doc =>
   Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * By hashed `_id`, of a collection without documents or of one that has the index: there is one machine, so that its
+ * index is all that shows.
+ */
+export const shardCollectionCommand: Command = {
+  fields: ['shardCollection', 'key'],
+  access: 'write',
+  run: async (call) => {
+    const { server, body, request, workspace } = call;
+    if (server.topology.role !== 'mongos') throw new ServerError(59, "no such command: 'shardCollection'");
+    if (request.database !== 'admin') {
+      throw new ServerError(13, 'shardCollection may only be run against the admin database.');
+    }
+    const namespace = String(body.shardCollection);
+    if (!isHashedId(body.key)) {
+      server.unknownCall('shardCollection by another key than hashed _id');
+      throw new ServerError(72, 'the stand-in shards by hashed _id only');
+    }
+    const spec = indexSpec({ v: 2, key: { _id: 'hashed' }, name: '_id_hashed' });
+    const collection = workspace.collection(namespace);
+    if (!isThere(collection, spec)) await patiently(call, () => workspace.createIndex(namespace, spec));
+    return ok({ collectionsharded: namespace });
+  },
+};
 
 export const listIndexesCommand: Command = {
   fields: ['listIndexes', 'cursor'],

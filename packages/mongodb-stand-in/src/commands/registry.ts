@@ -9,6 +9,7 @@ import {
   listCollectionsCommand,
   listDatabasesCommand,
   listIndexesCommand,
+  shardCollectionCommand,
 } from './catalogue.commands.js';
 import type { Command } from './command.js';
 import { deleteCommand } from './delete.command.js';
@@ -46,6 +47,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['create', createCommand],
   ['createIndexes', createIndexesCommand],
   ['listIndexes', listIndexesCommand],
+  ['shardCollection', shardCollectionCommand],
   ['dropIndexes', dropIndexesCommand],
   ['drop', dropCommand],
   ['dropDatabase', dropDatabaseCommand],

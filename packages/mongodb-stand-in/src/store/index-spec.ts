@@ -1,5 +1,5 @@
 /** What an index is of: fields, who is in it, and what its entries look like. */
-import { keyString, turnedRound } from '../bson/key-string.js';
+import { equalValues, keyString, turnedRound } from '../bson/key-string.js';
 import { groupOf, isDoc, isNumeric, toNumber, type Doc } from '../bson/values.js';
 import { ServerError } from '../errors.js';
 import { filterOf, type Filter } from '../query/filter.js';
@@ -63,7 +63,13 @@ function withoutNs({ ns: _ns, background: _background, ...given }: Doc): Doc {
   return given;
 }
 
+/** What a shard key of hashed keys needs. Kept in the order of the keys, which no answer shows. */
+export function isHashedId(key: unknown): boolean {
+  return equalValues(key, { _id: 'hashed' });
+}
+
 function indexParts(key: Doc): readonly KeyPart[] {
+  if (isHashedId(key)) return keyParts({ _id: 1 });
   for (const [path, kind] of Object.entries(key)) {
     if (!isNumeric(kind))
       throw new ServerError(238, `an index of ${path} that is ${String(kind)} is unknown to the stand-in`);

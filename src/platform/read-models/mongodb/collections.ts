@@ -23,8 +23,9 @@ export class Collections {
   /** Safe from several processes at once: what is there already is left as it is. */
   async declare(specs: readonly CollectionSpec[]): Promise<void> {
     const wanted = specs.map(({ name, indexes = [] }) => ({ name, indexes }));
+    const there = await this.connection.repeat(namesOf);
+    await this.shardAlike(specs.filter(({ name }) => !there.has(name)));
     await this.connection.repeat(async (database) => {
-      const there = await namesOf(database);
       await Promise.all(
         wanted.map(async (spec) => {
           if (!there.has(spec.name)) await createCollection(database, spec.name);
@@ -35,6 +36,16 @@ export class Collections {
     for (const { name } of wanted) {
       this.declared.add(name);
       this.indexes.delete(name);
+    }
+  }
+
+  /** A new generation lies as the one before it: how an operator sharded that one must outlive a rebuild. */
+  private async shardAlike(specs: readonly CollectionSpec[]): Promise<void> {
+    if (!this.connection.isSharded) return;
+    for (const { name, like } of specs) {
+      if (like === undefined) continue;
+      const isHashed = await this.connection.repeat((database) => hasHashedKeys(database, like));
+      if (isHashed) await this.connection.shard(name);
     }
   }
 
@@ -111,6 +122,12 @@ async function createIndexes(database: Db, { name, indexes = [] }: CollectionSpe
     if (!INDEX_CONFLICTS.has(serverCode(error)) || !missing.every((index) => now.has(index.name)))
       throw error;
   }
+}
+
+/** Sharding by hashed keys needs this index, and nothing else makes one. */
+async function hasHashedKeys(database: Db, collection: string): Promise<boolean> {
+  const found = await tolerating(NAMESPACE_NOT_FOUND, () => database.collection(collection).indexes());
+  return found?.some(({ key }) => (key as Record<string, unknown>)['_id'] === 'hashed') ?? false;
 }
 
 /** Undefined where there is no such collection. */
