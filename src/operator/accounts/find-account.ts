@@ -2,10 +2,11 @@
 import type { AccountDocument, AgreedPrices } from '../../../projections/accounts/accounts.document.js';
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
-import { every, upToDate, type Operator } from '../operator.js';
+import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** A key without the hash of its secret. */
@@ -67,7 +68,7 @@ const withoutHash = ({ secret_hash: _hash, ...key }: KeyDocument): KeyShown => k
 
 export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListed> {
   await upToDate(operator, 'access');
-  for await (const document of every(operator.models, ACCOUNTS.name)) {
+  for await (const document of everyDocument(operator.models, ACCOUNTS.name)) {
     const { account_id, name, email, status, blocks, opened_at } = ACCOUNTS.fields(document);
     if (opened_at === null) continue;
     const keys = (await keysOf(operator, account_id)).filter(({ revoked_at }) => revoked_at === null).length;
