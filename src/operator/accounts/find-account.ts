@@ -1,28 +1,24 @@
 /** An account as the operator sees it, with its keys. */
-import type { AccountDocument, AgreedPrices } from '../../../projections/accounts/accounts.document.js';
-import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import {
+  ACCOUNTS,
+  accountKey,
+  type AccountDocument,
+} from '../../../projections/accounts/accounts.document.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
-import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { PremiumOption } from '../../shared/options.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** A key without the hash of its secret. */
 export type KeyShown = Omit<KeyDocument, 'secret_hash'>;
 
-export interface AccountShown {
-  readonly account_id: AccountId;
-  readonly name: string;
-  readonly email: string;
-  readonly status: 'active' | 'suspended';
-  readonly opened_at: string | null;
-  readonly blocks: readonly BlockKey[];
+export interface AccountShown extends Pick<
+  AccountDocument,
+  'account_id' | 'name' | 'email' | 'status' | 'opened_at' | 'blocks' | 'options' | 'prices'
+> {
   readonly blocks_enabled_count: number;
-  readonly options: readonly PremiumOption[];
   readonly keys: readonly KeyShown[];
-  readonly prices: readonly AgreedPrices[];
 }
 
 /** A line of the list: `keys` counts those that are not revoked. */
