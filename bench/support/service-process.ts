@@ -52,20 +52,26 @@ export function openAccount(
 /**
  * A service with the given register loaded and one key with generous allowances; ready when this resolves. Its stores
  * are chosen by `EVENT_STORE_URL` and `MONGODB_URL`, as ever. `nodeOptions`: such as `--cpu-prof`.
+ * `checkout`: another one that is built, whose service is to run in place of this one's.
  */
 export async function startBenchService(
   registerFile: string,
   nodeOptions: readonly string[] = [],
+  checkout?: string,
 ): Promise<BenchService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'company-data-bench-'));
   cliJson(dataDir, 'register', 'import', '--source', 'companies', registerFile);
   const { accountId, key } = openAccount(dataDir, 'bench');
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [...nodeOptions, CLI, 'serve'], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, checkout === undefined ? CLI : join(checkout, 'bin', 'company-data.js'), 'serve'],
+    {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) {

@@ -1,10 +1,9 @@
-/** Why a command was not carried out. Callers turn it into an exit code (Contract 8.2) or a status. */
+/** Why an operator's command was not carried out. Callers turn it into an exit code or a status. */
 
 class Refusal extends Error {
   constructor(
     /** snake_case. */
     readonly code: string,
-    /** One helpful line: what is wrong, and what would be right. */
     detail: string,
     /** More of it, for programs. */
     readonly more: object = {},
@@ -13,12 +12,12 @@ class Refusal extends Error {
   }
 }
 
-/** Wrong use: what was named isn't there, or can't be asked for. */
+/** What was named isn't there, or can't be asked for. */
 export class WrongRequest extends Refusal {
   override readonly name = 'WrongRequest';
 }
 
-/** The request is right, but what was found prevents it, or is what a check looked for. */
+/** The request is right, but what was found prevents it. */
 export class NotDone extends Refusal {
   override readonly name = 'NotDone';
 }

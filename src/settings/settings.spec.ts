@@ -35,6 +35,8 @@ describe('settings', () => {
       resolveTimeoutSeconds: 30,
       liveDeadlineSeconds: 600,
       maxBodyBytes: 256 * 1024 * 1024,
+      maxBodiesBytes: 384 * 1024 * 1024,
+      maxAccountBodiesBytes: 320 * 1024 * 1024,
       logLevel: 'info',
     });
     expect(dataDir).toBe(directory);
@@ -55,6 +57,11 @@ describe('settings', () => {
     [{ PORT: '70000' }, "PORT must be an integer from 0 to 65535 (it is '70000')"],
     [{ WORKERS: '0' }, "WORKERS must be an integer from 1 to 64 (it is '0')"],
     [{ MAX_BODY_MB: '-1' }, "MAX_BODY_MB must be a number from 0.001 to 1024 (it is '-1')"],
+    [{ MAX_ACCOUNT_BODIES_MB: '200' }, 'MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (256)'],
+    [
+      { MAX_BODIES_MB: '300', MAX_ACCOUNT_BODIES_MB: '301' },
+      'MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (301)',
+    ],
     [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector (it is 'api,cook')"],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],
     [

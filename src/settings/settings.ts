@@ -33,6 +33,10 @@ export interface Settings {
   readonly liveDeadlineSeconds: number;
   /** Of one request body, after decompression too. */
   readonly maxBodyBytes: number;
+  /** Of all large submissions that are read or taken in at once. */
+  readonly maxBodiesBytes: number;
+  /** The same of one account. */
+  readonly maxAccountBodiesBytes: number;
   readonly logLevel: LogLevel;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
@@ -77,6 +81,9 @@ const roles = z
   .pipe(z.array(z.enum(ROLES, `must be a list of ${ROLES.join(', ')}`)).min(1))
   .transform((list) => [...new Set(list)]);
 
+/** 0: as `bodyLimits` has it. */
+const megabytesOfBodies = number({ from: 0, to: 65_536 }, 0);
+
 const ENVIRONMENT = z.object({
   PORT: number({ from: 0, to: 65_535, integer: true }, 3000),
   HOST: z.string().default('127.0.0.1'),
@@ -90,10 +97,28 @@ const ENVIRONMENT = z.object({
   RESOLVE_TIMEOUT_SECONDS: number({ from: 0.001, to: 3_600 }, 30),
   LIVE_DEADLINE_SECONDS: number({ from: 0.001, to: 86_400 }, 600),
   MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
+  MAX_BODIES_MB: megabytesOfBodies,
+  MAX_ACCOUNT_BODIES_MB: megabytesOfBodies,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
 });
+
+/** Unset, an account has room for the largest body and a quarter more, and the process for half more. */
+function bodyLimits(
+  values: z.output<typeof ENVIRONMENT>,
+): Pick<Settings, 'maxBodyBytes' | 'maxBodiesBytes' | 'maxAccountBodiesBytes'> {
+  const { MAX_BODY_MB: one, MAX_BODIES_MB: ofAll, MAX_ACCOUNT_BODIES_MB: ofAccount } = values;
+  const all = ofAll || Math.max(one * 1.5, ofAccount);
+  const account = ofAccount || Math.min(one * 1.25, all);
+  if (account < one) throw new SettingsError(`MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (${one})`);
+  if (all < account)
+    throw new SettingsError(`MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (${account})`);
+  const [maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes] = [one, all, account].map((megabytes) =>
+    Math.floor(megabytes * MEGABYTE),
+  ) as [number, number, number];
+  return { maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes };
+}
 
 /** Every variable that is read, by its name. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
@@ -158,7 +183,7 @@ export function settingsFrom(variables: Environment): Settings {
     resultRetentionDays: values.RESULT_RETENTION_DAYS,
     resolveTimeoutSeconds: values.RESOLVE_TIMEOUT_SECONDS,
     liveDeadlineSeconds: values.LIVE_DEADLINE_SECONDS,
-    maxBodyBytes: Math.floor(values.MAX_BODY_MB * MEGABYTE),
+    ...bodyLimits(values),
     logLevel: values.LOG_LEVEL,
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),

@@ -38,6 +38,10 @@ export const REFUSALS = {
     meaning: 'The allowance of this minute is spent; `Retry-After` says when to come back.',
   },
   error: { status: 500, meaning: 'A fault of ours; quote `request_id`.' },
+  intake_busy: {
+    status: 503,
+    meaning: 'Other submissions have the room that this one needs; `Retry-After` says when to try again.',
+  },
   unavailable: {
     status: 503,
     meaning: 'Not ready to answer truthfully; `Retry-After` says when to try again.',

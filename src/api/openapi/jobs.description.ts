@@ -104,6 +104,13 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         headers: ['Accept', 'Accept-Encoding'],
         examples: { type: failing('unsupported_media_type') },
       }),
+      '503': response({
+        description:
+          'Not now: a store is out of reach, or other submissions have the room that this one needs.',
+        body: 'Unavailable',
+        headers: ['Retry-After'],
+        examples: { starting: failing('unavailable'), busy: failing('intake_busy') },
+      }),
     },
   },
   getJob: {

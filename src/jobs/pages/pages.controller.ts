@@ -5,6 +5,7 @@ import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer, ok } from '../../platform/http/answer.js';
+import { refuseManyParameters } from '../../platform/http/query-string.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { refusePage } from '../status/job-refusals.js';
 import { gathered, pagePieces } from './page-body.js';
@@ -37,6 +38,8 @@ export class PagesController {
     @Param('job_id') jobId: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
+    const refusal = refuseManyParameters(queryOf(request.url));
+    if (refusal !== null) return refusal;
     const page = await this.pages.results(targetOf(caller, jobId, request));
     if ('outcome' in page) return refusePage(page);
     const pieces = pagePieces('results', page.rowsJson(), page.tail);
@@ -62,6 +65,8 @@ export class PagesController {
     @Param('job_id') jobId: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
+    const refusal = refuseManyParameters(queryOf(request.url));
+    if (refusal !== null) return refusal;
     const page = await this.pages.errors(targetOf(caller, jobId, request));
     if ('outcome' in page) return refusePage(page);
     const pieces = pagePieces('errors', page.entries, page.tail);

@@ -5,13 +5,15 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { Settings } from '../../settings/settings.js';
 import { ServiceLostError, type Failure } from '../../platform/threads/calls.js';
+import { FairSlots } from '../../platform/tasks/fair-slots.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
+import type { ScannedBody } from './submission-scan.js';
 import type { Intake, IntakeOutcome } from './take-in.js';
 
 /** A submission on its way to the thread. */
 export interface Handed {
-  readonly bytes: Uint8Array;
+  readonly body: ScannedBody;
   readonly intake: Intake;
 }
 
@@ -19,11 +21,13 @@ interface IntakeMethods {
   submit(handed: Handed): IntakeOutcome;
 }
 
-/** Bytes that are not shared, so that they can be moved to the thread instead of copied. */
-const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? new Uint8Array(bytes.buffer)
-    : new Uint8Array(bytes);
+/** Submissions in the thread at once; one that is too much for it takes no other with it that waits its turn. */
+export const INTAKES_AT_ONCE = 2;
+/** What the objects of the thread may take: rows of the largest body twice over. */
+const HEAP_MB = 768;
+/** After so many bytes a thread that has nothing to do for a while is ended: its memory goes back. */
+const MUCH_BYTES = 16 * 1024 * 1024;
+const IDLE_MS = 5_000;
 
 const revived = ({ name, message }: Failure): Error =>
   name === 'StoreUnavailableError'
@@ -31,32 +35,66 @@ const revived = ({ name, message }: Failure): Error =>
     : new OutcomeUnknownError(`${name}: ${message}`);
 
 export class IntakeHost {
+  private readonly slots = new FairSlots(INTAKES_AT_ONCE);
   private thread: ThreadCaller<IntakeMethods> | undefined;
+  private readonly ending = new Set<Promise<void>>();
+  private underWay = 0;
+  private bytesTaken = 0;
+  private idle: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: Settings) {}
 
   /**
-   * The body's bytes move to the thread.
+   * The body's pages move to the thread. Accounts take turns.
    * @throws StoreUnavailableError, OutcomeUnknownError
    */
-  async submit(bytes: Uint8Array, intake: Intake): Promise<IntakeOutcome> {
-    const moved = own(bytes);
+  async submit(body: ScannedBody, intake: Intake): Promise<IntakeOutcome> {
+    this.underWay += 1;
+    clearTimeout(this.idle);
+    try {
+      return await this.slots.run(String(intake.caller.account_id), () => this.handOver(body, intake));
+    } finally {
+      this.underWay -= 1;
+      if (this.underWay === 0) this.rest();
+    }
+  }
+
+  /** Resolves when what was handed over is done and the thread is gone. */
+  async stop(): Promise<void> {
+    this.endThread();
+    await Promise.all(this.ending);
+  }
+
+  private async handOver(body: ScannedBody, intake: Intake): Promise<IntakeOutcome> {
     this.thread ??= new ThreadCaller({
       file: threadFile(__dirname, 'intake-thread'),
       settings: this.settings,
       name: 'intake',
       revive: revived,
+      heapMb: HEAP_MB,
     });
+    this.bytesTaken += body.length;
     try {
-      return await this.thread.call('submit', { bytes: moved, intake }, [moved.buffer]);
+      const pages = body.pages.map(({ buffer }) => buffer);
+      return await this.thread.call('submit', { body, intake }, pages);
     } catch (error) {
       // What a thread that died was working on may be in the log or not: the client repeats the request with its key.
       throw error instanceof ServiceLostError ? new OutcomeUnknownError(error.message) : error;
     }
   }
 
-  /** Resolves when what was handed over is done and the thread is gone. */
-  async stop(): Promise<void> {
-    await this.thread?.close();
+  private rest(): void {
+    if (this.bytesTaken > MUCH_BYTES) this.idle = setTimeout(() => this.endThread(), IDLE_MS).unref();
+  }
+
+  /** The next submission starts another. */
+  private endThread(): void {
+    clearTimeout(this.idle);
+    const ended = this.thread?.close();
+    this.thread = undefined;
+    this.bytesTaken = 0;
+    if (ended === undefined) return;
+    this.ending.add(ended);
+    void ended.finally(() => this.ending.delete(ended));
   }
 }

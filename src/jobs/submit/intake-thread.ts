@@ -9,11 +9,9 @@ import type { Settings } from '../../settings/settings.js';
 import { openStores } from '../../platform/stores/stores.js';
 import { servePatiently } from '../../platform/threads/serve.js';
 import type { Handed } from './intake-host.js';
+import { INTAKES_AT_ONCE } from './intake-host.js';
 import { IntakeModule } from './intake.module.js';
 import { takeIn } from './take-in.js';
-
-/** Submissions in memory as objects at once; the bytes of the others wait. */
-const AT_ONCE = 2;
 
 servePatiently<Settings>(async (settings) => {
   // This thread waits for the store only, so the store needs no thread of its own.
@@ -28,10 +26,10 @@ servePatiently<Settings>(async (settings) => {
   const context = await openContext([IntakeModule], values);
   const commands = context.get(CommandBus);
   return {
-    atOnce: AT_ONCE,
+    atOnce: INTAKES_AT_ONCE,
     run: (_method, argument) => {
-      const { bytes, intake } = argument as Handed;
-      return takeIn(bytes, intake, (command) => commands.execute(command));
+      const { body, intake } = argument as Handed;
+      return takeIn(body, intake, (command) => commands.execute(command));
     },
     close: async () => {
       await context.close();

@@ -10,10 +10,13 @@ import { isPlainObject, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
 import { ProblemList, WHOLE_REQUEST, oneLine } from '../../platform/http/field-errors.js';
 import type { BlockKey } from '../../shared/block-key.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { AskedOptions } from '../../shared/options.js';
 import type { EnrichRequest } from '../commands.js';
 import { OptionsRequest, askedOptions } from '../request/options.request.js';
 import { SubmitRequest } from './submit.request.js';
+import { bytesOfPages } from './byte-pages.js';
+import type { RowList, ScannedBody } from './submission-scan.js';
 import { canonicalRow, checkedRows } from './submitted-rows.js';
 
 export type ParsedSubmission =
@@ -34,6 +37,8 @@ const refused = (
   problems: { errors: { [path]: [sentence] }, errors_total: 1 },
 });
 
+const LIST_OPENS = Buffer.from('[');
+const LIST_CLOSES = Buffer.from(']');
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The text of the body, or null where it is not UTF-8. ASCII takes half the memory and time. */
@@ -63,6 +68,16 @@ function optionsOf(sent: SubmitRequest['options'], problems: ProblemList): Asked
   return askedOptions(requestOf(OptionsRequest, sent, problems, 'options.'));
 }
 
+function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fault: string } {
+  const text = textOf(bytes);
+  if (text === null) return { fault: 'The body is not UTF-8.' };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { fault: `The body is not JSON: ${oneLine(errorMessage(error), 150)}.` };
+  }
+}
+
 /**
  * @param maxRows the most rows that a job of this key may have
  * @param elsewhere what was found wrong in the rest of the request (its headers)
@@ -72,40 +87,98 @@ export function parseSubmission(
   maxRows: number,
   elsewhere: ProblemList = new ProblemList(),
 ): ParsedSubmission {
-  const text = textOf(bytes);
-  if (text === null) return refused('malformed_json', WHOLE_REQUEST, 'The body is not UTF-8.');
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (error) {
-    return refused(
-      'malformed_json',
-      WHOLE_REQUEST,
-      `The body is not JSON: ${oneLine(errorMessage(error), 150)}.`,
-    );
-  }
-  return checkSubmission(body, maxRows, elsewhere);
+  const body = jsonOf(bytes);
+  if ('fault' in body) return refused('malformed_json', WHOLE_REQUEST, body.fault);
+  if (!isPlainObject(body.value)) return notAnObject(elsewhere);
+  const sentRows = body.value['rows'];
+  const rows: readonly unknown[] = Array.isArray(sentRows) ? sentRows : [];
+  if (rows.length > maxRows) return tooManyRows(maxRows, rows.length);
+  const envelope = checkedEnvelope(body.value, elsewhere);
+  return outcomeOf(envelope, checkedRows(rows, elsewhere), elsewhere);
 }
 
-function checkSubmission(body: unknown, maxRows: number, problems: ProblemList): ParsedSubmission {
-  if (!isPlainObject(body)) {
-    problems.add(WHOLE_REQUEST, 'The body must be an object.');
-    return { outcome: 'refused', code: 'invalid_request', problems: problems.problems() };
+/**
+ * The same of a large body. Its rows are parsed some at a time, so that never all of its text and values are in memory
+ * beside its bytes.
+ */
+export function parseScanned(
+  scanned: ScannedBody,
+  maxRows: number,
+  elsewhere: ProblemList = new ProblemList(),
+): ParsedSubmission {
+  const body = jsonOf(withoutRows(scanned));
+  if ('fault' in body)
+    return refused('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
+  if (!isPlainObject(body.value)) return notAnObject(elsewhere);
+  const marked = body.value['rows'];
+  const counting = Array.isArray(marked) ? scanned.lists[Number(marked[0])] : undefined;
+  if (counting !== undefined && counting.rows > maxRows) return tooManyRows(maxRows, counting.rows);
+  const marker = counting?.rows === 0 ? [] : marked;
+  const envelope = checkedEnvelope({ ...body.value, rows: marker }, elsewhere);
+  const asked: AskedRow[] = [];
+  for (const list of scanned.lists) {
+    const problems = list === counting ? elsewhere : new ProblemList();
+    const rows = rowsOfList(scanned, list, problems);
+    if (typeof rows === 'string') return refused('malformed_json', WHOLE_REQUEST, rows);
+    if (list === counting) for (const row of rows) asked.push(row);
   }
-  const sentRows = body['rows'];
-  if (Array.isArray(sentRows) && sentRows.length > maxRows) {
-    return refused(
-      'too_many_rows',
-      'rows',
-      `A job of this key may have ${maxRows} rows; these are ${sentRows.length}.`,
-    );
+  return outcomeOf(envelope, asked, elsewhere);
+}
+
+/** The body with the number of each list of rows in place of its rows. */
+function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let from = 0;
+  for (const [index, { cuts }] of lists.entries()) {
+    pieces.push(bytesOfPages(pages, from, cuts[0] ?? from), Buffer.from(String(index)));
+    from = cuts.at(-1) ?? from;
   }
-  const envelope = requestOf(SubmitRequest, body, problems);
+  return Buffer.concat([...pieces, bytesOfPages(pages, from, length)]);
+}
+
+/** The rows of a list, or the sentence that says why it is no JSON. */
+function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList): AskedRow[] | string {
+  const asked: AskedRow[] = [];
+  let parsed = 0;
+  for (const [index, cut] of list.cuts.slice(1).entries()) {
+    const from = (list.cuts[index] ?? 0) + (index === 0 ? 0 : 1);
+    const rows = jsonOf(Buffer.concat([LIST_OPENS, bytesOfPages(pages, from, cut), LIST_CLOSES]));
+    if ('fault' in rows || !Array.isArray(rows.value))
+      return `The body is not JSON, at rows[${parsed}] or somewhat later.`;
+    for (const row of checkedRows(rows.value, problems, parsed)) asked.push(row);
+    parsed += rows.value.length;
+  }
+  // A comma without a row beside it may stand where the list was cut.
+  return parsed === list.rows ? asked : 'The body is not JSON: a comma of its rows is not between two.';
+}
+
+function notAnObject(problems: ProblemList): ParsedSubmission {
+  problems.add(WHOLE_REQUEST, 'The body must be an object.');
+  return { outcome: 'refused', code: 'invalid_request', problems: problems.problems() };
+}
+
+const tooManyRows = (maxRows: number, rows: number): ParsedSubmission =>
+  refused('too_many_rows', 'rows', `A job of this key may have ${maxRows} rows; these are ${rows}.`);
+
+interface CheckedEnvelope {
+  readonly blocks: readonly BlockKey[];
+  readonly options: AskedOptions;
+}
+
+/** What stands beside the rows. */
+function checkedEnvelope(body: Readonly<Record<string, unknown>>, problems: ProblemList): CheckedEnvelope {
+  const { blocks, options } = requestOf(SubmitRequest, body, problems);
   refusePastedKeys([['blocks', body['blocks']]], problems);
-  const options = optionsOf(envelope.options, problems);
-  const rows = Array.isArray(envelope.rows) ? checkedRows(envelope.rows, problems) : [];
+  return { blocks, options: optionsOf(options, problems) };
+}
+
+function outcomeOf(
+  { blocks, options }: CheckedEnvelope,
+  rows: readonly AskedRow[],
+  problems: ProblemList,
+): ParsedSubmission {
   if (problems.total > 0)
     return { outcome: 'refused', code: 'invalid_request', problems: problems.problems() };
-  const request = { rows, blocks: [...new Set(envelope.blocks)], options };
-  return { outcome: 'parsed', request, canonical: canonicalSubmission(request, envelope.blocks) };
+  const request = { rows, blocks: [...new Set(blocks)], options };
+  return { outcome: 'parsed', request, canonical: canonicalSubmission(request, blocks) };
 }

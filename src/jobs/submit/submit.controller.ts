@@ -6,24 +6,28 @@ import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer } from '../../platform/http/answer.js';
-import { readBody } from '../../platform/http/body.js';
+import { BodyRoom } from '../../platform/http/body-room.js';
+import { announcedLength, onceGone, readBody } from '../../platform/http/body.js';
 import { refuseFields } from '../../platform/http/field-errors.js';
+import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../platform/nest/tokens.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../request/idempotency-key.js';
 import { AcceptedJob } from '../status/accepted-job.js';
+import { IncomingSubmission } from './incoming-submission.js';
 import { IntakeHost } from './intake-host.js';
-import type { Intake, IntakeOutcome } from './take-in.js';
+import type { ScannedBody } from './submission-scan.js';
 import { takeIn } from './take-in.js';
 
-/** Larger bodies are read in a thread of their own; up to here it takes some milliseconds. */
-const SMALL_BODY_BYTES = 256 * 1024;
+/** How long a submission waits for room before it is answered `intake_busy`. */
+const ROOM_WAIT_MS = 15_000;
 
 @Controller('v1/enrich/jobs')
 export class SubmitController implements OnApplicationShutdown {
   private readonly intake: IntakeHost;
+  private readonly room: BodyRoom;
 
   constructor(
     private readonly commands: CommandBus,
@@ -31,6 +35,8 @@ export class SubmitController implements OnApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.intake = new IntakeHost(settings);
+    const { maxBodiesBytes: total, maxAccountBodiesBytes: each } = settings;
+    this.room = new BodyRoom({ total, each, waitMs: ROOM_WAIT_MS });
   }
 
   /** No request is under way any more. */
@@ -46,17 +52,34 @@ export class SubmitController implements OnApplicationShutdown {
     body: 'json',
   })
   async submit(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
-    const body = await readBody(request, this.settings.maxBodyBytes);
+    const { maxBodyBytes } = this.settings;
+    const incoming = new IncomingSubmission(this.room, {
+      owner: String(caller.account_id),
+      mostBytes: announcedLength(request.raw, maxBodyBytes),
+      maxRows: caller.max_rows ?? DEFAULT_MAX_ROWS,
+    });
+    const stop = onceGone(request.raw, () => incoming.stopWaiting());
+    try {
+      const refusal = await readBody(request, maxBodyBytes, (chunk) => incoming.take(chunk));
+      return refusal ?? (await this.accept(incoming.whole(), caller, request));
+    } finally {
+      stop();
+      incoming.release();
+    }
+  }
+
+  private async accept(
+    body: Uint8Array | ScannedBody | Answer,
+    caller: Caller,
+    request: FastifyRequest,
+  ): Promise<Answer> {
     if (body instanceof Answer) return body;
     const { key, faults } = idempotencyKeyIn(request);
     const intake = { caller, requestId: requestIdOf(request), idempotencyKey: key, headerFaults: faults };
-    const outcome = await this.take(body, intake);
+    const outcome = await (body instanceof Uint8Array
+      ? takeIn(body, intake, (command) => this.commands.execute(command))
+      : this.intake.submit(body, intake));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
     return 'job_id' in outcome ? this.accepted.answer(caller.account_id, outcome) : refuseCommand(outcome);
-  }
-
-  private take(body: Uint8Array, intake: Intake): Promise<IntakeOutcome> {
-    if (body.length > SMALL_BODY_BYTES) return this.intake.submit(body, intake);
-    return takeIn(body, intake, (command) => this.commands.execute(command));
   }
 }

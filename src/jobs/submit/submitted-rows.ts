@@ -41,11 +41,14 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): AskedRo
   return fine ? (hasNull ? withoutNulls(row) : row) : null;
 }
 
-/** All rows; those with faults are left out, which has no effect, since the submission is then refused. */
-export function checkedRows(rows: readonly unknown[], problems: ProblemList): AskedRow[] {
+/**
+ * All rows; those with faults are left out, which has no effect, since the submission is then refused.
+ * @param before rows that stand before these in the submission
+ */
+export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): AskedRow[] {
   const asked: AskedRow[] = [];
   for (let index = 0; index < rows.length; index++) {
-    const row = checkedRow(rows[index], index, problems);
+    const row = checkedRow(rows[index], before + index, problems);
     if (row !== null) asked.push(row);
   }
   return asked;

@@ -5,7 +5,8 @@ import { ProblemList } from '../../platform/http/field-errors.js';
 import type { SubmitOutcome } from '../commands.js';
 import { SubmitJob } from '../commands.js';
 import type { ParsedSubmission } from './parse-submission.js';
-import { parseSubmission } from './parse-submission.js';
+import { parseScanned, parseSubmission } from './parse-submission.js';
+import type { ScannedBody } from './submission-scan.js';
 
 /** A request to submit, but for its body. Plain data: it crosses threads. */
 export interface Intake {
@@ -21,13 +22,17 @@ export type IntakeOutcome = SubmitOutcome | Extract<ParsedSubmission, { outcome:
 
 /** @param submit executes the command */
 export async function takeIn(
-  bytes: Uint8Array,
+  body: Uint8Array | ScannedBody,
   { caller, requestId, idempotencyKey, headerFaults }: Intake,
   submit: (command: SubmitJob) => Promise<SubmitOutcome>,
 ): Promise<IntakeOutcome> {
   const problems = new ProblemList();
   for (const [path, sentence] of headerFaults) problems.add(path, sentence);
-  const parsed = parseSubmission(bytes, caller.max_rows ?? DEFAULT_MAX_ROWS, problems);
+  const maxRows = caller.max_rows ?? DEFAULT_MAX_ROWS;
+  const parsed =
+    body instanceof Uint8Array
+      ? parseSubmission(body, maxRows, problems)
+      : parseScanned(body, maxRows, problems);
   if (parsed.outcome === 'refused') return parsed;
   const { request, canonical } = parsed;
   return submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));

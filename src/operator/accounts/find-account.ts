@@ -1,24 +1,27 @@
 /** An account as the operator sees it, with its keys. */
-import {
-  ACCOUNTS,
-  accountKey,
-  type AccountDocument,
-} from '../../../projections/accounts/accounts.document.js';
+import type { AccountDocument, AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
-import { upToDate, type Operator } from '../operator.js';
+import type { PremiumOption } from '../../shared/options.js';
+import { every, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** A key without the hash of its secret. */
 export type KeyShown = Omit<KeyDocument, 'secret_hash'>;
 
-export interface AccountShown extends Pick<
-  AccountDocument,
-  'account_id' | 'name' | 'email' | 'status' | 'opened_at' | 'blocks' | 'options' | 'prices'
-> {
+export interface AccountShown {
+  readonly account_id: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly status: 'active' | 'suspended';
+  readonly opened_at: string | null;
+  readonly blocks: readonly BlockKey[];
   readonly blocks_enabled_count: number;
+  readonly options: readonly PremiumOption[];
   readonly keys: readonly KeyShown[];
+  readonly prices: readonly AgreedPrices[];
 }
 
 /** A line of the list: `keys` counts those that are not revoked. */
@@ -64,7 +67,7 @@ const withoutHash = ({ secret_hash: _hash, ...key }: KeyDocument): KeyShown => k
 
 export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListed> {
   await upToDate(operator, 'access');
-  for await (const document of everyDocument(operator.models, ACCOUNTS.name)) {
+  for await (const document of every(operator.models, ACCOUNTS.name)) {
     const { account_id, name, email, status, blocks, opened_at } = ACCOUNTS.fields(document);
     if (opened_at === null) continue;
     const keys = (await keysOf(operator, account_id)).filter(({ revoked_at }) => revoked_at === null).length;

@@ -37,75 +37,96 @@ export const refuseAnnouncedLength = (request: IncomingMessage, limit: number): 
 
 const brokenBody = (sentence: string): Answer => refuseField('malformed_json', WHOLE_REQUEST, sentence);
 
-/** Chunks of a stream up to a limit of bytes; null where there are more. */
-async function collect(source: Readable, limit: number): Promise<Uint8Array[] | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > limit) return null;
-    chunks.push(chunk);
-  }
-  return chunks;
-}
+/** What a body is handed to as it comes; an answer refuses it, and no more of it is read. */
+export type TakeChunk = (chunk: Uint8Array) => Answer | null | Promise<Answer | null>;
 
-/** Counts what came over the wire while it is being decompressed. */
-function gunzipped(request: IncomingMessage, limit: number, onTooMuch: () => void): Readable {
-  const gunzip = createGunzip();
+/** Bytes that are unpacked before the next are asked for: other requests come in between. */
+const UNPACKED_AT_ONCE = 32 * 1024;
+
+/** Unpacks what comes, and counts it before that: packed bytes that unpack to nothing have their limit too. */
+function gunzipped(request: IncomingMessage, limit: number): Readable {
+  const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE });
   let received = 0;
   request.on('data', (chunk: Uint8Array) => {
     received += chunk.length;
-    if (received > limit) onTooMuch();
+    if (received > limit) gunzip.destroy(new TooLong());
   });
   request.on('error', (error) => gunzip.destroy(error));
-  request.on('aborted', () => gunzip.destroy(new Error('the client went away')));
   return request.pipe(gunzip);
 }
 
-async function collectGzip(request: IncomingMessage, limit: number): Promise<Uint8Array[] | null | 'broken'> {
-  let tooMuch = false;
-  const stream = gunzipped(request, limit, () => {
-    tooMuch = true;
-    stream.destroy();
-  });
+class TooLong extends Error {}
+
+async function handOver(source: Readable, limit: number, take: TakeChunk): Promise<Answer | null> {
+  let bytes = 0;
   try {
-    return await collect(stream, limit);
-  } catch {
-    return tooMuch ? null : 'broken';
-  } finally {
-    request.unpipe();
-    // What is still on its way is read and dropped, so that the client can hear the answer.
-    request.resume();
+    // The connection outlives a body that is left early, to carry the answer.
+    const chunks: AsyncIterable<Uint8Array> = source.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      const refusal = bytes > limit ? bodyTooLarge(limit) : await take(chunk);
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof TooLong) return bodyTooLarge(limit);
+    if (source.errored === null) throw error;
+    return brokenBody('The body broke off, or is not what Content-Encoding says.');
   }
 }
 
-/** The chunks of a plain body, read by hand: leaving a `for await` early would destroy the connection. */
-function collectPlain(request: IncomingMessage, limit: number): Promise<Uint8Array[] | null | 'broken'> {
-  return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    request.on('data', (chunk: Uint8Array) => {
-      bytes += chunk.length;
-      if (bytes <= limit) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        resolve(null);
-      }
-    });
-    request.on('end', () => resolve(chunks));
-    request.on('error', () => resolve('broken'));
-    request.on('close', () => resolve('broken'));
+/** How long, in milliseconds, what is still on its way is read and dropped, so that the client can hear the answer. */
+const LINGER_MS = 10_000;
+
+/** Past so much time or so many bytes the connection is cut. */
+function dropRest(request: IncomingMessage, limit: number): void {
+  if (request.readableEnded || request.destroyed) return;
+  let dropped = 0;
+  const cut = setTimeout(() => request.destroy(), LINGER_MS).unref();
+  request.once('close', () => clearTimeout(cut));
+  request.on('data', (chunk: Uint8Array) => {
+    dropped += chunk.length;
+    if (dropped > limit) request.destroy();
   });
+  request.resume();
 }
 
-/** The whole body, or the refusal to send. The media type was checked before. */
-export async function readBody({ edge, raw }: FastifyRequest, limit: number): Promise<Uint8Array | Answer> {
+/**
+ * Hands over the body, unpacked, chunk by chunk; no chunk is read before the last one was taken. Null where all of it
+ * was taken, or the refusal to send. The media type was checked before.
+ */
+export async function readBody(
+  { edge, raw }: FastifyRequest,
+  limit: number,
+  take: TakeChunk,
+): Promise<Answer | null> {
   edge.askForBody();
-  const chunks = GZIP.has(contentEncoding(raw))
-    ? await collectGzip(raw, limit)
-    : await collectPlain(raw, limit);
-  if (chunks === null) return bodyTooLarge(limit);
-  if (chunks === 'broken') return brokenBody('The body broke off, or is not what Content-Encoding says.');
-  const [only] = chunks;
-  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+  if (!GZIP.has(contentEncoding(raw))) {
+    const refusal = await handOver(raw, limit, take);
+    if (refusal !== null) dropRest(raw, limit);
+    return refusal;
+  }
+  const unpacked = gunzipped(raw, limit);
+  // All of a packed body may have come: then only the connection shows that nobody waits for its end.
+  const stop = onceGone(raw, () => unpacked.destroy(new Error('the client went away')));
+  const refusal = await handOver(unpacked, limit, take);
+  stop();
+  raw.unpipe();
+  unpacked.destroy();
+  dropRest(raw, limit);
+  return refusal;
+}
+
+/** Calls `then` when the client's connection ends, until the returned function is called. */
+export function onceGone({ socket }: IncomingMessage, then: () => void): () => void {
+  if (socket.destroyed) then();
+  else socket.once('close', then);
+  return () => void socket.off('close', then);
+}
+
+/** Bytes that a plain body announces; the limit where it is packed or announces none. */
+export function announcedLength(request: IncomingMessage, limit: number): number {
+  const length = request.headers['content-length'];
+  const plain = length !== undefined && !GZIP.has(contentEncoding(request));
+  return plain ? Math.min(Number(length), limit) : limit;
 }

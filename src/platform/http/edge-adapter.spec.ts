@@ -9,7 +9,7 @@ import { systemClock } from '../time/clock.js';
 import { systemEntropy } from '../secrets/entropy.js';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { createLogger } from '../telemetry/logger.js';
-import { Answer, failure, ok } from './answer.js';
+import { Answer, failure, ok, refuse } from './answer.js';
 import { readBody } from './body.js';
 import { EdgeAdapter } from './edge-adapter.js';
 import type { Admission } from './gate.js';
@@ -18,6 +18,8 @@ import type { Operation } from './operation.js';
 import { OpenRoute, DeclaredRoute } from './operation.js';
 
 const LIMIT = 100_000;
+/** A byte that the reader of bodies refuses. */
+const REFUSED = 0x21;
 const operation = (more: Partial<Operation>): Operation => ({
   id: 'echo',
   scope: 'read',
@@ -37,8 +39,12 @@ class EchoController {
   @Post('v1/things')
   @DeclaredRoute(operation({ body: 'json' }))
   async size(@Req() request: FastifyRequest): Promise<Answer> {
-    const body = await readBody(request, LIMIT);
-    return body instanceof Answer ? body : new Answer({ status: 200, body: { bytes: body.length } });
+    let bytes = 0;
+    const refusal = await readBody(request, LIMIT, (chunk) => {
+      bytes += chunk.length;
+      return chunk.includes(REFUSED) ? refuse('intake_busy') : null;
+    });
+    return refusal ?? new Answer({ status: 200, body: { bytes } });
   }
 
   @Post('v1/things/stop')
@@ -239,6 +245,19 @@ describe('the edge', () => {
       'malformed_json',
       'malformed_json',
     ]);
+  });
+
+  it('reads no more of a body that was refused while it came', async () => {
+    const send = (body: Uint8Array, encoding = 'identity') =>
+      fetch(`${base}/v1/things`, {
+        method: 'POST',
+        headers: { ...KEY, ...JSON_TYPE, 'content-encoding': encoding },
+        body,
+      });
+    const refused = Buffer.alloc(LIMIT).fill(REFUSED, 0, 1);
+    expect((await send(refused)).status).toBe(503);
+    expect((await send(gzipSync(refused), 'gzip')).status).toBe(503);
+    expect((await send(Buffer.alloc(10))).status).toBe(200);
   });
 
   it('asks for the body only once the key was checked', async () => {

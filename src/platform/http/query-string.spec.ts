@@ -30,6 +30,16 @@ describe('a query string', () => {
     expect(Object.keys(outcome.errors)).toEqual(faults);
   });
 
+  it('may have a hundred parameters; the others are not read', () => {
+    const many = (count: number) => read(new Array(count).fill('a').join('&'), ['a']).errors;
+    expect(many(100)).toEqual({ a: ['This parameter was sent more than once.'] });
+    expect(many(101)).toEqual({
+      request: ['A query string may have 100 parameters.'],
+      a: ['This parameter was sent more than once.'],
+    });
+    expect(read('c&'.repeat(100) + 'b').errors).not.toHaveProperty('b');
+  });
+
   it('never throws, and reads back what was written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (value, noise) => {

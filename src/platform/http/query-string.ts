@@ -1,5 +1,6 @@
 /** Query strings read strictly: every parameter once, names and values in percent-encoded UTF-8. */
-import { ProblemList, WHOLE_REQUEST, quoted } from './field-errors.js';
+import type { Answer } from './answer.js';
+import { ProblemList, WHOLE_REQUEST, quoted, refuseField } from './field-errors.js';
 
 export type Query = ReadonlyMap<string, readonly string[]>;
 
@@ -11,11 +12,25 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** Every parameter with its values, in the order sent. What does not decode is reported and left out. */
+/** The most parameters of a request; the longest query that means something has 15. */
+const MAX_PARAMETERS = 100;
+const TOO_MANY = `A query string may have ${MAX_PARAMETERS} parameters.`;
+
+const partsOf = (text: string): string[] => text.split('&').filter((part) => part !== '');
+
+/** For operations that ignore what they don't know: 400 where there is too much of it. */
+export const refuseManyParameters = (text: string): Answer | null =>
+  partsOf(text).length > MAX_PARAMETERS ? refuseField('invalid_request', WHOLE_REQUEST, TOO_MANY) : null;
+
+/**
+ * Every parameter with its values, in the order sent. What does not decode, and what comes after the most that there may
+ * be, is reported and left out.
+ */
 export function parseQuery(text: string, problems: ProblemList): Query {
   const query = new Map<string, string[]>();
-  for (const part of text.split('&')) {
-    if (part === '') continue;
+  const parts = partsOf(text);
+  if (parts.length > MAX_PARAMETERS) problems.add(WHOLE_REQUEST, TOO_MANY);
+  for (const part of parts.slice(0, MAX_PARAMETERS)) {
     const equals = part.indexOf('=');
     const rawName = equals < 0 ? part : part.slice(0, equals);
     const name = decoded(rawName);
@@ -28,7 +43,9 @@ export function parseQuery(text: string, problems: ProblemList): Query {
     } else if (value === null) {
       problems.add(name, 'This value is not percent-encoded UTF-8.');
     } else {
-      query.set(name, [...(query.get(name) ?? []), value]);
+      const values = query.get(name);
+      if (values === undefined) query.set(name, [value]);
+      else values.push(value);
     }
   }
   return query;

@@ -27,6 +27,8 @@ export interface ThreadSettings {
   /** Told whenever the thread has ended, and why. */
   readonly onEnd?: (reason: Error) => void;
   readonly keepsProcess?: boolean;
+  /** The most that its objects may take; past it the thread ends, and the process goes on. */
+  readonly heapMb?: number;
 }
 
 interface Running {
@@ -123,7 +125,9 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
   }
 
   private start(): Running {
-    const worker = new Worker(this.thread.file, { workerData: this.thread.settings, name: this.thread.name });
+    const { file, settings: workerData, name, heapMb } = this.thread;
+    const limits = heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } };
+    const worker = new Worker(file, { workerData, name, ...limits });
     let reason: Error = new ServiceLostError(`the thread of ${this.thread.name} ended`);
     const exited = new Promise<void>((resolve) => {
       worker.once('exit', () => {

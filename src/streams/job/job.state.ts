@@ -1,6 +1,5 @@
 /** What a job's stream says about it so far: the state that decisions are made from. */
 import type { JobEvent, RowCounts, Submission } from './job.events.js';
-import type { Timed } from '../envelope.js';
 import { NO_ROWS, addCounts } from './row-counts.js';
 
 /** One chunk of rows; its index is its place in `Submission.chunks`. */
@@ -52,7 +51,14 @@ export const isActive = (state: JobState): state is ActiveJob =>
 export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>
   state.status === 'completed' || state.status === 'cancelled' || state.status === 'erased';
 
-type TimedJobEvent = Timed<JobEvent>;
+/** An event with the time that it carries. */
+export interface TimedJobEvent {
+  readonly event: JobEvent;
+  readonly time: string;
+}
+
+const replaced = (chunks: readonly ChunkState[], index: number, chunk: ChunkState): readonly ChunkState[] =>
+  chunks.with(index, chunk);
 
 function submitted(submission: Submission, time: string): ActiveJob {
   return {
@@ -75,7 +81,7 @@ function started(state: ActiveJob, { event, time }: TimedJobEvent): ActiveJob {
   return {
     ...state,
     status: state.status === 'queued' ? 'running' : state.status,
-    chunks: state.chunks.with(chunk, {
+    chunks: replaced(state.chunks, chunk, {
       status: 'started',
       attempt,
       editions,
@@ -90,7 +96,7 @@ function chunkCompleted(state: ActiveJob, { event }: TimedJobEvent): ActiveJob {
   if (event.type !== 'ChunkCompleted') return state;
   return {
     ...state,
-    chunks: state.chunks.with(event.data.chunk, { status: 'completed' }),
+    chunks: replaced(state.chunks, event.data.chunk, { status: 'completed' }),
     open: state.open - 1,
     counts: addCounts(state.counts, event.data.counts),
   };

@@ -1,0 +1,256 @@
+/**
+ * One pass over the bytes of a large submission as they come, before any of it is parsed: it counts rows, fields, depth
+ * and lengths, refuses what no submission may have as soon as it is seen, and notes where the rows stand, so that they
+ * can be parsed some at a time. It knows brackets and strings only; what it lets through need not be JSON. A run of
+ * blanks is kept as one, so that a body of blanks holds nothing.
+ */
+import { BytePages, bytesOfPages } from './byte-pages.js';
+
+/** Raw bytes of one row. The longest that is valid has about 11,000: all identifiers at their limit, all escaped. */
+export const MOST_ROW_BYTES = 16 * 1024;
+/** Raw bytes of all that stands beside the rows. */
+export const MOST_OTHER_BYTES = 64 * 1024;
+export const MOST_DEPTH = 32;
+/** Of one object. */
+export const MOST_FIELDS = 64;
+/** Bytes of rows that are parsed together. */
+const BATCH_BYTES = 256 * 1024;
+
+/** A list under the name `rows`; a body that names it twice has two, and the last one counts (as for `JSON.parse`). */
+export interface RowList {
+  rows: number;
+  /** Places where it may be cut: behind its bracket, at some of its commas, at its closing bracket. */
+  readonly cuts: number[];
+}
+
+export interface ScannedBody {
+  readonly pages: readonly Uint8Array<ArrayBuffer>[];
+  readonly length: number;
+  readonly lists: readonly RowList[];
+}
+
+export interface ScanFault {
+  readonly code: 'malformed_json' | 'too_many_rows' | 'invalid_request';
+  readonly path: string;
+  readonly sentence: string;
+}
+
+const PLAIN = 0;
+const BLANK = 1;
+const QUOTE = 2;
+const OPEN_OBJECT = 3;
+const OPEN_LIST = 4;
+const CLOSE_OBJECT = 5;
+const CLOSE_LIST = 6;
+const COMMA = 7;
+const COLON = 8;
+const BACKSLASH = 0x5c;
+const QUOTE_BYTE = 0x22;
+
+const CLASSES = new Uint8Array(256);
+for (const blank of ' \t\r\n') CLASSES[blank.charCodeAt(0)] = BLANK;
+for (const [index, sign] of [...'"{[}],:'].entries()) CLASSES[sign.charCodeAt(0)] = QUOTE + index;
+
+/** Raw bytes of the longest way to write `"rows"`: all of it escaped. */
+const LONGEST_NAME = 2 + 'rows'.length * '\\u0000'.length;
+
+const malformed = (what: string): ScanFault => ({
+  code: 'malformed_json',
+  path: 'request',
+  sentence: `The body is not JSON: ${what}.`,
+});
+
+export class SubmissionScan {
+  private readonly bytes = new BytePages();
+  private readonly lists: RowList[] = [];
+  /** Per depth: what is open there, and how many fields it has. */
+  private readonly kinds = new Uint8Array(MOST_DEPTH + 1);
+  private readonly fields = new Uint32Array(MOST_DEPTH + 1);
+  private depth = 0;
+  private inText = false;
+  private escaped = false;
+  private blank = false;
+  /** The list that is open, with where its row began. */
+  private list: RowList | null = null;
+  private rowFrom = 0;
+  /** The last string of the outermost object, and the name that came before the last colon there. */
+  private textFrom = 0;
+  private textTo = 0;
+  private name = '';
+  /** In lists that are closed. */
+  private rowsBefore = 0;
+  private rowBytes = 0;
+
+  constructor(private readonly maxRows: number) {}
+
+  /** Bytes that are kept so far. */
+  get length(): number {
+    return this.bytes.length;
+  }
+
+  feed(chunk: Uint8Array): ScanFault | null {
+    const { bytes } = this;
+    let kept = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      if (this.inText) {
+        at = this.passText(chunk, at);
+        if (!this.inText && this.depth === 1) this.textTo = bytes.length + at + 1 - kept;
+        continue;
+      }
+      const what = CLASSES[chunk[at] ?? 0] ?? PLAIN;
+      const afterBlank = this.blank;
+      this.blank = what === BLANK;
+      if (what === PLAIN) continue;
+      if (what === BLANK) {
+        if (afterBlank) {
+          bytes.append(chunk, kept, at);
+          while (CLASSES[chunk[at + 1] ?? 0] === BLANK) at += 1;
+          kept = at + 1;
+        }
+        continue;
+      }
+      if (what === COLON && this.depth === 1) {
+        // The name before it is read back.
+        bytes.append(chunk, kept, at);
+        kept = at;
+      }
+      const fault = this.sign(what, bytes.length + at - kept, afterBlank);
+      if (fault !== null) return fault;
+    }
+    bytes.append(chunk, kept, chunk.length);
+    return this.tooLong();
+  }
+
+  /** Where all of it came: what was kept. */
+  end(): ScannedBody | ScanFault {
+    if (this.depth > 0 || this.inText) return malformed('it ends too early');
+    const { pages, length } = this.bytes;
+    return { pages, length, lists: this.lists };
+  }
+
+  /** The place of the quote that ends the string, or of the last byte. */
+  private passText(chunk: Uint8Array, from: number): number {
+    let at = from;
+    for (; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (this.escaped) this.escaped = false;
+      else if (byte === BACKSLASH) this.escaped = true;
+      else if (byte === QUOTE_BYTE) {
+        this.inText = false;
+        break;
+      }
+    }
+    return at;
+  }
+
+  private sign(what: number, at: number, afterBlank: boolean): ScanFault | null {
+    switch (what) {
+      case QUOTE:
+        this.inText = true;
+        if (this.depth === 1) this.textFrom = at;
+        return null;
+      case OPEN_OBJECT:
+      case OPEN_LIST:
+        return this.open(what, at);
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
+        return this.close(what, at, afterBlank);
+      case COMMA:
+        return this.list !== null && this.depth === 2 ? this.nextRow(this.list, at) : null;
+      default:
+        return this.field();
+    }
+  }
+
+  private open(what: number, at: number): ScanFault | null {
+    if (this.depth === 0 && what !== OPEN_OBJECT) return this.fault('The body must be an object.');
+    if (this.depth === MOST_DEPTH) return this.fault(`May be nested ${MOST_DEPTH} deep.`);
+    this.depth += 1;
+    this.kinds[this.depth] = what;
+    this.fields[this.depth] = 0;
+    if (this.depth === 2 && what === OPEN_LIST && this.name === 'rows') {
+      this.list = { rows: 0, cuts: [at + 1] };
+      this.rowFrom = at + 1;
+    }
+    return null;
+  }
+
+  private close(what: number, at: number, afterBlank: boolean): ScanFault | null {
+    if (this.depth === 0 || this.kinds[this.depth] !== what - CLOSE_OBJECT + OPEN_OBJECT)
+      return malformed('a bracket closes what is not open');
+    this.depth -= 1;
+    if (this.list === null || this.depth !== 1) return null;
+    const { list } = this;
+    if (this.rowIsTooLong(at)) return this.longRow();
+    // A row without a byte but a blank is none, where it is the only one.
+    const isEmpty = list.rows === 0 && at - this.rowFrom === (afterBlank ? 1 : 0);
+    if (!isEmpty) list.rows += 1;
+    if (this.rowsBefore + list.rows > this.maxRows) return this.tooMany();
+    this.rowBytes += at - (list.cuts[0] ?? at);
+    this.rowsBefore += list.rows;
+    list.cuts.push(at);
+    this.lists.push(list);
+    this.list = null;
+    return null;
+  }
+
+  private nextRow(list: RowList, at: number): ScanFault | null {
+    if (this.rowIsTooLong(at)) return this.longRow();
+    list.rows += 1;
+    // There is one behind the comma.
+    if (this.rowsBefore + list.rows >= this.maxRows) return this.tooMany();
+    if (at - (list.cuts.at(-1) ?? at) >= BATCH_BYTES) list.cuts.push(at);
+    this.rowFrom = at + 1;
+    return null;
+  }
+
+  private field(): ScanFault | null {
+    if (this.depth === 1) {
+      const short = this.textTo - this.textFrom <= LONGEST_NAME;
+      this.name = short ? nameOf(bytesOfPages(this.bytes.pages, this.textFrom, this.textTo)) : '';
+    }
+    const fields = (this.fields[this.depth] ?? 0) + 1;
+    this.fields[this.depth] = fields;
+    return fields > MOST_FIELDS ? this.fault(`An object may have ${MOST_FIELDS} fields.`) : null;
+  }
+
+  private tooLong(): ScanFault | null {
+    const { length } = this.bytes;
+    if (this.list !== null && this.rowIsTooLong(length)) return this.longRow();
+    const inList = this.list === null ? 0 : length - (this.list.cuts[0] ?? length);
+    return length - this.rowBytes - inList > MOST_OTHER_BYTES
+      ? {
+          code: 'invalid_request',
+          path: 'request',
+          sentence: `What stands beside the rows may have ${MOST_OTHER_BYTES} bytes.`,
+        }
+      : null;
+  }
+
+  private rowIsTooLong(at: number): boolean {
+    return at - this.rowFrom > MOST_ROW_BYTES;
+  }
+
+  private longRow(): ScanFault {
+    return this.fault(`A row may have ${MOST_ROW_BYTES} bytes.`);
+  }
+
+  private tooMany(): ScanFault {
+    const sentence = `A job of this key may have ${this.maxRows} rows; these are more.`;
+    return { code: 'too_many_rows', path: 'rows', sentence };
+  }
+
+  /** A fault of the row that is open, else of the request. */
+  private fault(sentence: string): ScanFault {
+    const path = this.list === null ? 'request' : `rows[${this.list.rows}]`;
+    return { code: 'invalid_request', path, sentence };
+  }
+}
+
+function nameOf(text: Buffer): string {
+  try {
+    return String(JSON.parse(text.toString('utf8')));
+  } catch {
+    return '';
+  }
+}
