@@ -37,6 +37,7 @@ describe('settings', () => {
       maxBodyBytes: 256 * 1024 * 1024,
       maxBodiesBytes: 384 * 1024 * 1024,
       maxAccountBodiesBytes: 320 * 1024 * 1024,
+      intakeWaitSeconds: 15,
       logLevel: 'info',
     });
     expect(dataDir).toBe(directory);

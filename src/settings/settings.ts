@@ -37,6 +37,8 @@ export interface Settings {
   readonly maxBodiesBytes: number;
   /** The same of one account. */
   readonly maxAccountBodiesBytes: number;
+  /** How long a submission waits for room before it is answered `intake_busy`. */
+  readonly intakeWaitSeconds: number;
   readonly logLevel: LogLevel;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
@@ -99,6 +101,7 @@ const ENVIRONMENT = z.object({
   MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
   MAX_BODIES_MB: megabytesOfBodies,
   MAX_ACCOUNT_BODIES_MB: megabytesOfBodies,
+  INTAKE_WAIT_SECONDS: number({ from: 0.001, to: 600 }, 15),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
@@ -184,6 +187,7 @@ export function settingsFrom(variables: Environment): Settings {
     resolveTimeoutSeconds: values.RESOLVE_TIMEOUT_SECONDS,
     liveDeadlineSeconds: values.LIVE_DEADLINE_SECONDS,
     ...bodyLimits(values),
+    intakeWaitSeconds: values.INTAKE_WAIT_SECONDS,
     logLevel: values.LOG_LEVEL,
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),

@@ -21,9 +21,6 @@ import { IntakeHost } from './intake-host.js';
 import type { ScannedBody } from './submission-scan.js';
 import { takeIn } from './take-in.js';
 
-/** How long a submission waits for room before it is answered `intake_busy`. */
-const ROOM_WAIT_MS = 15_000;
-
 @Controller('v1/enrich/jobs')
 export class SubmitController implements OnApplicationShutdown {
   private readonly intake: IntakeHost;
@@ -35,8 +32,8 @@ export class SubmitController implements OnApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.intake = new IntakeHost(settings);
-    const { maxBodiesBytes: total, maxAccountBodiesBytes: each } = settings;
-    this.room = new BodyRoom({ total, each, waitMs: ROOM_WAIT_MS });
+    const { maxBodiesBytes: total, maxAccountBodiesBytes: each, intakeWaitSeconds } = settings;
+    this.room = new BodyRoom({ total, each, waitMs: intakeWaitSeconds * 1_000 });
   }
 
   /** No request is under way any more. */

@@ -9,7 +9,7 @@ import { systemClock } from '../time/clock.js';
 import { systemEntropy } from '../secrets/entropy.js';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { createLogger } from '../telemetry/logger.js';
-import { Answer, failure, ok, refuse } from './answer.js';
+import { Answer, failure, ok, unavailable } from './answer.js';
 import { readBody } from './body.js';
 import { EdgeAdapter } from './edge-adapter.js';
 import type { Admission } from './gate.js';
@@ -42,7 +42,7 @@ class EchoController {
     let bytes = 0;
     const refusal = await readBody(request, LIMIT, (chunk) => {
       bytes += chunk.length;
-      return chunk.includes(REFUSED) ? refuse('intake_busy') : null;
+      return chunk.includes(REFUSED) ? unavailable() : null;
     });
     return refusal ?? new Answer({ status: 200, body: { bytes } });
   }

@@ -61,13 +61,17 @@ const large = (ref: string): string =>
   JSON.stringify({ rows: Array.from({ length: 8_000 }, () => ({ ref })), blocks: ['charges'] });
 
 /** A submission whose body stops midway; resolves with it once `go` was called. */
-function halfSent(by: IssuedKey, body: string): { sent: Promise<void>; finish: () => Promise<number> } {
+function halfSent(
+  by: IssuedKey,
+  body: string,
+  { api } = world,
+): { sent: Promise<void>; finish: () => Promise<number> } {
   const headers = {
     authorization: `Bearer ${by.key}`,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
   };
-  const call = request(`${world.api.url}${PATH}`, { method: 'POST', headers });
+  const call = request(`${api.url}${PATH}`, { method: 'POST', headers });
   const answer = new Promise<number>((resolve, reject) => {
     call.on('response', (reply) => {
       reply.resume();
@@ -147,6 +151,29 @@ describe('submissions that hold the room', () => {
     const rest = Promise.all(['a', 'b', 'c'].map((ref) => submit(gzipSync(large(ref)), packed)));
     expect(await first.finish()).toBe(202);
     expect((await rest).map(({ status }) => status)).toEqual([202, 202, 202]);
+  });
+});
+
+describe('a submission that finds no room in time', () => {
+  it('is answered intake_busy, and is taken once there is room', async () => {
+    const hasty = await ApiWorld.start({
+      settings: { MAX_BODY_MB: '8', MAX_ACCOUNT_BODIES_MB: '8', INTAKE_WAIT_SECONDS: '0.05' },
+    });
+    try {
+      const by = await hasty.customer();
+      const body = large('z'.repeat(900));
+      const call = () => hasty.call(PATH, { method: 'POST', body: gzipSync(body), headers: packed }, by);
+      const held = halfSent(by, body, hasty);
+      await held.sent;
+      let busy = await call();
+      // Sent is not yet read.
+      while (busy.status !== 503) busy = await call();
+      expect([busy.body['detail'], busy.headers.get('retry-after')]).toEqual(['intake_busy', '5']);
+      expect(await held.finish()).toBe(400);
+      expect((await call()).status).toBe(400);
+    } finally {
+      await hasty.stop();
+    }
   });
 });
 
