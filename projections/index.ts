@@ -12,9 +12,11 @@ import { jobStatus } from './job-status/job-status.projection.js';
 import { keyActivity } from './key-activity/key-activity.projection.js';
 import { keys } from './keys/keys.projection.js';
 import { decodeProjected, type ProjectedEvent } from './projected-event.js';
+import { openRows } from './open-rows/open-rows.projection.js';
 import { results } from './results/results.projection.js';
 import { subjectOf } from '../src/streams/index.js';
 import { submittedRows } from './submitted-rows/submitted-rows.projection.js';
+import { unbilledRows } from './unbilled-rows/unbilled-rows.projection.js';
 import { usage } from './usage/usage.projection.js';
 
 interface NamedLane extends Lane<ProjectedEvent> {
@@ -25,7 +27,7 @@ const lanes: readonly NamedLane[] = [
   // Who may do what. An account with an event that can't be read is closed.
   { name: 'access', projections: [accounts, keys, idempotency], onUnreadable: 'park', subjectOf },
   // Where jobs stand.
-  { name: 'work', projections: [jobStatus], onUnreadable: 'park', subjectOf },
+  { name: 'work', projections: [jobStatus, openRows], onUnreadable: 'park', subjectOf },
   // What was asked and delivered.
   {
     name: 'pages',
@@ -35,7 +37,7 @@ const lanes: readonly NamedLane[] = [
     batch: 200,
   },
   // What it costs. Stops rather than show a wrong figure.
-  { name: 'billing', projections: [usage], onUnreadable: 'stop', subjectOf, batch: 1_000 },
+  { name: 'billing', projections: [usage, unbilledRows], onUnreadable: 'stop', subjectOf, batch: 1_000 },
   // What investigations by support read.
   { name: 'support', projections: [keyActivity], onUnreadable: 'park', subjectOf },
 ];

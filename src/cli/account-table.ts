@@ -22,6 +22,8 @@ export function accountTable(account: AccountShown): readonly string[] {
     opened: account.opened_at,
     blocks: `${account.blocks_enabled_count}: ${account.blocks.join(', ')}`,
     options: account.options.join(', ') || 'none',
+    'open rows': `${account.open_rows} of ${account.max_open_rows}`,
+    'unbilled rows today': `${account.unbilled_rows_today} of ${account.max_unbilled_rows_per_day}`,
   });
   const keys =
     account.keys.length === 0 ? ['No key yet: keys issue makes one.'] : table(account.keys, KEY_COLUMNS);

@@ -43,13 +43,23 @@ export type EntitlementRefusal =
   | { readonly outcome: 'not_enabled'; readonly blocks: readonly BlockKey[] }
   | { readonly outcome: 'option_not_enabled'; readonly options: readonly PremiumOption[] };
 
+/** `retry_after`: seconds. */
+export type RowCapRefusal = {
+  readonly outcome: 'too_many_open_rows';
+  readonly max_open_rows: number;
+  readonly max_unbilled_rows_per_day: number;
+  readonly retry_after: number;
+};
+
 export type IdempotencyRefusal = { readonly outcome: 'idempotency_key_reused' };
+
+/** Why a request is not accepted. */
+export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | RowCapRefusal;
 
 /** `position`: where the read models must be to know of it. */
 export type SubmitOutcome =
   | { readonly outcome: 'accepted' | 'replayed'; readonly job_id: JobId; readonly position: Position }
-  | IdempotencyRefusal
-  | EntitlementRefusal;
+  | AcceptanceRefusal;
 
 /** POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
 export class SubmitJob extends Command<SubmitOutcome> {
@@ -91,8 +101,7 @@ export type ResolveOutcome =
       readonly detail: 'rows_expired' | 'not_stored';
       readonly expires_at: string | null;
     }
-  | IdempotencyRefusal
-  | EntitlementRefusal;
+  | AcceptanceRefusal;
 
 /** GET /v1/resolve, but `wait=false`: a job of one row that runs inside its request. */
 export class ResolveCompany extends Command<ResolveOutcome> {

@@ -20,6 +20,10 @@ export interface JobSettings {
   readonly resolveTimeoutSeconds: number;
   /** After which a block that is still pending is given up, from the start of its chunk. */
   readonly liveDeadlineSeconds: number;
+  /** Rows of an account that may be unfinished at once. */
+  readonly maxOpenRows: number;
+  /** Rows of an account that may be finished without a unit in a UTC day. */
+  readonly maxUnbilledRowsPerDay: number;
 }
 
 export interface JobPorts {

@@ -34,6 +34,8 @@ describe('settings', () => {
       resultRetentionDays: 30,
       resolveTimeoutSeconds: 30,
       liveDeadlineSeconds: 600,
+      maxOpenRows: 2_000_000,
+      maxUnbilledRowsPerDay: 2_000_000,
       maxBodyBytes: 256 * 1024 * 1024,
       maxBodiesBytes: 384 * 1024 * 1024,
       maxAccountBodiesBytes: 320 * 1024 * 1024,

@@ -39,6 +39,10 @@ export interface Settings {
   readonly maxAccountBodiesBytes: number;
   /** How long a submission waits for room before it is answered `intake_busy`. */
   readonly intakeWaitSeconds: number;
+  /** Rows of an account that may be unfinished at once. */
+  readonly maxOpenRows: number;
+  /** Rows of an account that may be finished without a unit in a UTC day. */
+  readonly maxUnbilledRowsPerDay: number;
   readonly logLevel: LogLevel;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
@@ -102,6 +106,8 @@ const ENVIRONMENT = z.object({
   MAX_BODIES_MB: megabytesOfBodies,
   MAX_ACCOUNT_BODIES_MB: megabytesOfBodies,
   INTAKE_WAIT_SECONDS: number({ from: 0.001, to: 600 }, 15),
+  MAX_OPEN_ROWS: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
+  MAX_UNBILLED_ROWS_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
@@ -188,6 +194,8 @@ export function settingsFrom(variables: Environment): Settings {
     liveDeadlineSeconds: values.LIVE_DEADLINE_SECONDS,
     ...bodyLimits(values),
     intakeWaitSeconds: values.INTAKE_WAIT_SECONDS,
+    maxOpenRows: values.MAX_OPEN_ROWS,
+    maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
     logLevel: values.LOG_LEVEL,
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),

@@ -37,6 +37,11 @@ export const REFUSALS = {
     status: 429,
     meaning: 'The allowance of this minute is spent; `Retry-After` says when to come back.',
   },
+  too_many_open_rows: {
+    status: 429,
+    meaning:
+      'The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.',
+  },
   error: { status: 500, meaning: 'A fault of ours; quote `request_id`.' },
   intake_busy: {
     status: 503,

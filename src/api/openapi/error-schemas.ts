@@ -82,7 +82,21 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
     { description: "The job's rows can't be read any more, or never could." },
   ),
   JobNotFound: object({ detail: codeSchema(['job_not_found']), request_id: REQUEST_ID }),
-  RateLimited: object({ detail: codeSchema(codesOf(429)), request_id: REQUEST_ID }),
+  RateLimited: object(
+    {
+      detail: codeSchema(codesOf(429)),
+      max_open_rows: integer('Rows of the account that may be unfinished at once.', { minimum: 1 }),
+      max_unbilled_rows_per_day: integer(
+        'Rows of the account that may be finished without a unit in a UTC day.',
+        { minimum: 1 },
+      ),
+      request_id: REQUEST_ID,
+    },
+    {
+      description: 'The limits on rows stand beside `too_many_open_rows`.',
+      optional: ['max_open_rows', 'max_unbilled_rows_per_day'],
+    },
+  ),
   ServiceFault: object({ detail: codeSchema(codesOf(500)), request_id: REQUEST_ID }),
   Unavailable: object({ detail: codeSchema(codesOf(503)), request_id: REQUEST_ID }),
   UnsupportedMediaType: object({ detail: codeSchema(codesOf(415)), request_id: REQUEST_ID }),

@@ -150,10 +150,17 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     },
   }),
   RateLimited: response({
-    description: 'The allowance of this minute is spent. The call counts nowhere and costs nothing.',
+    description:
+      'The allowance of this minute is spent, and the call counts nowhere; or, on resolve and submissions, the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
     body: 'RateLimited',
     headers: ['Retry-After'],
-    examples: { spent: failing('rate_limited') },
+    examples: {
+      spent: failing('rate_limited'),
+      rows: failing('too_many_open_rows', {
+        max_open_rows: 2_000_000,
+        max_unbilled_rows_per_day: 2_000_000,
+      }),
+    },
   }),
   ServiceFault: response({
     description: 'A fault of ours.',

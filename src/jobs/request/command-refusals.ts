@@ -1,13 +1,13 @@
-/** Refusals of the write side as answers: 409 for the key, 403 for entitlement (Spec 8.1; Contract 3.4). */
+/** Refusals of the write side as answers: 409 for the key, 403 for entitlement, 429 for the caps on rows (Spec 8.1; Contract 3.4). */
 import { refuse, type Answer } from '../../platform/http/answer.js';
-import type { EntitlementRefusal, IdempotencyRefusal } from '../commands.js';
+import type { AcceptanceRefusal } from '../commands.js';
 
 const NO_ENTITLEMENT = { status: 'not_enabled', reason: 'no_entitlement' } as const;
 
 const each = (names: readonly string[]): Readonly<Record<string, typeof NO_ENTITLEMENT>> =>
   Object.fromEntries(names.map((name) => [name, NO_ENTITLEMENT]));
 
-export function refuseCommand(refusal: IdempotencyRefusal | EntitlementRefusal): Answer {
+export function refuseCommand(refusal: AcceptanceRefusal): Answer {
   switch (refusal.outcome) {
     case 'idempotency_key_reused':
       return refuse('idempotency_key_reused');
@@ -15,5 +15,10 @@ export function refuseCommand(refusal: IdempotencyRefusal | EntitlementRefusal):
       return refuse('not_enabled', { blocks: each(refusal.blocks) });
     case 'option_not_enabled':
       return refuse('option_not_enabled', { blocks: {}, options: each(refusal.options) });
+    case 'too_many_open_rows': {
+      const { max_open_rows, max_unbilled_rows_per_day, retry_after } = refusal;
+      const limits = { max_open_rows, max_unbilled_rows_per_day };
+      return refuse('too_many_open_rows', limits, { 'Retry-After': String(retry_after) });
+    }
   }
 }

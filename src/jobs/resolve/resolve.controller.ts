@@ -11,7 +11,7 @@ import { PublicAddress } from '../../platform/http/public-address.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
-import type { EnrichRequest, EntitlementRefusal, IdempotencyRefusal, RequestIdentity } from '../commands.js';
+import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../request/idempotency-key.js';
@@ -23,7 +23,7 @@ import { parseResolve } from './resolve.request.js';
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
 
 /** A 409 says what it cost, whichever it is (Contract 3.12). */
-const refused = (refusal: IdempotencyRefusal | EntitlementRefusal): Answer =>
+const refused = (refusal: AcceptanceRefusal): Answer =>
   refusal.outcome === 'idempotency_key_reused'
     ? refuseCommand(refusal).with(NOTHING_BILLED)
     : refuseCommand(refusal);
@@ -83,6 +83,7 @@ export class ResolveController {
       case 'idempotency_key_reused':
       case 'not_enabled':
       case 'option_not_enabled':
+      case 'too_many_open_rows':
         return refused(outcome);
     }
   }

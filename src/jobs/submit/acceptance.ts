@@ -1,6 +1,6 @@
 /**
- * How a request becomes a job (Architecture 3.1): who holds its idempotency key, what the account may have of it, the
- * submission as it will be recorded, the claim on the key; then a runner takes it to its answer. Where another request
+ * How a request becomes a job (Architecture 3.1): who holds its idempotency key, what the account may have of it,
+ * whether its caps leave room for the rows, the submission as it will be recorded, the claim on the key; then a runner takes it to its answer. Where another request
  * was faster, the log is read again.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -11,7 +11,8 @@ import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { maxChunkRows } from '../../streams/rows/record-size.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { jobIdFrom } from '../../shared/ids.js';
-import type { EnrichRequest, EntitlementRefusal, IdempotencyRefusal, RequestIdentity } from '../commands.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { cutAt, planChunks, type PlannedChunk } from './chunk-plan.js';
@@ -20,6 +21,7 @@ import { draftSubmission, type SubmissionTerms } from './draft-submission.js';
 import { entitlementOf } from './entitlement.js';
 import { keyedDigest, saltOf } from './fingerprint.js';
 import { IdempotencyKeys, claimedOrigin, type KeyClaim, type PresentedKey } from './idempotency-keys.js';
+import { RowCaps } from './row-caps.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { SubmissionWriter } from './submission-writer.js';
 
@@ -46,8 +48,13 @@ export interface Asked {
   readonly request: EnrichRequest;
 }
 
-type Refused = IdempotencyRefusal | EntitlementRefusal;
-type Step<Outcome> = Outcome | Refused | 'again';
+/** `position`: where the read models must be to know of what was done; absent where nothing was. */
+interface Ended {
+  readonly outcome: string;
+  readonly position?: Position;
+}
+
+type Step<Outcome> = Outcome | AcceptanceRefusal | 'again';
 
 @Injectable()
 export class Acceptance {
@@ -55,9 +62,13 @@ export class Acceptance {
     @Inject(JOB_PORTS) private readonly ports: JobPorts,
     private readonly keys: IdempotencyKeys,
     private readonly writer: SubmissionWriter,
+    private readonly caps: RowCaps,
   ) {}
 
-  async accept<Outcome>(asked: Asked, runner: Runner<Outcome>): Promise<Outcome | Refused> {
+  async accept<Outcome extends Ended>(
+    asked: Asked,
+    runner: Runner<Outcome>,
+  ): Promise<Outcome | AcceptanceRefusal> {
     const key = await this.keys.presented(asked.identity);
     for (;;) {
       const step = await this.step(asked, runner, key);
@@ -65,7 +76,7 @@ export class Acceptance {
     }
   }
 
-  private async step<Outcome>(
+  private async step<Outcome extends Ended>(
     asked: Asked,
     runner: Runner<Outcome>,
     key: PresentedKey | null,
@@ -85,7 +96,7 @@ export class Acceptance {
   }
 
   /** An equal request began this job: wait for it, or finish it where its process is gone. */
-  private async join<Outcome>(
+  private async join<Outcome extends Ended>(
     { identity, request }: Asked,
     runner: Runner<Outcome>,
     key: PresentedKey,
@@ -104,7 +115,7 @@ export class Acceptance {
     }
   }
 
-  private async begin<Outcome>(
+  private async begin<Outcome extends Ended>(
     asked: Asked,
     runner: Runner<Outcome>,
     claim: KeyClaim | null,
@@ -112,10 +123,30 @@ export class Acceptance {
     const { identity, request } = asked;
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
+    const account = identity.caller.account_id;
+    const reserved = await this.caps.reserve(account, request.rows.length);
+    if (reserved.outcome === 'too_many_open_rows') return reserved;
+    let position: Position | null = null;
+    try {
+      const done = await this.beginGranted(asked, runner, claim, entitlement.not_enabled);
+      if (done !== 'again') position = done.position ?? null;
+      return done;
+    } finally {
+      this.caps.settle(account, reserved, position);
+    }
+  }
+
+  private async beginGranted<Outcome extends Ended>(
+    asked: Asked,
+    runner: Runner<Outcome>,
+    claim: KeyClaim | null,
+    notEnabled: readonly BlockKey[],
+  ): Promise<Outcome | 'again'> {
+    const { request } = asked;
     const chunks = await plan(request.rows, request.blocks);
     const bounds = chunks.map(({ from }) => from);
     const { origin, salt } = await this.draft(asked, runner.terms, claim, {
-      notEnabled: entitlement.not_enabled,
+      notEnabled,
       chunks: bounds,
     });
     if (claim === null) return runner.run({ origin, salt, chunks, by: 'own' });

@@ -6,6 +6,7 @@ import * as tokens from '../../platform/nest/tokens.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { systemEntropy } from '../../platform/secrets/entropy.js';
 import type { Settings } from '../../settings/settings.js';
+import { openLiveReadModels } from '../../projector/read-side.js';
 import { openStores } from '../../platform/stores/stores.js';
 import { servePatiently } from '../../platform/threads/serve.js';
 import type { Handed } from './intake-host.js';
@@ -19,6 +20,7 @@ servePatiently<Settings>(async (settings) => {
   const values = new Map<symbol, unknown>([
     [tokens.EVENT_STORE, stores.eventStore],
     [tokens.COORDINATION, stores.coordination],
+    [tokens.LIVE_READ_MODELS, await openLiveReadModels(stores)],
     [tokens.CLOCK, systemClock],
     [tokens.ENTROPY, systemEntropy()],
     [tokens.SETTINGS, settings],

@@ -3,7 +3,15 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
-import { CLOCK, COORDINATION, ENTROPY, EVENT_STORE, SETTINGS } from '../../platform/nest/tokens.js';
+import {
+  CLOCK,
+  COORDINATION,
+  ENTROPY,
+  EVENT_STORE,
+  LIVE_READ_MODELS,
+  SETTINGS,
+} from '../../platform/nest/tokens.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { DataDeletion } from '../erase/data-deletion.js';
@@ -13,6 +21,7 @@ import { DataStreams } from '../record/data-stream.js';
 import { AbandonSubmissionHandler } from './abandon-submission.handler.js';
 import { Acceptance } from './acceptance.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
+import { RowCaps } from './row-caps.js';
 import { SubmissionWriter } from './submission-writer.js';
 import { SubmitJobHandler } from './submit-job.handler.js';
 
@@ -28,7 +37,15 @@ const jobPorts = {
   ): JobPorts => ({ store, coordination, clock, entropy, settings }),
 };
 
-const SHARED = [jobPorts, JobRepository, DataStreams, DataDeletion, SubmissionWriter, Acceptance];
+/** A context without read models, as a worker's is, accepts nothing for a customer. */
+const rowCaps = {
+  provide: RowCaps,
+  inject: [CLOCK, SETTINGS, { token: LIVE_READ_MODELS, optional: true }],
+  useFactory: (clock: Clock, settings: JobSettings, models?: LiveReadModels): RowCaps =>
+    new RowCaps(models ?? null, clock, settings),
+};
+
+const SHARED = [jobPorts, rowCaps, JobRepository, DataStreams, DataDeletion, SubmissionWriter, Acceptance];
 
 @Module({
   imports: [CqrsModule],

@@ -3,6 +3,7 @@ import type { AccountDocument, AgreedPrices } from '../../../projections/account
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import type { BlockKey } from '../../shared/block-key.js';
+import { dayOf, rowCounts } from '../../jobs/submit/row-caps.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
 import { every, upToDate, type Operator } from '../operator.js';
@@ -22,7 +23,17 @@ export interface AccountShown {
   readonly options: readonly PremiumOption[];
   readonly keys: readonly KeyShown[];
   readonly prices: readonly AgreedPrices[];
+  /** Rows that are not finished, and rows finished today (UTC) without a unit, beside what is allowed of each. */
+  readonly open_rows: number;
+  readonly max_open_rows: number;
+  readonly unbilled_rows_today: number;
+  readonly max_unbilled_rows_per_day: number;
 }
+
+type RowsShown = Pick<
+  AccountShown,
+  'open_rows' | 'max_open_rows' | 'unbilled_rows_today' | 'max_unbilled_rows_per_day'
+>;
 
 /** A line of the list: `keys` counts those that are not revoked. */
 export interface AccountListed extends Pick<
@@ -34,7 +45,9 @@ export interface AccountListed extends Pick<
 
 /** Entitlements, keys and prices, as of now. */
 export async function showAccount(operator: Operator, account: AccountId): Promise<AccountShown> {
-  await upToDate(operator, 'access');
+  await upToDate(operator, 'access', 'work');
+  // A billing lane that has stopped is no reason to show nothing of the account: its count is then as old.
+  await upToDate(operator, 'billing').catch(() => undefined);
   return accountShown(operator, account);
 }
 
@@ -46,7 +59,29 @@ export async function accountShown(operator: Operator, account: AccountId): Prom
   );
   const keys = await keysOf(operator, account);
   const blocks_enabled_count = blocks.length;
-  return { account_id, name, email, status, opened_at, blocks, blocks_enabled_count, options, keys, prices };
+  const shown = {
+    account_id,
+    name,
+    email,
+    status,
+    opened_at,
+    blocks,
+    blocks_enabled_count,
+    options,
+    keys,
+    prices,
+  };
+  return { ...shown, ...(await rowsOf(operator, account)) };
+}
+
+async function rowsOf({ models, settings }: Operator, account: AccountId): Promise<RowsShown> {
+  const { open, unbilled } = await rowCounts(models, account, dayOf(new Date()));
+  return {
+    open_rows: open,
+    max_open_rows: settings.maxOpenRows,
+    unbilled_rows_today: unbilled,
+    max_unbilled_rows_per_day: settings.maxUnbilledRowsPerDay,
+  };
 }
 
 /** An account that isn't there is a wrong request, and reported before anything else of it is read. */

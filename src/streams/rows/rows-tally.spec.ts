@@ -58,9 +58,12 @@ describe('the tally of a pack', () => {
         const units = new Map<string, number>();
         const pending: number[] = [];
         let charged = 0;
+        const unbilled = new Set(pack.keys());
         for (const { event } of decodeRowsEvents(stored)) {
           if (event.type === 'RowCharged') {
             charged++;
+            if (Object.values(event.data.units).some((count) => count > 0))
+              unbilled.delete(event.data.row - from);
             for (const [block, count] of Object.entries(event.data.units) as [BlockKey, number][])
               if (count > 0) units.set(block, (units.get(block) ?? 0) + count);
           }
@@ -68,8 +71,15 @@ describe('the tally of a pack', () => {
           if (Object.values(event.data.blocks).some(({ status }) => status === 'pending'))
             pending.push(event.data.row);
         }
+        for (const row of pending) unbilled.delete(row - from);
         const tally = tallyRows(stored);
-        expect(tally.event.data).toMatchObject({ charged, pending, count: pack.length, from });
+        expect(tally.event.data).toMatchObject({
+          charged,
+          pending,
+          unbilled: unbilled.size,
+          count: pack.length,
+          from,
+        });
         expect(new Map(Object.entries(tally.event.data.units))).toEqual(units);
         expect({ ...tally, event: null }).toEqual({ ...decodeRowsEvents(stored)[0], event: null });
       }),

@@ -12,6 +12,8 @@ export interface RowsTally {
   readonly charged: number;
   /** Units of all these entries, blocks without any left out. */
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
+  /** Rows that cost nothing and never will: failed ones, and those without a unit or a pending block. */
+  readonly unbilled: number;
   /** Rows with a pending block, ascending. */
   readonly pending: readonly number[];
 }
@@ -34,7 +36,13 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
     if (waits[row.outcome] === true) pending.push(head.from + index);
   });
   const charged = uses.reduce((sum, used) => sum + used, 0);
-  const data = { ...head, count: rows.length, charged, units: unitsOf(outcomes, uses), pending };
+  const free = outcomes.reduce(
+    (sum, { units }, index) =>
+      sum + (waits[index] === true || Object.values(units).some((each) => each > 0) ? 0 : (uses[index] ?? 0)),
+    0,
+  );
+  const unbilled = rows.length - charged + free;
+  const data = { ...head, count: rows.length, charged, units: unitsOf(outcomes, uses), unbilled, pending };
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 

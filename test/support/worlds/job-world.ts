@@ -26,6 +26,8 @@ export const JOB_SETTINGS: JobSettings = {
   resultRetentionDays: 30,
   resolveTimeoutSeconds: 30,
   liveDeadlineSeconds: 600,
+  maxOpenRows: 2_000_000,
+  maxUnbilledRowsPerDay: 2_000_000,
 };
 
 /** A process of the service: its ports die with it. */

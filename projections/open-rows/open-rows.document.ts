@@ -1,0 +1,13 @@
+/** Rows of an account that are not finished yet: what a cap on them is held against. */
+import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { AccountId, JobId } from '../../src/shared/ids.js';
+import { accountPart } from '../key-parts.js';
+
+export type OpenRowsDocument = { readonly account_id: AccountId; readonly rows: number };
+
+export const OPEN_ROWS = typedCollection<OpenRowsDocument>('open_rows');
+/** The same for each job that is not over. */
+export const OPEN_JOB_ROWS = typedCollection<OpenRowsDocument>('open_job_rows');
+
+export const openRowsKey = (account: AccountId): string => accountPart(account);
+export const openJobRowsKey = (job: JobId): string => job;

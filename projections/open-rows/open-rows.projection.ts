@@ -1,0 +1,48 @@
+/** Open rows: all of a job at its submission, fewer with each chunk that is completed, none once it is over. */
+import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
+import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
+import type { StreamName } from '../../src/platform/event-store/event-store.js';
+import type { AccountId } from '../../src/shared/ids.js';
+import { jobOfJobStream } from '../../src/streams/job/job.events.js';
+import { processedRows } from '../../src/streams/job/row-counts.js';
+import { defineProjection } from '../define-projection.js';
+import { OPEN_JOB_ROWS, OPEN_ROWS, openJobRowsKey, openRowsKey } from './open-rows.document.js';
+
+interface OfJob {
+  readonly stream: StreamName;
+}
+
+const jobKey = ({ stream }: OfJob): string => openJobRowsKey(jobOfJobStream(stream));
+const lookup = (event: OfJob) => [at(OPEN_JOB_ROWS, jobKey(event))];
+
+const more = (account_id: AccountId, rows: number): DocumentOperation =>
+  update(OPEN_ROWS, openRowsKey(account_id), (open) => ({ account_id, rows: (open?.rows ?? 0) + rows }));
+
+/** @param finished null: all that were left, since the job is over */
+function fewer(event: OfJob, found: Found, finished: number | null): readonly DocumentOperation[] {
+  const key = jobKey(event);
+  const job = fieldsAt(found, OPEN_JOB_ROWS, key);
+  if (job === undefined) return [];
+  const rows = finished === null ? 0 : job.rows - finished;
+  return [
+    update(OPEN_JOB_ROWS, key, () => (finished === null ? undefined : { ...job, rows })),
+    more(job.account_id, rows - job.rows),
+  ];
+}
+
+export const openRows = defineProjection({
+  name: 'open-rows',
+  version: 1,
+  lane: 'work',
+  collections: [OPEN_ROWS, OPEN_JOB_ROWS],
+  lookups: { ChunkCompleted: lookup, JobCompleted: lookup, JobCancelled: lookup },
+  on: {
+    JobSubmitted: ({ event: { data } }) => [
+      put(OPEN_JOB_ROWS, openJobRowsKey(data.job_id), { account_id: data.account_id, rows: data.rows }),
+      more(data.account_id, data.rows),
+    ],
+    ChunkCompleted: (completed, found) => fewer(completed, found, processedRows(completed.event.data.counts)),
+    JobCompleted: (over, found) => fewer(over, found, null),
+    JobCancelled: (over, found) => fewer(over, found, null),
+  },
+});

@@ -1,0 +1,136 @@
+/**
+ * How many rows an account may have open, and finish in a day without paying for any (Contract 3.15). Counted by the
+ * read models, with what this process has accepted since they were read: two processes at once may pass a cap by what
+ * each takes in within a second or so.
+ */
+import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
+import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import type { Clock } from '../../platform/time/clock.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { RowCapRefusal } from '../commands.js';
+import type { JobSettings } from '../job-ports.js';
+
+export type RowCapSettings = Pick<JobSettings, 'maxOpenRows' | 'maxUnbilledRowsPerDay'>;
+
+export interface RowCounts {
+  readonly open: number;
+  /** Of the UTC day that was asked for. */
+  readonly unbilled: number;
+}
+
+type Models = Pick<LiveReadModels, 'find' | 'lanePosition' | 'waitFor'>;
+
+/** Rows of a submission that the counts may not have yet. */
+export interface Reserved {
+  readonly outcome: 'reserved';
+  readonly rows: number;
+  /** Undefined while it is being written. */
+  position?: Position;
+}
+
+interface Standing {
+  counts: RowCounts;
+  day: string;
+  readAt: number;
+  readonly own: Set<Reserved>;
+}
+
+/** Counts are good for so long while an account is far from its caps: one read serves many resolves. */
+const GOOD_FOR_MS = 1_000;
+/** A read model that is behind by more answers with what it has. */
+const PATIENCE_MS = 500;
+const OPEN_RETRY_SECONDS = 60;
+const DAY_MS = 86_400_000;
+
+/** What the read models know: nothing while they are being built for the first time. */
+export async function rowCounts(
+  models: Pick<Models, 'find'>,
+  account: AccountId,
+  day: string,
+): Promise<RowCounts> {
+  try {
+    const open = await models.find(OPEN_ROWS, openRowsKey(account));
+    const unbilled = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
+    return { open: open?.rows ?? 0, unbilled: unbilled?.rows ?? 0 };
+  } catch (error) {
+    if (error instanceof ReadModelNotReadyError) return { open: 0, unbilled: 0 };
+    throw error;
+  }
+}
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+export class RowCaps {
+  private readonly accounts = new Map<AccountId, Standing>();
+
+  /** @param models null: nothing is capped */
+  constructor(
+    private readonly models: Models | null,
+    private readonly clock: Clock,
+    private readonly settings: RowCapSettings,
+  ) {}
+
+  /** To be followed by `settle`, however the submission ends. */
+  async reserve(account: AccountId, rows: number): Promise<Reserved | RowCapRefusal> {
+    const reserved: Reserved = { outcome: 'reserved', rows };
+    if (this.models === null) return reserved;
+    const day = dayOf(this.clock.now());
+    let standing = this.accounts.get(account);
+    if (standing === undefined || standing.day !== day || performance.now() - standing.readAt > GOOD_FOR_MS)
+      standing = await this.read(this.models, account, day);
+    if (this.retryAfter(standing, rows) !== null) {
+      await this.passed(this.models, standing);
+      standing = await this.read(this.models, account, day);
+    }
+    const retryAfter = this.retryAfter(standing, rows);
+    if (retryAfter === null) {
+      standing.own.add(reserved);
+      return reserved;
+    }
+    const { maxOpenRows: max_open_rows, maxUnbilledRowsPerDay: max_unbilled_rows_per_day } = this.settings;
+    return {
+      outcome: 'too_many_open_rows',
+      max_open_rows,
+      max_unbilled_rows_per_day,
+      retry_after: retryAfter,
+    };
+  }
+
+  /** @param position where the read models must be to know of the rows; null: they were not accepted */
+  settle(account: AccountId, reserved: Reserved, position: Position | null): void {
+    if (position === null) this.accounts.get(account)?.own.delete(reserved);
+    else reserved.position = position;
+  }
+
+  /** Seconds until the rows may fit; null where they do. */
+  private retryAfter({ counts, own }: Standing, rows: number): number | null {
+    const now = this.clock.now().getTime();
+    if (counts.unbilled >= this.settings.maxUnbilledRowsPerDay)
+      return Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000);
+    let { open } = counts;
+    for (const mine of own) open += mine.rows;
+    return open + rows > this.settings.maxOpenRows ? OPEN_RETRY_SECONDS : null;
+  }
+
+  /** Waits for the read models to know what this process has accepted and maybe finished. */
+  private async passed(models: Models, { own }: Standing): Promise<void> {
+    let last = LOG_START;
+    for (const { position = LOG_START } of own) if (position > last) last = position;
+    await models.waitFor('work', last, PATIENCE_MS);
+  }
+
+  private async read(models: Models, account: AccountId, day: string): Promise<Standing> {
+    // The position first: what is counted after it is at least as new.
+    const seen = (await models.lanePosition('work')) ?? LOG_START;
+    const counts = await rowCounts(models, account, day);
+    const own = this.accounts.get(account)?.own ?? new Set();
+    for (const mine of own) if (mine.position !== undefined && mine.position <= seen) own.delete(mine);
+    const standing = { counts, day, readAt: performance.now(), own };
+    this.accounts.set(account, standing);
+    return standing;
+  }
+}
