@@ -82,7 +82,8 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
     { description: "The job's rows can't be read any more, or never could." },
   ),
   JobNotFound: object({ detail: codeSchema(['job_not_found']), request_id: REQUEST_ID }),
-  RateLimited: object(
+  RateLimited: object({ detail: codeSchema(['rate_limited']), request_id: REQUEST_ID }),
+  RowsLimited: object(
     {
       detail: codeSchema(codesOf(429)),
       max_open_rows: integer('Rows of the account that may be unfinished at once.', { minimum: 1 }),

@@ -80,6 +80,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         },
       }),
       ...WITH_KEY,
+      '429': shared('RowsLimited'),
       '403': REFUSED_ENTITLEMENT,
       '409': response({
         description: 'The idempotency key belongs to a different request.',

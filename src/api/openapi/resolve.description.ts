@@ -5,7 +5,7 @@ import { RESOLVE_404 } from './error-schemas.js';
 import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './examples.js';
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
-import { WITH_KEY, failing, response, rowsGone } from './responses.js';
+import { WITH_KEY, failing, response, rowsGone, shared } from './responses.js';
 import { ref } from './schema.js';
 
 const REPLAY = ['Idempotent-Replayed'];
@@ -57,6 +57,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         },
       }),
       ...WITH_KEY,
+      '429': shared('RowsLimited'),
       '403': REFUSED_ENTITLEMENT,
       '404': response({
         description: "No company matched, or the website is nobody's own or would not open.",

@@ -150,9 +150,15 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     },
   }),
   RateLimited: response({
-    description:
-      'The allowance of this minute is spent, and the call counts nowhere; or, on resolve and submissions, the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
+    description: 'The allowance of this minute is spent. The call counts nowhere and costs nothing.',
     body: 'RateLimited',
+    headers: ['Retry-After'],
+    examples: { spent: failing('rate_limited') },
+  }),
+  RowsLimited: response({
+    description:
+      'The allowance of this minute is spent, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
+    body: 'RowsLimited',
     headers: ['Retry-After'],
     examples: {
       spent: failing('rate_limited'),
