@@ -21,7 +21,7 @@ import { draftSubmission, type SubmissionTerms } from './draft-submission.js';
 import { entitlementOf } from './entitlement.js';
 import { keyedDigest, saltOf } from './fingerprint.js';
 import { IdempotencyKeys, claimedOrigin, type KeyClaim, type PresentedKey } from './idempotency-keys.js';
-import { RowCaps } from './row-caps.js';
+import { RowCaps } from '../caps/row-caps.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { SubmissionWriter } from './submission-writer.js';
 

@@ -21,7 +21,7 @@ import { DataStreams } from '../record/data-stream.js';
 import { AbandonSubmissionHandler } from './abandon-submission.handler.js';
 import { Acceptance } from './acceptance.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
-import { RowCaps } from './row-caps.js';
+import { RowCaps } from '../caps/row-caps.js';
 import { SubmissionWriter } from './submission-writer.js';
 import { SubmitJobHandler } from './submit-job.handler.js';
 

@@ -3,7 +3,7 @@ import type { AccountDocument, AgreedPrices } from '../../../projections/account
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { dayOf, rowCounts } from '../../jobs/submit/row-caps.js';
+import { dayOf, rowCounts } from '../../jobs/caps/row-caps.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
 import { every, upToDate, type Operator } from '../operator.js';
