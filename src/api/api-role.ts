@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { PROJECTIONS } from '../../projections/index.js';
 import { loggedCaller } from '../access/gate/caller-of.js';
 import { KeyGate } from '../access/gate/key-gate.js';
 import type { Served } from '../enrichment/register-enricher.js';
@@ -18,7 +17,8 @@ import { HttpMetrics } from '../platform/http/http-metrics.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 import { requestLines } from '../platform/http/request-lines.js';
 import { RequestLog } from '../investigate/request-log/request-log.js';
-import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import { openLiveReadModels } from '../projector/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../platform/stores/stores.js';
 import { NestLogger, type Logger } from '../platform/telemetry/logger.js';
@@ -80,8 +80,7 @@ export class ApiRole {
     const { settings, stores, parts } = this;
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
-    const live = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
-    await live.start();
+    const live = await openLiveReadModels(stores);
     const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes: settings.maxBodyBytes });
     const app = await NestFactory.create<NestFastifyApplication>(this.root(live, adapter), adapter, {
       logger: new NestLogger(logger),

@@ -18,7 +18,7 @@ import type { PremiumOption } from '../shared/options.js';
 import { accountTable } from './account-table.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
-import { UsageFailure } from './failure.js';
+import { WrongRequest } from '../operator/refusal.js';
 import { operatorOf } from './operator.js';
 import { facts } from './output.js';
 
@@ -79,7 +79,7 @@ function change(accounts: Command, run: Run): void {
         const option = enable ?? disable;
         if (option === undefined) throw nothingToDo();
         if (enable !== undefined && disable !== undefined)
-          throw new UsageFailure('wrong_use', 'Enable or disable one option at a time.');
+          throw new WrongRequest('wrong_use', 'Enable or disable one option at a time.');
         const way = enable === undefined ? 'disable' : 'enable';
         showChange(cli, await changeOption(await operatorOf(cli), account, { option, way }));
       }),
@@ -107,15 +107,15 @@ function forgetting(accounts: Command, run: Run): void {
       run(async (cli, account: AccountId, { confirm }: { confirm?: AccountId }) => {
         if (confirm !== account) {
           const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
-          throw new UsageFailure('not_confirmed', detail);
+          throw new WrongRequest('not_confirmed', detail);
         }
         showChange(cli, await forgetContact(await operatorOf(cli), account, null));
       }),
     );
 }
 
-const nothingToDo = (): UsageFailure =>
-  new UsageFailure('wrong_use', 'Say what to change with --enable or --disable.');
+const nothingToDo = (): WrongRequest =>
+  new WrongRequest('wrong_use', 'Say what to change with --enable or --disable.');
 
 function suspension(accounts: Command, run: Run): void {
   accounts

@@ -8,7 +8,6 @@ import { SettingsError, loadSettings, type Settings } from '../settings/settings
 import { redact } from '../platform/telemetry/redact.js';
 import { safeJson, safeLine } from '../shared/safe-text.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
-import { CommandFailure, UsageFailure } from './failure.js';
 import { Output, type Streams } from './output.js';
 
 export type ExitCode = 0 | 1 | 2;
@@ -125,12 +124,11 @@ interface Ending {
 function endingOf(error: unknown): Ending {
   if (error instanceof CommanderError)
     return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
-  if (error instanceof UsageFailure || error instanceof WrongRequest)
+  if (error instanceof WrongRequest)
     return { code: error.code, detail: hinted(error), exit: WRONG_USE, more: error.more };
   if (error instanceof SettingsError)
     return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
-  if (error instanceof CommandFailure || error instanceof NotDone)
-    return { code: error.code, detail: error.message, exit: 1, more: error.more };
+  if (error instanceof NotDone) return { code: error.code, detail: error.message, exit: 1, more: error.more };
   const code = (error instanceof Error ? CODES[error.name] : undefined) ?? 'error';
   return { code, detail: errorMessage(error), exit: 1 };
 }

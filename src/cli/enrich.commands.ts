@@ -11,7 +11,7 @@ import { ListEnricher, type Enriched } from './enrich/enrich-list.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { cellsOf } from './enrich/list.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
-import { UsageFailure } from './failure.js';
+import { WrongRequest } from '../operator/refusal.js';
 import { facts } from './output.js';
 
 interface Options {
@@ -72,7 +72,7 @@ export function enrichCommand(program: Command, run: Run): void {
 async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   const key = options.key ?? cli.process.env['COMPANY_DATA_KEY'] ?? '';
   if (parseApiKey(key) === null)
-    throw new UsageFailure('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
+    throw new WrongRequest('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
   const { results, errors } = outputs(file, options);
   const client = new ApiClient({
     url: options.url,
@@ -118,7 +118,7 @@ function outputs(file: string, options: Options): { results: ResultFile; errors:
   const { out, raw, encoding, onlyResults } = options;
   const ending = /^(.+)\.(csv|ndjson)$/i.exec(out);
   if (ending === null)
-    throw new UsageFailure('unknown_format', `--out must end in .csv or .ndjson; '${out}' does not.`);
+    throw new WrongRequest('unknown_format', `--out must end in .csv or .ndjson; '${out}' does not.`);
   const [, stem = '', extension = ''] = ending;
   const format: Format = extension.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
   return {

@@ -1,5 +1,5 @@
 /** `serve`: the service itself, until a signal ends it. */
-import { CommandFailure } from './failure.js';
+import { NotDone } from '../operator/refusal.js';
 import type { CommandGroup } from './command-line.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { createLogger, type Logger } from '../platform/telemetry/logger.js';
@@ -41,7 +41,7 @@ export const serveCommand: CommandGroup = (program, run) => {
         const logger = createLogger(settings);
         const ended = untilSignal();
         const serving = await serve(settings, logger).catch((error: unknown) => {
-          throw new CommandFailure('not_started', errorMessage(error));
+          throw new NotDone('not_started', errorMessage(error));
         });
         const { roles } = settings;
         const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;

@@ -9,7 +9,7 @@ import { showUsage, type UsageGrouping, type UsageItem } from '../operator/usage
 import type { AccountId, JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
-import { UsageFailure } from './failure.js';
+import { WrongRequest } from '../operator/refusal.js';
 import { operatorOf } from './operator.js';
 import { counted, facts, table, type Columns } from './output.js';
 
@@ -56,13 +56,13 @@ function rangeOf({ from, to }: ShowOptions): UsageRange {
   const detail = range.problems.includes('too_long')
     ? `A range has at most ${MAX_RANGE_DAYS} days.`
     : '--from must not be later than --to.';
-  throw new UsageFailure('wrong_use', detail);
+  throw new WrongRequest('wrong_use', detail);
 }
 
 function groupingOf({ by, job }: ShowOptions): UsageGrouping {
   if (by === 'block' || by === 'day') return { by, job: job ?? null };
   if (job === undefined) return { by, job: null };
-  throw new UsageFailure('wrong_use', `--job goes with --by block or day, not ${by}.`);
+  throw new WrongRequest('wrong_use', `--job goes with --by block or day, not ${by}.`);
 }
 
 const nameOf = (item: UsageItem): string =>
@@ -122,7 +122,7 @@ function rebuild(usage: Command, run: Run): void {
     .action(
       run(async (cli, { account, asOf: moment, apply }: RebuildOptions) => {
         if (apply && moment !== undefined)
-          throw new UsageFailure('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
+          throw new WrongRequest('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
         const report = await proveUsage(await operatorOf(cli), {
           ...(account === undefined ? {} : { account }),
           ...(moment === undefined ? {} : { asOf: moment }),

@@ -5,7 +5,7 @@
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
-import type { AccountId, JobId, KeyId } from '../shared/ids.js';
+import type { JobId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import { evidenceOf, type Evidence } from './evidence.js';
 import type { ChunkFacts, ChunkState, JobFacts } from './job-facts.js';
@@ -14,13 +14,10 @@ import { JobTally, type Billed } from './job-tally.js';
 import { scan, type InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
 
-export interface JobStory {
-  readonly job_id: JobId;
-  readonly account_id: AccountId;
-  readonly key_id: KeyId;
+type Whose = Pick<Submission, 'job_id' | 'account_id' | 'key_id' | 'operation' | 'environment'>;
+
+export interface JobStory extends Whose {
   readonly request_id: string;
-  readonly operation: Submission['operation'];
-  readonly environment: Submission['environment'];
   readonly status: ReturnType<typeof statusOf>;
   readonly submitted_at: string;
   readonly cancel_requested_at: string | null;

@@ -28,15 +28,8 @@ export interface KeySources {
   readonly coordination: Coordination | null;
 }
 
-export interface KeyStory {
-  readonly key_id: KeyId;
+export interface KeyStory extends Omit<KeyIssued['data'], 'secret_hash'> {
   readonly account_id: AccountId;
-  readonly name: string;
-  readonly environment: KeyIssued['data']['environment'];
-  readonly scopes: KeyIssued['data']['scopes'];
-  readonly max_rows: number | null;
-  readonly requests_per_minute: number;
-  readonly resolve_per_minute: number;
   readonly issued_at: string;
   readonly revoked_at: string | null;
   readonly revoke_reason: string | null;

@@ -7,7 +7,6 @@ import type { Command, CommandBus } from '@nestjs/cqrs';
 import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
-import type { KeyedDocument, RangeQuery, ReadModelReader } from '../platform/read-models/read-models.js';
 import { openStores, type Stores } from '../platform/stores/stores.js';
 import { driveLanes, openLiveReadModels } from '../projector/read-side.js';
 import type { Settings } from '../settings/settings.js';
@@ -68,17 +67,3 @@ export const pass = ({ stores }: Operator, lane: LaneName, position: Position): 
 /** Resolves once the lanes' documents hold everything that is in the log now. */
 export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
   driveLanes(stores, lanes, await stores.eventStore.head(), PATIENCE_MS);
-
-/** All documents of a collection, or of a range of it, in their order, page by page. */
-export async function* every(
-  reader: Pick<ReadModelReader, 'range'>,
-  collection: string,
-  query: RangeQuery = {},
-): AsyncGenerator<KeyedDocument> {
-  let after: KeyedDocument | undefined;
-  do {
-    const page = await reader.range(collection, { ...query, ...(after === undefined ? {} : { after }) });
-    yield* page;
-    after = page.at(-1);
-  } while (after !== undefined);
-}

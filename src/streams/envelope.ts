@@ -28,15 +28,19 @@ export interface EventContext {
   readonly causationId?: string;
 }
 
-/** An event as the rest of the program sees it: decoded, with its envelope. */
-export interface Logged<E> {
+/** An event with the time that it carries. */
+export interface Timed<E> {
   readonly event: E;
+  /** ISO 8601 UTC, set by the appender, never going back within a stream. */
+  readonly time: string;
+}
+
+/** An event as the rest of the program sees it: decoded, with its envelope. */
+export interface Logged<E> extends Timed<E> {
   readonly id: string;
   readonly stream: StreamName;
   readonly revision: number;
   readonly position: Position;
-  /** ISO 8601 UTC, set by the appender, never going back within a stream. */
-  readonly time: string;
   readonly requestId: string;
   readonly actor: string;
   readonly account: AccountId | null;

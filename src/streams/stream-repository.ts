@@ -15,13 +15,7 @@ import type {
 import { LOG_START, StoreUnavailableError } from '../platform/event-store/event-store.js';
 import { lastEvent, storedPages } from '../platform/event-store/stored-events.js';
 import type { Clock } from '../platform/time/clock.js';
-import { jsonEvent, metadataOf, nextTime, type EventContext } from './envelope.js';
-
-/** An event with the time that it carries. */
-export interface Timed<Event> {
-  readonly event: Event;
-  readonly time: string;
-}
+import { jsonEvent, metadataOf, nextTime, type EventContext, type Timed } from './envelope.js';
 
 interface Shape {
   readonly type: string;

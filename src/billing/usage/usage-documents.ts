@@ -15,8 +15,8 @@ import {
   type UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';
-import type { KeyedDocument } from '../../platform/read-models/read-models.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { UsageFigures } from './usage-body.js';
 import type { UsageRange } from './usage-range.js';
@@ -88,18 +88,14 @@ async function apart<Day extends UsageJobDocument | UsageKeyDocument>(
   collection: TypedCollection<Day>,
 ): Promise<UsageFigures & { readonly days: readonly Day[] }> {
   const days: Day[] = [];
-  let after: KeyedDocument | undefined;
-  do {
-    const page = await reader.range(collection.name, {
-      index: 'by_day',
-      equals: [question.account],
-      from: question.range.from,
-      to: afterAll(question.range.to),
-      ...(after === undefined ? {} : { after }),
-    });
-    days.push(...page.map((document) => collection.fields(document)));
-    after = page.at(-1);
-  } while (after !== undefined);
+  const inRange = {
+    index: 'by_day',
+    equals: [question.account],
+    from: question.range.from,
+    to: afterAll(question.range.to),
+  };
+  for await (const document of everyDocument(reader, collection.name, inRange))
+    days.push(collection.fields(document));
   return figures(reader, question, days);
 }
 

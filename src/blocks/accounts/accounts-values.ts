@@ -1,4 +1,4 @@
-/** Shapes that the filed and the live accounts blocks share. */
+/** Shapes and codes that the filed and the live accounts blocks share. */
 import { z } from 'zod';
 import { count, isoDate, money, period, text, withheld } from '../runner/value-types.js';
 
@@ -61,3 +61,36 @@ export const filedHeadcount = z.strictObject({
     read_by: readBy,
   }),
 });
+
+/** Why filed accounts give nothing. */
+export const FILED_NOT_READ = [
+  'first_accounts_not_yet_due',
+  'accounts_overdue',
+  'no_accounts_filed',
+  'financials_in_live_filing_only',
+  'no_financials_on_file',
+  'accounts_not_machine_readable',
+  'accounts_unreadable',
+] as const;
+
+/** Why the newest accounts at the register give nothing. */
+export const LIVE_NOT_READ = [
+  'first_accounts_not_yet_due',
+  'accounts_overdue',
+  'no_accounts_filed',
+  'accounts_not_machine_readable',
+  'accounts_ocr_unavailable',
+  'accounts_read_failed',
+  'no_accounts_reading_on_file',
+  'source_busy',
+  'register_unavailable',
+] as const;
+
+/** Why a figure that was read is not shown. */
+export const FIGURE_WITHHELD = [
+  'share_capital_as_equity',
+  'equity_implausible_against_balance_sheet',
+  'bank_income_line_unconfirmed',
+  'bank_profit_line_unconfirmed',
+  'filed_value_implausible',
+] as const;

@@ -1,21 +1,14 @@
 /** The body of GET /v1/blocks (Contract 6.1), made from the blocks' own files. Pure. */
-import { BLOCK_KEYS, type Availability, type BlockKey, type Tier } from '../../shared/block-key.js';
+import { BLOCK_KEYS, type Availability, type BlockKey } from '../../shared/block-key.js';
 import { REASONS, type ReasonDefinition } from '../../shared/reason-code.js';
-import type { BlockDefinition, LatencyClass } from '../runner/define-block.js';
-import type { BlockSource } from '../runner/envelope.js';
+import type { BlockDefinition } from '../runner/define-block.js';
 import { OPTION_GUIDE } from './option-guide.js';
 
-export interface CatalogueBlock {
-  readonly key: BlockKey;
-  readonly description: string;
-  readonly source: readonly BlockSource[];
+export interface CatalogueBlock extends Pick<
+  BlockDefinition,
+  'key' | 'description' | 'source' | 'tier' | 'latency_class' | 'coverage' | 'experimental' | 'billable_when'
+> {
   readonly availability: Availability;
-  readonly tier: Tier;
-  readonly latency_class: LatencyClass;
-  /** Which companies can have it. */
-  readonly coverage: string;
-  readonly experimental: boolean;
-  readonly billable_when: string;
 }
 
 /** What a confidence means (Blocks 1.7, 3.2). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock, notAvailableYet } from '../runner/define-block.js';
 import { isoDate, text } from '../runner/value-types.js';
+import { SITE_NOT_READ } from './site-reasons.js';
 
 export default defineBlock({
   key: 'nature_of_business',
@@ -10,13 +11,7 @@ export default defineBlock({
   source: ['own_website', 'company_register_accounts', 'cache'],
   coverage: 'Companies with an accepted website or narrative accounts.',
   reasons: [
-    'website_not_validated',
-    'website_needs_review',
-    'website_unverified',
-    'website_not_verifiable',
-    'site_unreachable',
-    'site_blocked',
-    'site_read_unavailable',
+    ...SITE_NOT_READ,
     'no_domain_to_read',
     'site_unreadable',
     'site_describes_another_company',

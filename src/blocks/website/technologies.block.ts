@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock, notAvailableYet } from '../runner/define-block.js';
 import { capped, confidence, host, text } from '../runner/value-types.js';
+import { SITE_NOT_READ } from './site-reasons.js';
 
 export default defineBlock({
   key: 'technologies',
@@ -9,17 +10,7 @@ export default defineBlock({
   description: 'What the website and its mail run on, each with the evidence.',
   source: ['own_website', 'cache'],
   coverage: 'Companies with an accepted, readable website.',
-  reasons: [
-    'no_validated_website',
-    'website_not_validated',
-    'website_needs_review',
-    'website_unverified',
-    'website_not_verifiable',
-    'site_unreachable',
-    'site_blocked',
-    'site_read_unavailable',
-    'no_technologies_on_file',
-  ],
+  reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_technologies_on_file'],
   value: z.strictObject({
     domain: host,
     technologies: capped(

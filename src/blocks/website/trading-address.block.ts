@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock, notAvailableYet } from '../runner/define-block.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';
+import { SITE_NOT_READ } from './site-reasons.js';
 
 const place = z.strictObject({
   ...addressFields,
@@ -21,13 +22,7 @@ export default defineBlock({
   coverage: 'Companies whose accepted website or an open register prints a place of business.',
   reasons: [
     'no_validated_website',
-    'website_not_validated',
-    'website_needs_review',
-    'website_unverified',
-    'website_not_verifiable',
-    'site_unreachable',
-    'site_blocked',
-    'site_read_unavailable',
+    ...SITE_NOT_READ,
     'no_address_on_site',
     'insufficient_corroboration',
     'conflicting_sources',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock, notAvailableYet } from '../runner/define-block.js';
 import { count, host, text } from '../runner/value-types.js';
+import { SITE_NOT_READ } from './site-reasons.js';
 
 export default defineBlock({
   key: 'web_presence',
@@ -9,17 +10,7 @@ export default defineBlock({
   description: 'Profiles that the website itself links to, its languages and its standing pages.',
   source: ['own_website', 'cache'],
   coverage: 'Companies with an accepted, readable website.',
-  reasons: [
-    'no_validated_website',
-    'website_not_validated',
-    'website_needs_review',
-    'website_unverified',
-    'website_not_verifiable',
-    'site_unreachable',
-    'site_blocked',
-    'site_read_unavailable',
-    'no_web_presence_on_file',
-  ],
+  reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_web_presence_on_file'],
   value: z.strictObject({
     domain: host,
     profiles: z.array(z.strictObject({ platform: text, handle: text.nullable(), url: text, page_url: text })),

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { errorMessage } from '../../platform/errors/error-code.js';
-import { CommandFailure, UsageFailure } from '../failure.js';
+import { NotDone, WrongRequest } from '../../operator/refusal.js';
 import { withoutTrailing } from '../../shared/trailing.js';
 
 export interface Request {
@@ -52,14 +52,14 @@ export class ApiClient {
     this.wait = settings.wait ?? pause;
   }
 
-  /** @throws UsageFailure where a repeated call can't succeed, CommandFailure after the last try */
+  /** @throws WrongRequest where a repeated call can't succeed, NotDone after the last try */
   async call<T>(path: string, request: Request = {}): Promise<Answer<T>> {
     let waited = 0;
     for (let failures = 1; ; failures++) {
       const { answer, retry } = await this.once<T>(path, request, failures);
       if (answer !== undefined) return answer;
       if (waited + retry.after > this.settings.patience)
-        throw new CommandFailure('gave_up', `${retry.why}; gave up after ${Math.round(waited / 1_000)} s.`);
+        throw new NotDone('gave_up', `${retry.why}; gave up after ${Math.round(waited / 1_000)} s.`);
       if (retry.after >= 2_000) this.settings.onWait(retry.after, retry.why);
       await this.wait(retry.after);
       // A spent allowance is no failure of the service: it doesn't count as a failed try.
@@ -77,7 +77,7 @@ export class ApiClient {
       if (response.status !== 429 && response.status < 500) throw refusal(path, response.status, text);
       return { retry: retryOf(response, text, backoff) };
     } catch (error) {
-      if (error instanceof UsageFailure) throw error;
+      if (error instanceof WrongRequest) throw error;
       const why = `${this.base} can't be reached (${causeOf(error)})`;
       return { retry: { after: backoff, why, limited: false } };
     }
@@ -128,9 +128,9 @@ function retryOf(response: Response, text: string, backoff: number): Retry {
   return { after: Number.isFinite(asked) && asked >= 0 ? Math.max(asked, 100) : backoff, why, limited };
 }
 
-function refusal(path: string, status: number, text: string): UsageFailure {
+function refusal(path: string, status: number, text: string): WrongRequest {
   if (status === 410)
-    return new UsageFailure(
+    return new WrongRequest(
       'rows_gone',
       `${path} answered 410 ${detailOf(text)}: its rows are no longer kept. --run LABEL asks, and pays, for the list anew.`,
     );
@@ -138,7 +138,7 @@ function refusal(path: string, status: number, text: string): UsageFailure {
   const faults = Object.entries(errors).slice(0, 5);
   const list = faults.map(([field, sentences]) => `${field}: ${sentences.join(' ')}`).join('; ');
   const about = list === '' ? '' : `: ${list}`;
-  return new UsageFailure(
+  return new WrongRequest(
     status === 401 ? 'unauthorised' : 'refused',
     `The service refused ${path} with ${status} ${detailOf(text)}${about}`,
   );

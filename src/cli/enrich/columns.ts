@@ -1,5 +1,5 @@
 /** Which columns of a customer's file say what: by usual headings, or as the customer names them. */
-import { UsageFailure } from '../failure.js';
+import { WrongRequest } from '../../operator/refusal.js';
 
 export type Field = 'company_number' | 'company_name' | 'domain' | 'ref';
 
@@ -52,7 +52,7 @@ const plain = (heading: string): string => heading.toLowerCase().replace(/[^a-z0
 
 /**
  * The columns of a file. Naming any identifier's column means that only the named ones are asked by.
- * @throws UsageFailure where a named column isn't there, or no column identifies a company
+ * @throws WrongRequest where a named column isn't there, or no column identifies a company
  */
 export function findColumns(
   headings: readonly string[],
@@ -67,7 +67,7 @@ export function findColumns(
     if (place !== undefined) columns[field] = place;
   }
   if (IDENTIFIERS.some((field) => columns[field] !== undefined)) return columns;
-  throw new UsageFailure(
+  throw new WrongRequest(
     'no_identifier_column',
     `No column of ${headings.map((heading) => `'${heading}'`).join(', ')} is known to hold a company number, name or domain; name one with --number-column, --name-column or --domain-column.`,
   );
@@ -84,7 +84,7 @@ function namedPlace(headings: readonly string[], name: string): number {
   const exact = headings.indexOf(name);
   const place = exact >= 0 ? exact : headings.map(plain).indexOf(plain(name));
   if (place >= 0) return place;
-  throw new UsageFailure(
+  throw new WrongRequest(
     'unknown_column',
     `The file has no column '${name}'; it has ${headings.map((heading) => `'${heading}'`).join(', ')}.`,
   );

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Transform, type TransformCallback } from 'node:stream';
 import Papa from 'papaparse';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import { UsageFailure } from '../failure.js';
+import { WrongRequest } from '../../operator/refusal.js';
 
 export interface CsvRow {
   /** From 1, the heading not counted. */
@@ -15,14 +15,14 @@ type Chunk = Papa.ParseResult<string[]>;
 
 /**
  * Headings first, then every row that isn't empty.
- * @throws UsageFailure where the file can't be read as text in this encoding, or its quotes don't close
+ * @throws WrongRequest where the file can't be read as text in this encoding, or its quotes don't close
  */
 export async function* csvRows(file: string, encoding: string): AsyncGenerator<CsvRow, void, undefined> {
   let row = 0;
   for await (const chunk of chunks(file, encoding)) {
     const fault = chunk.errors.find(({ type }) => type === 'Quotes');
     if (fault !== undefined)
-      throw new UsageFailure(
+      throw new WrongRequest(
         'malformed_csv',
         `${file}, near row ${row + (fault.row ?? 0)}: ${fault.message}.`,
       );
@@ -90,9 +90,9 @@ function decoder(encoding: string): Transform {
   });
 }
 
-function unreadable(file: string, error: unknown): UsageFailure {
+function unreadable(file: string, error: unknown): WrongRequest {
   const missing = errorCode(error) === 'ENOENT';
-  return new UsageFailure(
+  return new WrongRequest(
     missing ? 'file_not_found' : 'unreadable_file',
     missing ? `There is no file ${file}.` : `${file} can't be read: ${errorMessage(error)}.`,
   );

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '../../shared/json.js';
-import { CommandFailure, UsageFailure } from '../failure.js';
+import { NotDone, WrongRequest } from '../../operator/refusal.js';
 import type { Output, Progress } from '../output.js';
 import type { ApiClient } from './api-client.js';
 import { countRows, partsOf, type ListSettings, type Part } from './list.js';
@@ -91,7 +91,7 @@ export class ListEnricher {
     const { body: caller } = await this.client.call<Whoami>('/whoami');
     const missing = ['read', 'enrich'].filter((scope) => !caller.scopes.includes(scope));
     if (missing.length > 0)
-      throw new UsageFailure('missing_scope', `This key lacks the scope ${missing.join(' and ')}.`);
+      throw new WrongRequest('missing_scope', `This key lacks the scope ${missing.join(' and ')}.`);
     const planned = plannedRows(settings.planFile);
     const rowsPerJob = planned ?? Math.min(settings.rowsPerJob ?? Infinity, caller.limits.max_rows_per_job);
     const draft = `${settings.planFile}.${process.pid}`;
@@ -134,7 +134,7 @@ export class ListEnricher {
       await this.files.results.write({ row, ...result });
     }
     if (row - part.firstRow !== part.rows)
-      throw new CommandFailure(
+      throw new NotDone(
         'incomplete',
         `Job ${job_id} gave ${row - part.firstRow} results for ${part.rows} rows.`,
       );

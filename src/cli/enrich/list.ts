@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { canonicalize } from 'json-canonicalize';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JsonObject } from '../../shared/json.js';
-import { UsageFailure } from '../failure.js';
+import { WrongRequest } from '../../operator/refusal.js';
 import { IDENTIFIERS, findColumns, type Columns, type Field } from './columns.js';
 import { csvRows } from './csv-rows.js';
 
@@ -46,7 +46,7 @@ const LIMITS: Readonly<Record<Field, number>> = {
 
 /**
  * The parts of a list, one after another.
- * @throws UsageFailure for what would have the whole submission refused, before anything of that part is sent
+ * @throws WrongRequest for what would have the whole submission refused, before anything of that part is sent
  */
 export async function* partsOf(settings: ListSettings, rowsPerPart: number): AsyncGenerator<Part> {
   let rows: AskedRow[] = [];
@@ -73,7 +73,7 @@ export async function countRows(settings: ListSettings): Promise<ListCounts> {
     rows += 1;
     if (company_number !== undefined && SHORT_NUMBER.test(company_number)) short += 1;
   }
-  if (rows === 0) throw new UsageFailure('empty_list', `${settings.file} has no rows under its headings.`);
+  if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
   return { rows, short };
 }
 
@@ -108,7 +108,7 @@ function askedRow(cells: readonly string[], columns: Columns, row: number, setti
     const place = columns[field];
     const text = place === undefined ? '' : (cells[place] ?? '').trim();
     if (text.length > LIMITS[field])
-      throw new UsageFailure(
+      throw new WrongRequest(
         'cell_too_long',
         `${settings.file}, row ${row}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
       );

@@ -17,7 +17,7 @@ import { finished } from 'node:stream/promises';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { linesOfFile } from '../../platform/files/lines-of-file.js';
 import type { JsonObject } from '../../shared/json.js';
-import { UsageFailure } from '../failure.js';
+import { WrongRequest } from '../../operator/refusal.js';
 import { harmless, quotedCell } from './csv-cell.js';
 import { Headings, type Line } from './flatten.js';
 
@@ -110,7 +110,7 @@ function openNew(path: string): number {
   try {
     return openSync(path, 'w', 0o600);
   } catch (error) {
-    throw new UsageFailure('unwritable', `${path} can't be written: ${errorMessage(error)}.`);
+    throw new WrongRequest('unwritable', `${path} can't be written: ${errorMessage(error)}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What every check of `verify` is: it sees every event of the log once and reports at the end what it found. */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { Place } from './pass-memory.js';
-import type { Offender } from './offender.js';
+import { offence, type Offender } from './offender.js';
 
 export interface InvariantReport {
   /** The number of the invariant: 1 is Architecture 8.1. */
@@ -45,6 +45,11 @@ export class Findings {
   offend(offender: Offender): void {
     this.total++;
     if (this.listed.length < MOST_LISTED) this.listed.push(offender);
+  }
+
+  /** An event offends. */
+  found(...said: Parameters<typeof offence>): void {
+    this.offend(offence(...said));
   }
 
   report(note: string | null = null): InvariantReport {

@@ -2,6 +2,7 @@
 import { JOB_STATUS, type JobPhase } from '../../../projections/job-status/job-status.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { KeyedDocument, RangeQuery, ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
 
@@ -52,16 +53,11 @@ async function* jobsIn(
   phase: JobPhase,
   bounds: { from?: string; to?: string },
 ): AsyncGenerator<RetainedJob> {
-  for (let after: KeyedDocument | undefined; ;) {
-    const resume = after === undefined ? {} : { after };
-    const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: PAGE, ...resume };
-    const page = await rangeOf(models, JOB_STATUS.name, query);
-    for (const document of page) {
-      const { job_id: job, expires_at: expiresAt } = JOB_STATUS.fields(document);
-      if (expiresAt !== null) yield { job, expiresAt };
-    }
-    after = page.at(-1);
-    if (page.length < PAGE) return;
+  const reader: Reader = { range: (collection, query) => rangeOf(models, collection, query) };
+  const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: PAGE };
+  for await (const document of everyDocument(reader, JOB_STATUS.name, query)) {
+    const { job_id: job, expires_at: expiresAt } = JOB_STATUS.fields(document);
+    if (expiresAt !== null) yield { job, expiresAt };
   }
 }
 

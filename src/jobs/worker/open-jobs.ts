@@ -3,7 +3,7 @@ import { JOB_STATUS } from '../../../projections/job-status/job-status.document.
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import type { KeyedDocument } from '../../platform/read-models/read-models.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { JobId } from '../../shared/ids.js';
 
 export const OPEN_JOBS = Symbol('OPEN_JOBS');
@@ -12,8 +12,6 @@ export interface OpenJobs {
   /** Every job that isn't over is among `jobs` or was submitted after `after`. */
   openJobs(): Promise<{ readonly after: Position; readonly jobs: readonly JobId[] }>;
 }
-
-const PAGE = 1_000;
 
 export function openJobsOf(models: Pick<LiveReadModels, 'lanePosition' | 'range'>): OpenJobs {
   return {
@@ -33,15 +31,8 @@ export function openJobsOf(models: Pick<LiveReadModels, 'lanePosition' | 'range'
 
 async function read(models: Pick<LiveReadModels, 'range'>): Promise<JobId[]> {
   const jobs: JobId[] = [];
-  for (let after: KeyedDocument | undefined; ;) {
-    const page = await models.range(JOB_STATUS.name, {
-      index: 'by_phase',
-      equals: ['open'],
-      limit: PAGE,
-      ...(after === undefined ? {} : { after }),
-    });
-    jobs.push(...page.map((document) => JOB_STATUS.fields(document).job_id));
-    after = page.at(-1);
-    if (page.length < PAGE || after === undefined) return jobs;
-  }
+  const open = { index: 'by_phase', equals: ['open'] };
+  for await (const document of everyDocument(models, JOB_STATUS.name, open))
+    jobs.push(JOB_STATUS.fields(document).job_id);
+  return jobs;
 }

@@ -1,28 +1,25 @@
 /** An account as the operator sees it, with its keys. */
-import type { AccountDocument, AgreedPrices } from '../../../projections/accounts/accounts.document.js';
-import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import {
+  ACCOUNTS,
+  accountKey,
+  type AccountDocument,
+} from '../../../projections/accounts/accounts.document.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
-import type { BlockKey } from '../../shared/block-key.js';
 import { dayOf, rowCounts } from '../../jobs/caps/row-caps.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { PremiumOption } from '../../shared/options.js';
-import { every, upToDate, type Operator } from '../operator.js';
+import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** A key without the hash of its secret. */
 export type KeyShown = Omit<KeyDocument, 'secret_hash'>;
 
-export interface AccountShown {
-  readonly account_id: AccountId;
-  readonly name: string;
-  readonly email: string;
-  readonly status: 'active' | 'suspended';
-  readonly opened_at: string | null;
-  readonly blocks: readonly BlockKey[];
+export interface AccountShown extends Pick<
+  AccountDocument,
+  'account_id' | 'name' | 'email' | 'status' | 'opened_at' | 'blocks' | 'options' | 'prices'
+> {
   readonly blocks_enabled_count: number;
-  readonly options: readonly PremiumOption[];
   readonly keys: readonly KeyShown[];
-  readonly prices: readonly AgreedPrices[];
   /** Rows that are not finished, and rows finished today (UTC) without a unit, beside what is allowed of each. */
   readonly open_rows: number;
   readonly max_open_rows: number;
@@ -102,7 +99,7 @@ const withoutHash = ({ secret_hash: _hash, ...key }: KeyDocument): KeyShown => k
 
 export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListed> {
   await upToDate(operator, 'access');
-  for await (const document of every(operator.models, ACCOUNTS.name)) {
+  for await (const document of everyDocument(operator.models, ACCOUNTS.name)) {
     const { account_id, name, email, status, blocks, opened_at } = ACCOUNTS.fields(document);
     if (opened_at === null) continue;
     const keys = (await keysOf(operator, account_id)).filter(({ revoked_at }) => revoked_at === null).length;

@@ -4,9 +4,10 @@ import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-st
 import { isShownEnded, jobView, type JobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { LaneStoppedError } from '../../platform/projector/applier.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
-import { every, upToDate, type Operator } from '../operator.js';
+import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** The Job of the API, and whose it is. */
@@ -34,7 +35,7 @@ export async function* jobsOfAccount(operator: Operator, account: AccountId): As
   await findAccount(operator, account);
   const marks = new LaneMarks(operator.models);
   const query = { index: 'by_account', equals: [account], order: 'descending' } as const;
-  for await (const document of every(operator.models, JOB_STATUS.name, query))
+  for await (const document of everyDocument(operator.models, JOB_STATUS.name, query))
     yield jobShown(JOB_STATUS.fields(document), marks);
 }
 

@@ -1,6 +1,11 @@
 /** What projectors keep beside their checkpoints, so that every process sees it: generations, troubles, parked subjects. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
-import type { CollectionSpec, KeyedDocument, ReadModelReader } from '../read-models/read-models.js';
+import type {
+  CollectionSpec,
+  KeyedDocument,
+  RangeQuery,
+  ReadModelReader,
+} from '../read-models/read-models.js';
 import type { Projection } from './projection.js';
 import { typedCollection } from './typed-collection.js';
 
@@ -83,13 +88,13 @@ export const troubleWith = (recorded: RecordedEvent, reason: string): Omit<LaneT
 export async function* everyDocument(
   reader: Pick<ReadModelReader, 'range'>,
   collection: string,
-  range: { readonly from?: string; readonly to?: string; readonly limit?: number } = {},
+  query: RangeQuery = {},
 ): AsyncGenerator<KeyedDocument> {
-  const limit = range.limit ?? 1_000;
+  const { limit = 1_000 } = query;
   let after: KeyedDocument | undefined;
   for (;;) {
     const page = await reader.range(collection, {
-      ...range,
+      ...query,
       limit,
       ...(after === undefined ? {} : { after }),
     });

@@ -1,7 +1,5 @@
 /** The streams of accounts: what a customer may use, its keys and its prices. */
 import { z } from 'zod';
-import type { StreamName } from '../../platform/event-store/event-store.js';
-import type { AccountId } from '../../shared/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, blocks, byBlock, data, environment, keyId, premiumOption, scope } from '../fields.js';
 import { accountStreamId } from '../stream-ids.js';
@@ -92,5 +90,5 @@ export const accountStreams = defineStream({
   events: EVENTS,
 });
 
-export const accountStream = (account: AccountId): StreamName => accountStreams.streamOf(account);
+export const accountStream = accountStreams.streamOf;
 export const accountOfStream = accountStreams.idOf;

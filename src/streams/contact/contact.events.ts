@@ -1,7 +1,5 @@
 /** The streams of contacts: the only place in the log with a customer's name and e-mail address. */
 import { z } from 'zod';
-import type { StreamName } from '../../platform/event-store/event-store.js';
-import type { AccountId } from '../../shared/ids.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { accountId, data } from '../fields.js';
 import { accountStreamId } from '../stream-ids.js';
@@ -27,4 +25,4 @@ export const contactStreams = defineStream({
   closing: (account_id) => ({ type: 'ContactRecorded', data: { account_id, name: '', email: '' } }),
 });
 
-export const contactStream = (account: AccountId): StreamName => contactStreams.streamOf(account);
+export const contactStream = contactStreams.streamOf;

@@ -1,6 +1,5 @@
 /** The streams of jobs, and what a submission is. */
 import { z } from 'zod';
-import type { StreamName } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
@@ -148,6 +147,6 @@ export const jobStreams = defineStream({
   events: EVENTS,
 });
 
-export const jobStream = (job: JobId): StreamName => jobStreams.streamOf(job);
+export const jobStream = jobStreams.streamOf;
 export const jobOfJobStream = jobStreams.idOf;
 export const decodeJobEvent = jobStreams.decode;

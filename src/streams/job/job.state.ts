@@ -1,5 +1,6 @@
 /** What a job's stream says about it so far: the state that decisions are made from. */
 import type { JobEvent, RowCounts, Submission } from './job.events.js';
+import type { Timed } from '../envelope.js';
 import { NO_ROWS, addCounts } from './row-counts.js';
 
 /** One chunk of rows; its index is its place in `Submission.chunks`. */
@@ -51,14 +52,7 @@ export const isActive = (state: JobState): state is ActiveJob =>
 export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>
   state.status === 'completed' || state.status === 'cancelled' || state.status === 'erased';
 
-/** An event with the time that it carries. */
-export interface TimedJobEvent {
-  readonly event: JobEvent;
-  readonly time: string;
-}
-
-const replaced = (chunks: readonly ChunkState[], index: number, chunk: ChunkState): readonly ChunkState[] =>
-  chunks.with(index, chunk);
+type TimedJobEvent = Timed<JobEvent>;
 
 function submitted(submission: Submission, time: string): ActiveJob {
   return {
@@ -81,7 +75,7 @@ function started(state: ActiveJob, { event, time }: TimedJobEvent): ActiveJob {
   return {
     ...state,
     status: state.status === 'queued' ? 'running' : state.status,
-    chunks: replaced(state.chunks, chunk, {
+    chunks: state.chunks.with(chunk, {
       status: 'started',
       attempt,
       editions,
@@ -96,7 +90,7 @@ function chunkCompleted(state: ActiveJob, { event }: TimedJobEvent): ActiveJob {
   if (event.type !== 'ChunkCompleted') return state;
   return {
     ...state,
-    chunks: replaced(state.chunks, event.data.chunk, { status: 'completed' }),
+    chunks: state.chunks.with(event.data.chunk, { status: 'completed' }),
     open: state.open - 1,
     counts: addCounts(state.counts, event.data.counts),
   };

@@ -41,9 +41,7 @@ export class AcceptedSurvives implements InvariantCheck {
         return;
       case 'JobRowsErased':
         if (place.job !== undefined)
-          this.findings.offend(
-            offence(entry, 'rows are erased before their job ended', { job: place.job.id }),
-          );
+          this.findings.found(entry, 'rows are erased before their job ended', { job: place.job.id });
         return;
       default:
         return;
@@ -75,7 +73,7 @@ export class AcceptedSurvives implements InvariantCheck {
     const begins = category === 'account' || (category === 'rows' && chunk !== undefined);
     const expected = previous !== undefined ? previous.revision + 1 : begins ? 0 : entry.revision;
     if (entry.revision !== expected)
-      this.findings.offend(offence(entry, `revision ${expected} of ${entry.stream} is missing`));
+      this.findings.found(entry, `revision ${expected} of ${entry.stream} is missing`);
   }
 
   private held(entry: LoggedEvent, { job, chunk }: Place, named: { ref: DataRef; attempt: string }): void {
@@ -84,15 +82,13 @@ export class AcceptedSurvives implements InvariantCheck {
     const of = { job: job.id };
     const seen = chunk.seen.get(event_id);
     if (!job.submission.stored)
-      this.findings.offend(offence(entry, 'data are named of a row that was to be stored nowhere', of));
+      this.findings.found(entry, 'data are named of a row that was to be stored nowhere', of);
     else if (seen === undefined)
       job.miss(offence(entry, `the data in event ${event_id} are not in the log`, of));
     else if (seen.digest !== digest)
-      this.findings.offend(
-        offence(entry, `the data in event ${event_id} are not those that were recorded`, of),
-      );
+      this.findings.found(entry, `the data in event ${event_id} are not those that were recorded`, of);
     else if (seen.attempt !== named.attempt)
-      this.findings.offend(offence(entry, `the data in event ${event_id} are of another attempt`, of));
+      this.findings.found(entry, `the data in event ${event_id} are of another attempt`, of);
   }
 
   private backed(entry: LoggedEvent, { job, chunk }: Place): void {
@@ -102,9 +98,7 @@ export class AcceptedSurvives implements InvariantCheck {
         offence(
           entry,
           `chunk ${chunk.index}: the log holds what was delivered of ${chunk.backed.count} of ${chunk.size} rows`,
-          {
-            job: job.id,
-          },
+          { job: job.id },
         ),
       );
   }
@@ -113,10 +107,7 @@ export class AcceptedSurvives implements InvariantCheck {
     if (!job.submission.stored || job.askedAs === 'whole') return;
     const of = { job: job.id };
     if (job.askedAs === 'missing') job.miss(offence(entry, 'the rows as asked are not in the log', of));
-    else
-      this.findings.offend(
-        offence(entry, 'the rows as asked differ from the chunks that were submitted', of),
-      );
+    else this.findings.found(entry, 'the rows as asked differ from the chunks that were submitted', of);
   }
 
   conclude(): InvariantReport {

@@ -7,7 +7,6 @@ import type { LoggedEvent } from '../../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../../streams/rows/rows.events.js';
 import { summaryOf } from '../block-summary.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
-import { offence } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 import type { Fill, OpenChunk, OpenJob } from '../open-job.js';
 
@@ -28,9 +27,7 @@ export class ChargesStandOnRows implements InvariantCheck {
         return this.blockFilled(entry, event.data, chunk);
       case 'RowsRecorded':
         if (place.job !== undefined && place.job.id !== event.data.job_id)
-          this.findings.offend(
-            offence(entry, `the record speaks of ${event.data.job_id}`, { job: place.job.id }),
-          );
+          this.findings.found(entry, `the record speaks of ${event.data.job_id}`, { job: place.job.id });
         return;
       case 'ChunkCompleted':
         if (place.job !== undefined && chunk !== undefined) this.closed(entry, place.job, chunk);
@@ -43,8 +40,7 @@ export class ChargesStandOnRows implements InvariantCheck {
   private rowCharged(entry: LoggedEvent, data: RowCharged['data'], { job, chunk }: Place): void {
     const { row, units, job_id } = data;
     this.findings.checked++;
-    const found = (detail: string): void =>
-      this.findings.offend(offence(entry, detail, { job: job_id, row }));
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job_id, row });
     if (job === undefined || chunk === undefined)
       return found(`a charge for row ${row}, whose chunk is complete or no part of a running job`);
     this.belongs(entry, { job_id, row }, job);
@@ -70,17 +66,14 @@ export class ChargesStandOnRows implements InvariantCheck {
     const beside =
       fill != null && fill.row === row && fill.block === block && fill.revision + 1 === entry.revision;
     if (!beside)
-      this.findings.offend(
-        offence(entry, `a charge for ${block} of row ${row} that stands beside no fill of it`, {
-          job: job_id,
-          row,
-        }),
-      );
+      this.findings.found(entry, `a charge for ${block} of row ${row} that stands beside no fill of it`, {
+        job: job_id,
+        row,
+      });
   }
 
   private belongs(entry: LoggedEvent, of: { job_id: string; row: number }, job: OpenJob): void {
-    const offend = (detail: string): void =>
-      this.findings.offend(offence(entry, detail, { job: job.id, row: of.row }));
+    const offend = (detail: string): void => this.findings.found(entry, detail, { job: job.id, row: of.row });
     if (of.job_id !== job.id) offend(`the charge names ${of.job_id}, its stream ${job.id}`);
     if (entry.account !== job.account)
       offend(`the charge is for account ${entry.account ?? 'none'}, the job is account ${job.account}'s`);
@@ -88,25 +81,20 @@ export class ChargesStandOnRows implements InvariantCheck {
 
   private closed(entry: LoggedEvent, job: OpenJob, chunk: OpenChunk): void {
     if (chunk.delivered.count !== chunk.charged.count)
-      this.findings.offend(
-        offence(
-          entry,
-          `chunk ${chunk.index}: ${chunk.delivered.count} rows delivered, ${chunk.charged.count} charged`,
-          {
-            job: job.id,
-          },
-        ),
+      this.findings.found(
+        entry,
+        `chunk ${chunk.index}: ${chunk.delivered.count} rows delivered, ${chunk.charged.count} charged`,
+        { job: job.id },
       );
     if (chunk.lastFill?.available === true)
       this.uncharged(entry, chunk.lastFill, { job_id: job.id, row: chunk.lastFill.row });
   }
 
   private uncharged(entry: LoggedEvent, fill: Fill, of: { job_id: OpenJob['id']; row: number }): void {
-    this.findings.offend(
-      offence(entry, `${fill.block} of row ${fill.row} was delivered late and not charged beside it`, {
-        job: of.job_id,
-        row: of.row,
-      }),
+    this.findings.found(
+      entry,
+      `${fill.block} of row ${fill.row} was delivered late and not charged beside it`,
+      { job: of.job_id, row: of.row },
     );
   }
 

@@ -6,7 +6,6 @@
 import type { LoggedEvent } from '../../../streams/index.js';
 import type { JobId } from '../../../shared/ids.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
-import { offence } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 
 export class OnceOnly implements InvariantCheck {
@@ -72,7 +71,7 @@ export class OnceOnly implements InvariantCheck {
   }
 
   private found(entry: LoggedEvent, of: { job_id: JobId; row?: number }, detail: string): void {
-    this.findings.offend(offence(entry, detail, { job: of.job_id, row: of.row }));
+    this.findings.found(entry, detail, { job: of.job_id, row: of.row });
   }
 
   conclude(): InvariantReport {

@@ -8,7 +8,6 @@ import type { IdempotencyKeyClaimed } from '../../../streams/idempotency/idempot
 import type { Submission } from '../../../streams/job/job.events.js';
 import type { AccountId, JobId, KeyId } from '../../../shared/ids.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
-import { offence } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 
 /** The account in the name of an `account-`, `contact-` or `idempotency-` stream. */
@@ -83,7 +82,7 @@ export class OneAccount implements InvariantCheck {
   }
 
   private found(entry: LoggedEvent, job: JobId, detail: string): void {
-    this.findings.offend(offence(entry, detail, { job }));
+    this.findings.found(entry, detail, { job });
   }
 
   conclude(): InvariantReport {

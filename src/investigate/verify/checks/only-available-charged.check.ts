@@ -7,7 +7,6 @@ import type { BlockCharged, RowCharged } from '../../../streams/rows/rows.events
 import { isBlockKey, type BlockKey } from '../../../shared/block-key.js';
 import { summaryOf } from '../block-summary.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
-import { offence } from '../offender.js';
 import type { Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
 
@@ -27,8 +26,7 @@ export class OnlyAvailableCharged implements InvariantCheck {
     { job_id, row, units }: RowCharged['data'],
     { job, chunk }: Place,
   ): void {
-    const found = (detail: string): void =>
-      this.findings.offend(offence(entry, detail, { job: job_id, row }));
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job_id, row });
     const resolved = chunk?.lastResolved?.row === row ? chunk.lastResolved : null;
     const available = resolved === null ? NOTHING : summaryOf(resolved.blocks).available;
     for (const block in units) {
@@ -46,9 +44,10 @@ export class OnlyAvailableCharged implements InvariantCheck {
   ): void {
     this.findings.checked++;
     if (chunk?.lastFill?.available === false)
-      this.findings.offend(
-        offence(entry, `a unit of ${block} is charged that row ${row} was not given`, { job: job?.id, row }),
-      );
+      this.findings.found(entry, `a unit of ${block} is charged that row ${row} was not given`, {
+        job: job?.id,
+        row,
+      });
     this.granted(entry, { row, block, units: { [block]: units } }, job);
   }
 
@@ -58,8 +57,7 @@ export class OnlyAvailableCharged implements InvariantCheck {
     job: OpenJob | undefined,
   ): void {
     const { row, block, units } = of;
-    const found = (detail: string): void =>
-      this.findings.offend(offence(entry, detail, { job: job?.id, row }));
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id, row });
     if (units[block] !== 1) found(`${block} of row ${row} is charged ${units[block]} units`);
     if (job?.blocks.has(block) === false)
       found(`${block} of row ${row} is charged but was not asked for or not enabled`);

@@ -5,7 +5,6 @@
 import type { LoggedEvent } from '../../../streams/index.js';
 import type { InvariantCheck, InvariantReport } from '../invariant.js';
 import { Findings } from '../invariant.js';
-import { offence } from '../offender.js';
 import type { Place } from '../pass-memory.js';
 import { comparedAt } from '../portions.js';
 import type { UsageComparison } from '../usage-comparison.js';
@@ -25,7 +24,7 @@ export class UsageIsTheFold implements InvariantCheck {
   }
 
   private dated(entry: LoggedEvent, { previous, job }: Place): void {
-    const found = (detail: string): void => this.findings.offend(offence(entry, detail, { job: job?.id }));
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id });
     if (!TIME.test(entry.time)) found(`the event carries no time ('${entry.time}')`);
     else if (previous !== undefined && previous.time > entry.time)
       found(`the event's time ${entry.time} is before that of the event before it, ${previous.time}`);
