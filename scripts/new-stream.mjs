@@ -113,8 +113,8 @@ const specimen = {
 };
 
 const imported = index.replace(
-  /(import type \{ EventIn)/,
-  `import { ${category}Streams } from './${category}/${category}.events.js';\n$1`,
+  /\n(import \{ contactStreams \})/,
+  `\nimport { ${category}Streams } from './${category}/${category}.events.js';\n$1`,
 );
 const listed = imported.replace(/\n\] as const;/, `\n  ${category}Streams,\n] as const;`);
 if (imported === index || listed === imported)
