@@ -1,6 +1,7 @@
 /** Reading collections of a read model, or stretches of their keys, in key order, a page at a time. */
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -25,17 +26,8 @@ export async function* documentsIn<F extends JsonObject>(
   collection: TypedCollection<F>,
   stretch: Stretch,
 ): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
-  let last: KeyedDocument | undefined;
-  for (;;) {
-    const page = await reader.range(collection.name, {
-      ...stretch,
-      limit: PAGE,
-      ...(last === undefined ? {} : { after: last }),
-    });
-    for (const document of page) yield { document, fields: collection.fields(document) };
-    last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-  }
+  for await (const document of everyDocument(reader, collection.name, { ...stretch, limit: PAGE }))
+    yield { document, fields: collection.fields(document) };
 }
 
 type PackFields = JsonObject & {
