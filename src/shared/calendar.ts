@@ -41,3 +41,6 @@ export function parseAskedTime(text: string): Date | null {
 /** Whole days from one day to another; negative where `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);
+
+/** The UTC day of a moment. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { isAskedDay } from '../../shared/calendar.js';
-import { dayOf, usageRange } from './usage-range.js';
+import { dayOf, isAskedDay } from '../../shared/calendar.js';
+import { usageRange } from './usage-range.js';
 
 const TODAY = new Date('2026-11-21T23:59:59.999Z');
 

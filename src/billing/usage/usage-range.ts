@@ -1,5 +1,5 @@
 /** The days of a usage query (Spec 5.10): inclusive on both ends, UTC. */
-import { isAskedDay } from '../../shared/calendar.js';
+import { dayOf, isAskedDay } from '../../shared/calendar.js';
 
 /** Days are YYYY-MM-DD. */
 export interface UsageRange {
@@ -14,9 +14,6 @@ export const MAX_RANGE_DAYS = 366;
 const DEFAULT_DAYS_BEFORE_END = 30;
 
 const DAY_MS = 86_400_000;
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
-export const dayOf = (time: Date): string => time.toISOString().slice(0, DAY_LENGTH);
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(day) - days * DAY_MS));

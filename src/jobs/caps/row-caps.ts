@@ -10,6 +10,7 @@ import { LOG_START } from '../../platform/event-store/event-store.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
@@ -61,8 +62,6 @@ export async function rowCounts(
     throw error;
   }
 }
-
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 export class RowCaps {
   private readonly accounts = new Map<AccountId, Standing>();

@@ -5,8 +5,9 @@ import {
   type AccountDocument,
 } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
-import { dayOf, rowCounts } from '../../jobs/caps/row-caps.js';
+import { rowCounts } from '../../jobs/caps/row-caps.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
+import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
