@@ -8,7 +8,7 @@ import { rowsOfChunk, rowsOfChunks, type ChunkRows } from '../../shared/chunk-bo
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { Offender } from './offender.js';
-import { RowSet } from './row-set.js';
+import { RowSet } from '../../shared/row-set.js';
 
 type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
 

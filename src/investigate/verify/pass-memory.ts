@@ -131,6 +131,8 @@ export class PassMemory {
       case 'KeyIssued':
       case 'KeyRevoked':
       case 'ContactRecorded':
+      case 'ChargeAdjusted':
+      case 'AdjustmentReversed':
         return;
     }
   }

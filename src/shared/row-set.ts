@@ -1,4 +1,4 @@
-/** A set of small integers in one bit each: rows of a chunk, chunks of a job. */
+/** A set of small integers in one bit each: rows of a chunk or a job, chunks of a job. */
 export class RowSet {
   private readonly bits: Uint8Array;
   private members = 0;
