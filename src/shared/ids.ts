@@ -5,6 +5,8 @@ import type { Brand } from './brand.js';
 export type JobId = Brand<string, 'JobId'>;
 /** An integer from 1001 up. */
 export type AccountId = Brand<number, 'AccountId'>;
+/** `adj_` and 26 characters: follows from what the adjustment takes back or restores. */
+export type AdjustmentId = Brand<string, 'AdjustmentId'>;
 /** 12 of `[a-z0-9]`; may be logged and quoted. */
 export type KeyId = Brand<string, 'KeyId'>;
 
@@ -15,6 +17,7 @@ export const FIRST_ACCOUNT_ID = 1001;
 
 const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const JOB_ID = /^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const ADJUSTMENT_ID = /^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const KEY_ID = /^[a-z0-9]{12}$/;
 
 export const jobIdFrom = (ulid: string): JobId => `job_${ulid}` as JobId;
@@ -22,6 +25,16 @@ export const jobIdFrom = (ulid: string): JobId => `job_${ulid}` as JobId;
 export const timeOfJobId = (job: JobId): number =>
   [...job.slice(4, 14)].reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0);
 export const parseJobId = (text: string): JobId | null => (JOB_ID.test(text) ? (text as JobId) : null);
+/** The 128 bits of a derived id (`derived-id.ts`), 5 a character. */
+export function adjustmentIdFrom(uuid: string): AdjustmentId {
+  let bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let text = '';
+  for (let place = 0; place < 26; place++, bits >>= 5n)
+    text = `${ULID_DIGITS[Number(bits & 31n)] ?? ''}${text}`;
+  return `adj_${text}` as AdjustmentId;
+}
+export const parseAdjustmentId = (text: string): AdjustmentId | null =>
+  ADJUSTMENT_ID.test(text) ? (text as AdjustmentId) : null;
 export const parseKeyId = (text: string): KeyId | null => (KEY_ID.test(text) ? (text as KeyId) : null);
 
 /** An account id as the command line writes it, or null. */

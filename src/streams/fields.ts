@@ -1,8 +1,9 @@
 /** The fields that events are made of, each under the name by which `docs/events.md` shows it. */
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
-import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
-import { FIRST_ACCOUNT_ID, parseJobId, parseKeyId } from '../shared/ids.js';
+import { isAskedDay } from '../shared/calendar.js';
+import type { AccountId, AdjustmentId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
+import { FIRST_ACCOUNT_ID, parseAdjustmentId, parseJobId, parseKeyId } from '../shared/ids.js';
 import { PREMIUM_OPTIONS, type GrantedOptions, type PremiumOption } from '../shared/options.js';
 import { isReasonCode, type ReasonCode } from '../shared/reason-code.js';
 
@@ -17,6 +18,10 @@ export const accountId = known<AccountId>(
   (value) => Number.isInteger(value) && Number(value) >= FIRST_ACCOUNT_ID,
 );
 export const jobId = knownText<JobId>('JobId', (text) => parseJobId(text) !== null);
+export const adjustmentId = knownText<AdjustmentId>(
+  'AdjustmentId',
+  (text) => parseAdjustmentId(text) !== null,
+);
 export const keyId = knownText<KeyId>('KeyId', (text) => parseKeyId(text) !== null);
 export const environment: z.ZodType<Environment> = z.enum(['live', 'test']).meta({ title: 'Environment' });
 export const scope: z.ZodType<Scope> = z.enum(['read', 'enrich']).meta({ title: 'Scope' });
@@ -39,6 +44,8 @@ export const byBlock = <T>(value: z.ZodType<T>): z.ZodType<Readonly<Partial<Reco
 export const editions = z.record(z.string(), z.string()).readonly();
 /** A position in a list, a number of things. */
 export const count = z.number().int().min(0);
+/** YYYY-MM-DD, UTC. */
+export const day = knownText<string>('Day', isAskedDay);
 /** ISO 8601, UTC, to the millisecond. */
 export const time = z.string();
 

@@ -2,6 +2,7 @@
 import type { NewEvent, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 import { categoryOf, STREAM_DELETED } from '../platform/event-store/event-store.js';
 import { accountStreams } from './account/account.events.js';
+import { adjustmentsStreams } from './adjustments/adjustments.events.js';
 import { contactStreams } from './contact/contact.events.js';
 import { storedTypes, type EventIn, type StreamDefinition } from './define-stream.js';
 import { UnknownEventError, type Logged } from './envelope.js';
@@ -18,6 +19,7 @@ const DEFINED = [
   jobStreams,
   rowDataStreams,
   rowsStreams,
+  adjustmentsStreams,
 ] as const;
 
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;

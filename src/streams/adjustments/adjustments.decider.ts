@@ -1,0 +1,242 @@
+/**
+ * What an operator may take back of what an account was charged, and give again. Pure: charges and prices come in as
+ * arguments. A charge's block is taken back once, ever, and an adjustment is reversed once; asking for what is already
+ * so records nothing.
+ */
+import Big from 'big.js';
+import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
+import { holdsApiKey } from '../../shared/api-key.js';
+import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { derivedId } from '../../shared/derived-id.js';
+import { grouped } from '../../shared/grouped.js';
+import { adjustmentIdFrom, type AccountId, type AdjustmentId, type JobId } from '../../shared/ids.js';
+import type {
+  AdjustedDay,
+  AdjustedJobs,
+  AdjustmentReason,
+  AdjustmentReversed,
+  AdjustmentScope,
+  AdjustmentsEvent,
+  ChargeAdjusted,
+} from './adjustments.events.js';
+import { adjustmentsByJob, type AdjustmentsState } from './adjustments.state.js';
+import { meansBlock, unitsLeft, type ChargedBlock, type ChargedBlocks } from './charged-blocks.js';
+
+export type AdjustmentRefusalCode =
+  'invalid_note' | 'nothing_charged' | 'too_many_jobs' | 'unknown_adjustment' | 'not_reversible';
+
+/** `detail` is for the operator: what is wrong and what would be right. */
+export interface AdjustmentRefusal {
+  readonly outcome: 'refused';
+  readonly code: AdjustmentRefusalCode;
+  readonly detail: string;
+}
+
+export type AdjustmentDecision =
+  { readonly outcome: 'decided'; readonly events: readonly AdjustmentsEvent[] } | AdjustmentRefusal;
+
+/** Why, in a word and in the operator's own. */
+export interface AdjustmentWords {
+  readonly reason: AdjustmentReason;
+  readonly note: string;
+}
+
+export interface ChargesToAdjust extends AdjustmentWords {
+  readonly account: AccountId;
+  readonly scope: AdjustmentScope;
+  /** Of every job that the scope means, all charges; each job is over. */
+  readonly charged: readonly Pick<ChargedBlocks, 'job' | 'all'>[];
+}
+
+/** The account's prices. */
+export interface AdjustmentPrices {
+  /** Null where none were ever agreed. */
+  readonly currency: string | null;
+  /** What units charged on a day cost, exact; null where none of them has a price. */
+  readonly amountOf: (day: string, units: AdjustedDay['units']) => Big | null;
+}
+
+const MAX_NOTE = 500;
+const UNWRITTEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+/** A reversal says what its adjustment says, and more: it must fit too. */
+const MAX_EVENT_BYTES = MAX_APPEND_BYTES - 10_000;
+
+const refuse = (code: AdjustmentRefusalCode, detail: string): AdjustmentRefusal => ({
+  outcome: 'refused',
+  code,
+  detail,
+});
+const decided = (...events: readonly AdjustmentsEvent[]): AdjustmentDecision => ({
+  outcome: 'decided',
+  events,
+});
+
+/** Takes back what is left within the scope; nothing where all of it was taken back before. */
+export function adjustCharges(
+  state: AdjustmentsState,
+  order: ChargesToAdjust,
+  prices: AdjustmentPrices,
+): AdjustmentDecision {
+  const problem = noteProblem(order.note);
+  if (problem !== null) return refuse('invalid_note', problem);
+  const { any, left, except } = chargesLeft(state, order);
+  if (!any) return refuse('nothing_charged', `Nothing was charged to account ${order.account} there.`);
+  if (left.size === 0) return decided();
+  const { account: account_id, scope, reason, note } = order;
+  const figures = figuresOf(left, prices);
+  const parts = JSON.stringify([scope, except, figures]);
+  const data: ChargeAdjusted['data'] = {
+    adjustment_id: adjustmentIdFrom(derivedId('ChargeAdjusted', account_id, parts)),
+    account_id,
+    scope,
+    except,
+    reason,
+    note,
+    ...figures,
+  };
+  return Buffer.byteLength(JSON.stringify(data)) > MAX_EVENT_BYTES
+    ? refuse(
+        'too_many_jobs',
+        `The charges of ${left.size} jobs don't fit one adjustment, which is made whole or not at all: name fewer days or a block.`,
+      )
+    : decided({ type: 'ChargeAdjusted', data });
+}
+
+/** Counts what an adjustment took back again; nothing where it was reversed before. */
+export function reverseAdjustment(
+  state: AdjustmentsState,
+  order: AdjustmentWords & { readonly account: AccountId; readonly reverses: AdjustmentId },
+): AdjustmentDecision {
+  const { account: account_id, reverses, reason, note } = order;
+  const problem = noteProblem(note);
+  if (problem !== null) return refuse('invalid_note', problem);
+  const known = state.get(reverses);
+  if (known === undefined) return unknownOrReversal(state, reverses);
+  if (known.reversal !== null) return decided();
+  const { scope, units, currency, amount, charges } = known.made;
+  const data: AdjustmentReversed['data'] = {
+    adjustment_id: adjustmentIdFrom(derivedId('AdjustmentReversed', account_id, reverses)),
+    account_id,
+    reverses,
+    scope,
+    reason,
+    note,
+    units: -units,
+    currency,
+    amount: opposite(amount),
+    charges: charges.map(({ jobs, days }) => ({ jobs, days: days.map(oppositeDay) })),
+  };
+  return decided({ type: 'AdjustmentReversed', data });
+}
+
+function unknownOrReversal(state: AdjustmentsState, id: AdjustmentId): AdjustmentRefusal {
+  const isReversal = [...state.values()].some(({ reversal }) => reversal?.adjustment_id === id);
+  return isReversal
+    ? refuse(
+        'not_reversible',
+        `${id} is a reversal itself; what it gave again can't be taken back a second time.`,
+      )
+    : refuse('unknown_adjustment', `There is no adjustment ${id}.`);
+}
+
+/** What is wrong with the words of an operator, which stay in the log for ever; or null. */
+function noteProblem(note: string): string | null {
+  if (note.trim() === '' || note.length > MAX_NOTE) return `A note of 1 to ${MAX_NOTE} characters is needed.`;
+  if (UNWRITTEN.test(note)) return 'A note is one line, without control characters.';
+  return holdsApiKey(note) ? 'The note holds an API key, which may enter no event: name it by its id.' : null;
+}
+
+type UnitsByDay = Map<string, Map<BlockKey, number>>;
+
+interface Left {
+  /** Anything was charged within the scope. */
+  readonly any: boolean;
+  readonly left: ReadonlyMap<JobId, UnitsByDay>;
+  /** Earlier adjustments that hold some of it, in the order in which they were made. */
+  readonly except: readonly AdjustmentId[];
+}
+
+function chargesLeft(state: AdjustmentsState, { scope, charged }: ChargesToAdjust): Left {
+  const earlier = adjustmentsByJob(state, new Set(charged.map(({ job }) => job)));
+  const holding = new Set<AdjustmentId>();
+  const left = new Map<JobId, UnitsByDay>();
+  let any = false;
+  for (const blocks of charged) {
+    const { job } = blocks;
+    const before = earlier.get(job) ?? [];
+    const meant = blocks.all().filter((block) => meansBlock(scope, block));
+    if (meant.length > 0) any = true;
+    for (const { adjustment_id, scope: theirs } of before)
+      if (meant.some((block) => meansBoth(block, scope, theirs))) holding.add(adjustment_id);
+    const days = unitsByDay(meant, (block) =>
+      unitsLeft(
+        block,
+        scope,
+        before.map((one) => one.scope),
+      ),
+    );
+    if (days.size > 0) left.set(job, days);
+  }
+  return { any, left, except: [...state.keys()].filter((id) => holding.has(id)) };
+}
+
+/** Whether two scopes have a row of this block in common. */
+const meansBoth = (block: ChargedBlock, one: AdjustmentScope, other: AdjustmentScope): boolean =>
+  meansBlock(one, block) &&
+  meansBlock(other, block) &&
+  (one.row === null || other.row === null || one.row === other.row);
+
+function unitsByDay(blocks: readonly ChargedBlock[], unitsOf: (block: ChargedBlock) => number): UnitsByDay {
+  const days: UnitsByDay = new Map();
+  for (const charged of blocks) {
+    const units = unitsOf(charged);
+    if (units === 0) continue;
+    const day = days.get(charged.day) ?? new Map<BlockKey, number>();
+    day.set(charged.block, (day.get(charged.block) ?? 0) + units);
+    days.set(charged.day, day);
+  }
+  return days;
+}
+
+type Figures = Pick<ChargeAdjusted['data'], 'units' | 'currency' | 'amount' | 'charges'>;
+
+function figuresOf(left: ReadonlyMap<JobId, UnitsByDay>, prices: AdjustmentPrices): Figures {
+  const alike = grouped([...left.keys()], (job) => JSON.stringify(unitEntries(left.get(job))));
+  const charges = [...alike.values()].map((jobs): AdjustedJobs => {
+    const days = unitEntries(jobs[0] === undefined ? undefined : left.get(jobs[0]));
+    return { jobs, days: days.map(([date, units]) => takenBack(date, units, prices)) };
+  });
+  let amount: Big | null = null;
+  let total = 0;
+  for (const { jobs, days } of charges)
+    for (const day of days) {
+      total += jobs.length * Object.values(day.units).reduce((sum, units) => sum + units, 0);
+      if (day.amount !== null) amount = (amount ?? new Big(0)).plus(new Big(day.amount).times(jobs.length));
+    }
+  return { units: total, currency: prices.currency, amount: amount?.toFixed() ?? null, charges };
+}
+
+type UnitEntries = readonly (readonly [date: string, units: readonly (readonly [BlockKey, number])[]])[];
+
+/** In the order of days and of the catalogue, so that equal figures are equal text. */
+const unitEntries = (days: UnitsByDay = new Map()): UnitEntries =>
+  [...days].map(([date, units]) => [
+    date,
+    inCatalogueOrder(units.keys()).map((block) => [block, units.get(block) ?? 0]),
+  ]);
+
+function takenBack(date: string, units: UnitEntries[number][1], { amountOf }: AdjustmentPrices): AdjustedDay {
+  const amount = amountOf(date, Object.fromEntries(units));
+  const negative = Object.fromEntries(units.map(([block, count]) => [block, -count]));
+  return { date, units: negative, amount: opposite(amount?.toFixed() ?? null) };
+}
+
+const opposite = (amount: string | null): string | null =>
+  amount === null ? null : new Big(0).minus(amount).toFixed();
+
+const oppositeDay = ({ date, units, amount }: AdjustedDay): AdjustedDay => ({
+  date,
+  units: Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -(count ?? 0)])),
+  amount: opposite(amount),
+});

@@ -1,0 +1,109 @@
+/**
+ * The streams of adjustments: what was charged and is not owed. An event names its charges by a scope, not one by one: a
+ * job that is over gains no charge, so job, row, block and days say for ever which charges are meant, of a quarter of a
+ * million rows as of one.
+ */
+import { z } from 'zod';
+import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
+import { accountId, adjustmentId, blockKey, byBlock, count, data, day, jobId, named } from '../fields.js';
+import { accountStreamId } from '../stream-ids.js';
+import { accountSubject } from '../subject.js';
+
+/** Why charges are taken back, or given again. */
+const REASONS = ['duplicate', 'wrong_match', 'service_fault', 'goodwill', 'price_error'] as const;
+const reason = named('AdjustmentReason', z.enum(REASONS));
+export type AdjustmentReason = z.output<typeof reason>;
+
+const scope = named(
+  'AdjustmentScope',
+  data({
+    job_id: jobId.nullable().describe('Null: every job that `charges` names.'),
+    row: count.nullable().describe('Null: every row. A 0-based index in the submission.'),
+    block: blockKey.nullable().describe('Null: every block.'),
+    from: day.nullable().describe('Charges dated on this day or later; null: from the first.'),
+    to: day.nullable().describe('Charges dated on this day or earlier; null: to the last.'),
+  }),
+  'Which charges of the named jobs are meant; what is null narrows nothing.',
+);
+export type AdjustmentScope = z.output<typeof scope>;
+
+const adjustedDay = named(
+  'AdjustedDay',
+  data({
+    date: day.describe('UTC day of the charges.'),
+    units: byBlock(z.number()).describe('Negative where they are taken back.'),
+    amount: z
+      .string()
+      .nullable()
+      .describe('Of these units at the prices of that day; a decimal string with the sign of the units.'),
+  }),
+);
+export type AdjustedDay = z.output<typeof adjustedDay>;
+
+const adjustedJobs = named(
+  'AdjustedJobs',
+  data({ jobs: z.array(jobId).readonly(), days: z.array(adjustedDay).readonly() }),
+  'Each of these jobs has these figures: jobs with equal ones stand together.',
+);
+export type AdjustedJobs = z.output<typeof adjustedJobs>;
+
+const figures = {
+  units: z.number().describe('Of all jobs: the sum of `charges`.'),
+  currency: z.string().nullable().describe('ISO 4217; null where no price was agreed.'),
+  amount: z
+    .string()
+    .nullable()
+    .describe('Of all jobs, exact; null where nothing has a price. Units without a price add nothing.'),
+  charges: z.array(adjustedJobs).readonly(),
+};
+const words = {
+  reason,
+  note: z.string().describe("The operator's own words: 1 to 500 characters of one line."),
+};
+
+const EVENTS = {
+  ChargeAdjusted: {
+    meaning:
+      'The charges within `scope` are not owed, but for those that the adjustments in `except` had taken back before. Whole or not at all.',
+    billing: 'Takes back their units and amounts, on the days of the charges. The charges themselves stay.',
+    schema: data({
+      adjustment_id: adjustmentId,
+      account_id: accountId,
+      scope,
+      except: z
+        .array(adjustmentId)
+        .readonly()
+        .describe('Earlier adjustments of charges within the scope, reversed since or not.'),
+      ...words,
+      ...figures,
+    }),
+  },
+  AdjustmentReversed: {
+    meaning:
+      'The adjustment `reverses` was wrong: its charges are owed after all. An adjustment is reversed once.',
+    billing: 'Counts the same units and amounts again, with a plus sign, on the days of the charges.',
+    schema: data({
+      adjustment_id: adjustmentId.describe('Of this reversal.'),
+      account_id: accountId,
+      reverses: adjustmentId,
+      scope: scope.describe('Of the adjustment that is reversed.'),
+      ...words,
+      ...figures,
+    }),
+  },
+} as const;
+
+export type AdjustmentsEvent = EventsOf<typeof EVENTS>;
+export type ChargeAdjusted = EventNamed<AdjustmentsEvent, 'ChargeAdjusted'>;
+export type AdjustmentReversed = EventNamed<AdjustmentsEvent, 'AdjustmentReversed'>;
+
+export const adjustmentsStreams = defineStream({
+  category: 'adjustments',
+  id: accountStreamId,
+  opening:
+    "What an account was charged and does not owe. Written by `billing adjust`, one append an adjustment at the revision read, so that of two operators at once one decides first and the other on what is left; read by the billing lane, statements and `verify`. A charge's block is taken back once, ever: what an adjustment holds is its scope less the scopes of all adjustments before it in the stream. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.",
+  subject: accountSubject,
+  events: EVENTS,
+});
+
+export const adjustmentsStream = adjustmentsStreams.streamOf;

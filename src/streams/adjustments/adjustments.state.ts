@@ -1,0 +1,45 @@
+/** What was adjusted for an account so far: the fold of its stream. Pure. */
+import type { AdjustmentId, JobId } from '../../shared/ids.js';
+import type { AdjustmentsEvent, ChargeAdjusted } from './adjustments.events.js';
+
+/** An adjustment of charges, and the reversal that undid it. */
+export interface MadeAdjustment {
+  readonly made: ChargeAdjusted['data'];
+  readonly reversal: Extract<AdjustmentsEvent, { type: 'AdjustmentReversed' }>['data'] | null;
+}
+
+/** In the order in which they were made. */
+export type AdjustmentsState = ReadonlyMap<AdjustmentId, MadeAdjustment>;
+
+export const NOTHING_ADJUSTED: AdjustmentsState = new Map();
+
+/** The state after these events. Ones that can't follow it (the decider writes none) change nothing. */
+export function evolve(state: AdjustmentsState, events: Iterable<AdjustmentsEvent>): AdjustmentsState {
+  const next = new Map(state);
+  for (const { type, data } of events) {
+    if (type === 'ChargeAdjusted') {
+      if (!next.has(data.adjustment_id)) next.set(data.adjustment_id, { made: data, reversal: null });
+      continue;
+    }
+    const reversed = next.get(data.reverses);
+    if (reversed?.reversal === null) next.set(data.reverses, { ...reversed, reversal: data });
+  }
+  return next;
+}
+
+/** For each of these jobs the adjustments that name it, in the order in which they were made. */
+export function adjustmentsByJob(
+  state: AdjustmentsState,
+  jobs: ReadonlySet<JobId>,
+): ReadonlyMap<JobId, readonly ChargeAdjusted['data'][]> {
+  const byJob = new Map<JobId, ChargeAdjusted['data'][]>();
+  for (const { made } of state.values())
+    for (const group of made.charges)
+      for (const job of group.jobs) {
+        if (!jobs.has(job)) continue;
+        const known = byJob.get(job);
+        if (known === undefined) byJob.set(job, [made]);
+        else known.push(made);
+      }
+  return byJob;
+}
