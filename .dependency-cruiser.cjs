@@ -6,7 +6,8 @@
  *
  * Projections, investigations and handlers meet at `src/streams`.
  */
-const CAPABILITIES = 'access|jobs|enrichment|matching|blocks|billing|investigate|sources|readings|transfer';
+const CAPABILITIES =
+  'access|jobs|enrichment|matching|blocks|billing|investigate|support|sources|readings|transfer';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

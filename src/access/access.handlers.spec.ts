@@ -102,7 +102,7 @@ describe('changing accounts', () => {
       new AgreePrices(OPERATOR, NOBODY, { currency: 'GBP', from: TODAY, prices: { domain: '1' } }),
       new RevokeKey(OPERATOR, NOBODY, { keyId: 'abc123def456' as KeyId, reason: 'x' }),
       new RecordContact(OPERATOR, NOBODY, CONTACT),
-      new EraseContact(OPERATOR, NOBODY, null),
+      new EraseContact(OPERATOR, NOBODY, { reason: null }),
       new IssueKey(OPERATOR, NOBODY, KEY),
     ];
     for (const command of commands) expect(code(await world.bus.execute(command))).toBe('unknown_account');
@@ -126,8 +126,12 @@ describe('changing accounts', () => {
 
   it('forgets who stands behind it, for good', async () => {
     const account = await open();
-    expect(code(await world.bus.execute(new EraseContact(OPERATOR, account, null)))).toBe('recorded');
-    expect(code(await world.bus.execute(new EraseContact(OPERATOR, account, null)))).toBe('unchanged');
+    const erase = () => world.bus.execute(new EraseContact(OPERATOR, account, { reason: 'asked for' }));
+    expect(code(await erase())).toBe('recorded');
+    expect(code(await erase())).toBe('unchanged');
+    expect((await log()).filter((line) => line.includes('ContactErased'))).toEqual([
+      `account-${account} ContactErased`,
+    ]);
     expect(code(await world.bus.execute(new RecordContact(OPERATOR, account, CONTACT)))).toBe(
       'contact_erased',
     );

@@ -93,10 +93,14 @@ export class AccountStore {
     }
   }
 
+  async hasContact(account: AccountId): Promise<boolean> {
+    return (await lastEvent(this.events, contactStream(account))) !== undefined;
+  }
+
   /** Safe to repeat. Returns a position at which the contact is deleted. */
   async eraseContact(account: AccountId): Promise<{ erased: boolean; position: Position }> {
     const stream = contactStream(account);
-    const erased = (await lastEvent(this.events, stream)) !== undefined;
+    const erased = await this.hasContact(account);
     if (erased) await this.events.deleteStream(stream);
     return { erased, position: await this.events.head() };
   }

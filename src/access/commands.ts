@@ -41,7 +41,7 @@ abstract class AccountCommand<Order, Outcome = AccessOutcome> extends Command<Ou
 export class RecordContact extends AccountCommand<Contact> {}
 
 /** Erases the name and the address for good; the account, its keys and its bill stay. */
-export class EraseContact extends AccountCommand<null> {}
+export class EraseContact extends AccountCommand<{ readonly reason: string | null }> {}
 
 export class SuspendAccount extends AccountCommand<{ readonly reason: string }> {}
 

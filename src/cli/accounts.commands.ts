@@ -103,13 +103,14 @@ function forgetting(accounts: Command, run: Run): void {
     .description("erases the customer's name and e-mail address for good; keys, jobs and the bill stay")
     .argument('<account>', 'account id', words.accountId)
     .option('--confirm <account>', 'the account id again: nothing brings the name back', words.accountId)
+    .option('--reason <reason>', 'stays in the log', words.sentence)
     .action(
-      run(async (cli, account: AccountId, { confirm }: { confirm?: AccountId }) => {
+      run(async (cli, account: AccountId, { confirm, reason }: { confirm?: AccountId; reason?: string }) => {
         if (confirm !== account) {
           const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
           throw new WrongRequest('not_confirmed', detail);
         }
-        showChange(cli, await forgetContact(await operatorOf(cli), account, null));
+        showChange(cli, await forgetContact(await operatorOf(cli), account, { reason: reason ?? null }));
       }),
     );
 }

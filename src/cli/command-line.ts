@@ -82,7 +82,7 @@ export class CommandLine {
     let settings: Settings | undefined;
     const cli: Cli = {
       out: new Output(this.process, this.json),
-      settings: () => (settings ??= loadSettings(this.process.env)),
+      settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorIn(args) })),
       process: this.process,
       atEnd: (work) => void endings.unshift(work),
       checkFailed: () => (this.exitCode = 1),
@@ -164,7 +164,7 @@ export function programOf(groups: readonly CommandGroup[], version: string, run:
     )
     .version(version, '--version', 'prints the version');
   for (const group of groups) group(program, run);
-  for (const command of everyCommand(program)) takeJson(command);
+  for (const command of everyCommand(program)) takeEverywhere(command);
   return program;
 }
 
@@ -174,8 +174,19 @@ export function* everyCommand(command: Command): Generator<Command> {
   for (const child of command.commands) yield* everyCommand(child);
 }
 
-function takeJson(command: Command): void {
-  command
-    .option('--json', 'JSON on stdout: one document, or one line per item of a list')
-    .helpOption('--help', 'explains the command');
+/** The setting that `--operator` stands for; of what commander hands over, the options come last but one. */
+function operatorIn(args: readonly unknown[]): { readonly OPERATOR?: string } {
+  const options = args.at(-2);
+  const named = typeof options === 'object' && options !== null && 'operator' in options;
+  return named && typeof options.operator === 'string' ? { OPERATOR: options.operator } : {};
+}
+
+/** The service and the customers' client: no operator acts in them. */
+const NO_OPERATOR: readonly string[] = ['serve', 'enrich'];
+
+function takeEverywhere(command: Command): void {
+  command.option('--json', 'JSON on stdout: one document, or one line per item of a list');
+  if (!NO_OPERATOR.includes(command.name()))
+    command.option('--operator <name>', 'who acts; default OPERATOR, else the system user');
+  command.helpOption('--help', 'explains the command');
 }

@@ -20,14 +20,21 @@ export function investigateCommands(program: Command, run: Run): void {
   request(investigate, run);
 }
 
+interface Why {
+  reason?: string;
+}
+
+const WHY = ['--reason <reason>', 'why you look; stays in the log', words.sentence] as const;
+
 function job(investigate: Command, run: Run): void {
   investigate
     .command('job')
     .description('a job: how it was worked on, what it came to and what it cost')
     .argument('<job>', 'job id', words.jobId)
+    .option(...WHY)
     .action(
-      run(async (cli, jobId: JobId) => {
-        const found = await tellJob(await operatorOf(cli), jobId);
+      run(async (cli, jobId: JobId, { reason }: Why) => {
+        const found = await tellJob(await operatorOf(cli), jobId, reason ?? null);
         if (found.outcome === 'found') return cli.out.document(found.job, () => renderJob(found.job));
         cli.out.document({ job_id: jobId, status: 'abandoned', events: found.events }, () =>
           renderNoJob(found),
@@ -44,9 +51,10 @@ function row(investigate: Command, run: Run): void {
     .description('one row of a job: why each of its blocks was billed, or not')
     .argument('<job>', 'job id', words.jobId)
     .argument('<row>', 'place in the submission, from 0', words.wholeNumber(0, MAX_ROW))
+    .option(...WHY)
     .action(
-      run(async (cli, jobId: JobId, index: number) => {
-        const told = await tellRow(await operatorOf(cli), jobId, index);
+      run(async (cli, jobId: JobId, index: number, { reason }: Why) => {
+        const told = await tellRow(await operatorOf(cli), { jobId, row: index }, reason ?? null);
         cli.out.document(told, () => renderRow(told));
       }),
     );
@@ -57,9 +65,10 @@ function key(investigate: Command, run: Run): void {
     .command('key')
     .description('a key: its life and all its requests, replays and refusals included')
     .argument('<key>', 'key id', words.keyId)
+    .option(...WHY)
     .action(
-      run(async (cli, keyId: KeyId) => {
-        const told = await tellKey(await operatorOf(cli), keyId);
+      run(async (cli, keyId: KeyId, { reason }: Why) => {
+        const told = await tellKey(await operatorOf(cli), keyId, reason ?? null);
         cli.out.document(told, () => renderKey(told));
       }),
     );
@@ -70,9 +79,10 @@ function request(investigate: Command, run: Run): void {
     .command('request')
     .description('a request, by the id that its answer carried')
     .argument('<request>', 'X-Request-ID', requestId)
+    .option(...WHY)
     .action(
-      run(async (cli, id: string) => {
-        const told = await tellRequest(await operatorOf(cli), id);
+      run(async (cli, id: string, { reason }: Why) => {
+        const told = await tellRequest(await operatorOf(cli), id, reason ?? null);
         cli.out.document(told, () => renderRequest(told));
       }),
     );

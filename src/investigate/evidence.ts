@@ -8,7 +8,7 @@ export interface Evidence {
   readonly time: string;
   readonly stream: StreamName;
   readonly revision: number;
-  /** `key:<key id>`, `operator` or `worker`. */
+  /** `key:<key id>`, `operator:<name>`, `operator` (no name recorded) or `worker`. */
   readonly actor: string;
 }
 

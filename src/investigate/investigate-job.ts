@@ -5,7 +5,7 @@
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
-import type { JobId } from '../shared/ids.js';
+import type { AccountId, JobId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import { evidenceOf, type Evidence } from './evidence.js';
 import type { ChunkFacts, ChunkState, JobFacts } from './job-facts.js';
@@ -45,13 +45,20 @@ export interface JobStory extends Whose {
 
 export type JobStoryFound =
   | { readonly outcome: 'found'; readonly job: JobStory }
-  | { readonly outcome: 'abandoned'; readonly events: readonly Evidence[] }
+  | {
+      readonly outcome: 'abandoned';
+      readonly account_id: AccountId | null;
+      readonly events: readonly Evidence[];
+    }
   | { readonly outcome: 'job_not_found' };
 
 export async function investigateJob(log: InvestigatedLog, id: JobId): Promise<JobStoryFound> {
   const found = await findJob(log, id);
   if (found.outcome === 'not_found') return { outcome: 'job_not_found' };
-  if (found.outcome === 'abandoned') return { outcome: 'abandoned', events: found.entries.map(evidenceOf) };
+  if (found.outcome === 'abandoned') {
+    const account_id = found.entries[0]?.account ?? null;
+    return { outcome: 'abandoned', account_id, events: found.entries.map(evidenceOf) };
+  }
   const { job } = found;
   const tally = new JobTally();
   for (const { chunk } of job.chunks)

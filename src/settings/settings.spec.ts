@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError, loadSettings, settingsFrom } from './settings.js';
 
@@ -41,6 +41,7 @@ describe('settings', () => {
       maxAccountBodiesBytes: 320 * 1024 * 1024,
       intakeWaitSeconds: 15,
       logLevel: 'info',
+      operator: userInfo().username,
     });
     expect(dataDir).toBe(directory);
     expect(keyHashSecret).not.toBe(cursorSecret);
@@ -57,6 +58,10 @@ describe('settings', () => {
 
   it.each([
     [{ PORT: 'abc' }, "PORT must be an integer from 0 to 65535 (it is 'abc')"],
+    [
+      { OPERATOR: '\u001b[2Jroot' },
+      "OPERATOR must be a name of 1 to 100 letters, digits and ._@+- (it is '\u001b[2Jroot')",
+    ],
     [{ PORT: '70000' }, "PORT must be an integer from 0 to 65535 (it is '70000')"],
     [{ WORKERS: '0' }, "WORKERS must be an integer from 1 to 64 (it is '0')"],
     [{ MAX_BODY_MB: '-1' }, "MAX_BODY_MB must be a number from 0.001 to 1024 (it is '-1')"],

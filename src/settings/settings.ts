@@ -1,5 +1,6 @@
 /** The settings of a process (Contract 7.1): read once at start, from the environment and `.env`. */
 import { readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -44,6 +45,8 @@ export interface Settings {
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;
   readonly logLevel: LogLevel;
+  /** The name under which the command line acts; recorded with all that it does. */
+  readonly operator: string;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
 }
@@ -87,6 +90,22 @@ const roles = z
   .pipe(z.array(z.enum(ROLES, `must be a list of ${ROLES.join(', ')}`)).min(1))
   .transform((list) => [...new Set(list)]);
 
+/** It stands in the log for ever, beside what was done. */
+const operator = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,99}$/u, 'must be a name of 1 to 100 letters, digits and ._@+-')
+  .optional();
+
+/** The user that the process runs as; in a container there may be none with a name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
+
 /** 0: as `bodyLimits` has it. */
 const megabytesOfBodies = number({ from: 0, to: 65_536 }, 0);
 
@@ -108,6 +127,7 @@ const ENVIRONMENT = z.object({
   INTAKE_WAIT_SECONDS: number({ from: 0.001, to: 600 }, 15),
   MAX_OPEN_ROWS: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   MAX_UNBILLED_ROWS_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
+  OPERATOR: operator,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
@@ -197,6 +217,7 @@ export function settingsFrom(variables: Environment): Settings {
     maxOpenRows: values.MAX_OPEN_ROWS,
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
     logLevel: values.LOG_LEVEL,
+    operator: values.OPERATOR ?? systemUser(),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };

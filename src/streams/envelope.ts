@@ -21,7 +21,7 @@ export interface EventShape<Type extends string, Data> {
 export interface EventContext {
   /** The request or command that led here; joins the log with the request log and `X-Request-ID`. */
   readonly requestId: string;
-  /** `key:<key id>`, `operator` or `worker`. */
+  /** `key:<key id>`, `operator:<name>` (`operator` where no name was recorded) or `worker`. */
   readonly actor: string;
   readonly account?: AccountId;
   /** The event that this one answers, where there is one. */
@@ -48,6 +48,17 @@ export interface Logged<E> extends Timed<E> {
 
 /** The version of every event shape written today; raised with an upcaster beside it. */
 export const SCHEMA_VERSION = '1';
+
+const OPERATOR = 'operator';
+
+/** The actor of what an operator of this name does. */
+export const operatorActor = (name: string): string => `${OPERATOR}:${name}`;
+
+/** The name of the operator who acted, `operator` where none was recorded; null for keys and workers. */
+export function operatorNamed(actor: string): string | null {
+  if (actor === OPERATOR) return OPERATOR;
+  return actor.startsWith(`${OPERATOR}:`) ? actor.slice(OPERATOR.length + 1) : null;
+}
 
 export function metadataOf(context: EventContext, time: string): EventMetadata {
   return {

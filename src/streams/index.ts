@@ -3,6 +3,7 @@ import type { NewEvent, RecordedEvent, StreamName } from '../platform/event-stor
 import { categoryOf, STREAM_DELETED } from '../platform/event-store/event-store.js';
 import { accountStreams } from './account/account.events.js';
 import { adjustmentsStreams } from './adjustments/adjustments.events.js';
+import { supportStreams } from './support/support.events.js';
 import { contactStreams } from './contact/contact.events.js';
 import { storedTypes, type EventIn, type StreamDefinition } from './define-stream.js';
 import { UnknownEventError, type Logged } from './envelope.js';
@@ -20,6 +21,7 @@ const DEFINED = [
   rowDataStreams,
   rowsStreams,
   adjustmentsStreams,
+  supportStreams,
 ] as const;
 
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;

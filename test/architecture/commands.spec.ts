@@ -10,6 +10,8 @@ import { AccessModule } from '../../src/access/access.module.js';
 import * as access from '../../src/access/commands.js';
 import * as jobs from '../../src/jobs/commands.js';
 import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
+import * as support from '../../src/support/commands.js';
+import { SupportModule } from '../../src/support/support.module.js';
 import { WorkerModule } from '../../src/jobs/worker/worker.module.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -43,6 +45,7 @@ describe('commands', () => {
   it.each([
     ['access', access, AccessModule],
     ['jobs', jobs, JobCommandsModule],
+    ['support', support, SupportModule],
     ['jobs, in a worker', jobs, WorkerModule],
   ] as const)('of %s have one handler each', (_name, file, module) => {
     expect(namesOf(answeredBy(module))).toEqual(namesOf(commandsIn(file)));
@@ -52,7 +55,7 @@ describe('commands', () => {
     const decorated = HANDLERS.flatMap((file) =>
       [...textOf(file).matchAll(/@CommandHandler\((\w+)\)/g)].map(([, name]) => name),
     );
-    expect(decorated.sort()).toEqual(namesOf([...commandsIn(access), ...commandsIn(jobs)]));
+    expect(decorated.sort()).toEqual(namesOf([access, jobs, support].flatMap(commandsIn)));
   });
 
   it('reach the log through the repository; three files delete streams or bring a log in', () => {

@@ -1,6 +1,6 @@
 /** Who stands behind an account: recorded in, or deleted with, a stream of its own. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { contactErased, unknownAccount } from '../../streams/account/account.decider.js';
+import { contactErased, eraseContact, unknownAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { EraseContact, RecordContact, type AccessOutcome } from '../commands.js';
 
@@ -20,9 +20,17 @@ export class RecordContactHandler implements ICommandHandler<RecordContact> {
 export class EraseContactHandler implements ICommandHandler<EraseContact> {
   constructor(private readonly accounts: AccountStore) {}
 
-  async execute({ account }: EraseContact): Promise<AccessOutcome> {
-    const loaded = await this.accounts.load(account);
-    if (loaded.state.status === 'unopened') return unknownAccount(account);
+  /**
+   * The fact first, then the deletion, which is repeated where an earlier try ended in between. A contact that was
+   * erased before such facts were recorded gets none: who did it is not known.
+   */
+  async execute({ context, account, order }: EraseContact): Promise<AccessOutcome> {
+    const { state } = await this.accounts.load(account);
+    if (state.status === 'unopened') return unknownAccount(account);
+    if (await this.accounts.hasContact(account)) {
+      const said = await this.accounts.change(account, context, (open) => eraseContact(open, order.reason));
+      if (said.outcome === 'refused') return said;
+    }
     const { erased, position } = await this.accounts.eraseContact(account);
     return { outcome: erased ? 'recorded' : 'unchanged', position };
   }

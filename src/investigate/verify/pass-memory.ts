@@ -130,9 +130,12 @@ export class PassMemory {
       case 'PricesAgreed':
       case 'KeyIssued':
       case 'KeyRevoked':
+      case 'ContactErased':
       case 'ContactRecorded':
       case 'ChargeAdjusted':
       case 'AdjustmentReversed':
+      case 'InvestigationOpened':
+      case 'EvidenceExported':
         return;
     }
   }

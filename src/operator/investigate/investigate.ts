@@ -1,4 +1,7 @@
-/** What the log says of a key, a job, a row or a request; what it says nothing of is a wrong request. */
+/**
+ * What the log says of a key, a job, a row or a request; what it says nothing of is a wrong request. Each answer is
+ * recorded as a look of support before it is given.
+ */
 import { investigateJob, type JobStoryFound } from '../../investigate/investigate-job.js';
 import { investigateKey, type KeyStory } from '../../investigate/investigate-key.js';
 import { investigateRequest, type RequestStory } from '../../investigate/investigate-request.js';
@@ -8,42 +11,61 @@ import type { JobId, KeyId } from '../../shared/ids.js';
 import { unknownJob } from '../jobs/shown-jobs.js';
 import type { Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { ofKeyOrAccount, recordLook } from '../support.js';
 
 /** A submission that was begun and given up is found too. */
 export type JobTold = Exclude<JobStoryFound, { readonly outcome: 'job_not_found' }>;
 
-export async function tellJob({ stores }: Operator, jobId: JobId): Promise<JobTold> {
-  const found = await investigateJob(stores.eventStore, jobId);
+/** @param reason why the operator looks; null where none is given */
+export async function tellJob(operator: Operator, jobId: JobId, reason: string | null): Promise<JobTold> {
+  const found = await investigateJob(operator.stores.eventStore, jobId);
   if (found.outcome === 'job_not_found') throw unknownJob(jobId);
+  const whose = found.outcome === 'found' ? found.job : { key_id: null, account_id: found.account_id };
+  await recordLook(operator, { ...ofKeyOrAccount(whose), about: { kind: 'job', job_id: jobId }, reason });
   return found;
 }
 
-/** @param index place in the submission, from 0 */
-export async function tellRow({ stores }: Operator, jobId: JobId, index: number): Promise<RowStory> {
-  const found = await investigateRow(stores.eventStore, jobId, index);
-  switch (found.outcome) {
-    case 'found':
-      return found.row;
-    case 'job_not_found':
-      throw unknownJob(jobId);
-    case 'row_not_found':
-      throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${found.rows - 1}.`);
-  }
+/** @param row place in the submission, from 0 */
+export async function tellRow(
+  operator: Operator,
+  { jobId, row }: { readonly jobId: JobId; readonly row: number },
+  reason: string | null,
+): Promise<RowStory> {
+  const found = await investigateRow(operator.stores.eventStore, jobId, row);
+  if (found.outcome === 'job_not_found') throw unknownJob(jobId);
+  if (found.outcome === 'row_not_found')
+    throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${found.rows - 1}.`);
+  const about = { kind: 'row', job_id: jobId, row } as const;
+  await recordLook(operator, { ...ofKeyOrAccount(found.row), about, reason });
+  return found.row;
 }
 
-export async function tellKey({ stores, models }: Operator, keyId: KeyId): Promise<KeyStory> {
+export async function tellKey(operator: Operator, keyId: KeyId, reason: string | null): Promise<KeyStory> {
+  const { stores, models } = operator;
   const { eventStore, coordination } = stores;
   const found = await investigateKey({ eventStore, coordination, readModels: models }, keyId);
   if (found.outcome === 'key_not_found') throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
+  await recordLook(operator, {
+    ...ofKeyOrAccount(found.key),
+    about: { kind: 'key', key_id: keyId },
+    reason,
+  });
   return found.key;
 }
 
 /** @param id of the request, as its answer carried it */
-export async function tellRequest({ stores }: Operator, id: string): Promise<RequestStory> {
-  const found = await investigateRequest(stores, id);
-  if (found.outcome === 'found') return found.request;
-  throw new WrongRequest(
-    'unknown_request',
-    `Nothing is known of request ${id}: it changed nothing, and the request log (30 days) does not have it.`,
-  );
+export async function tellRequest(
+  operator: Operator,
+  id: string,
+  reason: string | null,
+): Promise<RequestStory> {
+  const found = await investigateRequest(operator.stores, id);
+  if (found.outcome !== 'found')
+    throw new WrongRequest(
+      'unknown_request',
+      `Nothing is known of request ${id}: it changed nothing, and the request log (30 days) does not have it.`,
+    );
+  const about = { kind: 'request', request_id: id } as const;
+  await recordLook(operator, { ...ofKeyOrAccount(found.request), about, reason });
+  return found.request;
 }

@@ -8,6 +8,7 @@ import {
   changeBlocks,
   disableOption,
   enableOption,
+  eraseContact,
   issueKey,
   openAccount,
   reinstate,
@@ -197,6 +198,22 @@ describe('keys', () => {
     given(issued('a'))
       .when((account) => revokeKey(account, keyData('a').key_id, ''))
       .then('reason_missing');
+  });
+});
+
+describe('the contact', () => {
+  const erased: AccountEvent = { type: 'ContactErased', data: { reason: 'asked for' } };
+  const erase = (reason: string | null) => (account: OpenedAccount) => eraseContact(account, reason);
+
+  it('is erased once, whoever asks again', () => {
+    given().when(erase('asked for')).then([erased]);
+    given(erased).when(erase('again')).then([]);
+  });
+
+  it.each([null, '  '])('is erased without a reason where none is given (%j)', (reason) => {
+    given()
+      .when(erase(reason))
+      .then([{ type: 'ContactErased', data: { reason: null } }]);
   });
 });
 

@@ -141,6 +141,12 @@ export const suspend = (state: OpenedAccount, reason: string): AccessDecision =>
 export const reinstate = (state: OpenedAccount): AccessDecision =>
   state.status === 'active' ? decided() : decided({ type: 'AccountReinstated', data: {} });
 
+/** @param reason null where none was given; a reason of blanks is none */
+export const eraseContact = (state: OpenedAccount, reason: string | null): AccessDecision =>
+  state.contactErased
+    ? decided()
+    : decided({ type: 'ContactErased', data: { reason: reason?.trim() || null } });
+
 export function openAccount(
   state: AccountState,
   account_id: AccountId,

@@ -50,6 +50,13 @@ const EVENTS = {
       prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
     }),
   },
+  ContactErased: {
+    meaning: "The customer's name and address are erased for good: `contact-{n}` is deleted right after.",
+    billing: 'No effect on the bill.',
+    schema: data({
+      reason: z.string().nullable().describe('As the operator gave it; null where none was given.'),
+    }),
+  },
   KeyIssued: {
     meaning: 'A key of this account works from now on. Only a keyed hash of the secret is kept.',
     billing: 'Bills nothing.',

@@ -18,6 +18,8 @@ export interface OpenedAccount {
   /** In the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
+  /** Final. */
+  readonly contactErased: boolean;
 }
 
 export type AccountState = { readonly status: 'unopened' } | OpenedAccount;
@@ -37,6 +39,7 @@ const opened = (account_id: AccountId, blocks: readonly BlockKey[]): OpenedAccou
   options: new Set(),
   prices: [],
   keys: new Map(),
+  contactErased: false,
 });
 
 function evolveOpened(
@@ -58,6 +61,8 @@ function evolveOpened(
       return { ...state, options: without(state.options, [event.data.option]) };
     case 'PricesAgreed':
       return { ...state, prices: [...state.prices, event.data] };
+    case 'ContactErased':
+      return { ...state, contactErased: true };
     case 'KeyIssued':
       return withKey(state, { ...event.data, revoked: false });
     case 'KeyRevoked': {

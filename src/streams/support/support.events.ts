@@ -1,0 +1,75 @@
+/** The streams of support: who looked at a customer's key or account, at what of it and why, and what was given away. */
+import { z } from 'zod';
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
+import { accountId, blockKey, count, data, day, jobId, keyId, named } from '../fields.js';
+import { accountSubject, keySubject } from '../subject.js';
+
+const lookedAt = named(
+  'LookedAt',
+  z.union([
+    data({ kind: z.literal('key'), key_id: keyId }),
+    data({ kind: z.literal('job'), job_id: jobId }),
+    data({ kind: z.literal('row'), job_id: jobId, row: count }),
+    data({ kind: z.literal('request'), request_id: z.string() }),
+    data({ kind: z.literal('charge'), charge_id: z.string() }),
+    data({ kind: z.literal('bill_of_job'), job_id: jobId }),
+    data({ kind: z.literal('bill_of_key'), key_id: keyId }),
+    data({
+      kind: z.literal('bill'),
+      account_id: accountId,
+      from: day,
+      to: day,
+      block: blockKey.nullable(),
+    }),
+  ]),
+  'What was looked at. `from` and `to` are UTC days, both included; `block` null: all blocks.',
+);
+export type LookedAt = z.output<typeof lookedAt>;
+
+const operator = z.string().describe('The name under which the operator acted (`OPERATOR`).');
+const reason = z.string().nullable().describe('As the operator gave it; null where none was given.');
+
+const EVENTS = {
+  InvestigationOpened: {
+    meaning: 'An operator was about to be shown what the log says of this.',
+    billing: 'Bills nothing.',
+    schema: data({ operator, reason, about: lookedAt }),
+  },
+  EvidenceExported: {
+    meaning: 'An operator wrote evidence of these rows to files that leave the system.',
+    billing: 'Bills nothing.',
+    schema: data({
+      operator,
+      reason,
+      job_id: jobId,
+      rows: z.array(count).readonly().nullable().describe('Null: the whole job.'),
+      digest: z.string().describe("SHA-256 of the bundle's manifest, hex."),
+    }),
+  },
+} as const;
+
+export type SupportEvent = EventsOf<typeof EVENTS>;
+export type InvestigationOpened = EventNamed<SupportEvent, 'InvestigationOpened'>;
+export type EvidenceExported = EventNamed<SupportEvent, 'EvidenceExported'>;
+
+/** Whose customer was looked at: the key that is concerned, else the account. */
+export type SupportId = { readonly key: KeyId } | { readonly account: AccountId };
+
+const OF_ACCOUNT = 'account.';
+
+export const supportStreams = defineStream({
+  category: 'support',
+  id: {
+    shown: '{key id or account.n}',
+    write: (id: SupportId) => ('key' in id ? id.key : `${OF_ACCOUNT}${id.account}`),
+    read: (text): SupportId =>
+      text.startsWith(OF_ACCOUNT)
+        ? { account: Number(text.slice(OF_ACCOUNT.length)) as AccountId }
+        : { key: text as KeyId },
+  },
+  opening:
+    "Every look of support at a customer: who, at what, why. Looks at a key, at what it asked for and at what that cost stand in the stream of the key; looks at the bill of an account in that of the account. Written before the answer is shown, by the operator's queries; read by investigations of a key. A few events a look; lives for ever. An operator's name and reason are the only free text.",
+  subject: (id) => ('key' in id ? keySubject(id.key) : accountSubject(id.account)),
+  events: EVENTS,
+});
