@@ -1,141 +1,158 @@
-/** A log in which every invariant holds, as large as a bench asks for: jobs of many rows with about 1 KB each. */
-import { randomUUID } from 'node:crypto';
-import { chargeOf } from '../../src/billing/charge-rules.js';
+/**
+ * A log in which every invariant holds, as large as a bench asks for and the same at every run: sixty days of lists and
+ * resolves of twenty accounts. Rows of the first thirty days are past their retention. One account has half of all use.
+ */
+import { encodeTime } from 'ulid';
 import { accountStream } from '../../src/streams/account/account.events.js';
-import { jsonEvent, metadataOf } from '../../src/streams/envelope.js';
-import type { Submission } from '../../src/streams/job/job.events.js';
+import { closingEvent } from '../../src/streams/index.js';
 import { jobStream } from '../../src/streams/job/job.events.js';
-import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
-import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
-import { ROWS_PER_PACK, packRows, rowsStream } from '../../src/streams/rows/rows.events.js';
-import type { EventStore, NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
-import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
-import { grantOptions } from '../../src/shared/options.js';
+import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
+import type { EventStore } from '../../src/platform/event-store/event-store.js';
+import { jobIdFrom, type AccountId, type KeyId } from '../../src/shared/ids.js';
+import {
+  appendsOf,
+  fact,
+  later,
+  metadataOn,
+  submissionOf,
+  type ValidJob,
+  type Written,
+} from './valid-job.js';
 
-const ACCOUNT = 1001 as AccountId;
-const KEY = 'abcdefghijkl' as KeyId;
-const ROWS_PER_CHUNK = 500;
-const ATTEMPT = '01JDXB8Z5N000000000000000A';
-const EDITIONS = { companies: '2026-11-01-5f2c' };
-const METADATA = metadataOf(
-  { requestId: 'req_bench', actor: 'worker', account: ACCOUNT },
-  '2026-11-21T12:00:00.000Z',
-);
-const ROW_JSON = Buffer.from(JSON.stringify({ ref: 'r', status: 'done', blocks: 'x'.repeat(1_000) }));
+const DAYS = 60;
+const KEPT_DAYS = 30;
+const FIRST_DAY = '2026-09-22';
+const ACCOUNTS = 20;
+const FIRST_ACCOUNT = 1001;
+const LISTS = [20_000, 5_000, 500];
+/** The largest list that the service takes, in a log that is large enough for it. */
+const LARGEST = 250_000;
+const LARGEST_SHARE = 0.06;
+/** Of a day's rows. */
+const RESOLVED_SHARE = 0.03;
+/** A row and its share of what stands around it. */
+const LOGICAL_PER_ROW = 2.15;
+/** Appends under way at once: enough that they are synced together. */
+const AT_ONCE = 128;
 
-const fact = (type: string, data: object): NewEvent => jsonEvent({ type, data }, randomUUID(), METADATA);
+/** A month that has more charges than any other, and the account that has half of them. */
+export const BUSY = { account: FIRST_ACCOUNT as AccountId, month: '2026-10' };
 
-const submissionOf = (job: JobId, rows: number): Submission => ({
-  job_id: job,
-  account_id: ACCOUNT,
-  key_id: KEY,
-  environment: 'live',
-  operation: rows === 1 ? 'resolve' : 'enrich_job',
-  blocks: ['company_identity', 'registered_address', 'filing_status', 'industry'],
-  not_enabled: [],
-  options: grantOptions({}, 'enrich_job'),
-  rows,
-  chunks: Array.from({ length: Math.ceil(rows / ROWS_PER_CHUNK) }, (_, chunk) => chunk * ROWS_PER_CHUNK),
-  retention_days: 30,
-  stored: true,
-  collection: 'pages',
-  idempotent: false,
-  inline_until: null,
-  digest: '00',
-});
+const keyOf = (account: number): KeyId => `benchkey${account}` as KeyId;
+const dayOf = (index: number): string => later(FIRST_DAY, index).slice(0, 10);
 
-function recordOf(row: number): RowRecord {
-  const available = { status: 'available' } as const;
-  const blocks: BlockOutcomes = {
-    registered_address: available,
-    company_identity: available,
-    filing_status: available,
-    industry: row % 7 === 0 ? { status: 'not_found', reason: 'no_sic_on_file' } : available,
-  };
-  const company_number = String(10_000_000 + row);
-  return {
-    company_number,
-    matched_on: 'company_number',
-    match_confidence: 1,
-    blocks,
-    charge: chargeOf(blocks),
-  };
-}
-
-async function append(store: EventStore, stream: StreamName, ...events: readonly NewEvent[]): Promise<void> {
-  await store.append(stream, 'any', events);
-}
-
-export async function writeAccount(store: EventStore): Promise<void> {
-  const issued = {
-    key_id: KEY,
-    name: 'bench',
-    environment: 'live',
-    scopes: ['read', 'enrich'],
-    secret_hash: '00',
-  };
-  const limits = { max_rows: null, requests_per_minute: 600, resolve_per_minute: 60 };
-  await append(
-    store,
-    accountStream(ACCOUNT),
-    fact('AccountOpened', { account_id: ACCOUNT, blocks: [] }),
-    fact('KeyIssued', { ...issued, ...limits }),
-  );
-}
-
-/** A job from its submission to its end. A job of one row is written as a resolve. */
-export async function writeJob(store: EventStore, job: JobId, rows: number): Promise<void> {
-  const submission = submissionOf(job, rows);
-  const chunks = submission.chunks.map((from) => ({ from, count: Math.min(ROWS_PER_CHUNK, rows - from) }));
-  for (const [chunk, { from, count }] of chunks.entries()) {
-    const asked = Array.from({ length: count }, (_, i) => ({
-      ref: `r${from + i}`,
-      company_number: '00445790',
-    }));
-    const data = { job_id: job, chunk, from, salt: 's', rows: asked };
-    await append(store, rowDataStream(job, chunk), fact('RowsSubmitted', data));
+/** Sizes of the jobs of a day. */
+function sizesOf(rows: number, last: boolean): number[] {
+  const sizes = Array.from({ length: Math.round(rows * RESOLVED_SHARE) }, () => 1);
+  let left = rows - sizes.length;
+  if (last) sizes.push(LARGEST);
+  for (let turn = 0; left > 0; turn++) {
+    const size = Math.min(left, LISTS[turn % LISTS.length] ?? 1);
+    sizes.push(size);
+    left -= size;
   }
-  await append(store, jobStream(job), fact('JobSubmitted', submission));
-  for (const [chunk, { from, count }] of chunks.entries())
-    await writeChunk(store, job, { chunk, from, count });
-  const counts = { succeeded: rows, not_found: 0, failed: 0, site_unreachable: 0 };
-  await append(
-    store,
-    jobStream(job),
-    fact('JobCompleted', { counts, expires_at: '2026-12-21T12:00:00.000Z' }),
+  return sizes;
+}
+
+/** The jobs of a log of about so many logical events, by day. */
+function planOf(events: number): ValidJob[][] {
+  const total = events / LOGICAL_PER_ROW;
+  const hasLargest = total * LARGEST_SHARE >= LARGEST;
+  const perDay = Math.floor((total - (hasLargest ? LARGEST : 0)) / DAYS);
+  let jobs = 0;
+  return Array.from({ length: DAYS }, (_, index) => {
+    const day = dayOf(index);
+    return sizesOf(perDay, hasLargest && index === DAYS - 1).map((rows): ValidJob => {
+      const number = jobs++;
+      const account = (
+        number % 2 === 0 ? FIRST_ACCOUNT : FIRST_ACCOUNT + 1 + (number % (ACCOUNTS - 1))
+      ) as AccountId;
+      const id = jobIdFrom(`${encodeTime(Date.parse(day), 10)}${String(number).padStart(16, '0')}`);
+      const erased = index < DAYS - KEPT_DAYS;
+      return { id, account, key: keyOf(account), rows, day, erased, late: rows === 500 };
+    });
+  });
+}
+
+function* accounts(): Generator<Written> {
+  for (let account = FIRST_ACCOUNT; account < FIRST_ACCOUNT + ACCOUNTS; account++) {
+    const of = account as AccountId;
+    const issued = {
+      key_id: keyOf(account),
+      name: 'bench',
+      environment: 'live',
+      scopes: ['read', 'enrich'],
+      secret_hash: '00',
+    };
+    const limits = { max_rows: null, requests_per_minute: 600, resolve_per_minute: 60 };
+    const metadata = metadataOn(FIRST_DAY, of);
+    const events = [
+      fact({ type: 'AccountOpened', data: { account_id: account, blocks: [] } }, metadata, account),
+      fact({ type: 'KeyIssued', data: { ...issued, ...limits } }, metadata, account),
+    ];
+    yield { stream: accountStream(of), events, logical: events.length };
+  }
+}
+
+/** Keeps some appends under way, in the order given, so that they are synced together. */
+class Writer {
+  private readonly underWay: Promise<unknown>[] = [];
+  logical = 0;
+
+  constructor(private readonly store: EventStore) {}
+
+  async write({ stream, events, logical }: Written): Promise<void> {
+    this.logical += logical;
+    await this.add(this.store.append(stream, 'any', events));
+  }
+
+  async add(work: Promise<unknown>): Promise<void> {
+    this.underWay.push(work);
+    if (this.underWay.length >= AT_ONCE) await this.underWay.shift();
+  }
+
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay.splice(0));
+  }
+}
+
+/** What the fact says first: then the data streams are deleted for good. */
+async function erase(writer: Writer, store: EventStore, job: ValidJob): Promise<void> {
+  const day = later(job.day, KEPT_DAYS).slice(0, 10);
+  const erased = fact(
+    { type: 'JobRowsErased', data: { reason: 'expired' } },
+    metadataOn(day, job.account),
+    job.id,
   );
+  await writer.write({ stream: jobStream(job.id), events: [erased], logical: 1 });
+  for (const chunk of submissionOf(job).chunks.keys()) {
+    const stream = rowDataStream(job.id, chunk);
+    const closing = closingEvent(stream, later(day, 0));
+    if (closing === null) continue;
+    await writer.add(store.append(stream, 'no_stream', [closing]).then(() => store.deleteStream(stream)));
+  }
 }
 
-interface Chunk {
-  readonly chunk: number;
-  readonly from: number;
-  readonly count: number;
+/** The log as it was written. */
+export interface WrittenLog {
+  /** Logical events: those that `decode` gives. */
+  readonly events: number;
+  readonly rows: number;
+  /** The job with the most rows, the account's busiest day. */
+  readonly largest: ValidJob;
 }
 
-async function writeChunk(store: EventStore, job: JobId, { chunk, from, count }: Chunk): Promise<void> {
-  await append(store, jobStream(job), fact('ChunkStarted', { chunk, attempt: ATTEMPT, editions: EDITIONS }));
-  const packs = Array.from({ length: Math.ceil(count / ROWS_PER_PACK) }, (_, index) => {
-    const start = from + index * ROWS_PER_PACK;
-    return Array.from({ length: Math.min(ROWS_PER_PACK, from + count - start) }, (_row, i) => start + i);
-  });
-  const delivered = packs.map((rows) => {
-    const head = { job_id: job, chunk, attempt: ATTEMPT, salt: 's', from: rows[0] ?? 0 };
-    return rowsDeliveredEvent(
-      head,
-      { rows: rows.map(() => ROW_JSON), errors: [] },
-      { id: randomUUID(), metadata: METADATA },
-    );
-  });
-  await append(store, rowDataStream(job, chunk), ...delivered);
-  const record = { job_id: job, chunk, attempt: ATTEMPT, editions: EDITIONS, unkept_digest: null };
-  const recorded = packs.map((rows, index) => {
-    const refs = delivered
-      .slice(index, index + 1)
-      .map(({ id, data }) => ({ event_id: id, digest: digestOf(data) }));
-    const header = { ...record, from: rows[0] ?? 0, count: rows.length, delivered: refs };
-    return fact('RowsRecorded', packRows(header, rows.map(recordOf)));
-  });
-  await append(store, rowsStream(job, chunk), ...recorded);
-  const counts = { succeeded: count, not_found: 0, failed: 0, site_unreachable: 0 };
-  await append(store, jobStream(job), fact('ChunkCompleted', { chunk, attempt: ATTEMPT, counts }));
+/** Writes a log of about `events` logical events. */
+export async function writeLog(store: EventStore, events: number): Promise<WrittenLog> {
+  const writer = new Writer(store);
+  const plan = planOf(events);
+  for (const written of accounts()) await writer.write(written);
+  for (const [day, jobs] of plan.entries()) {
+    for (const job of jobs) for (const written of appendsOf(job)) await writer.write(written);
+    for (const job of plan[day - KEPT_DAYS] ?? []) await erase(writer, store, job);
+  }
+  await writer.settle();
+  const jobs = plan.flat();
+  const largest = jobs.reduce((most, job) => (job.rows > most.rows ? job : most));
+  return { events: writer.logical, rows: jobs.reduce((sum, { rows }) => sum + rows, 0), largest };
 }

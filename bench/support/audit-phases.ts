@@ -1,0 +1,132 @@
+/**
+ * The steps of `bench:audit`, each in a process of its own so that its memory is its own. Arguments: name of the step,
+ * data directory, number of logical events.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { explainBilling } from '../../src/billing/explain/explain-billing.js';
+import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
+import { investigateJob } from '../../src/investigate/investigate-job.js';
+import { investigateKey } from '../../src/investigate/investigate-key.js';
+import { investigateRequest } from '../../src/investigate/investigate-request.js';
+import { investigateRow } from '../../src/investigate/investigate-row.js';
+import { verifyLog } from '../../src/investigate/verify/verify-log.js';
+import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { openStores, type Stores } from '../../src/platform/stores/stores.js';
+import { driveLanes, openLiveReadModels } from '../../src/projector/read-side.js';
+import { BUSY, writeLog, type WrittenLog } from './valid-log.js';
+
+/** What a step did, in this many seconds. */
+export interface PhaseFigures {
+  readonly seconds: number;
+  readonly cpu_seconds: number;
+  readonly peak_mb: number;
+  /** Things counted on the way, by name. */
+  readonly counted: Readonly<Record<string, number>>;
+}
+
+type Counted = PhaseFigures['counted'];
+type Phase = (stores: Stores, log: WrittenLog) => Promise<Counted>;
+
+/** Every event as bytes, none decoded: what any pass over the log costs at least. */
+async function read({ eventStore }: Stores): Promise<Counted> {
+  let [events, bytes] = [0, 0];
+  for (let after = LOG_START; ;) {
+    const page = await eventStore.readAll({ after, limit: 500 });
+    events += page.events.length;
+    for (const { data } of page.events) bytes += data.length;
+    if (page.atHead) return { events, bytes };
+    after = page.position;
+  }
+}
+
+const verifying =
+  (compared: boolean): Phase =>
+  async (stores) => {
+    const readModels = compared ? await openLiveReadModels(stores) : null;
+    const { ok, events, rows, invariants } = await verifyLog({ eventStore: stores.eventStore, readModels });
+    if (!ok) throw new Error(JSON.stringify(invariants.filter((each) => !each.ok)));
+    return { events, rows };
+  };
+
+async function rebuild(stores: Stores): Promise<Counted> {
+  const { verdict, events } = await rebuildUsage(stores);
+  if (verdict !== 'equal') throw new Error('usage differs');
+  return { events };
+}
+
+const lookUps: Readonly<Record<string, Phase>> = {
+  'explain-day': async ({ eventStore }) => {
+    const figure = { account: BUSY.account, day: `${BUSY.month}-15`, block: null };
+    const { charges } = await explainBilling(eventStore, figure);
+    return { charges: charges.length };
+  },
+  'investigate-row': async ({ eventStore }, { largest }) => {
+    const found = await investigateRow(eventStore, largest.id, largest.rows - 1);
+    return { found: found.outcome === 'found' ? 1 : 0 };
+  },
+  'investigate-job': async ({ eventStore }, { largest }) => {
+    const found = await investigateJob(eventStore, largest.id);
+    return { rows: found.outcome === 'found' ? found.job.billed.rows : 0 };
+  },
+  'investigate-key': async (stores, { largest }) => {
+    const readModels = await openLiveReadModels(stores);
+    const found = await investigateKey({ ...stores, readModels }, largest.key);
+    return { requests: found.outcome === 'found' ? found.key.requests.length : 0 };
+  },
+  'investigate-request': async (stores, { largest }) => {
+    const found = await investigateRequest(stores, `req_bench_${largest.day}`);
+    return { events: found.outcome === 'found' ? found.request.events.length : 0 };
+  },
+};
+
+const PHASES: Readonly<Record<string, Phase>> = {
+  read,
+  written: async (_stores, { events, rows }) => ({ events, rows }),
+  'verify-log': verifying(false),
+  verify: verifying(true),
+  rebuild,
+  ...lookUps,
+};
+
+const planFile = (dataDir: string): string => join(dataDir, 'written-log.json');
+
+async function build(dataDir: string, events: number): Promise<Counted> {
+  const stores = await openStores({ dataDir });
+  const log = await writeLog(stores.eventStore, events);
+  writeFileSync(planFile(dataDir), JSON.stringify(log));
+  await stores.close();
+  return { events: log.events, rows: log.rows };
+}
+
+async function project(stores: Stores): Promise<Counted> {
+  await driveLanes(stores, ['access', 'billing', 'pages', 'support'], await stores.eventStore.head());
+  return {};
+}
+
+async function run(name: string, dataDir: string, events: number): Promise<Counted> {
+  if (name === 'build') return build(dataDir, events);
+  const log = JSON.parse(readFileSync(planFile(dataDir), 'utf8')) as WrittenLog;
+  const stores = await openStores({ dataDir, hosting: 'direct' });
+  try {
+    return await (name === 'project' ? project : (PHASES[name] ?? read))(stores, log);
+  } finally {
+    await stores.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const [name = '', dataDir = '', events = ''] = process.argv.slice(2);
+  const started = performance.now();
+  const counted = await run(name, dataDir, Number(events));
+  const used = process.resourceUsage();
+  const figures: PhaseFigures = {
+    seconds: (performance.now() - started) / 1_000,
+    cpu_seconds: (used.userCPUTime + used.systemCPUTime) / 1e6,
+    peak_mb: used.maxRSS / 1_024,
+    counted,
+  };
+  process.stdout.write(JSON.stringify(figures));
+}
+
+void main();
