@@ -49,9 +49,10 @@ export class PassMemory {
   readonly kept = new Map<JobId, MissingData | null>();
   private readonly heads = new Map<StreamName, StreamHead>();
 
-  place(entry: LoggedEvent, recorded: RecordedEvent, first: boolean): Place {
-    const { stream, event } = entry;
-    const around = { previous: this.heads.get(stream), recorded, first };
+  /** `first`: the first logical event of the stored one. */
+  place(first: LoggedEvent, recorded: RecordedEvent): Place {
+    const { stream, event } = first;
+    const around = { previous: this.heads.get(stream), recorded, first: true };
     switch (categoryOf(stream)) {
       case 'job': {
         const job = this.open.get(jobOfJobStream(stream));

@@ -99,12 +99,18 @@ async function readLog(
 function observe(pass: Pass, recorded: RecordedEvent): void {
   pass.events++;
   if (recorded.type === STREAM_DELETED) return pass.survives.deleted(recorded);
-  decoded(pass, recorded).forEach((entry, index) => {
-    const place = pass.memory.place(entry, recorded, index === 0);
+  const entries = decoded(pass, recorded);
+  const [first] = entries;
+  if (first === undefined) return;
+  // All logical events of a stored one are of one job and chunk.
+  let place = pass.memory.place(first, recorded);
+  const behind = { ...place, first: false };
+  for (const entry of entries) {
     for (const check of pass.checks) check.observe(entry, place);
     pass.memory.apply(entry, place);
     if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') pass.rows++;
-  });
+    place = behind;
+  }
 }
 
 function decoded(pass: Pass, recorded: RecordedEvent): readonly LoggedEvent[] {
