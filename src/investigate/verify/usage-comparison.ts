@@ -16,6 +16,7 @@ import {
 } from '../../../projections/usage/usage.document.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { Submission } from '../../streams/job/job.events.js';
+import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -47,12 +48,11 @@ export const figurePlaces = (
 
 export const nameOfPlace = ({ collection, key }: FigurePlace): string => `${collection}/${key}`;
 
-/** What an event charges, or null. Rows count on the day of their record, a late unit on the day of its fill. */
-export function chargeIn(event: LoggedEvent['event']): { rows: number; units: Units } | null {
-  if (event.type === 'RowCharged') return { rows: 1, units: event.data.units };
-  if (event.type === 'BlockCharged') return { rows: 0, units: { [event.data.block]: event.data.units } };
-  return null;
-}
+/** What a charge entry charges. Rows count on the day of their record, a late unit on the day of its fill. */
+export const chargeIn = (event: RowCharged | BlockCharged): { rows: number; units: Units } =>
+  event.type === 'RowCharged'
+    ? { rows: 1, units: event.data.units }
+    : { rows: 0, units: { [event.data.block]: event.data.units } };
 
 /** Positions of what was read, by collection. */
 export type PortionsByCollection = ReadonlyMap<string, Portions>;
@@ -92,6 +92,15 @@ interface Batch {
   readonly figures: Map<string, Map<string, number>>;
 }
 
+/** The charges of one stored event: rows of a pack share their units, which are counted before they are looked into. */
+interface Pack {
+  readonly job: Charged;
+  readonly position: Position;
+  readonly time: string;
+  rows: number;
+  readonly uses: Map<Units, number>;
+}
+
 interface LiveUsage {
   readonly sketch: LinearSketch;
   readonly figures: number;
@@ -103,6 +112,7 @@ interface LiveUsage {
 export class UsageComparison {
   readonly figures: number;
   private batch: Batch | null = null;
+  private pack: Pack | null = null;
   private named: readonly Offender[] = [];
   private readonly lastCharge = new Map<AccountId, { position: Position; time: string }>();
 
@@ -132,16 +142,34 @@ export class UsageComparison {
     return this.live.accounts.last;
   }
 
-  observe(entry: LoggedEvent, job: { readonly submission: Submission } | undefined): void {
-    const charge = chargeIn(entry.event);
-    const { position, time } = entry;
-    if (charge === null || job === undefined || position > this.last) return;
-    const { submission } = job;
-    const { places, figures } = this.batchFor(submission, time.slice(0, 10));
-    for (const place of position <= this.first ? places : placesRead(this.live.portions, places, position))
-      count(figures.get(nameOfPlace(place)), charge);
-    if (position <= this.live.accounts.positionOf(usageAccountKey(submission.account_id)))
-      this.lastCharge.set(submission.account_id, { position, time });
+  observe(
+    { event, position, time }: LoggedEvent,
+    job: { readonly submission: Submission } | undefined,
+  ): void {
+    if (event.type !== 'RowCharged' && event.type !== 'BlockCharged') return;
+    if (job === undefined || position > this.last) return;
+    if (this.pack?.position !== position) {
+      this.closePack();
+      this.pack = { job: job.submission, position, time, rows: 0, uses: new Map() };
+    }
+    const { rows, units } = chargeIn(event);
+    this.pack.rows += rows;
+    this.pack.uses.set(units, (this.pack.uses.get(units) ?? 0) + 1);
+  }
+
+  private closePack(): void {
+    if (this.pack === null) return;
+    const { job, position, time, rows, uses } = this.pack;
+    const { places, figures } = this.batchFor(job, time.slice(0, 10));
+    for (const place of position <= this.first ? places : placesRead(this.live.portions, places, position)) {
+      const counted = figures.get(nameOfPlace(place));
+      addTo(counted, ROWS_FIGURE, rows);
+      for (const [units, times] of uses)
+        for (const [block, each] of Object.entries(units)) addTo(counted, block, each * times);
+    }
+    if (position <= this.live.accounts.positionOf(usageAccountKey(job.account_id)))
+      this.lastCharge.set(job.account_id, { position, time });
+    this.pack = null;
   }
 
   /** Charges of one job and day mostly come together: they are summed up before they are subtracted. */
@@ -161,6 +189,7 @@ export class UsageComparison {
 
   /** Buckets of figures that differ, to be named by a second reading. */
   unevenBuckets(): ReadonlySet<number> {
+    this.closePack();
     this.flush();
     return this.live.sketch.uneven();
   }
@@ -190,11 +219,6 @@ export class UsageComparison {
   }
 }
 
-function count(
-  figures: Map<string, number> | undefined,
-  { rows, units }: NonNullable<ReturnType<typeof chargeIn>>,
-): void {
-  figures?.set(ROWS_FIGURE, (figures.get(ROWS_FIGURE) ?? 0) + rows);
-  for (const [block, amount] of Object.entries(units))
-    figures?.set(block, (figures.get(block) ?? 0) + amount);
+function addTo(figures: Map<string, number> | undefined, figure: string, amount: number): void {
+  figures?.set(figure, (figures.get(figure) ?? 0) + amount);
 }

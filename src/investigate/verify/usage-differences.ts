@@ -3,7 +3,7 @@ import { decode } from '../../streams/index.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import { chunkOfStream } from '../../streams/rows/rows.events.js';
+import { chunkOfStream, type BlockCharged, type RowCharged } from '../../streams/rows/rows.events.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
@@ -38,9 +38,8 @@ export async function nameUsageDifferences(
     if (suspected(place)) note(amounts, `${place} ${figure}`, { shown });
   });
   const last = [...portions.values()].at(-1)?.last ?? LOG_START;
-  await foldCharges(eventStore, last, (submission, entry) => {
-    const charge = chargeIn(entry.event);
-    if (charge === null) return;
+  await foldCharges(eventStore, last, (submission, entry, event) => {
+    const charge = chargeIn(event);
     const places = figurePlaces(submission, entry.time.slice(0, 10));
     for (const key of placesRead(portions, places, entry.position).map(nameOfPlace).filter(suspected)) {
       note(amounts, `${key} ${ROWS_FIGURE}`, { logged: charge.rows });
@@ -63,7 +62,7 @@ export async function nameUsageDifferences(
 async function foldCharges(
   eventStore: Pick<EventStore, 'readAll'>,
   until: Position,
-  see: (submission: Submission, entry: LoggedEvent) => void,
+  see: (submission: Submission, entry: LoggedEvent, charge: RowCharged | BlockCharged) => void,
 ): Promise<void> {
   const running = new Map<JobId, Submission>();
   let after = LOG_START;
@@ -72,13 +71,13 @@ async function foldCharges(
     for (const recorded of page.events) {
       if (recorded.position > until) return;
       for (const entry of decode(recorded)) {
-        const { type, data } = entry.event;
-        if (type === 'JobSubmitted') running.set(data.job_id, data);
-        else if (type === 'JobCompleted' || type === 'JobCancelled')
+        const { event } = entry;
+        if (event.type === 'JobSubmitted') running.set(event.data.job_id, event.data);
+        else if (event.type === 'JobCompleted' || event.type === 'JobCancelled')
           running.delete(jobOfJobStream(entry.stream));
-        else if (type === 'RowCharged' || type === 'BlockCharged') {
+        else if (event.type === 'RowCharged' || event.type === 'BlockCharged') {
           const submission = running.get(chunkOfStream(entry.stream).job);
-          if (submission !== undefined) see(submission, entry);
+          if (submission !== undefined) see(submission, entry, event);
         }
       }
     }
