@@ -1,16 +1,10 @@
 /** The three roles, each over store clients of its own. */
-import { createApiRole } from '../api/api-role.js';
 import type { Role, Settings } from '../settings/settings.js';
-import { openStores, type Stores } from '../platform/stores/stores.js';
+import type { MakeRole } from './startable.js';
+import { openStores } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MetricsOfOthers, MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { NO_OTHERS, RoleMetrics } from '../platform/telemetry/role-metrics.js';
-import { WorkerRole } from '../jobs/worker/worker-role.js';
-import { workCounters } from '../jobs/worker/work-counters.js';
-import { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { PROJECTIONS } from '../../projections/index.js';
-import { countProjector } from '../projector/projector-counters.js';
-import { createProjectorRole } from '../projector/projector-role.js';
 
 export interface RunningRole {
   /** Where clients reach it; null for a role that doesn't listen. */
@@ -21,45 +15,12 @@ export interface RunningRole {
   stop(): Promise<void>;
 }
 
-interface Startable {
-  readonly url?: string;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-interface Parts {
-  readonly logger: Logger;
-  readonly metrics: RoleMetrics;
-  readonly others: MetricsOfOthers;
-}
-
-const MAKE: Readonly<Record<Role, (settings: Settings, stores: Stores, parts: Parts) => Startable>> = {
-  api: createApiRole,
-  worker: startableWorker,
-  projector: startableProjector,
+/** A role is loaded where it is started: no thread waits for code, or keeps it, that only another role needs. */
+const LOAD: Readonly<Record<Role, () => Promise<MakeRole>>> = {
+  api: async () => (await import('../api/api-role.js')).createApiRole,
+  worker: async () => (await import('./startable-worker.js')).startableWorker,
+  projector: async () => (await import('./startable-projector.js')).startableProjector,
 };
-
-function startableProjector(_settings: Settings, stores: Stores, { logger, metrics }: Parts): Startable {
-  const role = createProjectorRole(stores, logger);
-  countProjector(metrics.registry, role);
-  return role;
-}
-
-function startableWorker(settings: Settings, stores: Stores, { logger: log, metrics }: Parts): Startable {
-  const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
-  const worker = new WorkerRole(settings, stores, {
-    log,
-    models,
-    metrics: workCounters(metrics.registry),
-  });
-  return {
-    start: async () => {
-      await models.start();
-      await worker.start();
-    },
-    stop: () => worker.stop(),
-  };
-}
 
 /**
  * Opens stores and starts the role; closes them again where it can't start. The API must never wait for a commit; a
@@ -72,10 +33,11 @@ export async function startRole(
   logger: Logger,
   others: MetricsOfOthers = NO_OTHERS,
 ): Promise<RunningRole> {
+  const make = await LOAD[role]();
   const stores = await openStores({ ...settings, hosting: role === 'projector' ? 'direct' : 'thread' });
   const metrics = new RoleMetrics(role);
   try {
-    const running = MAKE[role](settings, stores, { logger: logger.child({ role }), metrics, others });
+    const running = make(settings, stores, { logger: logger.child({ role }), metrics, others });
     await running.start();
     const stop = async (): Promise<void> => {
       await running.stop();
