@@ -12,11 +12,15 @@ const BOTH = [
   { name: 'resolve', limit: 10 },
 ] as const;
 
+/** A busy machine may keep the next turn of the event loop waiting for longer than a service would wait. */
+const PATIENT_MS = 60_000;
+
 /** API processes on one store, which answers each call on the next turn of the event loop. */
 class Processes {
   second = 0;
   calls = 0;
   broken = false;
+  silent = false;
   others = true;
   private readonly store = new MemoryCoordination(() => at(this.second).getTime());
   private readonly slow: Coordination = Object.assign(Object.create(this.store) as MemoryCoordination, {
@@ -24,12 +28,13 @@ class Processes {
       this.calls += 1;
       await new Promise((resolve) => setImmediate(resolve));
       if (this.broken) throw new Error('away');
+      if (this.silent) await new Promise(() => undefined);
       return this.store.put(...put);
     },
   });
   readonly all: readonly SharedAllowances[];
 
-  constructor(count = 2) {
+  constructor(count = 2, patienceMs = PATIENT_MS) {
     this.all = Array.from(
       { length: count },
       () =>
@@ -37,6 +42,7 @@ class Processes {
           coordination: this.slow,
           hasOthers: () => this.others,
           now: () => this.second * 1_000,
+          patienceMs,
         }),
     );
   }
@@ -108,6 +114,12 @@ describe('shared allowances', () => {
     processes.second = 2;
     await processes.tellAll();
     expect(allowed(await processes.takeAll(10, 60, [1]))).toBe(0);
+  });
+
+  it('are counted by each process where the store answers nothing in time', async () => {
+    const processes = new Processes(1, 1);
+    processes.silent = true;
+    expect(allowed(await processes.takeAll(100, 60, [0]))).toBe(60);
   });
 
   it('take both of a resolve, or neither when one is spent elsewhere', async () => {

@@ -13,6 +13,8 @@ export interface SharedBy {
   readonly hasOthers: () => boolean;
   /** A monotonic clock in milliseconds, independent of the clock of the windows. */
   readonly now: () => number;
+  /** Milliseconds of real time after which a store that doesn't answer is as good as away. Default: 250. */
+  readonly patienceMs?: number;
 }
 
 /** Milliseconds after which everything untold is told. */
@@ -58,7 +60,7 @@ export class SharedAllowances extends Allowances {
   }
 
   private opened(ends: number, key: string): SharedWindow {
-    const window = new SharedWindow(ends, key);
+    const window = new SharedWindow(ends, key, this.by.patienceMs);
     this.active.add(window);
     return window;
   }

@@ -33,6 +33,7 @@ export class SharedWindow implements Window {
   constructor(
     public ends: number,
     private readonly key: string,
+    private readonly patienceMs = PATIENCE_MS,
   ) {}
 
   /** Whether the entry lacks calls, or holds some that were given back. */
@@ -89,7 +90,7 @@ export class SharedWindow implements Window {
     const granted = claims.filter(({ limit }, index) => this.used + index < limit).length;
     if (granted > 0 || this.hasNews || this.version === undefined) {
       const used = this.used + granted;
-      const put = await inTimeOrThrow(this.put(coordination, used, time), PATIENCE_MS);
+      const put = await inTimeOrThrow(this.put(coordination, used, time), this.patienceMs);
       if (put.outcome === 'conflict') {
         this.learn(put.entry, time);
         return false;
