@@ -17,8 +17,21 @@ const OF_ADAPTERS = ['/packages/', '/test/stores/eventstoredb/', '/test/stores/m
 const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
 /** Suites of the whole service over whatever stores it is given. */
 const OF_THE_SERVICE = ['/test/http/', '/test/jobs/', '/test/faults/random-life'];
-/** In `npm test` on one kind of store only: thousands of random requests find nothing about a store. */
-const ONCE = LONG ? [] : ['/test/http/fuzz\\.spec'];
+/** Of those, what chooses its stores itself, or needs none. */
+const ON_EMBEDDED = ['/test/http/edge/(secrets|stopping)\\.spec'];
+/**
+ * In `npm test` on one kind of store only: what is decided before a store is asked, and so finds nothing about one. On
+ * the stand-ins these run in `npm run test:long`, on the servers in `npm run test:servers`.
+ */
+const ONCE = LONG
+  ? []
+  : [
+      '/test/http/(fuzz|jobs-refusals)\\.spec',
+      '/test/http/(resolve|submit)/refusals\\.spec',
+      '/test/http/(blocks|openapi|whoami)/',
+      '/test/http/edge/(authentication|faults|headers|operations)\\.spec',
+      '/test/http/submit/hostile\\.spec',
+    ];
 
 const specsIn = (folders) => folders.map((folder) => `${folder}.*\\.spec\\.ts$`);
 
@@ -33,12 +46,13 @@ const STAND_INS = {
   displayName: { name: 'stand-ins', color: 'magenta' },
   setupFiles: ['<rootDir>/test/support/on-stand-ins.js'],
   testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE, ...WITH_OUTAGES]),
-  testPathIgnorePatterns: ['/node_modules/', ...ONCE],
+  testPathIgnorePatterns: ['/node_modules/', ...ON_EMBEDDED, ...ONCE],
 };
 const SERVERS = {
   ...common,
   displayName: { name: 'servers', color: 'green' },
   testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE]),
+  testPathIgnorePatterns: ['/node_modules/', ...ON_EMBEDDED],
 };
 
 /** @type {import('jest').Config} */
