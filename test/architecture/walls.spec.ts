@@ -94,6 +94,7 @@ const AROUND: Readonly<Record<string, string>> = {
   'packages/stand-in-process/src/plain.ts': 'export const plain = 1;\n',
 };
 
+/** That they can fail; that they stand is what `npm run check` says. */
 describe('the walls of the program', () => {
   let folder: string;
   let found: readonly Violation[];
@@ -124,10 +125,5 @@ describe('the walls of the program', () => {
     const blamed = new Set(found.map(({ from }) => from));
     const innocent = Object.keys(AROUND).filter((file) => file !== 'src/jobs/round.ts');
     expect(innocent.filter((file) => blamed.has(file))).toEqual([]);
-  });
-
-  it('stand', () => {
-    const here = breachesIn(ROOT).map(({ rule, from }) => `${rule.name}: ${from}`);
-    expect(here).toEqual([]);
   });
 });
