@@ -18,6 +18,8 @@ const TRADING_AS = /\b(?:T\/A|TRADING AS)\b(.*)$/is;
 
 /** What follows "trading as", be it in brackets that end the name; null where more brackets follow. */
 function tradingName(name: string): string | null {
+  // Few names have it, and this is asked for every row.
+  if (!TRADING_AS.test(name)) return null;
   const open = name.trimEnd().replace(/\)$/, '');
   const last = open.slice(Math.max(open.lastIndexOf('('), open.lastIndexOf(')')) + 1);
   const found =

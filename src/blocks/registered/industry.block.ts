@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isGenericSic, naceOf, parseSic, type SicCode } from '../../sources/companies/sic-codes.js';
+import { remembered } from '../../shared/remembered.js';
 import { defineBlock } from '../runner/define-block.js';
 import { text } from '../runner/value-types.js';
 
@@ -41,20 +42,14 @@ function readTrade(printed: readonly string[]): Trade | null {
   });
 }
 
-/** A few thousand trades stand for millions of rows: each value is made once, and shared. */
-const trades = new Map<string, Trade | null>();
-/** Bounded, so that unusual data can't fill the memory. */
-const MOST_TRADES = 20_000;
+/** No printed code holds it: an edition keeps it between them. */
+const BETWEEN = '\u001e';
 
-function tradeOf(printed: readonly string[]): Trade | null {
-  const key = printed.length === 1 ? (printed[0] ?? '') : printed.join('\n');
-  let value = trades.get(key);
-  if (value === undefined) {
-    value = readTrade(printed);
-    if (trades.size < MOST_TRADES) trades.set(key, value);
-  }
-  return value;
-}
+/** A few thousand trades stand for millions of rows: each value is made once, and shared. */
+const tradeOfCodes = remembered(20_000, (codes: string) => readTrade(codes.split(BETWEEN)));
+
+const tradeOf = (printed: readonly string[]): Trade | null =>
+  tradeOfCodes(printed.length === 1 ? (printed[0] ?? '') : printed.join(BETWEEN));
 
 export default defineBlock({
   key: 'industry',

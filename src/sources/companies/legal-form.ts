@@ -2,6 +2,7 @@
  * Categories as the published file prints them, and the register's keys for them (its API enumerations, Companies
  * House, Open Government Licence v3.0).
  */
+import { remembered } from '../../shared/remembered.js';
 import type { CompanyRecord } from './company-record.js';
 
 const FORMS: Readonly<Record<string, string>> = {
@@ -55,12 +56,23 @@ const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
   BR: 'uk-establishment',
 };
 
-/** The register's key of the legal form, or null for a category unheard of. */
-export function legalForm({ category, number }: CompanyRecord): string | null {
-  if (category === null) return null;
+/** Stands for a form that the number tells. */
+const BY_NUMBER = Symbol('by number');
+
+function formOf(category: string): string | null | typeof BY_NUMBER {
   const printed = category.toUpperCase();
   const beginning = BEGINNINGS.find(([start]) => printed.startsWith(start));
   if (beginning) return beginning[1];
-  if (printed === 'OTHER COMPANY TYPE') return OTHER_BY_PREFIX[number.slice(0, 2)] ?? 'other';
+  if (printed === 'OTHER COMPANY TYPE') return BY_NUMBER;
   return FORMS[printed] ?? null;
+}
+
+/** Asked for every row; the file prints some thirty. */
+const formOfCategory = remembered(1_000, formOf);
+
+/** The register's key of the legal form, or null for a category unheard of. */
+export function legalForm({ category, number }: CompanyRecord): string | null {
+  if (category === null) return null;
+  const form = formOfCategory(category);
+  return form === BY_NUMBER ? (OTHER_BY_PREFIX[number.slice(0, 2)] ?? 'other') : form;
 }

@@ -1,0 +1,12 @@
+import { remembered } from './remembered.js';
+
+it('makes each answer once, also where it is nothing, up to the most that are kept', () => {
+  const made: string[] = [];
+  const answer = remembered(2, (text) => {
+    made.push(text);
+    return text === 'none' ? undefined : text.length;
+  });
+  const asked = ['one', 'none', 'one', 'none', 'three', 'three'];
+  expect(asked.map(answer)).toEqual([3, undefined, 3, undefined, 5, 5]);
+  expect(made).toEqual(['one', 'none', 'three', 'three']);
+});

@@ -1,0 +1,14 @@
+/**
+ * A pure function of a text that keeps its answers, for texts that a few stand for millions of.
+ * @param most answers kept; what is asked after that is made anew each time, so that unusual data can't fill the memory
+ */
+export function remembered<T>(most: number, make: (text: string) => T): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined || answers.has(text)) return known as T;
+    const answer = make(text);
+    if (answers.size < most) answers.set(text, answer);
+    return answer;
+  };
+}
