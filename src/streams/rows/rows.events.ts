@@ -176,9 +176,13 @@ function outcomeOf(text: string): BlockOutcome {
   };
 }
 
+/** The answers of a row, as the pack spells them. */
+export const blockOutcomesOf = (blocks: PackedOutcome['blocks']): BlockOutcomes =>
+  Object.fromEntries(Object.entries(blocks).map(([key, text]) => [key, outcomeOf(text)]));
+
 type DeliveredRecord = Exclude<RowRecord, { reason: ReasonCode }>;
 
-/** Equal for equal answers and charges: most rows of a pack have the same, and making this is all they cost. */
+/** Equal for equal answers and charges. */
 function answersOf({ blocks, charge }: DeliveredRecord): string {
   let text = '';
   for (const [key, outcome] of Object.entries(blocks)) text += `${key}=${outcomeText(outcome)};`;
@@ -193,27 +197,41 @@ const packedOutcome = ({ blocks, charge }: DeliveredRecord): PackedOutcome => ({
   not_billed: { ...charge.not_billed },
 });
 
+/** Each distinct set of answers and charges, once. */
+class Outcomes {
+  readonly packed: PackedOutcome[] = [];
+  private readonly byText = new Map<string, number>();
+  /** Most rows share both objects with others: those need not be spelt to be known. */
+  private readonly byBlocks = new Map<BlockOutcomes, { charge: DeliveredRecord['charge']; index: number }>();
+
+  indexOf(row: DeliveredRecord): number {
+    const met = this.byBlocks.get(row.blocks);
+    if (met?.charge === row.charge) return met.index;
+    const text = answersOf(row);
+    let index = this.byText.get(text);
+    if (index === undefined) {
+      index = this.packed.push(packedOutcome(row)) - 1;
+      this.byText.set(text, index);
+    }
+    this.byBlocks.set(row.blocks, { charge: row.charge, index });
+    return index;
+  }
+}
+
 /** The data of one stored RowsRecorded: plain JSON, equal answers written once. */
 export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[]): PackedRows {
   const { count: _count, ...head } = header;
-  const outcomes: PackedOutcome[] = [];
-  const known = new Map<string, number>();
+  const outcomes = new Outcomes();
   const packed = rows.map((row): PackedRow => {
     if ('reason' in row) return { failed: row.reason };
-    const text = answersOf(row);
-    let index = known.get(text);
-    if (index === undefined) {
-      index = outcomes.push(packedOutcome(row)) - 1;
-      known.set(text, index);
-    }
     return {
       company: row.company_number,
       on: row.matched_on,
       confidence: row.match_confidence,
-      outcome: index,
+      outcome: outcomes.indexOf(row),
     };
   });
-  return { ...head, outcomes, rows: packed };
+  return { ...head, outcomes: outcomes.packed, rows: packed };
 }
 
 /**
@@ -253,7 +271,7 @@ export const packedRowsOf = (recorded: RecordedEvent): PackedRows => jsonOf(reco
 function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
   const { outcomes, rows, ...head } = packedRowsOf(recorded);
   const shared = outcomes.map(({ blocks, units, not_billed }) => ({
-    blocks: Object.fromEntries(Object.entries(blocks).map(([key, text]) => [key, outcomeOf(text)])),
+    blocks: blockOutcomesOf(blocks),
     units,
     not_billed,
   }));
