@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
 import { JOB } from '../../../test/support/logs/job-builders.js';
-import type { BlockOutcome, RowsEvent } from '../../streams/rows/rows.events.js';
+import type { RecordedRows } from '../../streams/rows/rows-alike.js';
+import type { BlockOutcome } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { FillDecision } from './chunk-record.js';
 import { countsOf, fillBlock, foldRecord, isPending } from './chunk-record.js';
 
-const header: RowsEvent = {
+type Recorded = Extract<RecordedRows, { type: 'RowsRecorded' }>['data'];
+const record = (rows: Partial<Pick<Recorded, 'alike' | 'failures'>>): RecordedRows => ({
   type: 'RowsRecorded',
   data: {
     job_id: JOB,
@@ -17,24 +19,14 @@ const header: RowsEvent = {
     editions: { companies: '2026-11-01' },
     delivered: [],
     unkept_digest: null,
-  },
-};
-const resolved = (row: number, blocks: Partial<Record<BlockKey, BlockOutcome>>): RowsEvent => ({
-  type: 'RowResolved',
-  data: {
-    job_id: JOB,
-    row,
-    company_number: '00445790',
-    matched_on: 'company_number',
-    match_confidence: 1,
-    blocks,
-    editions: {},
+    alike: [],
+    failures: [],
+    ...rows,
   },
 });
-const failed = (row: number, reason: ReasonCode): RowsEvent => ({
-  type: 'RowFailed',
-  data: { job_id: JOB, row, reason },
-});
+const resolved = (row: number, blocks: Partial<Record<BlockKey, BlockOutcome>>): RecordedRows =>
+  record({ alike: [{ blocks, units: {}, rows: [{ row, company_number: '00445790' }] }] });
+const failed = (row: number, reason: ReasonCode): RecordedRows => record({ failures: [{ row, reason }] });
 const fill = (row: number, block: BlockKey, outcome: BlockOutcome) => ({
   job_id: JOB,
   chunk: 0,
@@ -49,7 +41,7 @@ const PENDING: BlockOutcome = { status: 'pending' };
 const UNREACHABLE: BlockOutcome = { status: 'not_found', reason: 'site_unreachable' };
 
 describe('what a record counts', () => {
-  it.each<[string, RowsEvent[], Partial<ReturnType<typeof countsOf>>]>([
+  it.each<[string, RecordedRows[], Partial<ReturnType<typeof countsOf>>]>([
     ['a delivered row', [resolved(0, { industry: AVAILABLE })], { succeeded: 1 }],
     ['a row for which no company was found', [failed(0, 'not_matched')], { not_found: 1 }],
     ['a row that failed for another reason', [failed(0, 'ambiguous_match')], { failed: 1 }],
@@ -70,19 +62,16 @@ describe('what a record counts', () => {
     ],
   ])('%s', (_title, events, expected) => {
     const none = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
-    expect(countsOf(foldRecord([header, ...events]))).toEqual({ ...none, ...expected });
+    expect(countsOf(foldRecord(events))).toEqual({ ...none, ...expected });
   });
 });
 
 describe('filling a late block', () => {
-  const record = foldRecord([
-    header,
-    resolved(1, { domain: PENDING, charges: PENDING, industry: AVAILABLE }),
-  ]);
+  const waiting = foldRecord([resolved(1, { domain: PENDING, charges: PENDING, industry: AVAILABLE })]);
   const refused: FillDecision = { outcome: 'refused', code: 'not_pending' };
 
   it('records the answer and its charge together where it is available', () => {
-    expect(fillBlock(record, fill(1, 'domain', AVAILABLE))).toEqual({
+    expect(fillBlock(waiting, fill(1, 'domain', AVAILABLE))).toEqual({
       outcome: 'decided',
       events: [
         { type: 'BlockFilled', data: fill(1, 'domain', AVAILABLE) },
@@ -92,7 +81,7 @@ describe('filling a late block', () => {
   });
 
   it('records no charge where nothing was found', () => {
-    expect(fillBlock(record, fill(1, 'domain', UNREACHABLE))).toEqual({
+    expect(fillBlock(waiting, fill(1, 'domain', UNREACHABLE))).toEqual({
       outcome: 'decided',
       events: [{ type: 'BlockFilled', data: fill(1, 'domain', UNREACHABLE) }],
     });
@@ -104,7 +93,7 @@ describe('filling a late block', () => {
     ['a row that is not in the record', fill(2, 'domain', AVAILABLE)],
     ['an answer that is none', fill(1, 'domain', PENDING)],
   ])('is refused for %s', (_title, late) => {
-    expect(fillBlock(record, late)).toEqual(refused);
+    expect(fillBlock(waiting, late)).toEqual(refused);
   });
 
   const tries = fc.array(
@@ -118,8 +107,8 @@ describe('filling a late block', () => {
   it('happens once for each pending block, and charges at most once, whatever is tried', () => {
     fc.assert(
       fc.property(tries, (all) => {
-        let state = record;
-        const written: RowsEvent[] = [];
+        let state = waiting;
+        const written: RecordedRows[] = [];
         for (const { block, outcome } of all) {
           const decision = fillBlock(state, fill(1, block, outcome));
           if (decision.outcome === 'refused') continue;

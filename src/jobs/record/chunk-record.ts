@@ -2,9 +2,10 @@
  * What a chunk's `rows-` stream says: whose attempt was recorded, how its rows count, which blocks are still pending.
  * Deciding the same fill again after its events are folded in records nothing.
  */
-import { unitsOfFill } from '../../billing/charge-rules.js';
+import { unitsOf, unitsOfFill } from '../../billing/charge-rules.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
-import type { BlockCharged, BlockFilled, RowResolved, RowsEvent } from '../../streams/rows/rows.events.js';
+import type { RecordedRows, RowsAlike } from '../../streams/rows/rows-alike.js';
+import type { BlockCharged, BlockFilled, BlockOutcomes, RowFailed } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { rowFailure, saysSiteUnreachable } from '../../shared/reason-code.js';
 
@@ -49,6 +50,18 @@ export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRec
 
 export const isPending = ({ pending }: ChunkRecord): boolean => pending.size > 0;
 
+/** The blocks that are still pending, and whether a website would not open. */
+function waitingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unreachable: boolean } {
+  const pending = new Set<BlockKey>();
+  let unreachable = false;
+  for (const [key, outcome] of Object.entries(blocks)) {
+    // Only block keys are ever recorded as keys of `blocks`.
+    if (outcome.status === 'pending') pending.add(key as BlockKey);
+    else if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) unreachable = true;
+  }
+  return { pending, unreachable };
+}
+
 /** A fold that gathers in place: a chunk has hundreds of rows, and the state is not shared before it is complete. */
 class Gathering {
   private attempt: string | null;
@@ -67,38 +80,36 @@ class Gathering {
     this.pending = new Map(from.pending);
   }
 
-  add(event: RowsEvent): void {
+  add(event: RecordedRows): void {
     switch (event.type) {
-      case 'RowsRecorded':
-        this.attempt = event.data.attempt;
-        this.editions = event.data.editions;
+      case 'RowsRecorded': {
+        const { attempt, editions, alike, failures } = event.data;
+        this.attempt = attempt;
+        this.editions = editions;
+        for (const rows of alike) this.resolved(rows);
+        for (const failure of failures) this.failed(failure);
         return;
-      case 'RowResolved':
-        this.counts.succeeded++;
-        return this.resolved(event.data);
-      case 'RowFailed':
-        this.counts[rowFailure(event.data.reason).count]++;
-        if (saysSiteUnreachable(event.data.reason)) this.unreachable.add(event.data.row);
-        return;
+      }
       case 'BlockFilled':
         return this.filled(event.data);
-      case 'RowCharged':
-        for (const units of Object.values(event.data.units)) this.units += units;
-        return;
       case 'BlockCharged':
         this.units += event.data.units;
         return;
     }
   }
 
-  private resolved({ row, blocks, company_number }: RowResolved['data']): void {
-    const pending = new Set<BlockKey>();
-    for (const [key, outcome] of Object.entries(blocks)) {
-      // Only block keys are ever recorded as keys of `blocks`.
-      if (outcome.status === 'pending') pending.add(key as BlockKey);
-      else if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
-    }
-    if (pending.size > 0) this.pending.set(row, { company_number, blocks: pending });
+  private resolved({ blocks, units, rows }: RowsAlike): void {
+    this.counts.succeeded += rows.length;
+    this.units += rows.length * unitsOf({ units });
+    const { pending, unreachable } = waitingIn(blocks);
+    if (unreachable) for (const { row } of rows) this.unreachable.add(row);
+    if (pending.size === 0) return;
+    for (const { row, company_number } of rows) this.pending.set(row, { company_number, blocks: pending });
+  }
+
+  private failed({ row, reason }: Pick<RowFailed['data'], 'row' | 'reason'>): void {
+    this.counts[rowFailure(reason).count]++;
+    if (saysSiteUnreachable(reason)) this.unreachable.add(row);
   }
 
   private filled({ row, block, outcome }: BlockFilled['data']): void {
@@ -117,7 +128,10 @@ class Gathering {
   }
 }
 
-export function foldRecord(events: Iterable<RowsEvent>, from: ChunkRecord = NOTHING_RECORDED): ChunkRecord {
+export function foldRecord(
+  events: Iterable<RecordedRows>,
+  from: ChunkRecord = NOTHING_RECORDED,
+): ChunkRecord {
   const gathering = new Gathering(from);
   for (const event of events) gathering.add(event);
   return gathering.record();

@@ -1,6 +1,7 @@
 /** A chunk's record through the repository: what its `rows-` stream says, and where that stands. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { BlockCharged, BlockFilled, RowsEvent } from '../../streams/rows/rows.events.js';
+import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
+import type { BlockCharged, BlockFilled } from '../../streams/rows/rows.events.js';
 import { blockEventId, rowsStreams } from '../../streams/rows/rows.events.js';
 import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-repository.js';
 import { StreamRepository } from '../../streams/stream-repository.js';
@@ -13,8 +14,8 @@ export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
 /** What is decided about a record that stands; the record itself is appended as it was made. */
 type Fill = BlockFilled | BlockCharged;
 
-const RECORD: StreamFold<ChunkId, RowsEvent, ChunkRecord, Fill> = {
-  stream: rowsStreams,
+const RECORD: StreamFold<ChunkId, RecordedRows, ChunkRecord, Fill> = {
+  stream: { streamOf: rowsStreams.streamOf, decodeAll: decodeAlike },
   initial: foldRecord([]),
   evolve: (record, events) =>
     foldRecord(
@@ -25,7 +26,7 @@ const RECORD: StreamFold<ChunkId, RowsEvent, ChunkRecord, Fill> = {
 };
 
 @Injectable()
-export class RecordRepository extends StreamRepository<ChunkId, RowsEvent, ChunkRecord, Fill> {
+export class RecordRepository extends StreamRepository<ChunkId, RecordedRows, ChunkRecord, Fill> {
   constructor(@Inject(JOB_PORTS) ports: RepositoryPorts) {
     super(ports, RECORD);
   }

@@ -1,8 +1,9 @@
 /** The one row of a resolve as it was recorded, with what came late: read from its own streams, for replays. */
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
-import type { BlockFilled, RowsEvent } from '../../streams/rows/rows.events.js';
-import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
+import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
+import type { BlockFilled } from '../../streams/rows/rows.events.js';
+import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
@@ -18,9 +19,9 @@ export type RecordedRow =
   | { readonly status: 'gone' };
 
 export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
-  const facts: RowsEvent[] = [];
+  const facts: RecordedRows[] = [];
   for await (const recorded of storedEvents(store, rowsStream(job, 0)))
-    facts.push(...decodeRowsEvents(recorded).map(({ event }) => event));
+    facts.push(...decodeAlike(recorded).map(({ event }) => event));
   if (facts.length === 0) return { status: 'not_recorded' };
   const data = new Map<string, RowDataEvent>();
   for await (const recorded of storedEvents(store, rowDataStream(job, 0))) {
@@ -31,12 +32,12 @@ export async function recordedRow(store: EventStore, job: JobId): Promise<Record
 }
 
 /** Null where the data that the record stands on are not there. */
-function rowOf(facts: readonly RowsEvent[], data: ReadonlyMap<string, RowDataEvent>): ResolvedRow | null {
+function rowOf(facts: readonly RecordedRows[], data: ReadonlyMap<string, RowDataEvent>): ResolvedRow | null {
   const recorded = facts.find((fact) => fact.type === 'RowsRecorded');
   const delivered = data.get(recorded?.data.delivered[0]?.event_id ?? '');
   if (delivered?.type !== 'RowsDelivered') return null;
-  const failed = facts.find((fact) => fact.type === 'RowFailed');
-  if (failed !== undefined) return failedRowOf(failed.data.reason, delivered.data.errors);
+  const [failed] = recorded?.data.failures ?? [];
+  if (failed !== undefined) return failedRowOf(failed.reason, delivered.data.errors);
   const fills = facts.filter((fact) => fact.type === 'BlockFilled');
   const waiting = foldRecord(facts).pending.values().next().value;
   return {

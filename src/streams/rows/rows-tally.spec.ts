@@ -1,60 +1,14 @@
 import * as fc from 'fast-check';
-import { derivedId } from '../../shared/derived-id.js';
+import { anyRows, brokenPack, recordedPack } from '../../../test/support/logs/recorded-packs.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
-import type { Position, RecordedEvent } from '../../platform/event-store/event-store.js';
-import { jsonEvent, metadataOf } from '../envelope.js';
-import type { BlockOutcome, RowRecord } from './rows.events.js';
-import { decodeRowsEvents, packRows, rowsStream } from './rows.events.js';
+import { decodeRowsEvents } from './rows.events.js';
 import { tallyRows } from './rows-tally.js';
-
-const job_id = 'job_01JDXB8Z5N0000000000000001' as JobId;
-
-const outcome: fc.Arbitrary<BlockOutcome> = fc.oneof(
-  fc.constant<BlockOutcome>({ status: 'available' }),
-  fc.constant<BlockOutcome>({ status: 'pending' }),
-  fc.constant<BlockOutcome>({ status: 'not_found', reason: 'no_sic_on_file' }),
-  fc.constant<BlockOutcome>({ status: 'not_enabled', reason: 'no_entitlement' }),
-);
-
-/** Charges need not fit the answers: the tally says what was recorded, not what should have been. */
-const delivered: fc.Arbitrary<RowRecord> = fc.record({
-  company_number: fc.constantFrom('00445790', 'SC000001', null),
-  matched_on: fc.constantFrom('company_number' as const, null),
-  match_confidence: fc.constant(1),
-  blocks: fc.dictionary(fc.constantFrom(...BLOCK_KEYS), outcome, { maxKeys: 5 }),
-  charge: fc.record({
-    units: fc.dictionary(fc.constantFrom(...BLOCK_KEYS), fc.integer({ min: 0, max: 3 }), { maxKeys: 5 }),
-    not_billed: fc.constant({}),
-  }),
-});
-const rows = fc.array(fc.oneof(delivered, fc.constant<RowRecord>({ reason: 'not_matched' })), {
-  minLength: 1,
-  maxLength: 120,
-});
-
-function recorded(from: number, pack: readonly RowRecord[]): RecordedEvent {
-  const header = {
-    job_id,
-    chunk: 0,
-    attempt: 'a',
-    from,
-    count: pack.length,
-    editions: { companies: 'e1' },
-    delivered: [],
-    unkept_digest: null,
-  };
-  const metadata = metadataOf({ requestId: 'req', actor: 'worker' }, '2026-11-21T12:00:00.000Z');
-  const event = jsonEvent({ type: 'RowsRecorded', data: packRows(header, pack) }, derivedId('x'), metadata);
-  return { ...event, stream: rowsStream(job_id, 0), revision: 0, position: '1' as Position };
-}
 
 describe('the tally of a pack', () => {
   it('says what its logical events say', () => {
     fc.assert(
-      fc.property(fc.nat(1_000), rows, (from, pack) => {
-        const stored = recorded(from, pack);
+      fc.property(fc.nat(1_000), anyRows, (from, pack) => {
+        const stored = recordedPack(from, pack);
         const units = new Map<string, number>();
         const pending: number[] = [];
         let charged = 0;
@@ -87,9 +41,6 @@ describe('the tally of a pack', () => {
   });
 
   it('refuses a pack whose rows point at no outcome', () => {
-    const stored = recorded(0, [{ reason: 'error' }]);
-    const broken = { ...JSON.parse(Buffer.from(stored.data).toString()), rows: [{ outcome: 7 }] } as object;
-    const event = { ...stored, data: Buffer.from(JSON.stringify(broken)) };
-    expect(() => tallyRows(event)).toThrow('unknown type or shape RowsRecorded');
+    expect(() => tallyRows(brokenPack())).toThrow('unknown type or shape RowsRecorded');
   });
 });

@@ -1,0 +1,67 @@
+/**
+ * A stored RowsRecorded by rows that were answered alike, without one object for each event of a row. Says exactly what
+ * its logical events say (proved in `rows-alike.spec.ts`); a worker reads back each record that it wrote in this way.
+ */
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import { UnknownEventError, logged, type Logged } from '../envelope.js';
+import {
+  blockOutcomesOf,
+  decodeRowsEvents,
+  packedRowsOf,
+  type RowCharged,
+  type RowFailed,
+  type RowResolved,
+  type RowsEvent,
+  type RowsRecorded,
+} from './rows.events.js';
+
+/** Delivered rows with the same answers and the same charge. */
+export interface RowsAlike {
+  readonly blocks: RowResolved['data']['blocks'];
+  readonly units: RowCharged['data']['units'];
+  readonly rows: Pick<RowResolved['data'], 'row' | 'company_number'>[];
+}
+
+/** A record with its rows: those that were delivered, and those that failed. */
+export type RowsRecordedAlike = {
+  readonly type: RowsRecorded['type'];
+  readonly data: RowsRecorded['data'] & {
+    readonly alike: readonly RowsAlike[];
+    readonly failures: readonly Pick<RowFailed['data'], 'row' | 'reason'>[];
+  };
+};
+
+/** What a chunk's record is folded from: whole packs, and the events that stand alone. */
+export type RecordedRows =
+  RowsRecordedAlike | Exclude<RowsEvent, RowsRecorded | RowResolved | RowCharged | RowFailed>;
+
+function alikeIn(recorded: RecordedEvent): Logged<RowsRecordedAlike> {
+  const { outcomes, rows, ...head } = packedRowsOf(recorded);
+  const alike = outcomes.map(({ blocks, units }): RowsAlike => ({
+    blocks: blockOutcomesOf(blocks),
+    units,
+    rows: [],
+  }));
+  const failures: RowsRecordedAlike['data']['failures'][number][] = [];
+  rows.forEach((packed, index) => {
+    const row = head.from + index;
+    if ('failed' in packed) {
+      failures.push({ row, reason: packed.failed });
+      return;
+    }
+    const same = alike[packed.outcome];
+    if (same === undefined) throw new UnknownEventError(recorded);
+    same.rows.push({ row, company_number: packed.company });
+  });
+  return logged(recorded, { type: 'RowsRecorded', data: { ...head, count: rows.length, alike, failures } });
+}
+
+const standsAlone = (entry: Logged<RowsEvent>): entry is Logged<Exclude<RecordedRows, RowsRecordedAlike>> =>
+  entry.event.type === 'BlockFilled' || entry.event.type === 'BlockCharged';
+
+/**
+ * A stored event of a `rows-` stream.
+ * @throws UnknownEventError
+ */
+export const decodeAlike = (recorded: RecordedEvent): readonly Logged<RecordedRows>[] =>
+  recorded.type === 'RowsRecorded' ? [alikeIn(recorded)] : decodeRowsEvents(recorded).filter(standsAlone);
