@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|jobs|enrichment|matching|blocks|billing|investigate|support|sources|readings|transfer';
+  'access|jobs|enrichment|matching|blocks|billing|investigate|support|sources|facts|readings|transfer';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -153,7 +153,7 @@ module.exports = {
         'A block gets the facts and readings that it declares; fetching, limits and metering live once, in the runner.',
       severity: 'error',
       from: { path: '^src/blocks/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|streams|sources|readings)/' },
+      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|streams|sources|facts|readings)/' },
     },
     {
       name: 'facts-come-ready-made',
@@ -161,7 +161,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^src/(readings/|sources/([^/]+\\.ts$|editions/|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
+        path: '^src/(readings/|facts/|sources/([^/]+\\.ts$|editions/|records/(?!record\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -170,15 +170,15 @@ module.exports = {
       comment:
         'A source is a folder and a line in the index: all else takes it from there. Matching looks companies up, and blocks say what facts mean.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(sources|matching|blocks)/', SPECS] },
-      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/editions/' },
+      from: { path: '^src/', pathNot: ['^src/(sources|matching|blocks|facts)/', SPECS] },
+      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/(editions|records)/' },
     },
     {
       name: 'sources-do-not-know-each-other',
-      comment: 'What they share is in `editions`, which knows none of them.',
+      comment: 'What they share is in `editions` and `records`, which know none of them.',
       severity: 'error',
       from: { path: '^src/sources/([^/]+)/', pathNot: SPECS },
-      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/($1|editions)/' },
+      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/($1|editions|records)/' },
     },
     {
       name: 'no-framework-in-the-domain',

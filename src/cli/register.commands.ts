@@ -21,6 +21,8 @@ interface ImportOptions {
   source: SourceName;
   maxRejected?: number;
   asOf?: string;
+  part?: true;
+  update?: true;
 }
 
 function importing(register: Command, run: Run): void {
@@ -35,12 +37,15 @@ function importing(register: Command, run: Run): void {
       words.percent,
     )
     .option('--as-of <date>', 'the day that the files speak of, where their names do not tell', words.day)
+    .option('--part', "the files don't hold everybody: whoever isn't in them was not looked up")
+    .option('--update', 'bring the edition in force up to date: of each record the newer one counts')
     .action(
-      run(async (cli, files: string[], { source, maxRejected, asOf }: ImportOptions) => {
+      run(async (cli, files: string[], { source, maxRejected, asOf, ...kind }: ImportOptions) => {
         const progress = cli.out.progress('Importing', 0, 'MB');
         const edition = await importEdition(cli.settings(), {
           source,
           files,
+          ...kind,
           ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
           ...(asOf === undefined ? {} : { asOf }),
           onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
@@ -56,8 +61,8 @@ function importing(register: Command, run: Run): void {
 
 /** Where neither the file names nor `--as-of` give the date, it is only a bound, and is marked so. */
 const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
-  as_of_basis === 'newest_incorporation'
-    ? `${as_of} (the newest incorporation in it; --as-of tells it exactly)`
+  as_of_basis === 'newest_incorporation' || as_of_basis === 'newest_record'
+    ? `${as_of} (the ${as_of_basis.replace('_', ' ')} in it; --as-of tells it exactly)`
     : as_of;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);

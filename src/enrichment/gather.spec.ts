@@ -25,9 +25,10 @@ function weatherSource(): { source: Source; asked: string[][] } {
     stale_after_days: 7,
     importer: {
       layout: 1,
+      updates: false,
       build: async (request) => {
         writeFileSync(request.path, 'fine');
-        return editionFacts(request, { rows: 1, tables: [], newestIncorporation: null });
+        return editionFacts(request, { rows: 1, tables: [], newest: null });
       },
     },
     open: () => ({

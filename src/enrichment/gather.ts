@@ -1,17 +1,16 @@
 /** Second step: what the needed sources have for the companies of a chunk, each asked once, in one query. */
 import type { Freshness } from '../blocks/runner/envelope.js';
-import type { WhyMissing } from '../blocks/runner/facts.js';
+import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { ChunkFacts, Known, OnFault } from '../blocks/runner/run-blocks.js';
+import type { JoinedFact } from '../facts/define-fact.js';
 import type { OpenEdition } from '../sources/define-source.js';
 import type { SourceShelf } from '../sources/editions/source-shelf.js';
 import { daysBetween, type IsoDate } from '../shared/calendar.js';
 import type { Editions } from './enricher.js';
 
 /** What was read of a source, and how old it is. */
-export interface SourceReading<T> {
+export interface SourceReading<T> extends Omit<SourceFact<unknown>, 'record'> {
   readonly found: T;
-  readonly as_of: IsoDate;
-  readonly freshness: Freshness;
 }
 type Records = ReadonlyMap<string, unknown>;
 
@@ -32,40 +31,120 @@ export class EditionReader {
     if (id === undefined) return 'not_available_yet';
     try {
       return shelf.read(id, (edition) => {
-        const { as_of } = edition.facts;
+        const { as_of, part = false } = edition.facts;
         const stale = daysBetween(as_of, this.today) > stale_after_days;
         const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
-        return { found: query(edition), as_of, freshness };
+        return { found: query(edition), as_of, freshness, part };
       });
     } catch (error) {
       this.onFault('register', error);
       return 'source_unavailable';
     }
   }
+
+  /** Reads several at once; of the others those that the chunk names, and null for the rest. */
+  readTogether<T>(
+    shelf: SourceShelf,
+    others: readonly SourceShelf[],
+    query: (editions: Readonly<Record<string, OpenEdition | null>>) => T,
+  ): SourceReading<T> | WhyMissing {
+    const withOthers = (
+      [next, ...rest]: readonly SourceShelf[],
+      editions: Readonly<Record<string, OpenEdition | null>>,
+    ): T => {
+      if (next === undefined) return query(editions);
+      const { name } = next.source;
+      const id = this.editions[name];
+      if (id === undefined) return withOthers(rest, { ...editions, [name]: null });
+      return next.read(id, (edition) => withOthers(rest, { ...editions, [name]: edition }));
+    };
+    return this.read(shelf, (edition) => withOthers(others, { [shelf.source.name]: edition }));
+  }
+}
+
+/** Which facts some blocks read, and from which editions. */
+export interface Gathering {
+  /** Sources whose record of a company is a fact. */
+  readonly shelves: readonly SourceShelf[];
+  readonly joined: readonly {
+    readonly fact: JoinedFact;
+    readonly source: SourceShelf;
+    readonly others: readonly SourceShelf[];
+  }[];
+}
+
+/** @param wanted names of facts */
+export function gatheringOf(
+  wanted: ReadonlySet<string>,
+  shelves: readonly SourceShelf[],
+  facts: readonly JoinedFact[],
+): Gathering {
+  const named = (name: string): SourceShelf[] => shelves.filter(({ source }) => source.name === name);
+  const joined = facts
+    .filter(({ name }) => wanted.has(name))
+    .flatMap((fact) =>
+      named(fact.source).map((source) => ({ fact, source, others: fact.also.flatMap(named) })),
+    );
+  const needed = new Set([...wanted, ...joined.flatMap(({ fact }) => fact.needs)]);
+  return { shelves: shelves.filter(({ source: { fact } }) => fact !== null && needed.has(fact)), joined };
+}
+
+/** The sources whose editions a chunk has to name for it. */
+export const shelvesOf = ({ shelves, joined }: Gathering): Set<SourceShelf> =>
+  new Set([...shelves, ...joined.flatMap(({ source, others }) => [source, ...others])]);
+
+type Gathered = ReadonlyMap<string, SourceReading<Records> | WhyMissing>;
+
+/** Joins one fact; where a fact that it needs is missing, so is it. */
+function joinFact(
+  { fact, source, others }: Gathering['joined'][number],
+  numbers: readonly string[],
+  gathered: Gathered,
+  reader: EditionReader,
+): SourceReading<Records> | WhyMissing {
+  const facts: Record<string, Records> = {};
+  for (const need of fact.needs) {
+    const reading = gathered.get(need) ?? 'not_available_yet';
+    if (typeof reading === 'string') return reading;
+    facts[need] = reading.found;
+  }
+  return reader.readTogether(source, others, (editions) =>
+    // What it declares is what it is given: the compiler has checked its definition.
+    fact.join(numbers, { facts, editions } as unknown as Parameters<JoinedFact['join']>[1]),
+  );
 }
 
 /** @param read what matching has read already: its source isn't asked again */
 export function gather(
-  shelves: readonly SourceShelf[],
+  { shelves, joined }: Gathering,
   numbers: readonly string[],
   reader: EditionReader,
   read: { readonly shelf: SourceShelf; readonly reading: SourceReading<Records> } | null = null,
 ): ChunkFacts {
-  const missing = new Map<string, WhyMissing>();
-  const loaded: [fact: string, reading: SourceReading<Records>][] = [];
+  const gathered = new Map<string, SourceReading<Records> | WhyMissing>();
   for (const shelf of shelves) {
-    const { fact } = shelf.source;
     const reading =
       read?.shelf === shelf ? read.reading : reader.read(shelf, (edition) => edition.byNumbers(numbers));
+    if (shelf.source.fact !== null) gathered.set(shelf.source.fact, reading);
+  }
+  for (const join of joined) gathered.set(join.fact.name, joinFact(join, numbers, gathered, reader));
+  return factsFrom(gathered);
+}
+
+function factsFrom(gathered: Gathered): ChunkFacts {
+  const missing = new Map<string, WhyMissing>();
+  const loaded: [fact: string, reading: SourceReading<Records>][] = [];
+  for (const [fact, reading] of gathered) {
     if (typeof reading === 'string') missing.set(fact, reading);
     else loaded.push([fact, reading]);
   }
+  const absent = Object.fromEntries(missing);
   return {
     missing,
     of: (number) => {
-      const known: Known & Record<string, unknown> = { blocks: {} };
-      for (const [fact, { found, as_of, freshness }] of loaded) {
-        known[fact] = { record: found.get(number) ?? null, as_of, freshness };
+      const known: Known & Record<string, unknown> = { ...absent, blocks: {} };
+      for (const [fact, { found, as_of, freshness, part }] of loaded) {
+        known[fact] = { record: found.get(number) ?? null, as_of, freshness, part };
       }
       return known;
     },

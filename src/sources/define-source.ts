@@ -15,12 +15,12 @@ export interface OpenEdition<T = unknown> {
 
 export interface Source<
   N extends string = string,
-  F extends string = string,
+  F extends string | null = string | null,
   E extends OpenEdition = OpenEdition,
 > {
   /** What the operator, the log and the folder of its editions call it. */
   readonly name: N;
-  /** What blocks call that which it says of one company. */
+  /** What blocks call that which it says of one company; null where it isn't found by company number. */
   readonly fact: F;
   /** An older edition is served all the same, and said to be stale (Blocks 1.11). */
   readonly stale_after_days: number;
@@ -29,7 +29,7 @@ export interface Source<
   readonly open: (path: string) => E;
 }
 
-export const defineSource = <const N extends string, const F extends string, E extends OpenEdition>(
+export const defineSource = <const N extends string, const F extends string | null, E extends OpenEdition>(
   source: Source<N, F, E>,
 ): Source<N, F, E> => source;
 

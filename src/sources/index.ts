@@ -1,15 +1,17 @@
 /** Every published source that this version can import. A new one is a folder and a line here. */
+import { charges } from './charges/charges.source.js';
 import { companies } from './companies/companies.source.js';
+import { postcodes } from './postcodes/postcodes.source.js';
 import type { RecordOf, Source } from './define-source.js';
 
-export const SOURCES = [companies] as const;
+export const SOURCES = [companies, charges, postcodes] as const;
 
 type Listed = (typeof SOURCES)[number];
 export type SourceName = Listed['name'];
 type Named<N extends SourceName> = Extract<Listed, { readonly name: N }>;
 
 /** What a source has on file of one company, by the name of the fact that blocks need. */
-export type SourceRecords = { readonly [S in Listed as S['fact']]: RecordOf<S> };
+export type SourceRecords = { readonly [S in Listed as Extract<S['fact'], string>]: RecordOf<S> };
 /** The open edition of a source. */
 export type EditionOf<N extends SourceName> = ReturnType<Named<N>['open']>;
 

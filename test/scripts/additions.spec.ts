@@ -24,8 +24,6 @@ const ADDITIONS: readonly (readonly [script: string, words: readonly string[], f
       [
         'src/sources/index.ts',
         'src/sources/vessels/README.md',
-        'src/sources/vessels/vessels.edition.ts',
-        'src/sources/vessels/vessels.importer.ts',
         'src/sources/vessels/vessels.record.ts',
         'src/sources/vessels/vessels.source.spec.ts',
         'src/sources/vessels/vessels.source.ts',

@@ -2,17 +2,36 @@
 import type { BlockDefinition } from '../../src/blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../../src/blocks/runner/envelope.js';
 import { catalogueOf } from '../../src/blocks/index.js';
-import { inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
+import type { Facts, SourceFact } from '../../src/blocks/runner/facts.js';
+import { factsOf, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
 import { planBlocks, runBlocks, type ChunkTerms } from '../../src/blocks/runner/run-blocks.js';
 import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
 
 export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: false } as const;
 
-/** The envelope that the block answers for this company at this date; a fault of the block is thrown. */
-export function runBlock(block: BlockDefinition, record: CompanyRecord | null, as_of: string): BlockEnvelope {
+/** A fact of a whole edition; one of a part says so. */
+export const aFact = <T>(record: T | null, as_of: string, part = false): SourceFact<T> => ({
+  record,
+  as_of,
+  freshness: FRESHNESS,
+  part,
+});
+
+/**
+ * The envelope that the block answers for this company at this date; a fault of the block is thrown.
+ * @param facts beside the company; those that are left out are not loaded
+ */
+export function runBlock(
+  block: BlockDefinition,
+  record: CompanyRecord | null,
+  as_of: string,
+  facts: Partial<Facts> = {},
+): BlockEnvelope {
   const faults: unknown[] = [];
+  const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
+  const absent = factsOf(block).filter((fact) => !(fact in given));
   const terms: ChunkTerms = {
-    missing: new Map(),
+    missing: new Map(absent.map((fact) => [fact, 'not_available_yet'])),
     fetching: () => 'not_available_yet',
     min_confidence: 0.5,
     onFault: (_where, error) => faults.push(error),
@@ -20,7 +39,8 @@ export function runBlock(block: BlockDefinition, record: CompanyRecord | null, a
   const blocks = inOrderOfNeeds([block.key], catalogueOf([block]));
   const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
   const [envelope] = runBlocks(plan, {
-    company: { record, as_of, freshness: FRESHNESS },
+    ...Object.fromEntries(absent.map((fact) => [fact, 'not_available_yet'])),
+    ...given,
     blocks: {},
   });
   if (faults.length > 0) throw faults[0] as Error;

@@ -4,7 +4,8 @@ import {
   record,
   type RowOverrides,
 } from '../../../test/support/basic-company-data.js';
-import { FRESHNESS, runBlock } from '../../../test/support/run-block.js';
+import { aFact, FRESHNESS, runBlock } from '../../../test/support/run-block.js';
+import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
 import registeredAddress from './registered-address.block.js';
 
 const address = (overrides: RowOverrides) => runBlock(registeredAddress, record(overrides), '2024-12-01');
@@ -99,5 +100,35 @@ it.each([
   expect(address({ 'RegAddress.PostCode': postcode, 'RegAddress.Country': country })).toMatchObject({
     value: { postal_code },
     flagged_for_review: flagged,
+  });
+});
+
+describe('with the postcode directory', () => {
+  const office = { 'RegAddress.PostCode': 'AB1 0AA' };
+  const directory = (terminated_in: string | null) => ({
+    office_postcode: aFact({ terminated_in, region: null, country: 'S92000003' }, '2024-11-01'),
+  });
+  const served = (facts: Parameters<typeof runBlock>[3]) =>
+    runBlock(registeredAddress, record(office), '2024-12-01', facts);
+
+  it('a postcode in use is not flagged', () => {
+    expect(served(directory(null))).toMatchObject({ flagged_for_review: false });
+  });
+
+  it('one that is no longer in use is flagged, with its last month', () => {
+    expect(served(directory('1996-06'))).toMatchObject({
+      flagged_for_review: true,
+      detail: { postcode_terminated_on: '1996-06' },
+    });
+  });
+
+  it('one that the whole directory lacks is flagged, and a part of it decides nothing', () => {
+    expect(served({ office_postcode: aFact<PostcodeRecord>(null, '2024-11-01') })).toMatchObject({
+      flagged_for_review: true,
+      detail: { postcode_unknown: true },
+    });
+    expect(served({ office_postcode: aFact<PostcodeRecord>(null, '2024-11-01', true) })).toMatchObject({
+      flagged_for_review: false,
+    });
   });
 });

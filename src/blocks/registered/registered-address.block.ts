@@ -62,15 +62,20 @@ export default defineBlock({
   coverage:
     'Every company on the register file but most charities, registered societies and royal charter bodies.',
   needs: ['company'],
+  uses: ['office_postcode'],
   reasons: ['no_address_on_file'],
   value: z.strictObject(addressFields),
-})(({ company: { record, as_of } }) => {
+})(({ company: { record, as_of }, office_postcode }) => {
   const office = record?.office;
   if (!office || isBlank(office)) {
     return { status: 'not_found', reason: 'no_address_on_file', source: 'company_register', as_of };
   }
   const { postal_code, isUk } = readPostcode(office.postcode);
   const isDefault = isDefaultAddress(office);
+  const directory = typeof office_postcode === 'string' ? null : office_postcode;
+  const terminated_in = directory?.record?.terminated_in ?? null;
+  // Where not all postcodes are loaded, one that isn't there may be one all the same.
+  const isUnknown = isUk && directory !== null && !directory.part && directory.record === null;
   const malformed = postal_code !== null && !isUk && shouldBeUk(office);
   return {
     status: 'available',
@@ -83,11 +88,13 @@ export default defineBlock({
     },
     source: 'company_register',
     as_of,
-    flagged_for_review: isDefault || malformed,
+    flagged_for_review: isDefault || malformed || isUnknown || terminated_in !== null,
     detail: {
       country: office.country,
       address_status: isDefault ? 'default_address' : 'ok',
       ...(malformed && { postcode_malformed: true }),
+      ...(isUnknown && { postcode_unknown: true }),
+      ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
     },
   };
 });

@@ -8,8 +8,8 @@ import type { BlockKey, CORE_BLOCKS, Tier } from '../../shared/block-key.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../readings/readings.js';
-import type { BlockSource } from './envelope.js';
-import type { FactName, Facts } from './facts.js';
+import type { BlockSource, Freshness } from './envelope.js';
+import type { FactName, Facts, WhyMissing } from './facts.js';
 
 /** The slowest path of the block; a row that needs no live step answers at once. */
 export const LATENCY_CLASSES = ['instant', 'register_live', 'site_live', 'document'] as const;
@@ -21,6 +21,8 @@ export type CommonReason = 'not_available_yet' | 'source_unavailable' | 'error';
 interface Provenance {
   readonly source: BlockSource;
   readonly as_of: IsoDate;
+  /** Of the edition that decided. Left out: that of the first fact it needs. */
+  readonly freshness?: Freshness;
 }
 
 /** What a block says of a company; the runner makes the envelope of it, other blocks are given it as it is. */
@@ -58,8 +60,11 @@ export type BlockAnswer = FinalAnswer | Pending<ReadingKind>;
 /** A fact by its name, or another block by its definition. */
 export type Need = FactName | BlockDefinition;
 
-/** What `derive` gets: what the block needs, and the readings that it wants, each to be asked for by its key. */
-export type Given<N extends Need, W extends ReadingKind> = Pick<Facts, Extract<N, FactName>> & {
+/** What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by its key. */
+export type Given<N extends Need, W extends ReadingKind, M extends FactName> = Pick<
+  Facts,
+  Extract<N, FactName>
+> & { readonly [F in M]: Facts[F] | WhyMissing } & {
   readonly blocks: {
     readonly [B in Extract<N, BlockDefinition> as B['key']]: FinalAnswer<z.output<B['value']>>;
   };
@@ -74,6 +79,7 @@ export interface BlockSpec<
   A extends ReasonCode,
   W extends ReadingKind,
   U extends true,
+  M extends FactName,
 > {
   readonly key: K;
   readonly tier: K extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
@@ -92,6 +98,8 @@ export interface BlockSpec<
   readonly derived?: true;
   /** The facts it gets, and the blocks whose answers it gets, asked for or not. */
   readonly needs?: readonly N[];
+  /** Facts that it gets where they are there; else why they aren't. It answers without them too. */
+  readonly uses?: readonly M[];
   /** What a live step may bring. */
   readonly readings?: readonly W[];
   /** Served whatever the client's `min_confidence` (Blocks 3.1). */
@@ -116,7 +124,8 @@ export type Derive<
   V,
   W extends ReadingKind,
   U extends true,
-> = (given: Given<N, W>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
+  M extends FactName,
+> = (given: Given<N, W, M>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
 
 /** A definition as runner, catalogue and documents see it, whatever its value. */
 export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
@@ -132,6 +141,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly exempt_from_floor: boolean;
   readonly final_url: boolean;
   readonly needs: readonly Need[];
+  readonly uses: readonly FactName[];
   readonly readings: readonly ReadingKind[];
   readonly reasons: readonly ReasonCode[];
   readonly advisories: readonly ReasonCode[];
@@ -158,7 +168,8 @@ export function defineBlock<
   const A extends ReasonCode = never,
   const W extends ReadingKind = never,
   const U extends true = never,
->(spec: BlockSpec<K, V, R, N, A, W, U>): (derive: Derive<N, R, A, V, W, U>) => BlockDefinition<K, V> {
+  const M extends FactName = never,
+>(spec: BlockSpec<K, V, R, N, A, W, U, M>): (derive: Derive<N, R, A, V, W, U, M>) => BlockDefinition<K, V> {
   // A need that isn't there is imported from a file that imports this one.
   if (spec.needs?.includes(undefined as never) === true)
     throw new Error(`${spec.key} needs a block that needs ${spec.key}`);
@@ -170,6 +181,7 @@ export function defineBlock<
     exempt_from_floor: spec.exempt_from_floor ?? false,
     final_url: spec.final_url ?? false,
     needs: spec.needs ?? [],
+    uses: spec.uses ?? [],
     readings: spec.readings ?? [],
     advisories: spec.advisories ?? [],
     withheld: spec.withheld ?? [],

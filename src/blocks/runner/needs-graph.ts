@@ -31,5 +31,8 @@ export function inOrderOfNeeds(keys: Iterable<BlockKey>, catalogue: Catalogue): 
 export const factNeeds = ({ needs }: BlockDefinition): FactName[] =>
   needs.filter((need) => typeof need === 'string');
 
+/** What it reads at all: what it needs, and what it uses where it is there. */
+export const factsOf = (block: BlockDefinition): FactName[] => [...factNeeds(block), ...block.uses];
+
 export const blockNeeds = ({ needs }: BlockDefinition): BlockKey[] =>
   needs.flatMap((need) => (typeof need === 'string' ? [] : [need.key]));

@@ -14,10 +14,10 @@ import { blockNeeds, factNeeds } from './needs-graph.js';
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
 /** What is known of one company. One object for all its blocks, because it is made for every row. */
-export interface Known extends Partial<Facts> {
+export type Known = { readonly [F in FactName]?: Facts[F] | WhyMissing } & {
   /** The answers so far that other blocks need. */
   readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
-}
+};
 
 /** What is known of the companies of a chunk. */
 export interface ChunkFacts {
@@ -150,8 +150,11 @@ function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence:
   return { status: 'not_found', reason: 'not_confirmed', source, as_of, detail: { confidence } };
 }
 
-const freshnessOf = ({ fact }: Step, known: Known): Freshness | null =>
-  fact === undefined ? null : (known[fact]?.freshness ?? null);
+function freshnessOf({ fact }: Step, answer: FinalAnswer, known: Known): Freshness | null {
+  if (answer.freshness !== undefined) return answer.freshness;
+  const read = fact === undefined ? undefined : known[fact];
+  return read === undefined || typeof read === 'string' ? null : read.freshness;
+}
 
 const envelopeOf = (
   step: Step,
@@ -159,7 +162,7 @@ const envelopeOf = (
   known: Known,
   { min_confidence }: ChunkTerms,
 ): FinalEnvelope =>
-  makeEnvelope(step.block, aboveFloor(step.block, answer, min_confidence), freshnessOf(step, known));
+  makeEnvelope(step.block, aboveFloor(step.block, answer, min_confidence), freshnessOf(step, answer, known));
 
 /** One envelope for each block that was asked for, in its order; what waits for a reading is `pending`. */
 export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): BlockEnvelope[] {
@@ -204,7 +207,7 @@ export async function runLiveBlock(
     });
     const answer = derive(step, known, readers);
     if (answer.status !== 'pending') {
-      const freshness = { ...freshnessOf(step, known), checked_live: read.size > 0 };
+      const freshness = { ...freshnessOf(step, answer, known), checked_live: read.size > 0 };
       return makeEnvelope(step.block, aboveFloor(step.block, answer, terms.min_confidence), freshness);
     }
     if (wanted.size === 0) throw new Error(`${step.block.key} is pending after its live check`);

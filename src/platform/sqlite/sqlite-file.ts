@@ -56,6 +56,16 @@ export class PreparedQuery {
   all(...parameters: readonly SqlValue[]): SqlValue[][] {
     return explaining(() => this.statement.all(...parameters) as SqlValue[][]);
   }
+
+  /** Row by row, for more rows than should be held at once. @throws SqliteFileError */
+  *each(...parameters: readonly SqlValue[]): Generator<SqlValue[]> {
+    const rows = explaining(() => this.statement.iterate(...parameters)) as IterableIterator<unknown>;
+    for (;;) {
+      const { done, value } = explaining(() => rows.next());
+      if (done === true) return;
+      yield value as SqlValue[];
+    }
+  }
 }
 
 /** A finished file. Nothing writes to it any more, so it is read without locks and without side files. */
@@ -136,6 +146,11 @@ export class BulkFile {
         throw explained(error);
       }
     };
+  }
+
+  /** The rows of a query, one after the other. @throws SqliteFileError */
+  rows(sql: string): Generator<SqlValue[]> {
+    return explaining(() => new PreparedQuery(this.database.prepare(sql))).each();
   }
 
   /** Closes the file. The caller makes it durable (`fsync`) and gives it its name. */

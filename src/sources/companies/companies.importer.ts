@@ -10,7 +10,7 @@ import { threadFile } from '../../platform/threads/thread-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import type { ImportProgress } from '../editions/import-outcome.js';
-import { editionFacts, type BuildRequest, type Importer } from '../editions/importer.js';
+import { editionFacts, type BuildRequest, type Importer, type ReadFiles } from '../editions/importer.js';
 import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
 import { COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
@@ -35,7 +35,7 @@ function startLoader(path: string, bytes: number): Caller<LoaderMethods> {
 /** Hands batches to the loader and counts their results. */
 class Loading {
   rows = 0;
-  newestIncorporation: IsoDate | null = null;
+  private newestIncorporation: IsoDate | null = null;
   readonly tables = new Set<string>();
   private readonly underway: Promise<void>[] = [];
 
@@ -44,6 +44,11 @@ class Loading {
     private readonly request: BuildRequest,
     private readonly bytesTotal: number,
   ) {}
+
+  get newest(): ReadFiles['newest'] {
+    const day = this.newestIncorporation;
+    return day === null ? null : { day, basis: 'newest_incorporation' };
+  }
 
   async take(batch: CompanyBatch): Promise<void> {
     this.tables.add(batch.file);
@@ -115,4 +120,4 @@ async function build(request: BuildRequest): Promise<EditionFacts> {
   }
 }
 
-export const companiesImporter: Importer = { layout: COMPANIES_LAYOUT, build };
+export const companiesImporter: Importer = { layout: COMPANIES_LAYOUT, updates: false, build };

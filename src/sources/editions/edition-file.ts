@@ -8,6 +8,8 @@ export interface EditionFacts {
   readonly as_of_basis: DateBasis;
   readonly rows: number;
   readonly rejected: number;
+  /** Its files don't hold everybody: who isn't in it was not looked up (Blocks 1.11). Left out: they do. */
+  readonly part?: true;
   /** The files as they were given: name and SHA-256. */
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }

@@ -28,7 +28,7 @@ import { tryLock, type ProcessLock } from '../../platform/sqlite/sqlite-file.js'
 export type EditionId = string;
 
 /** How the date of an edition was known. */
-export type DateBasis = 'argument' | 'file_name' | 'newest_incorporation';
+export type DateBasis = 'argument' | 'file_name' | 'newest_incorporation' | 'newest_record';
 
 const EDITION_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
 const SUFFIX = '.sqlite';

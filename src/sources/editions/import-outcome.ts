@@ -47,6 +47,7 @@ export type RefusalCode =
   | 'too_many_rejected'
   | 'invalid_date'
   | 'import_running'
+  | 'nothing_to_update'
   | 'disk_full'
   | 'failed';
 

@@ -6,7 +6,15 @@ import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { SqliteFileError, type ProcessLock } from '../../platform/sqlite/sqlite-file.js';
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 import type { Source } from '../define-source.js';
-import { buildingPath, lockSource, publishEdition, removeLeftovers, type EditionId } from './edition.js';
+import {
+  activeEdition,
+  buildingPath,
+  editionPath,
+  lockSource,
+  publishEdition,
+  removeLeftovers,
+  type EditionId,
+} from './edition.js';
 import { ImportRefusal, RejectList, type ImportOutcome, type ImportProgress } from './import-outcome.js';
 import { describeFile, type PublishedFile } from './published-file.js';
 
@@ -19,16 +27,47 @@ export interface ImportRequest {
   readonly maxRejectedPercent?: number;
   /** The day the data speak of; left out, it is taken from the file names. */
   readonly asOf?: string;
+  /** The files don't hold everybody. */
+  readonly part?: boolean;
+  /** The new edition is the one in force, brought up to date by the files. */
+  readonly update?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
 const DEFAULT_MAX_REJECTED_PERCENT = 1;
 
-/** What an edition is named by besides its date: the files, in their order, and the layout they were turned into. */
-function editionId({ name, importer }: Source, files: readonly PublishedFile[], as_of: IsoDate): EditionId {
+/**
+ * What an edition is named by besides its date: the edition that it brings up to date, the files, in their order, and
+ * the layout they were turned into.
+ */
+function editionId(
+  { source: { name, importer }, part = false }: ImportRequest,
+  { files, updates }: { readonly files: readonly PublishedFile[]; readonly updates: EditionId | null },
+  as_of: IsoDate,
+): EditionId {
   const hash = createHash('sha256').update(`${name} ${importer.layout}\n`);
+  if (updates !== null) hash.update(`${updates}\n`);
+  if (part) hash.update('part\n');
   for (const { sha256 } of files) hash.update(`${sha256}\n`);
   return `${as_of}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** @throws ImportRefusal where there is nothing to bring up to date */
+function editionToUpdate({
+  update = false,
+  dataDir,
+  source: { name, importer },
+}: ImportRequest): EditionId | null {
+  if (!update) return null;
+  const inForce = activeEdition(dataDir, name);
+  if (inForce === null) {
+    throw new ImportRefusal(
+      'nothing_to_update',
+      `no edition of ${name} is in force: import whole files first`,
+    );
+  }
+  if (importer.updates) return inForce;
+  throw new ImportRefusal('nothing_to_update', `an edition of ${name} is always made anew, from whole files`);
 }
 
 function dateAsked(asOf: string | undefined): IsoDate | null {
@@ -43,17 +82,20 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
   const asOf = dateAsked(request.asOf);
   const files: PublishedFile[] = [];
   for (const path of request.files) files.push(await describeFile(path));
+  const updates = editionToUpdate(request);
   const path = buildingPath(dataDir, source.name, ulid());
   try {
     const { rows, as_of, as_of_basis } = await source.importer.build({
       files,
       path,
       asOf,
+      part: request.part ?? false,
+      updates: updates === null ? null : editionPath(dataDir, source.name, updates),
       maxRejectedPercent: request.maxRejectedPercent ?? DEFAULT_MAX_REJECTED_PERCENT,
       rejects,
       onProgress: request.onProgress ?? (() => undefined),
     });
-    const edition = editionId(source, files, as_of);
+    const edition = editionId(request, { files, updates }, as_of);
     publishEdition(dataDir, source.name, path, edition);
     return {
       outcome: 'imported',

@@ -12,6 +12,10 @@ export interface BuildRequest {
   readonly path: string;
   /** The day named by the operator, or null: then it is taken from the files. */
   readonly asOf: IsoDate | null;
+  /** The operator says that the files don't hold everybody. */
+  readonly part: boolean;
+  /** The edition that the files bring up to date, or null: they stand alone. */
+  readonly updates: string | null;
   readonly maxRejectedPercent: number;
   /** Filled while the import runs, so that a refused one can still say what it saw. */
   readonly rejects: RejectList;
@@ -21,6 +25,8 @@ export interface BuildRequest {
 export interface Importer {
   /** Version of the edition's layout; a part of the edition's name. */
   readonly layout: number;
+  /** Whether an edition can be made of an earlier one and newer files. */
+  readonly updates: boolean;
   /** Builds and closes the file. @throws ImportRefusal, SqliteFileError; the file is then worthless */
   build(request: BuildRequest): Promise<EditionFacts>;
 }
@@ -29,10 +35,16 @@ export interface Importer {
 export interface ReadFiles {
   /** Usable rows. */
   readonly rows: number;
+  /** Left out: as many as rows. Files may say that there is nothing, which is worth an edition too. */
+  readonly usable?: number;
   /** The tables that they stood in, by name. */
   readonly tables: Iterable<string>;
   /** The last resort where neither operator nor names tell a date: the data are at least as new. */
-  readonly newestIncorporation: IsoDate | null;
+  readonly newest: { readonly day: IsoDate; readonly basis: DateBasis } | null;
+  /** The files themselves tell that they don't hold everybody. */
+  readonly partial?: boolean;
+  /** What the edition says of itself that the files brought up to date. */
+  readonly updated?: EditionFacts | null;
 }
 
 function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
@@ -45,34 +57,37 @@ function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
   return new ImportRefusal('no_valid_row', why);
 }
 
-function checkCounts(request: BuildRequest, rows: number): void {
-  if (rows === 0) throw noValidRow(request);
+function checkCounts(request: BuildRequest, { rows, usable = rows }: ReadFiles): void {
+  if (usable === 0) throw noValidRow(request);
   const { maxRejectedPercent } = request;
   const rejected = request.rejects.count;
-  const percent = (100 * rejected) / (rows + rejected);
+  const percent = (100 * rejected) / (usable + rejected);
   if (percent > maxRejectedPercent) {
     throw new ImportRefusal(
       'too_many_rejected',
-      `${rejected} of ${rows + rejected} rows can't be used (${percent.toFixed(2)} %), more than ${maxRejectedPercent} %`,
+      `${rejected} of ${usable + rejected} rows can't be used (${percent.toFixed(2)} %), more than ${maxRejectedPercent} %`,
     );
   }
 }
 
 /** The day the data speak of, never the day of the import, and how it is known. */
-function dateOf(asOf: IsoDate | null, { tables, newestIncorporation }: ReadFiles): [IsoDate, DateBasis] {
+function dateOf(asOf: IsoDate | null, { tables, newest }: ReadFiles): [IsoDate, DateBasis] {
   if (asOf !== null) return [asOf, 'argument'];
   const named = dateInFileNames([...tables]);
   if (named !== null) return [named, 'file_name'];
-  if (newestIncorporation !== null) return [newestIncorporation, 'newest_incorporation'];
+  if (newest !== null) return [newest.day, newest.basis];
   throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
 }
 
 /** What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is known */
 export function editionFacts(request: BuildRequest, read: ReadFiles): EditionFacts {
-  const { rows } = read;
+  const { rows, updated } = read;
   const rejected = request.rejects.count;
-  checkCounts(request, rows);
-  const [as_of, as_of_basis] = dateOf(request.asOf, read);
+  checkCounts(request, read);
+  const [day, as_of_basis] = dateOf(request.asOf, read);
+  // Older files don't make what they are added to older.
+  const as_of = updated && updated.as_of > day ? updated.as_of : day;
   const files = request.files.map(({ name, sha256 }) => ({ name, sha256 }));
-  return { as_of, as_of_basis, rows, rejected, files };
+  const part = request.part || (updated ? updated.part === true : read.partial === true);
+  return { as_of, as_of_basis, rows, rejected, files, ...(part && { part }) };
 }

@@ -1,5 +1,5 @@
 /**
- * Published files as tables of text: plain, gzip, or the CSV members of a zip archive, recognised by their first bytes.
+ * Published files as tables of text: plain, gzip, or the members of a zip archive, recognised by their first bytes.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -97,8 +97,10 @@ async function* checkedMember(stream: Readable, entry: yauzl.Entry, name: string
   }
 }
 
-const isCsvMember = ({ fileName }: yauzl.Entry): boolean =>
-  fileName.toLowerCase().endsWith('.csv') && !fileName.startsWith('__MACOSX/');
+const CSV = /\.csv$/i;
+
+const isMember = ({ fileName }: yauzl.Entry, members: RegExp): boolean =>
+  members.test(fileName) && !fileName.startsWith('__MACOSX/');
 
 async function memberTable(archive: yauzl.ZipFile, entry: yauzl.Entry, name: string, onBytes: OnBytes) {
   if (!entry.canDecodeFileData()) throw corrupt(name, 'it is encrypted or packed in an unknown way');
@@ -108,14 +110,18 @@ async function memberTable(archive: yauzl.ZipFile, entry: yauzl.Entry, name: str
   return { name, bytes: checkedMember(plain, entry, name) };
 }
 
-async function* zipTables(file: PublishedFile, onBytes: OnBytes): AsyncGenerator<PublishedTable> {
-  let members = 0;
+async function* zipTables(
+  file: PublishedFile,
+  onBytes: OnBytes,
+  members: RegExp,
+): AsyncGenerator<PublishedTable> {
+  let found = 0;
   let archive: yauzl.ZipFile | undefined;
   try {
     archive = await yauzl.openPromise(file.path, { autoClose: false });
     for await (const entry of archive.eachEntry()) {
-      if (!isCsvMember(entry)) continue;
-      members += 1;
+      if (!isMember(entry, members)) continue;
+      found += 1;
       yield await memberTable(archive, entry, `${file.name}/${basename(entry.fileName)}`, onBytes);
     }
   } catch (error) {
@@ -123,14 +129,22 @@ async function* zipTables(file: PublishedFile, onBytes: OnBytes): AsyncGenerator
   } finally {
     archive?.close();
   }
-  if (members === 0) throw corrupt(file.name, 'it holds no CSV file');
+  if (found === 0)
+    throw corrupt(file.name, members === CSV ? 'it holds no CSV file' : 'it holds no file of a known form');
 }
 
-/** The tables of one file, to be read one after the other. @throws ImportRefusal while reading a broken archive */
-export async function* tablesOf(file: PublishedFile, onBytes: OnBytes): AsyncGenerator<PublishedTable> {
+/**
+ * The tables of one file, to be read one after the other; of an archive the members whose names fit.
+ * @throws ImportRefusal while reading a broken archive
+ */
+export async function* tablesOf(
+  file: PublishedFile,
+  onBytes: OnBytes,
+  members = CSV,
+): AsyncGenerator<PublishedTable> {
   const magic = await firstBytes(file.path);
   if (magic.equals(ZIP)) {
-    yield* zipTables(file, onBytes);
+    yield* zipTables(file, onBytes, members);
     return;
   }
   const source = createReadStream(file.path, { highWaterMark: CHUNK });

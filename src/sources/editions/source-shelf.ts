@@ -13,7 +13,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
 
   constructor(
     private readonly dataDir: string,
-    readonly source: Source<string, string, E>,
+    readonly source: Source<string, string | null, E>,
   ) {}
 
   /** The edition in force; null while none was ever imported. */

@@ -1,7 +1,10 @@
 /** The text of a published table, out of its bytes. */
 import { isAscii } from 'node:buffer';
+import { ImportRefusal } from './import-outcome.js';
 
 const NEWLINE = 0x0a;
+/** Far beyond any published line: what has no line end by then is no text of lines, or is meant to fill the memory. */
+const MOST_BYTES_A_LINE = 64 << 20;
 
 /**
  * Whole lines at a time, so that no character is ever cut in two. What is ASCII, as nearly all of it is, is decoded
@@ -10,10 +13,18 @@ const NEWLINE = 0x0a;
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decode = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   const rest: Buffer[] = [];
+  let restBytes = 0;
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
-    if (end > 0) yield decode(Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]));
+    if (end > 0) {
+      yield decode(Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]));
+      restBytes = 0;
+    }
     rest.push(Buffer.from(chunk.subarray(end)));
+    restBytes += chunk.length - end;
+    if (restBytes > MOST_BYTES_A_LINE) {
+      throw new ImportRefusal('wrong_header', `a line is longer than ${MOST_BYTES_A_LINE >> 20} MB`);
+    }
   }
   yield decode(Buffer.concat(rest));
 }

@@ -1,0 +1,13 @@
+/** Every fact that blocks can need: one of each source, and those that are joined from several. */
+import type { SourceRecords } from '../sources/index.js';
+import { officePostcode } from './office-postcode.fact.js';
+
+/** A new one is a file and a line here. */
+export const JOINED_FACTS = [officePostcode] as const;
+
+type Joined = (typeof JOINED_FACTS)[number];
+
+/** What is on file of one company, by the name of the fact. */
+export type FactRecords = SourceRecords & {
+  readonly [F in Joined as F['name']]: ReturnType<F['join']> extends ReadonlyMap<string, infer T> ? T : never;
+};

@@ -1,0 +1,83 @@
+/** A charge as the register shows it (Companies Act 2006 Part 25), out of the API's answers and stream events. */
+import type { IsoDate } from '../../shared/calendar.js';
+import { UnreadableRecord } from '../records/form.js';
+import type { ReadItem } from '../records/register-lines.js';
+import { isObject, isoDayOf, listOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
+
+export interface ChargeTransaction {
+  /** The register's key: `charge-satisfaction`, `charge-whole-release`. */
+  readonly filing_type: string | null;
+  readonly delivered_on: IsoDate | null;
+}
+
+export interface ChargeRecord {
+  /** From April 2013 on. */
+  readonly charge_code: string | null;
+  /** The company's own count of its charges. */
+  readonly charge_number: number | null;
+  /** outstanding, part-satisfied, satisfied, fully-satisfied. */
+  readonly status: string | null;
+  readonly created_on: IsoDate | null;
+  readonly delivered_on: IsoDate | null;
+  readonly satisfied_on: IsoDate | null;
+  readonly classification: string | null;
+  /** Names as filed. */
+  readonly persons_entitled: readonly string[];
+  readonly more_than_four_persons_entitled: boolean;
+  /** The text filed, where there is one. */
+  readonly particulars: string | null;
+  /** Flags that are set, in the order below. Older charges have text only. */
+  readonly contains: readonly string[];
+  readonly transactions: readonly ChargeTransaction[];
+}
+
+const FLAGS = [
+  ['contains_fixed_charge', 'fixed_charge'],
+  ['contains_floating_charge', 'floating_charge'],
+  ['floating_charge_covers_all', 'floating_charge_covers_all'],
+  ['contains_negative_pledge', 'negative_pledge'],
+  ['chargor_acting_as_bare_trustee', 'chargor_acting_as_bare_trustee'],
+] as const;
+
+const PARTICULARS_CHARACTERS = 1_000;
+
+/** The register's id of the charge, the last part of its own address. */
+function idOf(item: JsonObject): string {
+  const { links } = item;
+  const self = isObject(links) ? (textOf(links['self']) ?? '') : '';
+  const id = self.split('/').at(-1) ?? '';
+  if (id === '') throw new UnreadableRecord('the charge has no link to itself');
+  return id;
+}
+
+const transactionsOf = (item: JsonObject): ChargeTransaction[] =>
+  listOf(item['transactions'])
+    .filter(isObject)
+    .map((transaction) => ({
+      filing_type: textOf(transaction['filing_type']),
+      delivered_on: isoDayOf(transaction['delivered_on']),
+    }));
+
+/** @throws UnreadableRecord */
+export function readCharge(item: JsonObject): ReadItem {
+  const particulars = isObject(item['particulars']) ? item['particulars'] : {};
+  const classification = isObject(item['classification']) ? item['classification'] : {};
+  const data: ChargeRecord = {
+    charge_code: textOf(item['charge_code']),
+    charge_number: wholeNumberOf(item['charge_number']),
+    status: textOf(item['status']),
+    created_on: isoDayOf(item['created_on']),
+    delivered_on: isoDayOf(item['delivered_on']),
+    satisfied_on: isoDayOf(item['satisfied_on']),
+    classification: textOf(classification['description']),
+    persons_entitled: listOf(item['persons_entitled']).flatMap((person) => {
+      const name = isObject(person) ? textOf(person['name']) : null;
+      return name === null ? [] : [name];
+    }),
+    more_than_four_persons_entitled: item['more_than_four_persons_entitled'] === true,
+    particulars: textOf(particulars['description'], PARTICULARS_CHARACTERS),
+    contains: FLAGS.flatMap(([field, flag]) => (particulars[field] === true ? [flag] : [])),
+    transactions: transactionsOf(item),
+  };
+  return { key: idOf(item), data };
+}

@@ -1,0 +1,21 @@
+/** Charges, which the register publishes company by company and not as a file: answers of its API and stream events. */
+import { defineRecordSource } from '../records/define-record-source.js';
+import { registerLines } from '../records/register-lines.js';
+import { readCharge, type ChargeRecord } from './charge-record.js';
+
+export const charges = defineRecordSource<ChargeRecord>()({
+  name: 'charges',
+  fact: 'charges',
+  // Fetched for the companies that have charges, followed from then on.
+  stale_after_days: 62,
+  layout: 1,
+  forms: [
+    registerLines({
+      list: 'charges',
+      resource: 'charges',
+      events: ['company-charges'],
+      items: 'items',
+      read: readCharge,
+    }),
+  ],
+});

@@ -1,0 +1,44 @@
+/** What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode Lookup). */
+import type { Cells } from '../records/csv-table.js';
+import { UnreadableRecord } from '../records/form.js';
+import type { Entry, Version } from '../records/record.js';
+
+export interface PostcodeRecord {
+  /** The month from which it is no longer in use, YYYY-MM; null while it is. */
+  readonly terminated_in: string | null;
+  /** Nine-character codes of the Office for National Statistics: region (in England only), country. */
+  readonly region: string | null;
+  readonly country: string | null;
+}
+
+const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/;
+
+/** As a postcode is looked up: upper case, no blank; null where the text is none. */
+export function postcodeKey(text: string): string | null {
+  const key = text.replaceAll(/\s/g, '').toUpperCase();
+  return POSTCODE.test(key) ? key : null;
+}
+
+/** A region that is a country is a filler code (`S99999999`), and no region. */
+const codeOf = (text: string): string | null =>
+  /^[A-Z]\d{8}$/.test(text) && !text.endsWith('99999999') ? text : null;
+const monthOf = (text: string): string | null =>
+  /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4)}` : null;
+
+/** Columns were renamed over the years; the first that is there counts. */
+const REGION = ['rgn', 'gor', 'rgn25cd'];
+const COUNTRY = ['ctry', 'ctry25cd'];
+const first = (cell: Cells, columns: readonly string[]): string =>
+  columns.map(cell).find((text) => text !== '') ?? '';
+
+/** @throws UnreadableRecord */
+export function readPostcode(cell: Cells, version: Version): Entry {
+  const subject = postcodeKey(cell('pcds'));
+  if (subject === null) throw new UnreadableRecord(`'${cell('pcds').slice(0, 20)}' is not a postcode`);
+  const data: PostcodeRecord = {
+    terminated_in: monthOf(cell('doterm')),
+    region: codeOf(first(cell, REGION)),
+    country: codeOf(first(cell, COUNTRY)),
+  };
+  return { kind: 'put', subject, list: 'postcode', key: '', version, data };
+}

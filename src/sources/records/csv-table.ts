@@ -1,0 +1,81 @@
+/** Tables of comma separated values with a header. */
+import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
+import { ImportRefusal } from '../editions/import-outcome.js';
+import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import type { Entry } from './record.js';
+
+/** The cells of a row by the names of their columns. Blank where the row has no such cell. */
+export type Cells = (column: string) => string;
+
+export interface CsvTableForm {
+  readonly name: string;
+  readonly partial: boolean;
+  /** Columns that a header must have, as published; others may stand between them. */
+  readonly columns: readonly string[];
+  /** @throws UnreadableRecord */
+  readonly read: (cells: Cells, context: FormContext) => Iterable<Entry>;
+  /** Rows that are none, such as a count of rows at the end. */
+  readonly isNoRow?: (cells: readonly string[]) => boolean;
+}
+
+/** As names are compared: without a byte order mark and blanks around them. */
+const columnName = (cell: string): string => cell.replace(/^\uFEFF/, '').trim();
+
+function headerOf(head: string): string[] {
+  let cells: readonly string[] = [];
+  const reader = new CsvRecordReader((record) => {
+    if (cells.length === 0 && 'cells' in record) ({ cells } = record);
+  });
+  reader.push(head);
+  reader.end();
+  return cells.map(columnName);
+}
+
+class CsvTable implements TextReader {
+  private readonly records = new CsvRecordReader((record) => this.take(record));
+  private places: ReadonlyMap<string, number> | null = null;
+
+  constructor(
+    private readonly form: CsvTableForm,
+    private readonly context: FormContext,
+  ) {}
+
+  push(text: string): void {
+    this.records.push(text);
+  }
+
+  end(): void {
+    this.records.end();
+    if (this.places === null) throw new ImportRefusal('wrong_header', `${this.context.name} is empty`);
+  }
+
+  private take(record: CsvRecord): void {
+    if ('problem' in record) {
+      this.context.sink.reject(record.line, record.problem);
+      return;
+    }
+    const { line, cells } = record;
+    const { places } = this;
+    if (places === null) this.places = new Map(cells.map((cell, at) => [columnName(cell), at]));
+    else if (this.form.isNoRow?.(cells) !== true) this.row(line, cells, places);
+  }
+
+  private row(line: number, cells: readonly string[], places: ReadonlyMap<string, number>): void {
+    if (cells.length !== places.size) {
+      this.context.sink.reject(line, `${cells.length} columns where the header has ${places.size}`);
+      return;
+    }
+    const cell: Cells = (column) => (cells[places.get(column) ?? -1] ?? '').trim();
+    readOrReject(this.context, line, () => this.form.read(cell, this.context));
+  }
+}
+
+export const csvTable = (form: CsvTableForm): Form => ({
+  name: form.name,
+  partial: form.partial,
+  recognises: (head) => {
+    const header = new Set(headerOf(head));
+    return form.columns.every((column) => header.has(column));
+  },
+  open: (context) => new CsvTable(form, context),
+});

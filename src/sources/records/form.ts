@@ -1,0 +1,47 @@
+/** A form in which a publisher's file may come: how it is recognised, and how its text becomes entries. */
+import type { Entry, Version } from './record.js';
+
+/** Where a reader puts what it finds. */
+export interface Sink {
+  add(entry: Entry): void;
+  /** @param line where it begins, from 1; 0 where the form has no lines */
+  reject(line: number, reason: string): void;
+}
+
+/** One file, or one member of an archive, as it is read. */
+export interface FormContext {
+  /** As the operator knows it. */
+  readonly name: string;
+  /** Of what bears no version of its own: the day of the file; empty where none is known. */
+  readonly version: Version;
+  readonly sink: Sink;
+}
+
+/** Takes text that comes in whole lines, many at a time; `end` is called once. @throws ImportRefusal */
+export interface TextReader {
+  push(text: string): void;
+  end(): void;
+}
+
+export interface Form {
+  /** In the words of the publisher, for the operator. */
+  readonly name: string;
+  /** Such files never hold everybody: an edition of them is a part. */
+  readonly partial: boolean;
+  /** @param head the first lines, at most some ten thousand characters */
+  recognises(head: string, fileName: string): boolean;
+  open(context: FormContext): TextReader;
+}
+
+/** What is wrong with a record: it is rejected, and counted. Thrown by readers of values. */
+export class UnreadableRecord extends Error {}
+
+/** Reads one record; one that can't be read is rejected at its line. */
+export function readOrReject({ sink }: FormContext, line: number, read: () => Iterable<Entry>): void {
+  try {
+    for (const entry of read()) sink.add(entry);
+  } catch (problem) {
+    if (!(problem instanceof UnreadableRecord)) throw problem;
+    sink.reject(line, problem.message);
+  }
+}

@@ -1,0 +1,83 @@
+/** Files with one JSON document a line. */
+import type { Entry } from './record.js';
+import { readOrReject, UnreadableRecord, type Form, type FormContext, type TextReader } from './form.js';
+import { isObject, type JsonObject } from './values.js';
+
+export interface JsonLinesForm {
+  readonly name: string;
+  readonly partial: boolean;
+  /** Whether the first document of a file is of this form. */
+  readonly recognises: (first: JsonObject) => boolean;
+  /** Makes the reader of one file, which may keep something between its lines. */
+  readonly open: (context: FormContext) => JsonLineReader;
+}
+
+export interface JsonLineReader {
+  /** @throws UnreadableRecord */
+  read(document: JsonObject): Iterable<Entry>;
+  /** What is left to say after the last line. */
+  end?(): Iterable<Entry>;
+}
+
+function parsed(line: string): JsonObject {
+  let document: unknown;
+  try {
+    document = JSON.parse(line);
+  } catch {
+    throw new UnreadableRecord('the line is not JSON');
+  }
+  if (!isObject(document)) throw new UnreadableRecord('the line is not a JSON object');
+  return document;
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+
+function firstDocument(head: string): JsonObject | null {
+  const line = withoutMark(head)
+    .split('\n')
+    .find((text) => text.trim() !== '');
+  try {
+    return line === undefined ? null : parsed(line);
+  } catch {
+    return null;
+  }
+}
+
+class JsonLines implements TextReader {
+  private line = 0;
+
+  constructor(
+    private readonly context: FormContext,
+    private readonly reader: JsonLineReader,
+  ) {}
+
+  push(text: string): void {
+    let from = 0;
+    while (from < text.length) {
+      const next = text.indexOf('\n', from);
+      const to = next < 0 ? text.length : next;
+      this.take(text.slice(from, to));
+      from = to + 1;
+    }
+  }
+
+  end(): void {
+    readOrReject(this.context, this.line, () => this.reader.end?.() ?? []);
+  }
+
+  private take(line: string): void {
+    this.line += 1;
+    const text = (this.line === 1 ? withoutMark(line) : line).trim();
+    if (text !== '') readOrReject(this.context, this.line, () => this.reader.read(parsed(text)));
+  }
+}
+
+export const jsonLines = ({ name, partial, recognises, open }: JsonLinesForm): Form => ({
+  name,
+  partial,
+  recognises: (head) => {
+    const first = firstDocument(head);
+    return first !== null && recognises(first);
+  },
+  open: (context) => new JsonLines(context, open(context)),
+});

@@ -1,0 +1,127 @@
+/** An edition of records: one row a subject, in order of subjects, and the indexes under which else they are found. */
+import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
+import type { OpenEdition } from '../define-source.js';
+import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
+import { mergeEntries, type HeldRecords, type Records } from './record.js';
+import { readHeld, readRecords, writeRecords } from './records-text.js';
+import type { Stage } from './stage.js';
+
+/** Raised with every change of the tables below; a source's own layout counts the changes of its data. */
+const LAYOUT = 1;
+export const layoutOf = (dataLayout: number): number => LAYOUT * 1000 + dataLayout;
+
+const TABLES = `
+  CREATE TABLE subject (name TEXT PRIMARY KEY, records TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE link (in_index TEXT NOT NULL, key TEXT NOT NULL, subject TEXT NOT NULL) STRICT;
+  BEGIN`;
+const INDEX = 'CREATE INDEX link_by_key ON link (in_index, key, subject)';
+const SUBJECTS_A_TRANSACTION = 100_000;
+
+/** Merges what was staged into a new edition file, which the caller finishes or abandons. */
+export class RecordEditionBuilder {
+  /** Items of all subjects that are not gone. */
+  rows = 0;
+  private readonly file: BulkFile;
+
+  /** @throws SqliteFileError */
+  constructor(path: string, dataLayout: number) {
+    this.file = BulkFile.create(path, layoutOf(dataLayout));
+    this.file.run(TABLES);
+  }
+
+  /** @throws SqliteFileError */
+  fill(stage: Stage): void {
+    const insert = this.file.inserter('INSERT INTO subject VALUES (?, ?)');
+    const link = this.file.inserter('INSERT INTO link VALUES (?, ?, ?)');
+    let subjects = 0;
+    for (const { subject, entries } of stage.subjects()) {
+      const records = mergeEntries(entries);
+      if (records.items.length === 0 && records.whole.size === 0) continue;
+      insert(subject, writeRecords(records));
+      for (const [index, key] of linksOf(records)) link(index, key, subject);
+      this.rows += records.items.filter(({ text }) => text !== null).length;
+      subjects += 1;
+      if (subjects % SUBJECTS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+    }
+  }
+
+  /** Writes the index and what the edition says of itself, and closes the file. @throws SqliteFileError */
+  finish(facts: EditionFacts): void {
+    writeFacts(this.file, facts);
+    this.file.run('COMMIT');
+    this.file.run(INDEX);
+    this.file.close();
+  }
+
+  abandon(): void {
+    this.file.close();
+  }
+}
+
+/** Each once: two items of a subject may be found under the same key. */
+function* linksOf({ items }: HeldRecords): Generator<readonly [string, string]> {
+  const seen = new Set<string>();
+  for (const { text, links } of items) {
+    for (const [index, key] of text === null ? [] : links) {
+      const name = `${index}\u0000${key}`;
+      if (!seen.has(name)) yield [index, key];
+      seen.add(name);
+    }
+  }
+}
+
+/** An open edition of records. Look-ups are synchronous; many at once cost one query. */
+export class RecordEdition<T> implements OpenEdition<Records<T>> {
+  private readonly named: PreparedQuery;
+  private readonly linked: PreparedQuery;
+  readonly facts: EditionFacts;
+
+  private constructor(private readonly file: ReadOnlyFile) {
+    this.named = file.prepare(
+      'SELECT name, records FROM subject WHERE name IN (SELECT value FROM json_each(?))',
+    );
+    this.linked = file.prepare(
+      `SELECT l.key, l.subject FROM link l
+       WHERE l.in_index = ? AND l.key IN (SELECT value FROM json_each(?)) ORDER BY l.key, l.subject`,
+    );
+    this.facts = factsOf(file);
+  }
+
+  /** @throws SqliteFileError where it is missing, damaged or of another layout */
+  static open<T>(path: string, dataLayout: number): RecordEdition<T> {
+    return new RecordEdition<T>(openEditionFile(path, layoutOf(dataLayout)));
+  }
+
+  /** What is on file under these subjects (company numbers, where the source is one of companies). */
+  byNumbers(subjects: Iterable<string>): Map<string, Records<T>> {
+    const sorted = [...new Set(subjects)].sort();
+    const found = new Map<string, Records<T>>();
+    if (sorted.length === 0) return found;
+    for (const [name, records] of this.named.all(JSON.stringify(sorted)))
+      found.set(String(name), readRecords<T>(String(records)));
+    return found;
+  }
+
+  /** For each key of an index that is there, the subjects found under it, in order. */
+  subjectsUnder(index: string, keys: Iterable<string>): Map<string, string[]> {
+    const sorted = [...new Set(keys)].sort();
+    const found = new Map<string, string[]>();
+    if (sorted.length === 0) return found;
+    for (const [key, subject] of this.linked.all(index, JSON.stringify(sorted))) {
+      const subjects = found.get(String(key)) ?? [];
+      subjects.push(String(subject));
+      found.set(String(key), subjects);
+    }
+    return found;
+  }
+
+  /** Everything it holds, for an edition that is made from it. @throws SqliteFileError */
+  *held(): Generator<readonly [subject: string, records: HeldRecords]> {
+    for (const [name, records] of this.file.prepare('SELECT name, records FROM subject').each())
+      yield [String(name), readHeld(String(records))];
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}

@@ -1,0 +1,153 @@
+/** How the files of a source of records become an edition: every file is staged, then each subject's entries are merged. */
+import { linesOf } from '../editions/text-lines.js';
+import { dateInFileNames } from '../editions/edition-date.js';
+import type { EditionFacts } from '../editions/edition-file.js';
+import { ImportRefusal } from '../editions/import-outcome.js';
+import { editionFacts, type BuildRequest, type Importer } from '../editions/importer.js';
+import { tablesOf, type PublishedTable } from '../editions/published-file.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { Form, Sink, TextReader } from './form.js';
+import type { Entry } from './record.js';
+import { layoutOf, RecordEdition, RecordEditionBuilder } from './record-edition.js';
+import { Stage } from './stage.js';
+
+export interface Reading {
+  readonly layout: number;
+  readonly forms: readonly Form[];
+  readonly members?: RegExp;
+}
+
+const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
+/** Of a file, to tell its form by. */
+const HEAD_CHARACTERS = 20_000;
+
+/** What all files of an import bring, and what is known of them on the way. */
+class Staging implements Sink {
+  readonly tables = new Set<string>();
+  partial = false;
+  bytesRead = 0;
+  entries = 0;
+  private newestTime = '';
+  private file = '';
+
+  constructor(
+    private readonly request: BuildRequest,
+    private readonly stage: Stage,
+  ) {}
+
+  add(entry: Entry): void {
+    this.stage.add(entry);
+    this.entries += 1;
+    if (entry.version > this.newestTime) this.newestTime = entry.version;
+  }
+
+  reject(line: number, reason: string): void {
+    this.request.rejects.add({ file: this.file, line, reason });
+  }
+
+  /** @throws ImportRefusal */
+  async read({ name, bytes }: PublishedTable, forms: readonly Form[]): Promise<void> {
+    this.file = name;
+    this.tables.add(name);
+    let reader: TextReader | null = null;
+    for await (const text of linesOf(bytes)) {
+      reader ??= this.opened(name, text, forms);
+      reader.push(text);
+      this.report('reading');
+    }
+    reader?.end();
+  }
+
+  report(phase: 'reading' | 'indexing'): void {
+    const { request, entries, file, bytesRead } = this;
+    request.onProgress({
+      file,
+      rows: entries,
+      rejected: request.rejects.count,
+      bytes: bytesRead,
+      bytes_total: request.files.reduce((sum, { size }) => sum + size, 0),
+      phase,
+    });
+  }
+
+  /** The day of the newest entry, where entries tell theirs. */
+  get newestDay(): IsoDate | null {
+    return this.newestTime === '' ? null : this.newestTime.slice(0, 10);
+  }
+
+  private opened(name: string, text: string, forms: readonly Form[]): TextReader {
+    const head = text.slice(0, HEAD_CHARACTERS);
+    const form = forms.find((known) => known.recognises(head, name));
+    if (form === undefined) {
+      const known = forms.map((one) => one.name).join('; or ');
+      throw new ImportRefusal(
+        'wrong_header',
+        `${name} is none of the files that this source takes: ${known}`,
+      );
+    }
+    this.partial ||= form.partial;
+    const version = this.request.asOf ?? dateInFileNames([name]) ?? '';
+    return form.open({ name, version, sink: this });
+  }
+}
+
+/** An edition that is brought up to date comes first: what is newer takes its place. */
+function hold(stage: Stage, path: string, layout: number): EditionFacts {
+  const edition = RecordEdition.open(path, layout);
+  try {
+    for (const [subject, records] of edition.held()) stage.hold(subject, records);
+    return edition.facts;
+  } finally {
+    edition.close();
+  }
+}
+
+async function staged(
+  request: BuildRequest,
+  stage: Stage,
+  { forms, members = MEMBERS }: Reading,
+): Promise<Staging> {
+  const staging = new Staging(request, stage);
+  const onBytes = (bytes: number): void => {
+    staging.bytesRead += bytes;
+  };
+  for (const file of request.files)
+    for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
+  return staging;
+}
+
+async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
+  const stage = new Stage(`${request.path}.stage`);
+  try {
+    const updated = request.updates === null ? null : hold(stage, request.updates, reading.layout);
+    const staging = await staged(request, stage, reading);
+    staging.report('indexing');
+    const builder = new RecordEditionBuilder(request.path, reading.layout);
+    try {
+      builder.fill(stage);
+      const { newestDay, tables } = staging;
+      const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
+      const facts = editionFacts(request, {
+        rows: builder.rows,
+        usable: staging.entries,
+        tables,
+        newest,
+        updated,
+        partial: staging.partial,
+      });
+      builder.finish(facts);
+      return facts;
+    } catch (error) {
+      builder.abandon();
+      throw error;
+    }
+  } finally {
+    stage.remove();
+  }
+}
+
+export const recordImporter = (reading: Reading): Importer => ({
+  layout: layoutOf(reading.layout),
+  updates: true,
+  build: (request) => build(request, reading),
+});

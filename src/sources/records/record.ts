@@ -1,0 +1,102 @@
+/**
+ * What an edition of records keeps of one subject (a company, most often): the items that were published of it, each
+ * with its version, and which lists of it were read whole. Files bring entries; entries of a subject, in the order in
+ * which they were read, are merged into its records. All of it is plain data and pure functions.
+ */
+
+/**
+ * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the streaming
+ * API, ` ` and its timepoint. Empty: unknown, older than all else.
+ */
+export type Version = string;
+
+/** Two events compare by their timepoints, all else by time. */
+export function isNewer(version: Version, other: Version): boolean {
+  const [time = '', point] = version.split(' ');
+  const [otherTime = '', otherPoint] = other.split(' ');
+  return point !== undefined && otherPoint !== undefined
+    ? Number(point) > Number(otherPoint)
+    : time > otherTime;
+}
+
+/** Under what else a subject is found: an index's name and a key in it. */
+export type Link = readonly [index: string, key: string];
+
+/** What a file says of a subject. */
+export type Entry =
+  | {
+      readonly kind: 'put';
+      readonly subject: string;
+      /** The list that it stands in. */
+      readonly list: string;
+      /** What it is called in its list; a newer item of that key takes its place. */
+      readonly key: string;
+      readonly version: Version;
+      readonly data: unknown;
+      readonly links?: readonly Link[];
+    }
+  /** The item is no longer published. */
+  | {
+      readonly kind: 'drop';
+      readonly subject: string;
+      readonly list: string;
+      readonly key: string;
+      readonly version: Version;
+    }
+  /** The list was read whole: older items that did not come with it are gone. */
+  | { readonly kind: 'whole'; readonly subject: string; readonly list: string; readonly version: Version };
+
+/** An item as an edition holds it; `text` null: known to be gone. */
+export interface HeldItem {
+  readonly list: string;
+  readonly key: string;
+  readonly version: Version;
+  /** JSON of its data. */
+  readonly text: string | null;
+  readonly links: readonly Link[];
+}
+
+export interface HeldRecords {
+  /** List to the version in which it was read whole. */
+  readonly whole: ReadonlyMap<string, Version>;
+  readonly items: readonly HeldItem[];
+}
+
+/** An entry with its data as text, as it is staged and merged. */
+export type StagedEntry =
+  ({ readonly kind: 'put' | 'drop' } & HeldItem) | { kind: 'whole'; list: string; version: Version };
+
+/** Merges the entries of one subject, in the order read. An item of equal version takes the place of the one before. */
+export function mergeEntries(entries: Iterable<StagedEntry>): HeldRecords {
+  const items = new Map<string, HeldItem>();
+  const whole = new Map<string, Version>();
+  for (const entry of entries) {
+    if (entry.kind === 'whole') {
+      if (!isNewer(whole.get(entry.list) ?? '', entry.version)) whole.set(entry.list, entry.version);
+      continue;
+    }
+    const name = `${entry.list}\u0000${entry.key}`;
+    const held = items.get(name);
+    if (held === undefined || !isNewer(held.version, entry.version)) items.set(name, entry);
+  }
+  const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
+  // In one order, however they came.
+  kept.sort(([name], [other]) => (name < other ? -1 : 1));
+  return { whole, items: kept.map(([, item]) => item) };
+}
+
+/** One item as blocks read it. */
+export interface Item<T> {
+  readonly list: string;
+  readonly key: string;
+  readonly version: Version;
+  readonly data: T;
+}
+
+/** What an edition has of one subject. */
+export interface Records<T> {
+  /** Each list that was read whole, and in which version; a list of a whole edition needs none. */
+  readonly whole: Readonly<Record<string, Version>>;
+  /** By list and key; those that are gone are left out. */
+  readonly items: readonly Item<T>[];
+}

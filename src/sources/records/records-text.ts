@@ -1,0 +1,44 @@
+/** The one line of JSON that an edition keeps of a subject: data are copied into it as text, and parsed when asked for. */
+import type { HeldItem, HeldRecords, Link, Records } from './record.js';
+
+type StoredItem = readonly [
+  list: string,
+  key: string,
+  version: string,
+  data: unknown,
+  links?: readonly Link[],
+];
+interface Stored {
+  readonly whole: Readonly<Record<string, string>>;
+  readonly items: readonly StoredItem[];
+}
+
+function itemText({ list, key, version, text, links }: HeldItem): string {
+  const head = `${JSON.stringify(list)},${JSON.stringify(key)},${JSON.stringify(version)},${text ?? 'null'}`;
+  return links.length === 0 ? `[${head}]` : `[${head},${JSON.stringify(links)}]`;
+}
+
+export const writeRecords = ({ whole, items }: HeldRecords): string =>
+  `{"whole":${JSON.stringify(Object.fromEntries(whole))},"items":[${items.map(itemText).join(',')}]}`;
+
+/** The inverse, for a new edition that is made from this one. The text comes from an edition that this program built. */
+export function readHeld(text: string): HeldRecords {
+  const { whole, items } = JSON.parse(text) as Stored;
+  return {
+    whole: new Map(Object.entries(whole)),
+    items: items.map(([list, key, version, data, links = []]) => {
+      return { list, key, version, text: data === null ? null : JSON.stringify(data), links };
+    }),
+  };
+}
+
+/** As blocks are given it: data of the type that the source's readers put there. */
+export function readRecords<T>(text: string): Records<T> {
+  const { whole, items } = JSON.parse(text) as Stored;
+  return {
+    whole,
+    items: items.flatMap(([list, key, version, data]) =>
+      data === null ? [] : [{ list, key, version, data: data as T }],
+    ),
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * What the public register answers: responses of its API, as `register fetch` keeps them, and events of its streaming
+ * API, both as lines of JSON. Every source that the register publishes takes them; each says which lists it reads and
+ * how an item becomes data.
+ */
+import { jsonLines, type JsonLineReader } from './json-lines.js';
+import { UnreadableRecord, type Form } from './form.js';
+import type { Entry, Link } from './record.js';
+import {
+  isObject,
+  listOf,
+  objectOf,
+  publishedNumber,
+  textOf,
+  wholeNumberOf,
+  type JsonObject,
+} from './values.js';
+
+/** An item as it was read. Null: nothing that the source keeps. */
+export interface ReadItem {
+  readonly key: string;
+  readonly data: unknown;
+  readonly links?: readonly Link[];
+}
+
+export interface RegisterList {
+  /** What the items stand under in an edition. */
+  readonly list: string;
+  /** The `resource` of the responses that carry it: `officers`. */
+  readonly resource: string;
+  /** The `resource_kind`s of the events that change it: `company-officers`. */
+  readonly events: readonly string[];
+  /** Null: the answer is one item, and not a list of them. */
+  readonly items: string | null;
+  /** @throws UnreadableRecord */
+  readonly read: (item: JsonObject, company: string) => ReadItem | null;
+}
+
+/** `{company_number, resource, fetched_at, data}`: the API's answer as it came; a list may take several lines. */
+interface Response {
+  readonly company: string;
+  readonly resource: string;
+  readonly fetchedAt: string;
+  readonly data: JsonObject;
+}
+
+/** A list that comes in several answers is whole when as many items came as the first one announced. */
+interface OpenList {
+  readonly company: string;
+  readonly resource: string;
+  readonly since: string;
+  readonly total: number;
+  seen: number;
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. */
+function instantOf(value: unknown, field: string): string {
+  const text = typeof value === 'string' && INSTANT.test(value) ? value : '';
+  const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+  if (Number.isNaN(at.getTime())) throw new UnreadableRecord(`${field} is not an instant`);
+  return at.toISOString();
+}
+
+/** The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list. */
+const isNothingFound = ({ errors }: JsonObject): boolean =>
+  listOf(errors).some((error) => isObject(error) && /-not-found$/.test(textOf(error['error']) ?? ''));
+
+function readResponse(line: JsonObject): Response {
+  return {
+    company: publishedNumber(line['company_number']),
+    resource: textOf(line['resource']) ?? '',
+    fetchedAt: instantOf(line['fetched_at'], 'fetched_at'),
+    data: objectOf(line['data'], 'data'),
+  };
+}
+
+const totalOf = (data: JsonObject): number | null =>
+  wholeNumberOf(data['total_results'] ?? data['total_count'] ?? data['unfiltered_count']);
+
+class RegisterLines implements JsonLineReader {
+  private open: OpenList | null = null;
+
+  constructor(private readonly lists: readonly RegisterList[]) {}
+
+  read(line: JsonObject): Iterable<Entry> {
+    return 'resource_kind' in line ? this.event(line) : this.response(readResponse(line));
+  }
+
+  private *response(response: Response): Generator<Entry> {
+    const { company: subject, resource, fetchedAt: version, data } = response;
+    const read = this.lists.find((list) => list.resource === resource);
+    if (read === undefined)
+      throw new UnreadableRecord(`'${resource.slice(0, 40)}' is no resource of this source`);
+    const { list } = read;
+    const items = isNothingFound(data) ? [] : read.items === null ? [data] : listOf(data[read.items]);
+    const entries = items.flatMap((item): Entry[] => {
+      const found = read.read(objectOf(item, 'an item'), subject);
+      return found === null ? [] : [{ kind: 'put', subject, list, version, ...found }];
+    });
+    const whole = this.wholeSince(response, items.length, read.items === null || isNothingFound(data));
+    if (whole !== null) yield { kind: 'whole', subject, list, version: whole };
+    yield* entries;
+  }
+
+  /** When the list's first answer was fetched, once its last one is here; null before. */
+  private wholeSince(
+    { company, resource, fetchedAt, data }: Response,
+    items: number,
+    alone: boolean,
+  ): string | null {
+    if (alone) return fetchedAt;
+    if ((wholeNumberOf(data['start_index']) ?? 0) === 0) {
+      this.open = { company, resource, since: fetchedAt, total: totalOf(data) ?? items, seen: 0 };
+    }
+    const { open } = this;
+    if (open?.company !== company || open.resource !== resource) return null;
+    open.seen += items;
+    if (open.seen < open.total) return null;
+    this.open = null;
+    return open.since;
+  }
+
+  private *event(line: JsonObject): Generator<Entry> {
+    const kind = textOf(line['resource_kind']) ?? '';
+    const read = this.lists.find(({ events }) => events.includes(kind));
+    if (read === undefined) throw new UnreadableRecord(`'${kind.slice(0, 40)}' is no event of this source`);
+    const subject = publishedNumber(/^\/company\/([^/]+)/.exec(textOf(line['resource_uri']) ?? '')?.[1]);
+    const event = objectOf(line['event'], 'event');
+    const at = instantOf(event['published_at'], 'event.published_at');
+    const version = `${at} ${wholeNumberOf(event['timepoint']) ?? 0}`;
+    const { list } = read;
+    const item = read.read(isObject(line['data']) ? line['data'] : {}, subject);
+    if (event['type'] === 'deleted') {
+      const key = item?.key ?? textOf(line['resource_id']) ?? '';
+      yield { kind: 'drop', subject, list, key, version };
+    } else if (item !== null) yield { kind: 'put', subject, list, version, ...item };
+  }
+}
+
+/** Responses and stream events of the register, in one file or in several. */
+export const registerLines = (...lists: readonly RegisterList[]): Form =>
+  jsonLines({
+    name: 'register responses or stream events, a line each',
+    partial: true,
+    recognises: (first) => 'resource_kind' in first || ('resource' in first && 'fetched_at' in first),
+    open: () => new RegisterLines(lists),
+  });

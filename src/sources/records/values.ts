@@ -1,0 +1,49 @@
+/** Values out of parsed JSON, or out of cells, that nobody has checked yet. Null where there is none. */
+import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
+import {
+  companyNumberProblem,
+  parsePublishedNumber,
+  type CompanyNumber,
+} from '../../shared/company-number.js';
+import { UnreadableRecord } from './form.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @throws UnreadableRecord */
+export function objectOf(value: unknown, what: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new UnreadableRecord(`${what} is not an object`);
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Controls, and characters that turn the direction of what is written around them. */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
+
+/** Text as filed, without unseen characters and blanks around it, cut at `most` characters (code points). */
+export function textOf(value: unknown, most = 1_000): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.replace(UNSEEN, ' ').trim();
+  if (text === '') return null;
+  return text.length <= most ? text : [...text].slice(0, most).join('');
+}
+
+/** A day of the calendar, out of a day or an instant. */
+export const isoDayOf = (value: unknown): IsoDate | null =>
+  typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;
+
+export const wholeNumberOf = (value: unknown): number | null => {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+};
+
+/** A number as the register prints it. @throws UnreadableRecord */
+export function publishedNumber(value: unknown): CompanyNumber {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = parsePublishedNumber(text);
+  if (number === null) throw new UnreadableRecord(companyNumberProblem(text));
+  return number;
+}

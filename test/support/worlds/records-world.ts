@@ -1,0 +1,45 @@
+/** A data folder to import records into, and what is in force there. */
+import { join } from 'node:path';
+import type { OpenEdition, Source } from '../../../src/sources/define-source.js';
+import { activeEdition, editionPath } from '../../../src/sources/editions/edition.js';
+import type { ImportOutcome } from '../../../src/sources/editions/import-outcome.js';
+import { importRegister, type ImportRequest } from '../../../src/sources/editions/import-register.js';
+import { TestFolder } from '../basic-company-data.js';
+
+export class RecordsWorld {
+  readonly folder = new TestFolder();
+  readonly dataDir = join(this.folder.path, 'data');
+
+  write(name: string, content: string | Uint8Array): string {
+    return this.folder.write(name, content);
+  }
+
+  /** Writes documents a line each. */
+  writeLines(name: string, documents: readonly unknown[]): string {
+    return this.write(name, documents.map((document) => `${JSON.stringify(document)}\n`).join(''));
+  }
+
+  async import(
+    source: Source,
+    files: readonly string[],
+    more: Partial<ImportRequest> = {},
+  ): Promise<ImportOutcome> {
+    return importRegister({ source, files, dataDir: this.dataDir, ...more });
+  }
+
+  /** What the edition in force answers. */
+  inForce<E extends OpenEdition, T>(source: Source<string, string | null, E>, ask: (edition: E) => T): T {
+    const edition = source.open(
+      editionPath(this.dataDir, source.name, activeEdition(this.dataDir, source.name) ?? ''),
+    );
+    try {
+      return ask(edition);
+    } finally {
+      edition.close();
+    }
+  }
+
+  remove(): void {
+    this.folder.remove();
+  }
+}
