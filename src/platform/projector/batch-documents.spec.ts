@@ -111,6 +111,17 @@ describe('documents of a batch', () => {
     expect(await documents.writes()).toEqual([]);
   });
 
+  it('are neither written nor deleted where they begin and end in the batch', async () => {
+    const stored = new Stored();
+    stored.write([{ op: 'put', collection: 'things', key: 'a.2', document: document(1) }]);
+    const documents = new BatchDocuments(stored, 'things');
+    await documents.load(['a.1', 'a.2']);
+    documents.set('a.1', document(1));
+    documents.set('a.1', undefined);
+    documents.set('a.2', undefined);
+    expect(await documents.writes()).toEqual([{ op: 'delete', collection: 'things', key: 'a.2' }]);
+  });
+
   it('can be looked up as the batch leaves them, once announced', async () => {
     const stored = new Stored();
     stored.write([{ op: 'put', collection: 'things', key: 'a.1', document: document(1) }]);

@@ -8,6 +8,8 @@ import type { Change } from './projection.js';
 interface Entry {
   /** False: what is stored has not been read yet; `changes` wait for it. */
   known: boolean;
+  /** Nothing is stored under the key: where the batch leaves nothing either, nothing is written. */
+  absent: boolean;
   document: Document | undefined;
   changes: Change[];
   dirty: boolean;
@@ -69,7 +71,13 @@ export class BatchDocuments {
     for (const [key, entry] of this.entries) {
       if (!isIn(key, range)) continue;
       // What is stored goes with the range, which is written before single documents.
-      Object.assign(entry, { known: true, document: undefined, changes: [], dirty: false } satisfies Entry);
+      Object.assign(entry, {
+        known: true,
+        absent: true,
+        document: undefined,
+        changes: [],
+        dirty: false,
+      } satisfies Entry);
     }
   }
 
@@ -78,8 +86,8 @@ export class BatchDocuments {
     await this.load([...this.entries].filter(([, entry]) => !entry.known).map(([key]) => key));
     const { collection } = this;
     const writes: Write[] = this.deleted.map((range) => ({ op: 'deleteRange', collection, ...range }));
-    for (const [key, { document, dirty }] of this.entries) {
-      if (!dirty) continue;
+    for (const [key, { document, dirty, absent }] of this.entries) {
+      if (!dirty || (absent && document === undefined)) continue;
       if (document === undefined) writes.push({ op: 'delete', collection, key });
       else writes.push({ op: 'put', collection, key, document });
     }
@@ -90,7 +98,7 @@ export class BatchDocuments {
     let entry = this.entries.get(key);
     if (entry === undefined) {
       const known = this.deleted.some((range) => isIn(key, range));
-      entry = { known, document: undefined, changes: [], dirty: false };
+      entry = { known, absent: known, document: undefined, changes: [], dirty: false };
       this.entries.set(key, entry);
     }
     return entry;
@@ -99,7 +107,7 @@ export class BatchDocuments {
   /** What is stored is known: the changes that waited for it apply. */
   private settle(entry: Entry, stored: Document | undefined): void {
     const { changes } = entry;
-    Object.assign(entry, { known: true, document: stored, changes: [] });
+    Object.assign(entry, { known: true, absent: stored === undefined, document: stored, changes: [] });
     for (const change of changes) apply(entry, change);
   }
 }
