@@ -14,6 +14,7 @@ import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
+import { OwnRows, type Reserved } from './own-rows.js';
 
 export type RowCapSettings = Pick<JobSettings, 'maxOpenRows' | 'maxUnbilledRowsPerDay'>;
 
@@ -25,19 +26,11 @@ export interface RowCounts {
 
 type Models = Pick<LiveReadModels, 'find' | 'lanePosition' | 'waitFor'>;
 
-/** Rows of a submission that the counts may not have yet. */
-export interface Reserved {
-  readonly outcome: 'reserved';
-  readonly rows: number;
-  /** Undefined while it is being written. */
-  position?: Position;
-}
-
 interface Standing {
   counts: RowCounts;
   day: string;
   readAt: number;
-  readonly own: Set<Reserved>;
+  readonly own: OwnRows;
 }
 
 /** Counts are good for so long while an account is far from its caps: one read serves many resolves. */
@@ -110,24 +103,20 @@ export class RowCaps {
     const now = this.clock.now().getTime();
     if (counts.unbilled >= this.settings.maxUnbilledRowsPerDay)
       return Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000);
-    let { open } = counts;
-    for (const mine of own) open += mine.rows;
-    return open + rows > this.settings.maxOpenRows ? OPEN_RETRY_SECONDS : null;
+    return counts.open + own.rows + rows > this.settings.maxOpenRows ? OPEN_RETRY_SECONDS : null;
   }
 
   /** Waits for the read models to know what this process has accepted and maybe finished. */
   private async passed(models: Models, { own }: Standing): Promise<void> {
-    let last = LOG_START;
-    for (const { position = LOG_START } of own) if (position > last) last = position;
-    await models.waitFor('work', last, PATIENCE_MS);
+    await models.waitFor('work', own.newest(), PATIENCE_MS);
   }
 
   private async read(models: Models, account: AccountId, day: string): Promise<Standing> {
     // The position first: what is counted after it is at least as new.
     const seen = (await models.lanePosition('work')) ?? LOG_START;
     const counts = await rowCounts(models, account, day);
-    const own = this.accounts.get(account)?.own ?? new Set();
-    for (const mine of own) if (mine.position !== undefined && mine.position <= seen) own.delete(mine);
+    const own = this.accounts.get(account)?.own ?? new OwnRows();
+    own.deleteUpTo(seen);
     const standing = { counts, day, readAt: performance.now(), own };
     this.accounts.set(account, standing);
     return standing;
