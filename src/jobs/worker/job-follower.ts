@@ -1,6 +1,12 @@
 /** Keeps the book of jobs up to date: what was open when the worker began, then the log of jobs as it goes on. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { LogPage, Position, Subscription } from '../../platform/event-store/event-store.js';
+import type {
+  LogPage,
+  Position,
+  RecordedEvent,
+  StreamName,
+  Subscription,
+} from '../../platform/event-store/event-store.js';
 import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { pause } from '../../platform/time/pause.js';
@@ -49,7 +55,10 @@ export class JobFollower {
   }
 
   private async read(page: LogPage, signal: AbortSignal): Promise<void> {
+    const over = endedIn(page.events);
     for (const recorded of page.events) {
+      // A resolve that ended in its request: begun and over, and never work for anybody.
+      if (over.has(recorded.stream) && this.book.get(jobOfJobStream(recorded.stream)) === undefined) continue;
       try {
         this.book.see(recorded);
       } catch (error) {
@@ -57,7 +66,6 @@ export class JobFollower {
       }
     }
     this.seen = page.position;
-    // Resolves come one by one, and each is over before a worker could do anything for it.
     const { gatherMs } = this.options;
     if (page.atHead && gatherMs > 0) await pause(gatherMs, signal);
   }
@@ -77,3 +85,10 @@ export class JobFollower {
     this.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
   }
 }
+
+const endedIn = (events: readonly RecordedEvent[]): ReadonlySet<StreamName> =>
+  new Set(
+    events.flatMap(({ type, stream }) =>
+      type === 'JobCompleted' || type === 'JobCancelled' ? [stream] : [],
+    ),
+  );

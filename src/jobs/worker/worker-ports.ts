@@ -68,7 +68,7 @@ export const DEFAULT_OPTIONS: WorkerOptions = {
   drainMs: 10_000,
   retryMs: 1_000,
   patrolMs: 500,
-  gatherMs: 8,
+  gatherMs: 20,
   eraseMs: 15_000,
 };
 

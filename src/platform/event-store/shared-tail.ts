@@ -17,6 +17,8 @@ export interface SharedTailOptions {
   readonly keptBytes?: number;
   /** From a page at the head with few events to the next reading, in milliseconds: events gather meanwhile. */
   readonly gatherMs?: number;
+  /** The same from a page with many, where events come one after the other. */
+  readonly gatherBusyMs?: number;
 }
 
 interface Follower {
@@ -30,11 +32,12 @@ interface Kept {
 
 const KEPT_BYTES = 8_000_000;
 const GATHER_MS = 4;
+const GATHER_BUSY_MS = 12;
 const MOST_PAGES = 2_000;
 /** How long the reading waits for followers that have almost caught up. */
 const LONGEST_WAIT_MS = 250;
-/** A page with more is delivered without waiting. */
-const SMALL_PAGE = 100;
+/** A page with fewer events is what a single request leaves. */
+const BUSY_PAGE = 10;
 const DEFAULT_LIMIT = 500;
 
 const bytesOf = (events: readonly RecordedEvent[]): number =>
@@ -221,8 +224,9 @@ class Tail {
     this.bytes += bytes;
     this.trim();
     this.signal.tell(page.position);
-    if (page.atHead && page.events.length < SMALL_PAGE)
-      await pause(this.options.gatherMs ?? GATHER_MS, this.closing.signal);
+    if (!page.atHead) return;
+    const { gatherMs = GATHER_MS, gatherBusyMs = GATHER_BUSY_MS } = this.options;
+    await pause(page.events.length < BUSY_PAGE ? gatherMs : gatherBusyMs, this.closing.signal);
   }
 
   /** Followers that have almost caught up get some time to take what would be dropped: reading it again costs more. */

@@ -20,9 +20,7 @@ export interface Following<Event> {
 }
 
 const DEFAULT_BATCH = 500;
-/** A page with fewer events, at the head of the log, waits for more. */
-const SMALL_PAGE = 100;
-/** One with fewer is what a single request leaves. */
+/** A page with fewer events is what a single request leaves. */
 const BUSY_PAGE = 10;
 
 /** Resolves when `signal` says so or the subscription ended; rejects with what went wrong. */
@@ -70,7 +68,7 @@ class Feed<Event> {
     this.pages++;
     this.applying = this.following.apply(page);
     this.applying.catch(this.fail);
-    if (!page.atHead || page.events.length >= SMALL_PAGE) return;
+    if (!page.atHead) return;
     const { gather, gatherBusy, gatherIdle } = this.following.pauses;
     const busy = page.events.length >= BUSY_PAGE ? gatherBusy : gather;
     await pause(page.events.length === 0 ? gatherIdle : busy, this.signal);

@@ -1,6 +1,6 @@
 /** How long a projector waits, in milliseconds. Tests shorten them; nothing but latency depends on them. */
 export interface Pauses {
-  /** From the end of a small batch at the head of the log to the next read: events gather meanwhile. */
+  /** From a small batch at the head of the log to the next one: events gather meanwhile. */
   readonly gather: number;
   /**
    * The same where events come one after the other, since a commit for each would keep the projector busy all the time.
@@ -23,7 +23,7 @@ export interface Pauses {
 
 export const DEFAULT_PAUSES: Pauses = {
   gather: 4,
-  gatherBusy: 12,
+  gatherBusy: 25,
   gatherIdle: 15,
   standby: 150,
   stall: 5_000,
