@@ -2,14 +2,17 @@
  * The one way into a stream: load its state, decide, append at the revision that was read, and on a conflict read on and
  * decide again. An append whose outcome is unknown is repeated with the same bytes; a decision made anew may differ.
  */
-import { appendSurely } from '../platform/event-store/append-surely.js';
+import { appendAllSurely, appendSurely } from '../platform/event-store/append-surely.js';
 import type {
+  Append,
   AppendResult,
+  Appended,
   EventStore,
   NewEvent,
   Position,
   RecordedEvent,
   Revision,
+  SequenceResult,
   StreamName,
 } from '../platform/event-store/event-store.js';
 import { LOG_START, StoreUnavailableError } from '../platform/event-store/event-store.js';
@@ -70,6 +73,31 @@ export type Written<Id, Event, State, Refusal> =
       readonly events: readonly Event[];
     }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly loaded: Loaded<Id, State> };
+
+/** An append that is ready to be sent, and the stream as it leaves it, but for the position. */
+export interface Planned<Id, Event, State> {
+  readonly outcome: 'planned';
+  readonly append: Append;
+  readonly next: Loaded<Id, State>;
+  /** As they were decided; none where they were made before. */
+  readonly events: readonly Event[];
+}
+
+/** Where a planned append came to stand. */
+export const placed = <Id, State>(
+  { next }: Pick<Planned<Id, unknown, State>, 'next'>,
+  { revision, position }: Omit<Appended, 'outcome'>,
+): Loaded<Id, State> => ({ ...next, revision, position });
+
+/** Sends planned appends of several streams in their order: none after the first that is refused. */
+export const appendPlanned = (
+  { store }: Pick<RepositoryPorts, 'store'>,
+  plans: readonly { readonly append: Append }[],
+): Promise<SequenceResult> =>
+  appendAllSurely(
+    store,
+    plans.map(({ append }) => append),
+  );
 
 export interface RepositoryPorts {
   readonly store: EventStore;
@@ -143,27 +171,49 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     decide: (state: State, time: string) => Decision<Decided, Refusal>,
   ): Promise<Written<Id, Decided, State, Refusal>> {
     return this.again<Written<Id, Decided, State, Refusal>>(known, async (loaded) => {
-      const time = author.time ?? nextTime(this.ports.clock.now(), loaded.time);
-      const decision = decide(loaded.state, time);
-      if (decision.outcome === 'refused') return { outcome: 'refused', refusal: decision, loaded };
-      const { events } = decision;
-      if (events.length === 0) return { outcome: 'unchanged', loaded, events };
-      const metadata = metadataOf(author.context, time);
-      const ready = events.map((event, index) =>
-        jsonEvent(event, this.fold.eventId(loaded.id, event, author.purpose, index), metadata),
-      );
-      const result = await this.send(loaded, ready);
+      const plan = this.plan(loaded, author, decide);
+      if (plan.outcome !== 'planned') return plan;
+      const result = await this.send(plan);
       if (result.outcome === 'conflict') return 'conflict';
-      const requestId = loaded.requestId === '' ? author.context.requestId : loaded.requestId;
-      const timed = events.map((event) => ({ event, time }));
-      const state = this.fold.evolve(loaded.state, timed);
-      const { revision, position } = result;
-      return {
-        outcome: 'appended',
-        loaded: { id: loaded.id, state, revision, time, position, requestId },
-        events,
-      };
+      return { outcome: 'appended', loaded: placed(plan, result), events: plan.events };
     });
+  }
+
+  /** What `decide` would append to the stream as it is known. */
+  plan<Refusal extends { readonly outcome: 'refused' }>(
+    loaded: Loaded<Id, State>,
+    author: Author,
+    decide: (state: State, time: string) => Decision<Decided, Refusal>,
+  ): Planned<Id, Decided, State> | Exclude<Written<Id, Decided, State, Refusal>, { outcome: 'appended' }> {
+    const time = author.time ?? nextTime(this.ports.clock.now(), loaded.time);
+    const decision = decide(loaded.state, time);
+    if (decision.outcome === 'refused') return { outcome: 'refused', refusal: decision, loaded };
+    const { events } = decision;
+    if (events.length === 0) return { outcome: 'unchanged', loaded, events };
+    const metadata = metadataOf(author.context, time);
+    const ready = events.map((event, index) =>
+      jsonEvent(event, this.fold.eventId(loaded.id, event, author.purpose, index), metadata),
+    );
+    const requestId = loaded.requestId === '' ? author.context.requestId : loaded.requestId;
+    const timed = events.map((event) => ({ event, time }));
+    const state = this.fold.evolve(loaded.state, timed);
+    const revision = revisionAfter(loaded, events.length);
+    return {
+      outcome: 'planned',
+      append: this.appendOf(loaded, ready),
+      next: { id: loaded.id, state, revision, time, position: loaded.position, requestId },
+      events,
+    };
+  }
+
+  /** Events that were made before, at the revision that was read. */
+  ready(loaded: Loaded<Id, State>, events: readonly NewEvent[]): Planned<Id, Event, State> {
+    const append = this.appendOf(loaded, events);
+    const first = revisionAfter(loaded, 1);
+    const { stream } = append;
+    const { position } = loaded;
+    const recorded = events.map((event, index) => ({ ...event, stream, revision: first + index, position }));
+    return { outcome: 'planned', append, next: this.withRecorded(loaded, recorded), events: [] };
   }
 
   /** Appends events that were made before, once, at the revision that was read. */
@@ -171,13 +221,9 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     loaded: Loaded<Id, State>,
     events: readonly NewEvent[],
   ): Promise<Loaded<Id, State> | 'conflict'> {
-    const result = await this.send(loaded, events);
-    if (result.outcome === 'conflict') return 'conflict';
-    const { position } = result;
-    const first = result.revision - events.length + 1;
-    const stream = this.fold.stream.streamOf(loaded.id);
-    const recorded = events.map((event, index) => ({ ...event, stream, revision: first + index, position }));
-    return this.withRecorded(loaded, recorded);
+    const plan = this.ready(loaded, events);
+    const result = await this.send(plan);
+    return result.outcome === 'conflict' ? 'conflict' : placed(plan, result);
   }
 
   /** Appends behind whatever others append; `make` gives the events for the stream as it was read last. */
@@ -202,10 +248,14 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     throw new StoreUnavailableError(`${this.limits.conflicts} conflicts in a row on ${stream}; try again`);
   }
 
-  private send(
-    { id, revision: expected }: Loaded<Id, State>,
-    events: readonly NewEvent[],
-  ): Promise<AppendResult> {
-    return appendSurely(this.ports.store, { stream: this.fold.stream.streamOf(id), expected, events });
+  private appendOf({ id, revision: expected }: Loaded<Id, State>, events: readonly NewEvent[]): Append {
+    return { stream: this.fold.stream.streamOf(id), expected, events };
+  }
+
+  private send({ append }: { readonly append: Append }): Promise<AppendResult> {
+    return appendSurely(this.ports.store, append);
   }
 }
+
+const revisionAfter = ({ revision }: Pick<Loaded<unknown, unknown>, 'revision'>, count: number): Revision =>
+  (revision === 'no_stream' ? -1 : revision) + count;

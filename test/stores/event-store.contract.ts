@@ -10,6 +10,7 @@ import type {
 import { modelContract } from './event-store/model.js';
 import { readingContract } from './event-store/reading.js';
 import { repeatingContract } from './event-store/repeating.js';
+import { sequencesContract } from './event-store/sequences.js';
 import { subscribingContract } from './event-store/subscribing.js';
 import { testPatienceMs } from './patience.js';
 
@@ -38,6 +39,7 @@ export function eventStoreContract(adapter: string, create: EventStoreFactory): 
     const stores = (): TwoStores => two;
     describe('appends', () => appendingContract(stores));
     describe('repeats appends', () => repeatingContract(stores));
+    describe('appends in their order', () => sequencesContract(stores));
     describe('reads', () => readingContract(stores));
     describe('subscribes', () => subscribingContract(stores));
     describe('deletes', () => deletingContract(stores));

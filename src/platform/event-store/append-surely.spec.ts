@@ -1,6 +1,6 @@
 import { FaultyEventStore, failWrite } from '../../../test/support/stores/faulty-event-store.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
-import { appendSurely } from './append-surely.js';
+import { appendAllSurely, appendSurely } from './append-surely.js';
 import type { NewEvent, StreamName } from './event-store.js';
 import { OutcomeUnknownError, StoreUnavailableError } from './event-store.js';
 
@@ -35,6 +35,37 @@ describe('an append whose outcome the store did not tell', () => {
     const store = new FaultyEventStore(new MemoryEventStore(), () => 'unknown_written');
     const hopeless = appendSurely(store, append, { deadlineMs: 5, pauseMs: 1 });
     await expect(hopeless).rejects.toBeInstanceOf(OutcomeUnknownError);
+  });
+});
+
+describe('a sequence of appends', () => {
+  const appends = [1, 2, 3].map((n) => ({
+    stream: `thing-${n}` as StreamName,
+    expected: 'no_stream' as const,
+    events: [{ ...event, id: `${n}1234567-89ab-8def-8123-456789abcdef` }],
+  }));
+
+  it.each(['unknown_written', 'unknown_not_written'] as const)(
+    'goes on where the outcome of one was not told (%s), and writes each once',
+    async (fault) => {
+      const beneath = new MemoryEventStore();
+      const store = new FaultyEventStore(beneath, failWrite(1, fault));
+      const { appended, stopped } = await appendAllSurely(store, appends, patience);
+      expect(stopped).toBeNull();
+      expect(appended).toHaveLength(3);
+      expect(store.seen).toHaveLength(4);
+      for (const each of appends)
+        expect(await beneath.readStream(each.stream)).toMatchObject({ events: [{ revision: 0 }] });
+    },
+  );
+
+  it('says how far it came once the deadline has passed', async () => {
+    const store = new FaultyEventStore(new MemoryEventStore(), ({ index }) =>
+      index === 0 ? null : 'unknown_not_written',
+    );
+    const { appended, stopped } = await appendAllSurely(store, appends, { deadlineMs: 5, pauseMs: 1 });
+    expect(appended).toHaveLength(1);
+    expect(stopped).toBeInstanceOf(OutcomeUnknownError);
   });
 });
 

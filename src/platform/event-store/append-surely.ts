@@ -3,7 +3,7 @@
  * answers: the one kind of retry that can't write a fact twice (Architecture 4.5).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppendResult, EventStore, ExpectedRevision, NewEvent, StreamName } from './event-store.js';
+import type { Append, AppendResult, Appended, EventStore, SequenceResult } from './event-store.js';
 import { OutcomeUnknownError } from './event-store.js';
 
 /** How long and how often to ask again, in milliseconds. */
@@ -20,7 +20,7 @@ const DEFAULT_PATIENCE: AppendPatience = { deadlineMs: 30_000, pauseMs: 50 };
  */
 export async function appendSurely(
   store: Pick<EventStore, 'append'>,
-  append: { stream: StreamName; expected: ExpectedRevision; events: readonly NewEvent[] },
+  append: Append,
   patience: AppendPatience = DEFAULT_PATIENCE,
 ): Promise<AppendResult> {
   const deadline = performance.now() + patience.deadlineMs;
@@ -30,6 +30,24 @@ export async function appendSurely(
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError) || performance.now() >= deadline) throw error;
     }
+    await sleep(patience.pauseMs);
+  }
+}
+
+/** The same for several appends in their order; what was written already is not sent again. */
+export async function appendAllSurely(
+  store: Pick<EventStore, 'appendInOrder'>,
+  appends: readonly Append[],
+  patience: AppendPatience = DEFAULT_PATIENCE,
+): Promise<SequenceResult> {
+  const deadline = performance.now() + patience.deadlineMs;
+  const appended: Appended[] = [];
+  for (;;) {
+    const result = await store.appendInOrder(appends.slice(appended.length));
+    appended.push(...result.appended);
+    const { stopped } = result;
+    if (!(stopped instanceof OutcomeUnknownError) || performance.now() >= deadline)
+      return { appended, stopped };
     await sleep(patience.pauseMs);
   }
 }

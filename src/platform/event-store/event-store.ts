@@ -48,14 +48,33 @@ export interface RecordedEvent extends NewEvent {
 /** What must be true of the stream for an append to happen. `any` is for operations where nothing counts on it. */
 export type ExpectedRevision = Revision | 'no_stream' | 'any';
 
-export type AppendResult =
-  | {
-      readonly outcome: 'appended';
-      /** Revision and position of the last event of this append. */
-      readonly revision: Revision;
-      readonly position: Position;
-    }
-  | { readonly outcome: 'conflict'; readonly actual: Revision | 'no_stream' };
+export interface Append {
+  readonly stream: StreamName;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+}
+
+/** Revision and position of the last event of an append. */
+export interface Appended {
+  readonly outcome: 'appended';
+  readonly revision: Revision;
+  readonly position: Position;
+}
+
+export interface Conflict {
+  readonly outcome: 'conflict';
+  readonly actual: Revision | 'no_stream';
+}
+
+export type AppendResult = Appended | Conflict;
+
+/** How far a sequence of appends came. */
+export interface SequenceResult {
+  /** Of the appends that were written, in their order. */
+  readonly appended: readonly Appended[];
+  /** Why the one after them was not, or what `append` would have thrown for it; null where all were. */
+  readonly stopped: Conflict | Error | null;
+}
 
 export type StreamSlice =
   | { readonly status: 'found'; readonly events: readonly RecordedEvent[] }
@@ -106,6 +125,13 @@ export interface EventStore {
    * @throws AppendTooLargeError, StreamDeletedError, OutcomeUnknownError, StoreUnavailableError
    */
   append(stream: StreamName, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+
+  /**
+   * Several appends in their order, each durable only after the one before it, and none after the first that fails. Not
+   * one transaction: whatever ends it, a crash included, may leave the first of them. The same sequence again at the
+   * same expected revisions writes only what is missing. Mistakes of the caller throw before anything is written.
+   */
+  appendInOrder(appends: readonly Append[]): Promise<SequenceResult>;
 
   readStream(stream: StreamName, read?: StreamRead): Promise<StreamSlice>;
 

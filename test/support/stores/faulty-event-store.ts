@@ -4,6 +4,7 @@
  * wrapper around the same store.
  */
 import type {
+  Append,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -11,11 +12,13 @@ import type {
   LogRead,
   NewEvent,
   Position,
+  SequenceResult,
   StreamName,
   StreamRead,
   StreamSlice,
   Subscription,
 } from '../../../src/platform/event-store/event-store.js';
+import { appendOneByOne } from '../../../src/platform/event-store/append-one-by-one.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 
 /** The process is dead: whatever it tries from now on fails like this, and is never retried by its own code. */
@@ -106,6 +109,11 @@ export class FaultyEventStore implements EventStore {
 
   deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'> {
     return this.write(stream, ['$delete'], () => this.store.deleteStream(stream));
+  }
+
+  /** One by one, so that a plan may end the process between any two. */
+  appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
+    return appendOneByOne(this, appends);
   }
 
   async readStream(stream: StreamName, read?: StreamRead): Promise<StreamSlice> {

@@ -3,6 +3,7 @@
  * It passes the port's contract suite (`test/stores/memory-event-store.spec.ts`); only durability it can't promise.
  */
 import type {
+  Append,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -10,6 +11,7 @@ import type {
   LogRead,
   NewEvent,
   Position,
+  SequenceResult,
   RecordedEvent,
   StreamName,
   StreamRead,
@@ -22,6 +24,7 @@ import {
   STREAM_DELETED,
   StreamDeletedError,
 } from '../../../src/platform/event-store/event-store.js';
+import { appendOneByOne } from '../../../src/platform/event-store/append-one-by-one.js';
 import { checkAppend, checkLimit } from '../../../src/platform/event-store/check-append.js';
 import { followPages, HeadSignal } from '../../../src/platform/event-store/paged-subscription.js';
 import { derivedId } from '../../../src/shared/derived-id.js';
@@ -71,6 +74,10 @@ export class MemoryEventStore implements EventStore {
     this.streams.set(stream, present);
     this.wake();
     return { outcome: 'appended', revision: present.length - 1, position: positionOf(this.log.length - 1) };
+  }
+
+  appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
+    return appendOneByOne(this, appends);
   }
 
   async readStream(stream: StreamName, read: StreamRead = {}): Promise<StreamSlice> {

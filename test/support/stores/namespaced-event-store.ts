@@ -4,6 +4,7 @@
  */
 import { CATEGORIES } from '../../../src/streams/index.js';
 import type {
+  Append,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -11,6 +12,7 @@ import type {
   LogRead,
   NewEvent,
   Position,
+  SequenceResult,
   RecordedEvent,
   StreamName,
   StreamRead,
@@ -27,6 +29,12 @@ export class NamespacedEventStore implements EventStore {
 
   append(stream: StreamName, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     return this.store.append(this.inside(stream), expected, events);
+  }
+
+  appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
+    return this.store.appendInOrder(
+      appends.map((append) => ({ ...append, stream: this.inside(append.stream) })),
+    );
   }
 
   async readStream(stream: StreamName, read?: StreamRead): Promise<StreamSlice> {

@@ -7,10 +7,12 @@ import {
   type EventStoreDBClient,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
+import { appendOneByOne } from '../append-one-by-one.js';
 import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
 import {
   AppendTooLargeError,
   StreamDeletedError,
+  type Append,
   type AppendResult,
   type EventStore,
   type ExpectedRevision,
@@ -18,6 +20,7 @@ import {
   type LogRead,
   type NewEvent,
   type Position,
+  type SequenceResult,
   type StreamName,
   type StreamRead,
   type StreamSlice,
@@ -107,6 +110,11 @@ class EventStoreDbEventStore implements EventStore {
     } catch (error) {
       return answerTo(error, stream, bytes);
     }
+  }
+
+  /** The server knows no sequences: each append is awaited before the next is sent. */
+  appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
+    return appendOneByOne(this, appends);
   }
 
   async readStream(stream: StreamName, read: StreamRead = {}): Promise<StreamSlice> {

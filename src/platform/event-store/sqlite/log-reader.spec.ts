@@ -32,7 +32,7 @@ function write(stream: string, sizes: readonly number[]): void {
     data: Buffer.from(JSON.stringify('x'.repeat(size))),
     metadata: { tenant: '7' },
   }));
-  writer.append(packAppend(stream as StreamName, 'no_stream', events));
+  writer.append(packAppend({ stream: stream as StreamName, expected: 'no_stream', events }));
 }
 
 test.each([1, 2, 5])(

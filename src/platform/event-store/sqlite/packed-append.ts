@@ -1,5 +1,5 @@
 /** The events of one append as they cross to the writer's thread: one buffer that moves instead of many copies. */
-import type { ExpectedRevision, NewEvent, StreamName } from '../event-store.js';
+import type { Append, ExpectedRevision, NewEvent, StreamName } from '../event-store.js';
 import { ID_BYTES } from './log-file.js';
 
 export interface PackedAppend {
@@ -14,13 +14,26 @@ export interface PackedAppend {
   readonly payloads: Uint8Array<ArrayBuffer>;
 }
 
-export function packAppend(
-  stream: StreamName,
-  expected: ExpectedRevision,
-  events: readonly NewEvent[],
-): PackedAppend {
-  const size = events.reduce((sum, event) => sum + ID_BYTES + event.data.length, 0);
-  const payloads = Buffer.allocUnsafeSlow(size);
+export const packAppend = (append: Append): PackedAppend =>
+  pack(append, Buffer.allocUnsafeSlow(payloadBytes(append)));
+
+/** Several appends, whose payloads share one buffer. */
+export function packAppends(appends: readonly Append[]): PackedAppend[] {
+  const sizes = appends.map(payloadBytes);
+  const shared = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, 0));
+  let start = 0;
+  return appends.map((append, index) => {
+    const end = start + (sizes[index] ?? 0);
+    const packed = pack(append, shared.subarray(start, end));
+    start = end;
+    return packed;
+  });
+}
+
+const payloadBytes = ({ events }: Append): number =>
+  events.reduce((sum, event) => sum + ID_BYTES + event.data.length, 0);
+
+function pack({ stream, expected, events }: Append, payloads: Buffer<ArrayBuffer>): PackedAppend {
   const ends: number[] = [];
   let offset = 0;
   for (const event of events) {

@@ -12,20 +12,24 @@ import {
   OutcomeUnknownError,
   StoreUnavailableError,
   StreamDeletedError,
+  type Append,
   type AppendResult,
+  type Appended,
   type EventStore,
   type ExpectedRevision,
   type LogPage,
   type LogRead,
   type NewEvent,
   type Position,
+  type SequenceResult,
   type StreamName,
   type StreamRead,
   type StreamSlice,
   type Subscription,
 } from '../event-store.js';
 import { followPages, HeadSignal } from '../paged-subscription.js';
-import { packAppend } from './packed-append.js';
+import type { AppendOutcome } from './log-writer.js';
+import { packAppend, packAppends } from './packed-append.js';
 import { unpackEvents } from './packed-events.js';
 import { positionNumber, positionText } from './positions.js';
 import { readerService, type ReaderMethods } from './reader-service.js';
@@ -60,6 +64,17 @@ export async function openSqliteEventStore(settings: SqliteEventStoreSettings): 
 /** Moving a buffer costs more than copying a small one. */
 const movedIfLarge = ({ buffer }: Uint8Array<ArrayBuffer>): ArrayBuffer[] =>
   buffer.byteLength > MOVED_FROM_BYTES ? [buffer] : [];
+
+function resultOf(outcome: AppendOutcome, stream = '' as StreamName): AppendResult | StreamDeletedError {
+  switch (outcome.outcome) {
+    case 'appended':
+      return { ...outcome, position: positionText(outcome.position) };
+    case 'conflict':
+      return outcome;
+    case 'stream_deleted':
+      return new StreamDeletedError(stream);
+  }
+}
 
 class SqliteEventStore implements EventStore {
   private readonly writer: Caller<WriterMethods>;
@@ -97,15 +112,28 @@ class SqliteEventStore implements EventStore {
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
     checkAppend(stream, expected, events);
-    const packed = packAppend(stream, expected, events);
-    const result = await this.write('append', packed, movedIfLarge(packed.payloads));
-    switch (result.outcome) {
-      case 'appended':
-        return { ...result, position: positionText(result.position) };
-      case 'conflict':
-        return result;
-      case 'stream_deleted':
-        throw new StreamDeletedError(stream);
+    const packed = packAppend({ stream, expected, events });
+    const result = resultOf(await this.write('append', packed, movedIfLarge(packed.payloads)), stream);
+    if (result instanceof Error) throw result;
+    return result;
+  }
+
+  /** One call and one transaction: all of them or none is written when the process dies. */
+  async appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
+    for (const { stream, expected, events } of appends) checkAppend(stream, expected, events);
+    const packed = packAppends(appends);
+    const moved = packed[0] === undefined ? [] : movedIfLarge(packed[0].payloads);
+    const appended: Appended[] = [];
+    try {
+      for (const [index, outcome] of (await this.write('appendInOrder', packed, moved)).entries()) {
+        const result = resultOf(outcome, packed[index]?.stream);
+        if (result instanceof Error || result.outcome === 'conflict') return { appended, stopped: result };
+        appended.push(result);
+      }
+      return { appended, stopped: null };
+    } catch (error) {
+      if (error instanceof Error) return { appended, stopped: error };
+      throw error;
     }
   }
 

@@ -21,11 +21,11 @@ const event = (bytes = 100): NewEvent => ({
   metadata: {},
 });
 const append = (stream: string, count = 1, bytes = 100) =>
-  packAppend(
-    stream as StreamName,
-    'no_stream',
-    Array.from({ length: count }, () => event(bytes)),
-  );
+  packAppend({
+    stream: stream as StreamName,
+    expected: 'no_stream',
+    events: Array.from({ length: count }, () => event(bytes)),
+  });
 
 let folder: string;
 let file: string;
@@ -64,6 +64,29 @@ describe('the thread that writes the log', () => {
 
   test('commits all that wait at a moment in one transaction', () => {
     expect(commits(Array.from({ length: 100 }, (_, n) => call('append', append(`s-${n}`, 5))))).toBe(1);
+  });
+
+  test('commits a sequence of appends with all that waits, in one transaction', () => {
+    const sequence = (n: number): Call =>
+      call('appendInOrder', [append(`a-${n}`, 2), append(`b-${n}`), append(`c-${n}`, 2)]);
+    expect(commits(Array.from({ length: 50 }, (_, n) => sequence(n)))).toBe(1);
+    expect(commits(Array.from({ length: 101 }, (_, n) => sequence(100 + n)))).toBe(2);
+  });
+
+  test('ends a sequence with the first append that is refused, and goes on with the next call', () => {
+    const queue = [
+      call('append', append('taken-1')),
+      call('appendInOrder', [append('first-1'), append('taken-1'), append('last-1')]),
+      call('append', append('last-1')),
+    ];
+    expect(service.next(queue).map((settled) => ('value' in settled ? settled.value : settled))).toEqual([
+      { outcome: 'appended', revision: 0, position: 1 },
+      [
+        { outcome: 'appended', revision: 0, position: 2 },
+        { outcome: 'conflict', actual: 0 },
+      ],
+      { outcome: 'appended', revision: 0, position: 3 },
+    ]);
   });
 
   test('keeps its transactions short: by events, by bytes, and never less than one append', () => {

@@ -15,6 +15,8 @@ import { positionText } from './positions.js';
 
 export interface WriterMethods {
   append(append: PackedAppend): AppendOutcome;
+  /** In their order, up to the first that isn't appended: with its outcome the answer ends. */
+  appendInOrder(appends: readonly PackedAppend[]): readonly AppendOutcome[];
   deleteStream(stream: string): 'deleted' | 'no_stream';
 }
 
@@ -88,9 +90,21 @@ function runCall(writer: LogWriter, call: Call): unknown {
   switch (call.method as keyof WriterMethods) {
     case 'append':
       return writer.append(call.argument as PackedAppend);
+    case 'appendInOrder':
+      return appendInOrder(writer, call.argument as readonly PackedAppend[]);
     case 'deleteStream':
       return writer.deleteStream(call.argument as string);
   }
+}
+
+function appendInOrder(writer: LogWriter, appends: readonly PackedAppend[]): AppendOutcome[] {
+  const outcomes: AppendOutcome[] = [];
+  for (const append of appends) {
+    const outcome = writer.append(append);
+    outcomes.push(outcome);
+    if (outcome.outcome !== 'appended') break;
+  }
+  return outcomes;
 }
 
 /** At least one call, and as many more as fit into a short transaction. */
@@ -108,8 +122,23 @@ function takeGroup(queue: Call[]): Call[] {
   return queue.splice(0, count);
 }
 
-function sizeOf(call: Call): { readonly events: number; readonly bytes: number } {
-  if (call.method !== 'append') return { events: DELETION_EVENTS, bytes: DELETION_BYTES };
-  const append = call.argument as PackedAppend;
-  return { events: append.ends.length, bytes: append.payloads.length };
+interface Size {
+  readonly events: number;
+  readonly bytes: number;
 }
+
+function sizeOf({ method, argument }: Call): Size {
+  switch (method as keyof WriterMethods) {
+    case 'append':
+      return appendSize([argument as PackedAppend]);
+    case 'appendInOrder':
+      return appendSize(argument as readonly PackedAppend[]);
+    case 'deleteStream':
+      return { events: DELETION_EVENTS, bytes: DELETION_BYTES };
+  }
+}
+
+const appendSize = (appends: readonly PackedAppend[]): Size => ({
+  events: appends.reduce((sum, { ends }) => sum + ends.length, 0),
+  bytes: appends.reduce((sum, { payloads }) => sum + payloads.length, 0),
+});
