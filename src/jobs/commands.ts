@@ -18,6 +18,7 @@ import type { JobWritten, LoadedJob } from './job-stream.js';
 import type { ChunkAttempt } from './record/chunk-attempt.js';
 import type { LoadedData } from './record/data-stream.js';
 import type { LoadedRecord } from './record/record-stream.js';
+import type { SubmissionOrigin } from './submit/submission-events.js';
 
 /** A request that passed validation. */
 export interface EnrichRequest {
@@ -164,18 +165,12 @@ export interface Delivered {
   readonly record: readonly NewEvent[];
 }
 
-/** Where the data stream stands, and what goes into it ahead of the rows. */
-export interface DataStart {
-  readonly at: LoadedData;
-  readonly before?: readonly NewEvent[];
-}
-
-/** `start`: left out where it isn't known. */
+/** `known`: where the data stream stands; left out where that isn't known. */
 export class DeliverRows extends Command<Delivered> {
   constructor(
     readonly attempt: ChunkAttempt,
     readonly answers: readonly EnrichedRow[],
-    readonly start?: DataStart,
+    readonly known?: LoadedData,
   ) {
     super();
   }
@@ -192,6 +187,35 @@ export interface Recorded {
 /** The results and the charges of a chunk's rows. */
 export class RecordChunk extends Command<Recorded> {
   constructor(readonly delivered: Delivered) {
+    super();
+  }
+}
+
+export type RanAtOnce =
+  | {
+      readonly outcome: 'recorded';
+      readonly record: LoadedRecord;
+      /** This attempt's rows as they were delivered. */
+      readonly rows: readonly EnrichedRow[];
+      readonly job: LoadedJob;
+      /** False where another event of the job came between: it is to be closed on top of that. */
+      readonly closed: boolean;
+    }
+  /** Another attempt's rows were recorded. */
+  | { readonly outcome: 'beaten' };
+
+/**
+ * A whole job of one chunk that is answered before anything of it is written and that nobody else could take on: rows
+ * asked, rows delivered, submission, record and end, in one sequence of appends.
+ */
+export class RunAtOnce extends Command<RanAtOnce> {
+  constructor(
+    readonly origin: SubmissionOrigin,
+    readonly attempt: ChunkAttempt,
+    /** The rows as asked. */
+    readonly asked: readonly NewEvent[],
+    readonly answers: readonly EnrichedRow[],
+  ) {
     super();
   }
 }

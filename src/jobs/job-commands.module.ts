@@ -12,6 +12,7 @@ import { StartChunkHandler } from './record/start-chunk.handler.js';
 import { InlineRunner } from './resolve/inline-run.js';
 import { Replays } from './resolve/replays.js';
 import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
+import { RunAtOnceHandler } from './resolve/run-at-once.handler.js';
 import { IntakeModule } from './submit/intake.module.js';
 
 @Module({
@@ -21,6 +22,7 @@ import { IntakeModule } from './submit/intake.module.js';
     InlineRunner,
     Replays,
     ResolveCompanyHandler,
+    RunAtOnceHandler,
     StartChunkHandler,
     DeliverRowsHandler,
     RecordChunkHandler,

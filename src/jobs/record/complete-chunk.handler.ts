@@ -3,16 +3,15 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { completeChunk } from '../../streams/job/job.decider.js';
 import { CompleteChunk } from '../commands.js';
 import { JobRepository, type JobWritten } from '../job-stream.js';
-import { countsOf } from './chunk-record.js';
+import { endOf } from './record-stream.js';
 
 @CommandHandler(CompleteChunk)
 export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
   constructor(private readonly jobs: JobRepository) {}
 
-  execute({ known, record: { id, state }, context }: CompleteChunk): Promise<JobWritten> {
-    const attempt = state.attempt ?? '';
-    const end = { chunk: id.chunk, attempt, counts: countsOf(state) };
-    return this.jobs.decide(known, { context, purpose: attempt }, (job, time) =>
+  execute({ known, record, context }: CompleteChunk): Promise<JobWritten> {
+    const end = endOf(record);
+    return this.jobs.decide(known, { context, purpose: end.attempt }, (job, time) =>
       completeChunk(job, end, time),
     );
   }

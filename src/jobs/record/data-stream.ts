@@ -28,6 +28,16 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
     super(ports, ROW_DATA);
   }
 
+  /** The appends that the events need in a stream that nobody else writes to. */
+  readyRuns(known: LoadedData, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
+    let at = known;
+    return appendsOf(events).map((run) => {
+      const plan = this.ready(at, run);
+      at = plan.next;
+      return plan;
+    });
+  }
+
   /**
    * Behind whatever others write meanwhile, in as many appends as the events need.
    * @throws StreamDeletedError

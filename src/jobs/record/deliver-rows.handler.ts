@@ -4,12 +4,11 @@
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { metadataOf, nextTime } from '../../streams/envelope.js';
+import { nextTime } from '../../streams/envelope.js';
 import { DeliverRows, type Delivered } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { DataStreams } from './data-stream.js';
-import { deliveredPacks, fitting } from './delivered-packs.js';
-import { recordEvents } from './record-events.js';
+import { madeDelivery } from './made-delivery.js';
 
 @CommandHandler(DeliverRows)
 export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
@@ -19,16 +18,13 @@ export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
   ) {}
 
   /** @throws StreamDeletedError where the job's data were erased meanwhile */
-  async execute({ attempt, answers, start }: DeliverRows): Promise<Delivered> {
+  async execute({ attempt, answers, known }: DeliverRows): Promise<Delivered> {
     const { clock, entropy } = this.ports;
-    const { submission, chunk, context } = attempt;
-    const at = start?.at ?? (await this.data.load({ job: submission.job_id, chunk }));
-    const rows = fitting(answers, attempt);
-    const metadata = metadataOf(context, nextTime(clock.now(), at.time));
-    const salt = Buffer.from(entropy.bytes(16)).toString('hex');
-    const packs = deliveredPacks(attempt, rows, salt, metadata);
-    if (submission.stored)
-      await this.data.deliver(at, [...(start?.before ?? []), ...packs.map(({ event }) => event)]);
-    return { attempt, rows, record: recordEvents(attempt, rows, packs, metadata) };
+    const { submission, chunk } = attempt;
+    const at = known ?? (await this.data.load({ job: submission.job_id, chunk }));
+    const stamp = { time: nextTime(clock.now(), at.time), salt: entropy.bytes(16) };
+    const { delivered, data } = madeDelivery(attempt, answers, stamp);
+    if (submission.stored) await this.data.deliver(at, data);
+    return delivered;
   }
 }

@@ -1,5 +1,6 @@
 /** A chunk's record through the repository: what its `rows-` stream says, and where that stands. */
 import { Inject, Injectable } from '@nestjs/common';
+import type { ChunkEnd } from '../../streams/job/job.decider.js';
 import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
 import type { BlockCharged, BlockFilled } from '../../streams/rows/rows.events.js';
 import { blockEventId, rowsStreams } from '../../streams/rows/rows.events.js';
@@ -7,9 +8,16 @@ import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-r
 import { StreamRepository } from '../../streams/stream-repository.js';
 import { JOB_PORTS } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import { foldRecord, type ChunkRecord } from './chunk-record.js';
+import { countsOf, foldRecord, type ChunkRecord } from './chunk-record.js';
 
 export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
+
+/** How a recorded chunk ends, by its record alone. */
+export const endOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
+  chunk: id.chunk,
+  attempt: state.attempt ?? '',
+  counts: countsOf(state),
+});
 
 /** What is decided about a record that stands; the record itself is appended as it was made. */
 type Fill = BlockFilled | BlockCharged;

@@ -13,19 +13,19 @@ import {
   StoreUnavailableError,
   StreamDeletedError,
 } from '../../platform/event-store/event-store.js';
-import { startChunk, submit, type JobDecision } from '../../streams/job/job.decider.js';
-import { evolve, type JobState } from '../../streams/job/job.state.js';
-import { CompleteChunk, DeliverRows, RecordChunk, type Delivered, type Recorded } from '../commands.js';
+import { CompleteChunk, DeliverRows, RecordChunk, RunAtOnce, type Delivered } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
 import { DataStreams, type LoadedData } from '../record/data-stream.js';
+import type { LoadedRecord } from '../record/record-stream.js';
 import type { Begun } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { inlineAnswer, registerAnswer } from './inline-answer.js';
 import { pendingBlocks } from './live-row.js';
+import { submitAndStart } from './submit-and-start.js';
 
 export interface InlineRequest extends Pick<Begun, 'origin' | 'salt' | 'chunks'> {
   readonly asked: AskedRow;
@@ -47,21 +47,6 @@ export type InlineRun =
 /** Whether a worker could finish the row if this process died now. If so, what was asked is stored first. */
 const canBeTakenOver = ({ stored, idempotent, collection }: Submission): boolean =>
   stored && (idempotent || collection === 'deferred');
-
-/** JobSubmitted and the start of its only chunk, in one append, so that no other start can come between them. */
-function submitAndStart(
-  state: JobState,
-  submission: Submission,
-  attempt: ChunkAttempt,
-  time: string,
-): JobDecision {
-  const submitting = submit(state, submission);
-  if (submitting.outcome === 'refused' || submitting.events.length === 0) return submitting;
-  const submitted = submitting.events.reduce((next, event) => evolve(next, { event, time }), state);
-  const starting = startChunk(submitted, { chunk: 0, attempt: attempt.attempt, editions: attempt.editions });
-  if (starting.outcome === 'refused') return starting;
-  return { outcome: 'decided', events: [...submitting.events, ...starting.events] };
-}
 
 @Injectable()
 export class InlineRunner {
@@ -100,21 +85,19 @@ export class InlineRunner {
     return this.runAtOnce(request, attempt, row);
   }
 
-  /**
-   * The client can't come back for it and nothing in it is slow, so what was asked and the answer are appended
-   * together.
-   */
+  /** The client can't come back for it and nothing in it is slow, so all of it is written together. */
   private async runAtOnce(
-    request: InlineRequest,
+    { origin, salt, chunks }: InlineRequest,
     attempt: ChunkAttempt,
-    row: EnrichedRow,
+    answer: EnrichedRow,
   ): Promise<InlineRun> {
-    const { origin, salt } = request;
-    const before = [...request.chunks].map((chunk) => rowsSubmitted(origin, 0, chunk, salt));
-    const start = { at: this.dataAt(origin, 'no_stream'), before };
-    const delivered = await this.commands.execute(new DeliverRows(attempt, [row], start));
-    const job = await this.begin(origin, attempt);
-    return typeof job === 'string' ? { outcome: job } : this.finish(attempt, job, delivered);
+    const asked = [...chunks].map((chunk, index) => rowsSubmitted(origin, index, chunk, salt));
+    const ran = await this.commands.execute(new RunAtOnce(origin, attempt, asked, [answer]));
+    if (ran.outcome === 'beaten') return ran;
+    const { record, closed, rows } = ran;
+    const [row = answer] = rows;
+    const job = closed ? ran.job : await this.complete(ran.job, attempt, record);
+    return { outcome: 'recorded', row, job };
   }
 
   /** What was asked is written down, or never will be: the job begins, then its row is worked on. */
@@ -128,8 +111,8 @@ export class InlineRunner {
     const job = await this.begin(origin, attempt);
     const row = await answering;
     if (typeof job === 'string') return { outcome: job };
-    const start = { at: this.dataAt(origin, 0) };
-    return this.finish(attempt, job, await this.commands.execute(new DeliverRows(attempt, [row], start)));
+    const delivering = new DeliverRows(attempt, [row], this.dataBehind(origin));
+    return this.finish(attempt, job, await this.commands.execute(delivering));
   }
 
   private async attemptOf({ origin, asked }: InlineRequest): Promise<ChunkAttempt> {
@@ -145,9 +128,9 @@ export class InlineRunner {
     };
   }
 
-  /** The data stream of the row: no other process has written to it. */
-  private dataAt({ submission, time }: SubmissionOrigin, revision: LoadedData['revision']): LoadedData {
-    return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision, time };
+  /** The data stream of the row, which holds what was asked: no other process has written to it. */
+  private dataBehind({ submission, time }: SubmissionOrigin): LoadedData {
+    return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
 
   private async begin(
@@ -157,7 +140,7 @@ export class InlineRunner {
     const { submission, time } = origin;
     const author = { context: attempt.context, purpose: attempt.attempt, time };
     const begun = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
-      submitAndStart(state, submission, attempt, time),
+      submitAndStart(state, attempt, time),
     );
     if (begun.outcome === 'refused') return 'abandoned';
     return begun.outcome === 'unchanged' ? 'beaten' : begun.loaded;
@@ -167,17 +150,17 @@ export class InlineRunner {
     const recorded = await this.commands.execute(new RecordChunk(delivered));
     const [row] = recorded.rows;
     if (!recorded.won || row === undefined) return { outcome: 'beaten' };
-    return { outcome: 'recorded', row, job: await this.complete(job, attempt, recorded) };
+    return { outcome: 'recorded', row, job: await this.complete(job, attempt, recorded.loaded) };
   }
 
   /**
    * The row is delivered and charged once it is recorded: a store that fails now doesn't keep the client from its
    * answer, and a worker closes the job later.
    */
-  private async complete(job: LoadedJob, attempt: ChunkAttempt, { loaded }: Recorded): Promise<LoadedJob> {
-    if (isPending(loaded.state)) return job;
+  private async complete(job: LoadedJob, attempt: ChunkAttempt, record: LoadedRecord): Promise<LoadedJob> {
+    if (isPending(record.state)) return job;
     try {
-      const completed = await this.commands.execute(new CompleteChunk(job, loaded, attempt.context));
+      const completed = await this.commands.execute(new CompleteChunk(job, record, attempt.context));
       return completed.loaded;
     } catch (error) {
       if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) return job;

@@ -1,0 +1,18 @@
+/** The beginning of a job that runs in its own request. Pure. */
+import { startChunk, submit, type JobDecision } from '../../streams/job/job.decider.js';
+import { evolve, type JobState } from '../../streams/job/job.state.js';
+import type { ChunkAttempt } from '../record/chunk-attempt.js';
+
+/** JobSubmitted and the start of its only chunk, in one append, so that no other start can come between them. */
+export function submitAndStart(
+  state: JobState,
+  { submission, attempt, editions }: ChunkAttempt,
+  time: string,
+): JobDecision {
+  const submitting = submit(state, submission);
+  if (submitting.outcome === 'refused' || submitting.events.length === 0) return submitting;
+  const submitted = submitting.events.reduce((next, event) => evolve(next, { event, time }), state);
+  const starting = startChunk(submitted, { chunk: 0, attempt, editions });
+  if (starting.outcome === 'refused') return starting;
+  return { outcome: 'decided', events: [...submitting.events, ...starting.events] };
+}
