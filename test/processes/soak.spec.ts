@@ -9,7 +9,7 @@ import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
-const JOBS = LONG ? 200 : 12;
+const JOBS = LONG ? 200 : 8;
 const ROWS = 2_000;
 /** Until here caches and compiled code may still grow. */
 const WARM = LONG ? 60 : 4;

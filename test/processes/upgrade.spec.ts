@@ -10,7 +10,7 @@ import { BLOCKS } from './story.js';
 jest.setTimeout(240_000);
 
 const NEWER = { nodeOptions: ['--require', join(__dirname, 'programs', 'newer-projection.js')] };
-const ROWS = 4_000;
+const ROWS = 2_000;
 const numbers = companyNumbers();
 
 let world: ProcessWorld;
