@@ -23,8 +23,17 @@ export async function withTrouble(
   options: Pick<EventStoreDbOptions, 'version'> & { readonly deadlineMs?: number },
   body: (troubled: Troubled) => Promise<void>,
 ): Promise<void> {
-  const { deadlineMs = DEADLINE_MS, ...started } = options;
+  const { deadlineMs, ...started } = options;
   const server = await EventStoreDbProcess.start(started);
+  await inTrouble(server, body, deadlineMs).finally(() => server.stop());
+}
+
+/** The same against one that goes on to the next test, for bodies that keep to streams of their own. */
+export async function inTrouble(
+  server: EventStoreDbProcess,
+  body: (troubled: Troubled) => Promise<void>,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
   const opened: EventStore[] = [];
   const open = (url = server.url, patienceMs = 5_000): EventStore => {
     const withDeadline = `${url}&defaultDeadline=${deadlineMs}&maxDiscoverAttempts=1&gossipTimeout=1`;
@@ -40,7 +49,6 @@ export async function withTrouble(
   } finally {
     await server.control.behave();
     await Promise.all(opened.map((store) => store.close()));
-    await server.stop();
     process.off('unhandledRejection', note);
   }
   expect(unhandled).toEqual([]);

@@ -7,10 +7,10 @@ import {
   type NewEvent,
   type StreamName,
 } from '../../../src/platform/event-store/event-store.js';
-import { WRITE_FAULTS, type EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
+import { WRITE_FAULTS, EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { appended, events, ids, newStream, streamEvents } from '../event-store/event-store-under-test.js';
-import { PATIENT, withTrouble } from './troubled-server.js';
+import { PATIENT, inTrouble, withTrouble } from './troubled-server.js';
 
 jest.setTimeout(30_000);
 
@@ -19,8 +19,14 @@ async function expectOnce(store: EventStore, stream: StreamName, list: readonly 
 }
 
 describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
+  let running: EventStoreDbProcess;
+  beforeAll(async () => {
+    running = await EventStoreDbProcess.start();
+  });
+  afterAll(() => running.stop());
+
   test('is repeated with the same ids at the same revision until it is there, once', () =>
-    withTrouble({}, async ({ server, store }) => {
+    inTrouble(running, async ({ server, store }) => {
       const stream = newStream();
       const list = events(4);
       await server.control.nextWrites(fault, 2);
@@ -32,7 +38,7 @@ describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
     }));
 
   test('is not repeated at "any", where a repeat could write twice: its outcome is unknown', () =>
-    withTrouble({}, async ({ server, store }) => {
+    inTrouble(running, async ({ server, store }) => {
       const stream = newStream();
       await server.control.nextWrites(fault);
       await expect(store.append(stream, 'any', events(1))).rejects.toThrow(OutcomeUnknownError);
@@ -42,7 +48,7 @@ describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
     }));
 
   test('deletes a stream for good all the same', () =>
-    withTrouble({}, async ({ server, store }) => {
+    inTrouble(running, async ({ server, store }) => {
       const stream = newStream();
       await appended(store, stream, 'no_stream', events(1));
       await server.control.nextWrites(fault);
@@ -51,7 +57,7 @@ describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
     }));
 
   test('beyond its patience is reported as unknown, and the same append settles it later', () =>
-    withTrouble({}, async ({ server, open }) => {
+    inTrouble(running, async ({ server, open }) => {
       const hasty = open(server.url, 1);
       const stream = newStream();
       const list = events(2);

@@ -1,15 +1,21 @@
 /** What happens to a commit when its transaction, its answer or its primary is lost: all of it once, or none of it. */
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import type { CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
+import { MongoDbProcess, type CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
 import { testPatienceMs } from '../patience.js';
 import { newName, position, put } from '../read-models/read-models-under-test.js';
-import { Steps, withTrouble } from './troubled-mongo.js';
+import { Steps, inTrouble, withTrouble } from './troubled-mongo.js';
 
 jest.setTimeout(testPatienceMs);
 
 const TRANSIENT = ['TransientTransactionError'];
 
 describe('a commit happens once and says so', () => {
+  let running: MongoDbProcess;
+  beforeAll(async () => {
+    running = await MongoDbProcess.start();
+  });
+  afterAll(() => running.stop());
+
   test.each<[string, readonly CommandFault[]]>([
     ['the connection breaks before the checkpoint moves', [{ commands: ['update'], isDropped: true }]],
     ['the connection breaks after it', [{ commands: ['update'], isDone: true, isDropped: true }]],
@@ -57,7 +63,7 @@ describe('a commit happens once and says so', () => {
       ],
     ],
   ])('where %s', async (_title, faults) => {
-    await withTrouble({}, async ({ server, readModels }) => {
+    await inTrouble(running, async ({ server, readModels }) => {
       const steps = await Steps.begin(readModels);
       for (const fault of faults) await server.control.fail(fault);
       expect(await steps.commit(readModels, 1)).toBe('committed');
@@ -68,7 +74,7 @@ describe('a commit happens once and says so', () => {
   });
 
   test('where it is the first of its checkpoint, and its answer was lost with the transaction', async () => {
-    await withTrouble({}, async ({ server, readModels }) => {
+    await inTrouble(running, async ({ server, readModels }) => {
       await server.control.fail({ commands: ['commitTransaction'], isDone: true, isDropped: true });
       await server.control.fail({ commands: ['commitTransaction'], error: { code: 251, labels: TRANSIENT } });
       const steps = await Steps.begin(readModels);

@@ -26,10 +26,23 @@ export const impatient = (url: string, socketMs = SOCKET_MS): string =>
 
 /** Runs a test body against a stand-in of its own; nothing may be left rejected that nobody holds. */
 export async function withTrouble(
-  { patienceMs = 8_000, socketMs = SOCKET_MS, ...options }: TroubleOptions,
+  { patienceMs, socketMs, ...options }: TroubleOptions,
   body: (troubled: Troubled) => Promise<void>,
 ): Promise<void> {
   const server = await MongoDbProcess.start(options);
+  const patience = {
+    ...(patienceMs !== undefined && { patienceMs }),
+    ...(socketMs !== undefined && { socketMs }),
+  };
+  await inTrouble(server, body, patience).finally(() => server.stop());
+}
+
+/** The same against one that goes on to the next test, for bodies that keep to collections and checkpoints of their own. */
+export async function inTrouble(
+  server: MongoDbProcess,
+  body: (troubled: Troubled) => Promise<void>,
+  { patienceMs = 8_000, socketMs = SOCKET_MS }: Pick<TroubleOptions, 'patienceMs' | 'socketMs'> = {},
+): Promise<void> {
   const opened: MongoStores[] = [];
   const open = async (): Promise<MongoStores> => {
     const stores = await openMongoDb({ url: impatient(server.url, socketMs), patienceMs });
@@ -45,7 +58,6 @@ export async function withTrouble(
     await server.control.behave();
     for (const { readModels, coordination } of opened)
       await Promise.all([readModels.close(), coordination.close()]);
-    await server.stop();
     process.off('unhandledRejection', note);
   }
   expect(unhandled).toEqual([]);
