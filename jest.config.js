@@ -29,7 +29,7 @@ const ONCE = LONG
       '/test/http/(fuzz|jobs-refusals)\\.spec',
       '/test/http/(resolve|submit)/refusals\\.spec',
       '/test/http/(blocks|openapi|whoami)/',
-      '/test/http/edge/(authentication|faults|headers|operations)\\.spec',
+      '/test/http/edge/(authentication|duplicates|faults|headers|operations)\\.spec',
       '/test/http/submit/hostile\\.spec',
     ];
 
@@ -59,7 +59,8 @@ const SERVERS = {
 module.exports = {
   projects: process.env.TEST_STORES === 'servers' ? [SERVERS] : [EMBEDDED, STAND_INS],
   coverageProvider: 'v8',
-  maxWorkers: 2,
+  // More than the two cores that it is made for: almost half of their time suites wait for processes and time-outs.
+  maxWorkers: 3,
   // No test asserts on wall time; a busy machine must not fail one either.
   testTimeout: LONG ? 3_600_000 : 120_000,
   reporters: [
