@@ -18,6 +18,7 @@ import { subjectOf } from '../src/streams/index.js';
 import { submittedRows } from './submitted-rows/submitted-rows.projection.js';
 import { unbilledRows } from './unbilled-rows/unbilled-rows.projection.js';
 import { usage } from './usage/usage.projection.js';
+import { chargePlaces } from './charge-places/charge-places.projection.js';
 
 interface NamedLane extends Lane<ProjectedEvent> {
   readonly name: LaneName;
@@ -39,7 +40,7 @@ const lanes: readonly NamedLane[] = [
   // What it costs. Stops rather than show a wrong figure.
   { name: 'billing', projections: [usage, unbilledRows], onUnreadable: 'stop', subjectOf, batch: 1_000 },
   // What investigations by support read.
-  { name: 'support', projections: [keyActivity], onUnreadable: 'park', subjectOf },
+  { name: 'support', projections: [keyActivity, chargePlaces], onUnreadable: 'park', subjectOf },
 ];
 
 export const PROJECTIONS: ProjectionSet<ProjectedEvent> = {

@@ -3,7 +3,7 @@ import { typedCollection } from '../../src/platform/projector/typed-collection.j
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { keyOf, keysUnder } from '../key-parts.js';
 
-export type KeyActivityKind = 'issued' | 'submitted' | 'cancel_requested' | 'revoked';
+export type KeyActivityKind = 'issued' | 'claimed' | 'submitted' | 'cancel_requested' | 'revoked';
 
 export type KeyActivityDocument = {
   readonly key_id: KeyId;
@@ -15,9 +15,14 @@ export type KeyActivityDocument = {
   readonly event_id: string;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;
+  /** Of the idempotency key that was claimed, as it stands in the name of its stream; null for every other act. */
+  readonly key_hash: string | null;
 };
 
-export const KEY_ACTIVITY = typedCollection<KeyActivityDocument>('key_activity');
+/** Index `by_request`: what a request of a key, or of an operator, led to. */
+export const KEY_ACTIVITY = typedCollection<KeyActivityDocument>('key_activity', [
+  { name: 'by_request', fields: ['request_id', 'time'] },
+]);
 
 /** `subject`: the job, or what the key's own life is about. Time (ISO) orders a key's documents. */
 export const keyActivityKey = (key: KeyId, time: string, subject: string, kind: KeyActivityKind): string =>

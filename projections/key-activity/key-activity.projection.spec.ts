@@ -10,6 +10,7 @@ describe('the activity of a key', () => {
     const log = new LogBuilder(new MemoryEventStore());
     await log.openAccount();
     log.time = '2026-11-21T12:01:00.000Z';
+    await log.claim(aSubmission());
     await log.submit(aSubmission());
     log.time = '2026-11-21T12:02:00.000Z';
     await log.job(aSubmission(), { type: 'JobCancelRequested', data: { key_id: KEY } });
@@ -21,6 +22,7 @@ describe('the activity of a key', () => {
     const of = { key_id: KEY, account_id: ACCOUNT, request_id: 'req_1' };
     expect(documents.map((document) => KEY_ACTIVITY.fields(document))).toMatchObject([
       { ...of, kind: 'issued', time: NOON, job_id: null, operation: null },
+      { ...of, kind: 'claimed', time: '2026-11-21T12:01:00.000Z', job_id: JOB, key_hash: 'cafe' },
       { ...of, kind: 'submitted', time: '2026-11-21T12:01:00.000Z', job_id: JOB, operation: 'enrich_job' },
       { ...of, kind: 'cancel_requested', time: '2026-11-21T12:02:00.000Z', job_id: JOB, operation: 'cancel' },
       {

@@ -1,18 +1,19 @@
 /** What each key did: where an investigation of a key starts from. */
 import { accountOfStream } from '../../src/streams/account/account.events.js';
+import { idempotencyStreams } from '../../src/streams/idempotency/idempotency.events.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { KEY_ACTIVITY, keyActivityKey, type KeyActivityDocument } from './key-activity.document.js';
 
-const activity = (document: KeyActivityDocument) => {
-  const { key_id, time, job_id, kind } = document;
-  return [put(KEY_ACTIVITY, keyActivityKey(key_id, time, job_id ?? 'key', kind), document)];
+const activity = (act: Omit<KeyActivityDocument, 'key_hash'>, key_hash: string | null = null) => {
+  const { key_id, time, job_id, kind } = act;
+  return [put(KEY_ACTIVITY, keyActivityKey(key_id, time, job_id ?? 'key', kind), { ...act, key_hash })];
 };
 
 export const keyActivity = defineProjection({
   name: 'key-activity',
-  version: 1,
+  version: 2,
   lane: 'support',
   collections: [KEY_ACTIVITY],
   on: {
@@ -38,6 +39,20 @@ export const keyActivity = defineProjection({
         job_id: null,
         operation: null,
       }),
+    IdempotencyKeyClaimed: ({ id, event: { data }, stream, time, requestId }) =>
+      activity(
+        {
+          key_id: data.submission.key_id,
+          account_id: data.submission.account_id,
+          kind: 'claimed',
+          time,
+          request_id: requestId,
+          event_id: id,
+          job_id: data.submission.job_id,
+          operation: data.submission.operation,
+        },
+        idempotencyStreams.idOf(stream).keyHash,
+      ),
     JobSubmitted: ({ id, event: { data }, time, requestId }) =>
       activity({
         key_id: data.key_id,

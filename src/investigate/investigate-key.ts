@@ -139,6 +139,7 @@ function lineOfActivity(activity: KeyActivityDocument): RequestLine | null {
       return { ...base, kind: 'submitted' };
     case 'cancel_requested':
       return { ...base, kind: 'cancelled' };
+    case 'claimed':
     case 'issued':
     case 'revoked':
       return null;
