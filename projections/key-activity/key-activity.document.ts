@@ -29,3 +29,15 @@ export const keyActivityKey = (key: KeyId, time: string, subject: string, kind: 
   keyOf(key, time.replace('.', ''), subject, kind);
 /** Everything of one key, by time. */
 export const keyActivityKeys = (key: KeyId): { from: string; to: string } => keysUnder(key);
+/** The same from one time on, before another; times are ISO 8601, or the beginning of it such as a day. */
+export const keyActivityBetween = (
+  key: KeyId,
+  from: string | null,
+  before: string | null,
+): { from: string; to: string } => {
+  const all = keyActivityKeys(key);
+  return {
+    from: from === null ? all.from : keyOf(key, from.replace('.', '')),
+    to: before === null ? all.to : keyOf(key, before.replace('.', '')),
+  };
+};

@@ -11,6 +11,12 @@ import type {
 } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 
+/** The rule below as it is cited beside charges; another rule gets another version, and charges keep theirs. */
+export const CHARGE_RULE = {
+  version: 1,
+  text: 'A delivered row costs one unit for each block answered available. A block not_found, not_enabled or pending costs nothing; one that was pending costs its unit when it becomes available. A row that failed or was skipped costs nothing.',
+} as const;
+
 export type RowCharge = Pick<RowCharged['data'], 'units' | 'not_billed'>;
 
 /** Why an answer is free, or null where it costs a unit. */

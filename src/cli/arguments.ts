@@ -4,7 +4,7 @@ import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
-import { isAskedDay } from '../shared/calendar.js';
+import { dayOf, isAskedDay } from '../shared/calendar.js';
 import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseJobId } from '../shared/ids.js';
@@ -103,6 +103,22 @@ export const day = (text: string): string =>
   isAskedDay(text.trim())
     ? text.trim()
     : wrong(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
+
+/** The days of a month, `YYYY-MM`. */
+export function month(text: string): { readonly from: string; readonly to: string } {
+  const from = `${text.trim()}-01`;
+  if (!/^\d{4}-\d{2}$/.test(text.trim()) || !isAskedDay(from))
+    return wrong(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
+  const next = new Date(`${from}T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return { from, to: dayOf(new Date(next.getTime() - 86_400_000)) };
+}
+
+/** As `billing explain` and statements print it. */
+export const chargeId = (text: string): string =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.trim())
+    ? text.trim()
+    : wrong(`'${text}' is not a charge id: 32 hex digits in groups of 8-4-4-4-12.`);
 
 /** `block=0.0200`, collected over repeated options. */
 export function price(

@@ -8,7 +8,7 @@ import { SettingsError, loadSettings, type Settings } from '../settings/settings
 import { redact } from '../platform/telemetry/redact.js';
 import { safeJson, safeLine } from '../shared/safe-text.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
-import { Output, type Streams } from './output.js';
+import { Output, showsColour, type Streams } from './output.js';
 
 export type ExitCode = 0 | 1 | 2;
 
@@ -81,7 +81,7 @@ export class CommandLine {
     const endings: (() => Promise<void>)[] = [];
     let settings: Settings | undefined;
     const cli: Cli = {
-      out: new Output(this.process, this.json),
+      out: new Output(this.process, this.json, showsColour(this.process.stdout, this.process.env)),
       settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorIn(args) })),
       process: this.process,
       atEnd: (work) => void endings.unshift(work),

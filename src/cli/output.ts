@@ -18,8 +18,18 @@ export interface Streams {
 /** A heading and what stands under it for an item. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => string | number>>;
 
-/** One line, or several: a line break inside a line is shown, not obeyed. */
-export type Lines = string | readonly string[];
+/** How a line stands out on a terminal that shows colours; what it says, it says without them. */
+export type Tone = 'heading' | 'faint' | 'good' | 'bad';
+/** One line: a line break inside it is shown, not obeyed. */
+export type Line = string | { readonly text: string; readonly tone: Tone };
+export type Lines = string | readonly Line[];
+
+export const toned =
+  (tone: Tone) =>
+  (text: string): Line => ({ text, tone });
+
+const SGR: Readonly<Record<Tone, string>> = { heading: '1', faint: '2', good: '32', bad: '31' };
+const coloured = (text: string, tone: Tone): string => `\u001b[${SGR[tone]}m${text}\u001b[0m`;
 
 export interface Progress {
   update(done: number, total?: number): void;
@@ -32,6 +42,8 @@ export class Output {
   constructor(
     private readonly streams: Streams,
     readonly json: boolean,
+    /** Colours only where a terminal shows them. */
+    private readonly colour = false,
   ) {}
 
   /** @param human the same for a person */
@@ -82,10 +94,23 @@ export class Output {
   private write(value: object, human: () => Lines, cut: (text: string) => string): void {
     const lines = this.json
       ? [safeJson(cut(JSON.stringify(value)))]
-      : [human()].flat().map((line) => safeLine(cut(line)));
+      : [human()].flat().map((line) => this.shown(line, cut));
     this.streams.stdout.write(`${lines.join('\n')}\n`);
   }
+
+  /** The text is made safe first: only our own colours are obeyed. */
+  private shown(line: Line, cut: (text: string) => string): string {
+    if (typeof line === 'string') return safeLine(cut(line));
+    const text = safeLine(cut(line.text));
+    return this.colour ? coloured(text, line.tone) : text;
+  }
 }
+
+/** Whether a terminal shows colours, and nobody asked for none (https://no-color.org). */
+export const showsColour = (
+  { isTTY }: { readonly isTTY?: boolean },
+  { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
+): boolean => isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb';
 
 /** A count as people read it: 21,952. */
 export const counted = (value: number): string => value.toLocaleString('en-GB');

@@ -8,16 +8,27 @@ export interface Evidence {
   readonly time: string;
   readonly stream: StreamName;
   readonly revision: number;
+  /** Of this store: it changes when the log is moved. */
+  readonly position: string;
   /** `key:<key id>`, `operator:<name>`, `operator` (no name recorded) or `worker`. */
   readonly actor: string;
 }
 
-export const evidenceOf = ({ id, event, time, stream, revision, actor }: LoggedEvent): Evidence => ({
+export const evidenceOf = ({
+  id,
+  event,
+  time,
+  stream,
+  revision,
+  position,
+  actor,
+}: LoggedEvent): Evidence => ({
   id,
   type: event.type,
   time,
   stream,
   revision,
+  position,
   actor,
 });
 

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
+import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { FILES } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
@@ -64,6 +65,10 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['usage', 'show', ...account, '--from', DAY, '--to', DAY, '--by', 'key'],
   ['usage', 'rebuild'],
   ['billing', 'explain', ...account, '--day', DAY],
+  ['billing', 'explain', '--job', JOB],
+  ['billing', 'explain', '--key', KEY, '--reason', HOSTILE],
+  ['billing', 'explain', '--charge', rowEventId(JOB, 0, 'RowCharged')],
+  ['billing', 'explain', '--charge', HOSTILE],
   ['verify'],
   ['projections', 'status'],
   ['register', 'status'],

@@ -134,7 +134,9 @@ describe('billing explain', () => {
       { job_id: JOB, row: 0, units: 1, time: '2026-11-21T12:00:00.000Z' },
       { job_id: JOB, row: 2, units: 1, time: '2026-11-21T12:00:00.000Z' },
     ]);
-    expect((await cli.run(...explain)).stdout).toContain('6 units in 4 rows, from 4 charges');
+    expect((await cli.run(...explain)).stdout).toContain(
+      '6 units in 4 delivered rows.\n4 charges in the log come to this figure',
+    );
   });
 
   it('refuses an account that is not there', async () => {

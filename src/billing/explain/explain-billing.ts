@@ -1,85 +1,79 @@
 /**
- * `billing explain`: the charge entries behind one usage figure, from the log alone. Their sum is what usage shows for
- * the account and day: rows count on the day of their record, a late block on the day of its fill (Contract 5.3).
+ * `billing explain`: from a figure of usage down to the charge entries behind it, the jobs, requests and keys that they
+ * came by, and what cost nothing and why. The figure and the way to its jobs come from the read models; the charges from
+ * the log, by the streams of these jobs alone, and their sum is held against the figure.
  */
-import type { LoggedEvent } from '../../streams/index.js';
-import { scan, type InvestigatedLog } from '../../investigate/log-reading.js';
-import { inCatalogueOrder, isBlockKey, type BlockKey } from '../../shared/block-key.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { UsageRange } from '../usage/usage-range.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
+import { adjustmentsIn } from './explained-adjustments.js';
+import type { BillScope, ExplainedBill } from './explained.js';
+import { Jobs, type Reading } from './figure-jobs.js';
+import { costOf, sameUnits, sumsOf } from './figure-sums.js';
+import { figureOf, jobsOfFigure, type BillSources } from './figure.js';
+import { ChargeReading, readJobCharges } from './job-charges.js';
+import { notBilled } from './not-billed.js';
 
-export interface ExplainedFigure {
-  readonly account: AccountId;
-  /** YYYY-MM-DD, UTC. */
-  readonly day: string;
-  /** Null: all blocks together. */
-  readonly block: BlockKey | null;
-}
+/** What is read at most, so that an answer stays within a second or so: rows of records, and jobs. */
+const MOST_ROWS = 500_000;
+const MOST_JOBS = 5_000;
 
-export interface ExplainedCharge {
-  /** The id of the charge event. */
-  readonly charge_id: string;
-  readonly job_id: JobId;
-  /** 0-based index in the submission. */
-  readonly row: number;
-  /** Of the asked block, or of all blocks. */
-  readonly units: number;
-  readonly blocks: Readonly<Partial<Record<BlockKey, number>>>;
-  /** True for a block that was delivered after its row, which is charged by itself. */
-  readonly late: boolean;
-  readonly time: string;
-}
-
-export interface ExplainedBill {
-  readonly account_id: AccountId;
-  readonly day: string;
-  readonly block: BlockKey | null;
-  /** Rows delivered on the day, also those without a unit; with a block, those that it was delivered with. */
-  readonly rows: number;
-  readonly units: number;
-  readonly blocks: Readonly<Partial<Record<BlockKey, number>>>;
-  /** In log order. Without a block: every charge entry of the day. With one: those that bill it. */
-  readonly charges: readonly ExplainedCharge[];
-}
-
-/** The charge entries, one by one: a day may have a great many. */
-async function* chargesBehind(
-  log: InvestigatedLog,
-  { account, day, block }: ExplainedFigure,
-): AsyncGenerator<ExplainedCharge> {
-  const ofAccount = String(account);
-  const isWanted = ({ metadata }: { metadata: Readonly<Record<string, string>> }): boolean =>
-    metadata['account'] === ofAccount && metadata['time']?.startsWith(day) === true;
-  for await (const entry of scan(log, { categories: ['rows'], wanted: isWanted })) {
-    const charge = chargeOf(entry, block);
-    if (charge !== null) yield charge;
-  }
-}
-
-export async function explainBilling(log: InvestigatedLog, figure: ExplainedFigure): Promise<ExplainedBill> {
-  const charges: ExplainedCharge[] = [];
-  const blocks = new Map<BlockKey, number>();
-  for await (const charge of chargesBehind(log, figure)) {
-    charges.push(charge);
-    for (const [key, units] of Object.entries(charge.blocks))
-      if (isBlockKey(key)) blocks.set(key, (blocks.get(key) ?? 0) + units);
-  }
+/** @param most charges to be listed */
+export async function explainBilling(
+  sources: BillSources,
+  scope: BillScope,
+  most: number,
+): Promise<ExplainedBill> {
+  const figure = await figureOf(sources.reader, scope);
+  const read = new ChargeReading(scope.block, most);
+  const jobs = new Jobs();
+  const complete = figure.range === null || (await readCharges(sources, scope, figure.range, { read, jobs }));
+  const sums = sumsOf(figure, scope.block);
+  const adjustments = await adjustmentsIn(sources, scope, figure.range, jobs);
   return {
-    account_id: figure.account,
-    day: figure.day,
-    block: figure.block,
-    rows: charges.filter(({ late }) => !late).length,
-    units: charges.reduce((sum, { units }) => sum + units, 0),
-    blocks: Object.fromEntries(inCatalogueOrder(blocks.keys()).map((key) => [key, blocks.get(key) ?? 0])),
-    charges,
+    account_id: scope.account,
+    day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,
+    from: figure.range?.from ?? null,
+    to: figure.range?.to ?? null,
+    job_id: scope.job,
+    key_id: scope.key,
+    block: scope.block,
+    // How many rows a block was delivered with stands in no document: it is counted in the log.
+    rows: scope.block === null ? sums.rows : read.rows,
+    units: sums.units,
+    blocks: sums.blocks,
+    days: sums.days,
+    ...costOf(figure, scope.block),
+    adjustments,
+    net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
+    not_billed: await notBilled(sources, scope, figure.range, { read, jobs }),
+    jobs: jobs.listed(),
+    charges: read.charges,
+    charges_read: read.chargesRead,
+    complete,
+    agrees: complete ? sameUnits(read.units, sums.blocks) : null,
+    as_of:
+      figure.asOf === undefined
+        ? null
+        : { position: figure.asOf.as_of_position, time: figure.asOf.as_of_time },
   };
 }
 
-function chargeOf({ event, id, time }: LoggedEvent, block: BlockKey | null): ExplainedCharge | null {
-  if (event.type !== 'RowCharged' && event.type !== 'BlockCharged') return null;
-  const late = event.type === 'BlockCharged';
-  const all = late ? { [event.data.block]: event.data.units } : event.data.units;
-  if (block !== null && (all[block] ?? 0) === 0) return null;
-  const blocks = block === null ? all : { [block]: all[block] };
-  const units = Object.values(blocks).reduce((sum: number, count) => sum + (count ?? 0), 0);
-  return { charge_id: id, job_id: event.data.job_id, row: event.data.row, units, blocks, late, time };
+/** Whether all was read. */
+async function readCharges(
+  { eventStore, reader }: BillSources,
+  scope: BillScope,
+  range: UsageRange,
+  { read, jobs }: Reading,
+): Promise<boolean> {
+  const total = (): number => [...read.units.values()].reduce((sum, units) => sum + units, 0);
+  const until = await reader.checkpoint(laneCheckpoint('billing'));
+  for await (const found of jobsOfFigure(reader, scope, range)) {
+    if (read.rowsRead > MOST_ROWS || jobs.size > MOST_JOBS) return false;
+    const before = { rows: read.rows, units: total() };
+    const { job } = found;
+    const part = { job: job.job_id, chunks: job.chunks.length, range: found.range, until };
+    await readJobCharges(eventStore, part, read);
+    jobs.add(found, { rows: read.rows - before.rows, units: total() - before.units });
+  }
+  return true;
 }

@@ -9,7 +9,8 @@ const KEPT_MS = 30 * 86_400_000;
 const LINES_A_BATCH = 100;
 /** `req_` and the first seven of a ULID's ten characters of time: ids of the same half minute. */
 const BUCKET_CHARACTERS = 11;
-const PAGE = 1_000;
+/** Batches in one reading of the store. */
+const PAGE = 200;
 
 /** A type, not an interface: it is stored as a JSON object. */
 export type LoggedRequest = {
@@ -46,6 +47,7 @@ const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
 const endOf = (prefix: string): string => `${prefix.slice(0, -1)}0`;
+const under = (prefix: string): { from: string; to: string } => ({ from: prefix, to: endOf(prefix) });
 
 function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
   return [...grouped(lines, ({ key_id }) => key_id).values()].flatMap((all) =>
@@ -77,14 +79,14 @@ export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   ];
 }
 
-/** Every value under a prefix. The log is written by `requestBatches` alone, so they have its shapes. */
-async function* valuesUnder<T extends Batch | Index>(
+/** Every value of a range of keys. The log is written by `requestBatches` alone, so they have its shapes. */
+async function* valuesIn<T extends Batch | Index>(
   coordination: Coordination,
-  prefix: string,
+  range: { readonly from: string; readonly to: string },
 ): AsyncGenerator<T> {
-  let from = prefix;
+  let { from } = range;
   for (;;) {
-    const page = await coordination.range(from, endOf(prefix), PAGE);
+    const page = await coordination.range(from, range.to, PAGE);
     for (const { value } of page) yield value as T;
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;
@@ -92,20 +94,40 @@ async function* valuesUnder<T extends Batch | Index>(
   }
 }
 
+/** Times are ISO 8601, or the beginning of it such as a day; null bounds nothing. */
+export interface Between {
+  readonly from: string | null;
+  readonly before: string | null;
+}
+
+/** Calls lie in a batch that is named by its first; its last may be this much later. */
+const BATCH_SPANS_MS = 20 * 60_000;
+
 /** The calls of a key in the last 30 days, about by time. */
 export async function* requestsOfKey(
   coordination: Coordination,
   keyId: string,
+  { from, before }: Between = { from: null, before: null },
 ): AsyncGenerator<LoggedRequest> {
-  for await (const { lines } of valuesUnder<Batch>(coordination, batchPrefix(keyId))) yield* lines;
+  const prefix = batchPrefix(keyId);
+  const range = {
+    from: from === null ? prefix : `${prefix}${earlier(from)}`,
+    to: before === null ? endOf(prefix) : `${prefix}${before}`,
+  };
+  for await (const { lines } of valuesIn<Batch>(coordination, range))
+    for (const line of lines)
+      if ((from === null || line.time >= from) && (before === null || line.time < before)) yield line;
 }
+
+/** A time before which no batch with calls from `time` on begins. */
+const earlier = (time: string): string => new Date(Date.parse(time) - BATCH_SPANS_MS).toISOString();
 
 /** One call; undefined where the request log does not have it, or not any more. */
 export async function requestById(
   coordination: Coordination,
   requestId: string,
 ): Promise<LoggedRequest | undefined> {
-  for await (const { packs } of valuesUnder<Index>(coordination, bucketPrefix(requestId))) {
+  for await (const { packs } of valuesIn<Index>(coordination, under(bucketPrefix(requestId)))) {
     const batch = packs.find(({ ids }) => ids.includes(requestId));
     if (batch === undefined) continue;
     const value = (await coordination.get(batch.key))?.value as Batch | undefined;

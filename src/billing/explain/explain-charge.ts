@@ -1,0 +1,191 @@
+/**
+ * `billing explain --charge`: what one charge stands on: the row as it was asked, matched and delivered, the request and
+ * the key that it came by, the prices of its day, the rule, and what was taken back of it.
+ */
+import Big from 'big.js';
+import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { investigateRow } from '../../investigate/investigate-row.js';
+import { requestById, type LoggedRequest } from '../../investigate/request-log/request-batches.js';
+import type { RowStory } from '../../investigate/row-story.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { priceOn } from '../../streams/account/price-agreement.js';
+import { meansCharge } from '../../streams/adjustments/charged-blocks.js';
+import { adjustmentsOf } from '../adjustments/adjustment-log.js';
+import { CHARGE_RULE } from '../charge-rules.js';
+import { amountText, unitEntries } from '../usage/priced-use.js';
+import type { UnitsByBlock } from './explained.js';
+import type { BillSources } from './figure.js';
+import { findCharge, type ChargePlace } from './find-charge.js';
+
+/** A block of the charge at the price of its day. */
+export interface ChargedPrice {
+  readonly block: BlockKey;
+  readonly units: number;
+  /** Null: none was in force. */
+  readonly price: string | null;
+  readonly currency: string | null;
+  readonly amount: string | null;
+  /** First day of the price, and when it was agreed. */
+  readonly from: string | null;
+  readonly agreed_at: string | null;
+}
+
+export interface ChargeAdjusted {
+  readonly adjustment_id: string;
+  readonly reason: string;
+  readonly note: string;
+  readonly time: string;
+  readonly blocks: readonly BlockKey[];
+  /** The adjustment that took this one back; null where it holds. */
+  readonly reversed_by: string | null;
+}
+
+export interface ExplainedSingleCharge {
+  readonly charge_id: string;
+  readonly account_id: AccountId;
+  readonly job_id: string;
+  readonly row: number;
+  /** The late block that is charged by itself; null for the charge of a row. */
+  readonly late_block: BlockKey | null;
+  readonly time: string;
+  readonly units: number;
+  readonly blocks: UnitsByBlock;
+  readonly prices: readonly ChargedPrice[];
+  readonly currency: string | null;
+  /** Of what has a price; null where nothing has. */
+  readonly amount: string | null;
+  readonly rule: typeof CHARGE_RULE;
+  readonly adjustments: readonly ChargeAdjusted[];
+  readonly key: Pick<KeyDocument, 'key_id' | 'name' | 'environment' | 'issued_at' | 'revoked_at'> | null;
+  /** From the request log; null once it has forgotten (30 days). */
+  readonly request: Pick<LoggedRequest, 'request_id' | 'time' | 'method' | 'path' | 'status'> | null;
+  /** The row with all its events. */
+  readonly story: RowStory;
+}
+
+/** Null where there is no such charge. */
+export async function explainCharge(sources: BillSources, id: string): Promise<ExplainedSingleCharge | null> {
+  const { eventStore, reader, coordination } = sources;
+  const place = await findCharge(reader, id);
+  if (place === null) return null;
+  const found = await investigateRow(eventStore, place.job, place.row);
+  const event = found.outcome === 'found' ? found.row.events.find((entry) => entry.id === id) : undefined;
+  if (found.outcome !== 'found' || event === undefined) return null;
+  const { row: story } = found;
+  const blocks = chargedBlocks(story, place);
+  const agreements = (await reader.find(ACCOUNTS, accountKey(story.account_id)))?.prices ?? [];
+  const prices = unitEntries(blocks).map(([block, units]) =>
+    pricedBlock(agreements, { block, units, day: event.time.slice(0, 10) }),
+  );
+  const amounts = prices.flatMap(({ amount }) => (amount === null ? [] : [new Big(amount)]));
+  const logged = await requestById(coordination, story.request_id);
+  return {
+    charge_id: id,
+    account_id: story.account_id,
+    job_id: place.job,
+    row: place.row,
+    late_block: place.block,
+    time: event.time,
+    units: prices.reduce((sum, { units }) => sum + units, 0),
+    blocks,
+    prices,
+    currency: prices.find(({ currency }) => currency !== null)?.currency ?? null,
+    amount: amounts.length === 0 ? null : amountText(amounts.reduce((sum, each) => sum.plus(each))),
+    rule: CHARGE_RULE,
+    adjustments: await adjustmentsOfCharge(sources, story, {
+      ...place,
+      blocks,
+      day: event.time.slice(0, 10),
+    }),
+    key: keyShown(await reader.find(KEYS, apiKeyKey(story.key_id))),
+    request: logged === undefined ? null : callOf(logged),
+    story,
+  };
+}
+
+/** What this very charge has: a late block is charged by itself, and is no part of its row's. */
+function chargedBlocks({ blocks }: RowStory, { block: late }: ChargePlace): UnitsByBlock {
+  const charged = Object.entries(blocks).filter(
+    ([block, story]) => story.units > 0 && (late === null ? story.late === null : block === late),
+  );
+  return Object.fromEntries(charged.map(([block, { units }]) => [block, units]));
+}
+
+function pricedBlock(
+  agreements: readonly AgreedPrices[],
+  { block, units, day }: { readonly block: BlockKey; readonly units: number; readonly day: string },
+): ChargedPrice {
+  const agreed = priceOn(agreements, block, day);
+  const none = { price: null, currency: null, amount: null, from: null, agreed_at: null };
+  if (agreed === null) return { block, units, ...none };
+  // The one that `priceOn` chose: of equal starts the one agreed last.
+  const by = agreements
+    .filter(({ from, prices }) => from <= day && prices[block] !== undefined)
+    .reduce<AgreedPrices | null>(
+      (best, next) => (best === null || next.from >= best.from ? next : best),
+      null,
+    );
+  return {
+    block,
+    units,
+    ...agreed,
+    amount: amountText(new Big(agreed.price).times(units)),
+    from: by?.from ?? null,
+    agreed_at: by?.agreed_at ?? null,
+  };
+}
+
+type Charged = ChargePlace & { readonly blocks: UnitsByBlock; readonly day: string };
+
+/** A block of a charge is taken back once, ever: by the first adjustment that means it. */
+async function adjustmentsOfCharge(
+  { eventStore }: BillSources,
+  { account_id }: RowStory,
+  charge: Charged,
+): Promise<ChargeAdjusted[]> {
+  const found: ChargeAdjusted[] = [];
+  const left = new Set(unitEntries(charge.blocks).map(([block]) => block));
+  for await (const { event, time } of adjustmentsOf(eventStore, account_id)) {
+    const { adjustment_id, scope, reason, note, charges } = event.data;
+    if (event.type === 'AdjustmentReversed') {
+      const { reverses } = event.data;
+      const index = found.findIndex((taken) => taken.adjustment_id === reverses);
+      const taken = found[index];
+      if (taken !== undefined) found[index] = { ...taken, reversed_by: adjustment_id };
+      continue;
+    }
+    if (!charges.some(({ jobs }) => jobs.includes(charge.job))) continue;
+    const blocks = [...left].filter((block) => meansCharge(scope, { ...charge, block }));
+    if (blocks.length === 0) continue;
+    for (const block of blocks) left.delete(block);
+    found.push({ adjustment_id, reason, note, time, blocks, reversed_by: null });
+  }
+  return found;
+}
+
+const keyShown = (key: KeyDocument | undefined): ExplainedSingleCharge['key'] =>
+  key === undefined
+    ? null
+    : {
+        key_id: key.key_id,
+        name: key.name,
+        environment: key.environment,
+        issued_at: key.issued_at,
+        revoked_at: key.revoked_at,
+      };
+
+const callOf = ({
+  request_id,
+  time,
+  method,
+  path,
+  status,
+}: LoggedRequest): NonNullable<ExplainedSingleCharge['request']> => ({
+  request_id,
+  time,
+  method,
+  path,
+  status,
+});

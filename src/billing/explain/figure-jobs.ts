@@ -1,0 +1,45 @@
+/** The jobs that were read for a figure. */
+import type { ExplainedJob } from './explained.js';
+import type { JobOfFigure } from './figure.js';
+import type { ChargeReading } from './job-charges.js';
+
+/** The jobs that were read, each once, with their part in the figure. */
+export class Jobs {
+  private readonly jobs = new Map<string, { job: JobOfFigure['job']; rows: number; units: number }>();
+
+  add({ job }: JobOfFigure, part: { readonly rows: number; readonly units: number }): void {
+    const before = this.jobs.get(job.job_id) ?? { job, rows: 0, units: 0 };
+    const { rows, units } = part;
+    this.jobs.set(job.job_id, { job, rows: before.rows + rows, units: before.units + units });
+  }
+
+  has = (id: string): boolean => this.jobs.has(id);
+
+  get size(): number {
+    return this.jobs.size;
+  }
+
+  all(): readonly JobOfFigure['job'][] {
+    return [...this.jobs.values()].map(({ job }) => job);
+  }
+
+  listed(): ExplainedJob[] {
+    return [...this.jobs.values()].map(({ job, rows, units }) => ({
+      job_id: job.job_id,
+      key_id: job.key_id,
+      request_id: job.request_id,
+      operation: job.operation,
+      status: job.status,
+      submitted_at: job.created_at,
+      erased_at: job.erased_at,
+      rows,
+      units,
+    }));
+  }
+}
+
+/** What was read for a figure. */
+export interface Reading {
+  readonly read: ChargeReading;
+  readonly jobs: Jobs;
+}

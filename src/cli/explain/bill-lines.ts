@@ -1,0 +1,140 @@
+/** `billing explain` for a person: what the figure is, what it is made of, what cost nothing, and the first charges. */
+import type { ExplainedBill, ExplainedCharge } from '../../billing/explain/explained.js';
+import { counted as numbered, moment } from '../../investigate/words.js';
+import { counted, table, toned, type Columns, type Line } from '../output.js';
+import { explained } from '../../investigate/tell-row.js';
+
+const heading = toned('heading');
+const faint = toned('faint');
+const MOST_JOBS = 20;
+
+export function billLines(bill: ExplainedBill): readonly Line[] {
+  return [
+    heading(titleOf(bill)),
+    ...sumLines(bill),
+    ...under('By block', tableOf(Object.entries(bill.blocks), BLOCKS)),
+    ...under('How the amount is made', tableOf(bill.priced, PRICED)),
+    ...under('By day', bill.days.length > 1 ? tableOf(bill.days, DAYS) : []),
+    ...under('Adjustments', tableOf(bill.adjustments, ADJUSTMENTS)),
+    ...under('What cost nothing', freeLines(bill)),
+    ...under('By job', jobLines(bill)),
+    ...under('Charges', chargeLines(bill)),
+  ];
+}
+
+const under = (title: string, lines: readonly Line[]): readonly Line[] =>
+  lines.length === 0 ? [] : ['', heading(title), ...lines];
+
+const tableOf = <Item>(items: readonly Item[], columns: Columns<Item>): readonly string[] =>
+  items.length === 0 ? [] : table(items, columns);
+
+const amountOf = (amount: string | null | undefined, currency: string | null | undefined): string =>
+  amount === null || amount === undefined ? '-' : `${amount} ${currency ?? ''}`.trim();
+
+const BLOCKS: Columns<readonly [string, number]> = {
+  block: ([block]) => block,
+  units: ([, units]) => counted(units),
+};
+const PRICED: Columns<ExplainedBill['priced'][number]> = {
+  block: ({ block }) => block,
+  units: ({ units }) => counted(units),
+  price: ({ price, currency }) => (price === null ? 'no price agreed' : `${price} ${currency}`),
+  amount: ({ amount, currency }) => amountOf(amount, currency),
+};
+const DAYS: Columns<ExplainedBill['days'][number]> = {
+  day: ({ date }) => date,
+  rows: ({ rows }) => counted(rows),
+  units: ({ units }) => counted(units),
+};
+const ADJUSTMENTS: Columns<ExplainedBill['adjustments'][number]> = {
+  adjustment: ({ adjustment_id }) => adjustment_id,
+  made: ({ time }) => moment(time),
+  units: ({ units }) => counted(units),
+  amount: ({ amount }) => amount ?? '-',
+  reason: ({ reason, reverses }) => (reverses === null ? reason : `${reason}, reverses ${reverses}`),
+  note: ({ note }) => note,
+};
+const JOBS: Columns<ExplainedBill['jobs'][number]> = {
+  job: ({ job_id }) => job_id,
+  key: ({ key_id }) => key_id,
+  request: ({ request_id }) => request_id,
+  submitted: ({ submitted_at }) => moment(submitted_at),
+  status: ({ status, erased_at }) => (erased_at === null ? status : `${status}, rows erased`),
+  rows: ({ rows }) => counted(rows),
+  units: ({ units }) => counted(units),
+};
+const CHARGES: Columns<ExplainedCharge> = {
+  time: ({ time }) => moment(time),
+  job: ({ job_id }) => job_id,
+  row: ({ row }) => row,
+  units: ({ units }) => counted(units),
+  blocks: ({ blocks, late }) => `${Object.keys(blocks).join(', ')}${late ? ' (late)' : ''}`,
+  charge: ({ charge_id }) => charge_id,
+  position: ({ position }) => position,
+};
+
+function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): string {
+  const whose = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
+  const when = from === null ? 'nothing was ever used' : day === null ? `${from} to ${to}` : day;
+  return `The bill of ${whose}account ${account_id}, ${when} (UTC)`;
+}
+
+function sumLines(bill: ExplainedBill): Line[] {
+  const { rows, units, block, amount, currency, net_units } = bill;
+  const cost = amount === undefined ? '' : `, ${amountOf(amount, currency)}`;
+  const net = net_units === units ? '' : `; ${counted(net_units)} after adjustments`;
+  return [
+    `${numbered(units, 'unit')}${block === null ? '' : ` of ${block}`} in ${numbered(rows, 'delivered row')}${cost}${net}.`,
+    checkLine(bill),
+  ];
+}
+
+function checkLine({ agrees, charges_read, as_of }: ExplainedBill): Line {
+  const [read, come] = [numbered(charges_read, 'charge'), charges_read === 1 ? 'comes' : 'come'];
+  if (agrees === null) return faint(`Of the log ${read} were read; a day, a job or a key narrows it down.`);
+  const until = as_of === null ? '' : `, as of ${moment(as_of.time)}`;
+  return agrees
+    ? toned('good')(`${read} in the log ${come} to this figure${until}.`)
+    : toned('bad')(`${read} in the log ${come} to ANOTHER figure: run usage rebuild.`);
+}
+
+function freeLines({ not_billed }: ExplainedBill): readonly string[] {
+  const { failed, blocks, skipped, unfinished, replays } = not_billed;
+  const lines: (readonly [number, string])[] = [
+    ...Object.entries(blocks).flatMap(([block, reasons]) =>
+      Object.entries(reasons).map(
+        ([why, rows]) => [rows, `${block}: ${FREE[why as keyof typeof FREE]}`] as const,
+      ),
+    ),
+    // The keys of the record are reason codes; `Object.entries` forgets that.
+    ...Object.entries(failed).map(
+      ([reason, rows]) => [rows, `the row failed with ${explained(reason as keyof typeof failed)}`] as const,
+    ),
+    [skipped, 'the row was skipped by a cancel before it was started'],
+    [unfinished, 'the row is not finished yet'],
+    [replays, 'a request repeated an earlier one and got its answer (request log, 30 days)'],
+  ];
+  return tableOf(
+    lines.filter(([count]) => count > 0),
+    { times: ([count]) => counted(count), why: ([, why]) => why },
+  );
+}
+
+const FREE = {
+  not_found: 'nothing was found',
+  not_enabled: 'the account did not have it when the request was accepted',
+  pending: 'still being looked for, billed once if it is found',
+} as const;
+
+function jobLines({ jobs }: ExplainedBill): readonly Line[] {
+  const left = jobs.length - MOST_JOBS;
+  const lines = tableOf(jobs.slice(0, MOST_JOBS), JOBS);
+  return left > 0 ? [...lines, faint(`... ${counted(left)} more (with --json)`)] : lines;
+}
+
+function chargeLines({ charges, charges_read }: ExplainedBill): readonly Line[] {
+  const left = charges_read - charges.length;
+  const lines = tableOf(charges, CHARGES);
+  if (left <= 0) return lines;
+  return [...lines, faint(`... ${counted(left)} more (--limit shows more of them, --json all)`)];
+}

@@ -1,0 +1,40 @@
+import { Writable } from 'node:stream';
+import { Output, showsColour, toned } from '../../src/cli/output.js';
+
+class Kept extends Writable {
+  text = '';
+  override _write(piece: Buffer, _encoding: string, done: () => void): void {
+    this.text += piece.toString();
+    done();
+  }
+}
+
+const written = (colour: boolean, json = false): string => {
+  const stdout = new Kept();
+  new Output({ stdout, stderr: new Kept() }, json, colour).document({ a: 1 }, () => [
+    toned('bad')('Acme\u001b[2J'),
+    'plain',
+  ]);
+  return stdout.text;
+};
+
+describe('colours', () => {
+  it('are ours alone: those in the text of others are shown, not obeyed', () => {
+    expect(written(true)).toBe('\u001b[31mAcme\\u001b[2J\u001b[0m\nplain\n');
+  });
+
+  it('are left out elsewhere, and the text is the same', () => {
+    expect(written(false)).toBe('Acme\\u001b[2J\nplain\n');
+    expect(written(true, true)).toBe('{"a":1}\n');
+  });
+
+  it.each([
+    [true, {}, true],
+    [false, {}, false],
+    [true, { NO_COLOR: '1' }, false],
+    [true, { NO_COLOR: '' }, true],
+    [true, { TERM: 'dumb' }, false],
+  ])('are shown (terminal: %s, environment %j): %s', (isTTY, env, shown) => {
+    expect(showsColour({ isTTY }, env)).toBe(shown);
+  });
+});
