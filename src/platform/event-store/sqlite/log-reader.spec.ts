@@ -6,10 +6,11 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { openDatabase } from '../../sqlite/open-database.js';
 import type { StreamName } from '../event-store.js';
 import { LOG_FILE } from './log-file.js';
-import { categorySql, LogReader } from './log-reader.js';
+import { LogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
 import { packAppend } from './packed-append.js';
 import { unpackEvents } from './packed-events.js';
+import { logPageSql, logSizesSql } from './page-query.js';
 
 let folder: string;
 let database: DatabaseSyncInstance;
@@ -35,11 +36,13 @@ function write(stream: string, sizes: readonly number[]): void {
   writer.append(packAppend({ stream: stream as StreamName, expected: 'no_stream', events }));
 }
 
-test.each([1, 2, 5])(
+test.each(
+  [1, 2, 5].flatMap((count) => [[count, logPageSql(count)] as const, [count, logSizesSql(count)] as const]),
+)(
   'a page of %p categories comes from their index alone, sorts nothing, and then fetches what matches',
-  (count) => {
+  (count, sql) => {
     const values = Array.from({ length: count * 3 + 1 }, () => 1);
-    const plan = database.prepare(`EXPLAIN QUERY PLAN ${categorySql(count)}`).all(...values) as {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as {
       detail: string;
     }[];
     const steps = plan.map(({ detail }) => detail);

@@ -1,9 +1,17 @@
 /** The reading side of the embedded log. Pages are cut by bytes too, so that memory stays bounded. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { Dictionary } from './dictionary.js';
-import { collected, collectRows, type EventRow, type FetchRows } from './collect-rows.js';
-import { PageBuilder } from './page-builder.js';
+import { numbersOf, PageBuilder } from './page-builder.js';
 import type { PackedEvents } from './packed-events.js';
+import {
+  logPageSql,
+  logSizesSql,
+  prepareRows,
+  STREAM_BACKWARDS,
+  STREAM_FORWARDS,
+  type PageRow,
+  type SizesRow,
+} from './page-query.js';
 
 export interface StreamRequest {
   readonly stream: string;
@@ -32,14 +40,10 @@ export interface PackedPage {
   readonly atHead: boolean;
 }
 
-const COLUMNS = 'e.position, e.stream, e.revision, e.kind, e.metadata, e.payload';
-
-/** Merges the own orders of `count` categories, so that only matching events are touched. */
-export function categorySql(count: number): string {
-  const one =
-    'SELECT position FROM events INDEXED BY events_by_category WHERE category = ? AND position > ? AND position <= ?';
-  const merged = Array.from({ length: count }, () => one).join(' UNION ALL ');
-  return `SELECT ${COLUMNS} FROM (${merged} ORDER BY 1 LIMIT ?) p CROSS JOIN events e ON e.position = p.position ORDER BY p.position`;
+/** The two statements that read a page of the log: how large its events are, then what fits. */
+interface PageStatements {
+  readonly sizes: StatementSyncInstance;
+  readonly page: StatementSyncInstance;
 }
 
 export class LogReader {
@@ -48,24 +52,16 @@ export class LogReader {
   private readonly headOfLog: StatementSyncInstance;
   private readonly forwards: StatementSyncInstance;
   private readonly backwards: StatementSyncInstance;
-  private readonly everything: StatementSyncInstance;
-  private readonly byCategories = new Map<number, StatementSyncInstance>();
+  private readonly byCategories = new Map<number, PageStatements>();
   private readonly pages: PageBuilder;
 
   constructor(private readonly database: DatabaseSyncInstance) {
     this.dictionary = new Dictionary(database);
     this.pages = new PageBuilder(database, this.dictionary);
     this.streamByName = database.prepare('SELECT id, deleted FROM streams WHERE name = ?');
-    this.headOfLog = this.prepare('SELECT max(position) FROM events');
-    this.forwards = this.prepare(
-      `SELECT ${COLUMNS} FROM events e WHERE e.stream = ? AND e.revision >= ? ORDER BY e.revision LIMIT ?`,
-    );
-    this.backwards = this.prepare(
-      `SELECT ${COLUMNS} FROM events e WHERE e.stream = ? AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`,
-    );
-    this.everything = this.prepare(
-      `SELECT ${COLUMNS} FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
-    );
+    this.headOfLog = prepareRows(database, 'SELECT max(position) FROM events');
+    this.forwards = prepareRows(database, STREAM_FORWARDS);
+    this.backwards = prepareRows(database, STREAM_BACKWARDS);
   }
 
   head(): number {
@@ -77,45 +73,62 @@ export class LogReader {
     const stream = this.streamByName.get(request.stream) as { id: number; deleted: number } | undefined;
     if (stream === undefined) return { status: 'no_stream' };
     if (stream.deleted === 1) return { status: 'deleted' };
-    const found =
+    const found: unknown =
       request.direction === 'forwards'
-        ? this.forwards.all(stream.id, request.from ?? 0, request.limit)
-        : this.backwards.all(stream.id, request.from ?? Number.MAX_SAFE_INTEGER, request.limit);
-    return { status: 'found', events: this.pages.build(collected(found as EventRow[])) };
+        ? this.forwards.get(stream.id, request.from ?? 0, request.limit)
+        : this.backwards.get(stream.id, request.from ?? Number.MAX_SAFE_INTEGER, request.limit);
+    return { status: 'found', events: this.pages.build(found as PageRow) };
   }
 
   /**
-   * The head is read first: positions only grow, so what is committed between the two reads lies after it and
-   * belongs to the next page.
+   * The head is read first: positions only grow, so what is committed between the reads lies after it and belongs to
+   * the next page.
    */
-  readAll(request: LogRequest): PackedPage {
-    const head = Math.max(this.head(), request.after);
-    const found = collectRows(this.matching(request, head), request.after, request.limit, request.maxBytes);
-    const full = found.cut || found.rows.length >= request.limit;
-    const position = (full ? found.rows.at(-1)?.[0] : undefined) ?? head;
-    return { events: this.pages.build(found), position, atHead: position >= head };
+  readAll({ after, categories, limit, maxBytes }: LogRequest): PackedPage {
+    const head = Math.max(this.head(), after);
+    const ids = categories
+      ?.map((name) => this.dictionary.findCategory(name))
+      .filter((id) => id !== undefined);
+    if (ids?.length === 0) return { events: this.pages.build(NO_ROWS), position: head, atHead: true };
+    const { sizes, page } = this.statements(ids?.length ?? 0);
+    const upTo = (last: number): number[] => ids?.flatMap((id) => [id, after, last]) ?? [after, last];
+    const [list] = sizes.get(...upTo(head), limit) as SizesRow;
+    const fitting = whatFits(numbersOf(list ?? ''), limit, maxBytes);
+    const position = fitting.last ?? head;
+    const row: unknown = fitting.count === 0 ? NO_ROWS : page.get(...upTo(position), fitting.count);
+    return { events: this.pages.build(row as PageRow), position, atHead: position >= head };
   }
 
-  private matching({ categories }: LogRequest, head: number): FetchRows {
-    if (categories === null) return (after, limit) => this.everything.all(after, head, limit) as EventRow[];
-    const ids = categories.map((name) => this.dictionary.findCategory(name)).filter((id) => id !== undefined);
-    if (ids.length === 0) return () => [];
-    const statement = this.categoryStatement(ids.length);
-    return (after, limit) => statement.all(...ids.flatMap((id) => [id, after, head]), limit) as EventRow[];
-  }
-
-  private categoryStatement(count: number): StatementSyncInstance {
-    let statement = this.byCategories.get(count);
-    if (statement === undefined) {
-      statement = this.prepare(categorySql(count));
-      this.byCategories.set(count, statement);
+  /** For so many categories; 0 for all events. */
+  private statements(categories: number): PageStatements {
+    let statements = this.byCategories.get(categories);
+    if (statements === undefined) {
+      statements = {
+        sizes: prepareRows(this.database, logSizesSql(categories)),
+        page: prepareRows(this.database, logPageSql(categories)),
+      };
+      this.byCategories.set(categories, statements);
     }
-    return statement;
+    return statements;
   }
+}
 
-  private prepare(sql: string): StatementSyncInstance {
-    const statement = this.database.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement;
+const NO_ROWS: PageRow = [null, null, null];
+
+interface Fitting {
+  readonly count: number;
+  /** The position of the last one, where more may follow it. */
+  readonly last: number | undefined;
+}
+
+/** How many of the events, given as position and size by turns, fit into a page; one always does. */
+function whatFits(sizes: readonly number[], limit: number, maxBytes: number): Fitting {
+  let bytes = 0;
+  let at = 0;
+  for (; at < sizes.length; at += 2) {
+    bytes += sizes[at + 1] ?? 0;
+    if (at > 0 && bytes > maxBytes) break;
   }
+  const full = at < sizes.length || at === limit * 2;
+  return { count: at / 2, last: full ? sizes[at - 2] : undefined };
 }

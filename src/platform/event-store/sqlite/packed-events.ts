@@ -1,6 +1,7 @@
-/** Events read from the log as they cross from the reader's thread: columns and one buffer, both moved. */
+/** Events read from the log as they cross from the reader's thread: numbers and one buffer of payloads, both moved. */
 import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../event-store.js';
 import { ID_BYTES } from './log-file.js';
+import { COLUMN, COLUMNS } from './page-query.js';
 import { positionText } from './positions.js';
 
 export interface EventKind {
@@ -9,38 +10,32 @@ export interface EventKind {
 }
 
 export interface PackedEvents {
-  readonly count: number;
-  /** `COLUMNS` numbers an event, by the names below. */
+  /** `COLUMNS` numbers an event, by the names of `COLUMN`; stream and kind are indexes into the lists. */
   readonly numbers: Float64Array<ArrayBuffer>;
-  readonly ids: Uint8Array<ArrayBuffer>;
-  readonly data: Uint8Array<ArrayBuffer>;
+  /** Of each event its id, then its data. */
+  readonly payloads: Uint8Array<ArrayBuffer>;
   readonly streams: readonly StreamName[];
   readonly kinds: readonly EventKind[];
-  /** As JSON. */
+  /** As JSON, one an event. */
   readonly metadata: readonly string[];
 }
 
-/** Columns of `numbers`; stream, kind and metadata are indexes into the lists, `end` is where the data ends. */
-export const COLUMN = { position: 0, revision: 1, stream: 2, kind: 3, metadata: 4, end: 5 } as const;
-export const COLUMNS = 6;
-
-/** The events share one buffer, and equal metadata: who keeps an event for long should copy its data. */
-export function unpackEvents(packed: PackedEvents): RecordedEvent[] {
-  const { numbers, ids, data } = packed;
-  const hex = Buffer.from(ids.buffer, ids.byteOffset, ids.length).toString('hex');
-  const metadata = packed.metadata.map((text) => JSON.parse(text) as EventMetadata);
+/** The events share one buffer, and neighbours equal metadata: who keeps an event for long should copy its data. */
+export function unpackEvents({ numbers, payloads, streams, kinds, metadata }: PackedEvents): RecordedEvent[] {
+  const bytes = Buffer.from(payloads.buffer, payloads.byteOffset, payloads.length);
+  const shared = new LastMetadata();
   const events: RecordedEvent[] = [];
   let start = 0;
-  for (let index = 0, at = 0; index < packed.count; index++, at += COLUMNS) {
-    const end = numbers[at + COLUMN.end] ?? 0;
-    const kind = pick(packed.kinds, numbers[at + COLUMN.kind]);
+  for (let index = 0, at = 0; at < numbers.length; index++, at += COLUMNS) {
+    const end = start + (numbers[at + COLUMN.size] ?? 0);
+    const kind = pick(kinds, numbers[at + COLUMN.kind]);
     events.push({
-      id: uuidAt(hex, index * ID_BYTES * 2),
+      id: uuidAt(bytes, start),
       type: kind.type,
       format: kind.format,
-      data: data.subarray(start, end),
-      metadata: pick(metadata, numbers[at + COLUMN.metadata]),
-      stream: pick(packed.streams, numbers[at + COLUMN.stream]),
+      data: payloads.subarray(start + ID_BYTES, end),
+      metadata: shared.parsed(pick(metadata, index)),
+      stream: pick(streams, numbers[at + COLUMN.stream]),
       revision: numbers[at + COLUMN.revision] ?? 0,
       position: positionText(numbers[at + COLUMN.position] ?? 0),
     });
@@ -49,11 +44,26 @@ export function unpackEvents(packed: PackedEvents): RecordedEvent[] {
   return events;
 }
 
+/** Events of one append mostly carry the same metadata: it is parsed once. */
+class LastMetadata {
+  private text = '{}';
+  private value: EventMetadata = {};
+
+  parsed(text: string): EventMetadata {
+    if (text === this.text) return this.value;
+    this.text = text;
+    this.value = JSON.parse(text) as EventMetadata;
+    return this.value;
+  }
+}
+
 function pick<T>(list: readonly T[], index: number | undefined): T {
   const value = list[index ?? -1];
   if (value === undefined) throw new Error('a packed page refers to what it does not carry');
   return value;
 }
 
-const uuidAt = (hex: string, at: number): string =>
-  `${hex.slice(at, at + 8)}-${hex.slice(at + 8, at + 12)}-${hex.slice(at + 12, at + 16)}-${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
+function uuidAt(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + ID_BYTES);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,10 +1,9 @@
-/** Packs rows of the log into columns; names that repeat in a page are carried once. */
+/** Makes of a page as SQLite gives it one that can cross threads: names take the place of numbers of this file. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { StreamName } from '../event-store.js';
 import type { Dictionary } from './dictionary.js';
-import { ID_BYTES } from './log-file.js';
-import type { Collected } from './collect-rows.js';
-import { COLUMN, COLUMNS, type EventKind, type PackedEvents } from './packed-events.js';
+import type { EventKind, PackedEvents } from './packed-events.js';
+import { COLUMN, COLUMNS, METADATA_SEPARATOR, type PageRow } from './page-query.js';
 
 /** Names of streams never change; so many are remembered. */
 const REMEMBERED_STREAMS = 20_000;
@@ -20,35 +19,24 @@ export class PageBuilder {
     this.streamById = database.prepare('SELECT name FROM streams WHERE id = ?');
   }
 
-  build({ rows, bytes }: Collected): PackedEvents {
-    const numbers = new Float64Array(rows.length * COLUMNS);
-    const ids = new Uint8Array(rows.length * ID_BYTES);
-    const data = new Uint8Array(bytes - rows.length * ID_BYTES);
-    const streams = new Distinct<number>();
-    const kinds = new Distinct<number>();
-    const metadata = new Distinct<string>();
-    let end = 0;
-    for (const [index, row] of rows.entries()) {
-      const payload = row[5];
-      const at = index * COLUMNS;
-      ids.set(payload.subarray(0, ID_BYTES), index * ID_BYTES);
-      data.set(payload.subarray(ID_BYTES), end);
-      end += payload.length - ID_BYTES;
-      numbers[at + COLUMN.position] = row[0];
-      numbers[at + COLUMN.revision] = row[2];
-      numbers[at + COLUMN.stream] = streams.indexOf(row[1]);
-      numbers[at + COLUMN.kind] = kinds.indexOf(row[3]);
-      numbers[at + COLUMN.metadata] = metadata.indexOf(row[4]);
-      numbers[at + COLUMN.end] = end;
+  build([list, metadata, payloads]: PageRow): PackedEvents {
+    if (list === null || metadata === null || payloads === null) return noEvents();
+    const numbers = Float64Array.from(numbersOf(list));
+    const streams = new Distinct();
+    const kinds = new Distinct();
+    let bytes = 0;
+    for (let at = 0; at < numbers.length; at += COLUMNS) {
+      numbers[at + COLUMN.stream] = streams.indexOf(numbers[at + COLUMN.stream] ?? 0);
+      numbers[at + COLUMN.kind] = kinds.indexOf(numbers[at + COLUMN.kind] ?? 0);
+      bytes += numbers[at + COLUMN.size] ?? 0;
     }
+    if (bytes !== payloads.length) throw new Error('the payloads of a page do not add up');
     return {
-      count: rows.length,
       numbers,
-      ids,
-      data,
+      payloads,
       streams: streams.list.map((id) => this.streamName(id)),
       kinds: kinds.list.map((id): EventKind => this.dictionary.kindById(id)),
-      metadata: metadata.list,
+      metadata: metadata.split(METADATA_SEPARATOR),
     };
   }
 
@@ -63,12 +51,23 @@ export class PageBuilder {
   }
 }
 
-/** The distinct values in order of appearance. */
-class Distinct<T> {
-  readonly list: T[] = [];
-  private readonly places = new Map<T, number>();
+/** The numbers of a list that SQLite made. */
+export const numbersOf = (list: string): number[] => JSON.parse(`[${list}]`) as number[];
 
-  indexOf(value: T): number {
+const noEvents = (): PackedEvents => ({
+  numbers: new Float64Array(),
+  payloads: new Uint8Array(),
+  streams: [],
+  kinds: [],
+  metadata: [],
+});
+
+/** The distinct values in order of appearance. */
+class Distinct {
+  readonly list: number[] = [];
+  private readonly places = new Map<number, number>();
+
+  indexOf(value: number): number {
     let place = this.places.get(value);
     if (place === undefined) {
       place = this.list.push(value) - 1;

@@ -76,11 +76,7 @@ function takeShortest(queue: Call[]): Call {
   return call;
 }
 
-const buffersOf = (events: PackedEvents): ArrayBuffer[] => [
-  events.numbers.buffer,
-  events.ids.buffer,
-  events.data.buffer,
-];
+const buffersOf = ({ numbers, payloads }: PackedEvents): ArrayBuffer[] => [numbers.buffer, payloads.buffer];
 
 const givenPage = (page: PackedPage): Given => ({ value: page, transfer: buffersOf(page.events) });
 
