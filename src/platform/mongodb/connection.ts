@@ -3,6 +3,7 @@ import type { ClientSession, Db, Document as Command } from 'mongodb';
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError } from '../event-store/event-store.js';
+import { inTime } from '../time/in-time.js';
 import { mongoTarget, type MongoTarget } from './connection-string.js';
 import { NEEDS_REPLICA_SET, isSocketError, oneLine, storeError, unavailable } from './errors.js';
 
@@ -21,10 +22,13 @@ const REPEAT_PAUSES = [25, 250];
 
 const DEFAULT_PATIENCE_MS = 15_000;
 
+/** In place of a timeout of the driver that the URL turns off. */
+const UNLIMITED_PART_MS = 60_000;
+
 export class MongoConnection {
   readonly patienceMs: number;
-  private readonly client: MongoClient;
-  private readonly database: Db;
+  private readonly target: MongoTarget;
+  private client: MongoClient;
   private checked: Promise<void> | undefined;
   private isRouter = false;
   private users = 0;
@@ -33,14 +37,17 @@ export class MongoConnection {
   /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
   constructor({ url, patienceMs = DEFAULT_PATIENCE_MS }: MongoSettings) {
     this.patienceMs = patienceMs;
-    const target = mongoTarget(url);
-    this.client = createClient(target);
-    this.database = this.client.db(target.database);
+    this.target = mongoTarget(url);
+    this.client = createClient(this.target);
   }
 
   /** Whether it is a sharded cluster; known once anything was answered. */
   get isSharded(): boolean {
     return this.isRouter;
+  }
+
+  private get database(): Db {
+    return this.client.db(this.target.database);
   }
 
   /** To be closed once for each time that it was shared. */
@@ -89,10 +96,25 @@ export class MongoConnection {
   async inSession<T>(work: (session: ClientSession, database: Db) => Promise<T>): Promise<T> {
     await this.fit();
     try {
-      return await this.client.withSession((session) => work(session, this.database));
+      const { client, database } = this;
+      return await client.withSession((session) => work(session, database));
     } catch (error) {
       throw storeError(error);
     }
+  }
+
+  /**
+   * One call of the driver, within all of its own deadlines and one repetition. They leave out the sending: a command
+   * larger than the socket's buffers, to a server that froze, would wait for ever. Then the client and all of its
+   * connections are given up, and the next call begins with new ones.
+   * @throws StoreUnavailableError where it takes longer
+   */
+  async within<T>(call: (database: Db) => Promise<T>): Promise<T> {
+    const { client } = this;
+    return inTime(call(this.database), deadlineOf(client), () => {
+      this.giveUp(client);
+      throw new GivenUpError('MongoDB: the server took too long');
+    });
   }
 
   /** Ends every call under way once the connection is not shared any more. */
@@ -108,13 +130,20 @@ export class MongoConnection {
     for (let tries = 0; ; tries++) {
       try {
         await this.fit();
-        return await work(this.database);
+        return await this.within(work);
       } catch (error) {
         const wait = REPEAT_PAUSES[tries];
         if (wait === undefined || this.closed !== undefined || !mayBeRepeated(error)) throw storeError(error);
         await pause(wait);
       }
     }
+  }
+
+  private giveUp(client: MongoClient): void {
+    if (this.client !== client || this.closed !== undefined) return;
+    this.client = createClient(this.target);
+    this.checked = undefined;
+    void client.close(true).catch(() => undefined);
   }
 
   private async fit(): Promise<void> {
@@ -132,8 +161,9 @@ export class MongoConnection {
   private async check(): Promise<void> {
     let hello: Command;
     try {
-      await this.client.connect();
-      hello = await this.client.db('admin').command({ hello: 1 });
+      const { client } = this;
+      await client.connect();
+      hello = await client.db('admin').command({ hello: 1 });
     } catch (error) {
       throw unavailable(error);
     }
@@ -149,7 +179,20 @@ export class MongoConnection {
 
 /** A call that broke off, as they do where a server hands over. One that is away was waited for already. */
 const isBroken = (error: unknown): boolean =>
-  error instanceof StoreUnavailableError && !(error.cause instanceof MongoServerSelectionError);
+  error instanceof StoreUnavailableError &&
+  !(error instanceof GivenUpError) &&
+  !(error.cause instanceof MongoServerSelectionError);
+
+/** The server took a call and neither answered it nor let go of it. */
+class GivenUpError extends StoreUnavailableError {}
+
+/** Milliseconds: twice what the driver itself gives the parts of a call that it watches. */
+function deadlineOf({ options }: MongoClient): number {
+  const { serverSelectionTimeoutMS, connectTimeoutMS, socketTimeoutMS } = options;
+  // 0 stands for no limit; a call without any would never be known to be lost.
+  const parts = [serverSelectionTimeoutMS, connectTimeoutMS, socketTimeoutMS];
+  return 2 * parts.reduce((sum, part) => sum + (part === 0 ? UNLIMITED_PART_MS : part), 0);
+}
 
 /** The server answers and can't be used. */
 class UnfitError extends StoreUnavailableError {}

@@ -4,7 +4,7 @@ import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/ope
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
-import { newName, position } from '../read-models/read-models-under-test.js';
+import { newName, position, put } from '../read-models/read-models-under-test.js';
 import { Steps, impatient, withTrouble } from './troubled-mongo.js';
 
 jest.setTimeout(testPatienceMs);
@@ -63,6 +63,26 @@ test('a server that freezes is given up in time, and used again when it wakes', 
     expect(ends.filter((end) => !['StoreUnavailableError', 'OutcomeUnknownError'].includes(end))).toEqual([]);
     await server.control.behave();
     await allAnswered({ readModels, coordination });
+  });
+});
+
+/** More than the buffers of a socket take on both ends. */
+const LARGE = 'x'.repeat(7_000_000);
+
+test('what is too large to be sent to a server that froze is given up too, and its connections are dropped', async () => {
+  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
+    const steps = await Steps.begin(readModels);
+    const move = { name: steps.name, expected: position(0), next: position(1) };
+    const writes = ['one', 'two', 'three', 'four'].map((key) => put(steps.collection, key, { text: LARGE }));
+    server.signal('SIGSTOP');
+    const unanswered = await Promise.all([
+      readModels.commit(writes, move).catch((error: unknown) => error),
+      coordination.put('large', { text: LARGE }).catch((error: unknown) => error),
+    ]).finally(() => server.signal('SIGCONT'));
+    expect(unanswered).toEqual([expect.any(StoreUnavailableError), expect.any(StoreUnavailableError)]);
+    await allAnswered({ readModels, coordination });
+    expect(await steps.commit(readModels, 1)).toBe('committed');
+    expect((await steps.seen(readModels)).at).toBe(1);
   });
 });
 

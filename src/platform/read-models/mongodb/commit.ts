@@ -1,5 +1,5 @@
 /** One commit: its documents and its checkpoint in one transaction, or nothing. */
-import type { ClientSession, Collection, Db } from 'mongodb';
+import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
@@ -41,7 +41,7 @@ export async function commitWrites(
   }
   return transact(connection, step, async (database, session) => {
     if (!(await moveCheckpoint(database, move, step.by, { session }))) return false;
-    for (const plan of plans) await writeAll(database, session, plan);
+    for (const plan of plans) await writeAll(connection, { database, session }, plan);
     return true;
   });
 }
@@ -56,14 +56,22 @@ async function moveAlone(connection: MongoConnection, { move, by }: Step): Promi
   return outcomeOf(connection, { move, by }, { isDone: isMoved, tries });
 }
 
-async function writeAll(database: Db, session: ClientSession, plan: PlannedWrites): Promise<void> {
+/** Each call has a deadline of its own: a commit of many takes as long as it takes. */
+async function writeAll(
+  connection: MongoConnection,
+  { database, session }: { readonly database: Db; readonly session: ClientSession },
+  plan: PlannedWrites,
+): Promise<void> {
   const collection = database.collection<StoredDocument>(plan.collection);
-  for (const range of plan.deletedRanges) await collection.deleteMany(within(range), { session });
+  const remove = (filter: Filter<StoredDocument>) =>
+    connection.within(() => collection.deleteMany(filter, { session }));
+  for (const range of plan.deletedRanges) await remove(within(range));
   for (let start = 0; start < plan.deleted.length; start += MAX_OPERATIONS) {
     const keys = plan.deleted.slice(start, start + MAX_OPERATIONS);
-    await collection.deleteMany({ _id: { $in: keys } }, { session });
+    await remove({ _id: { $in: keys } });
   }
-  for (const portion of portionsOf(plan.puts)) await putAll(collection, session, portion);
+  for (const portion of portionsOf(plan.puts))
+    await connection.within(() => putAll(collection, session, portion));
 }
 
 async function putAll(

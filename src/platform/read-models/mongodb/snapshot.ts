@@ -29,7 +29,7 @@ export async function readSnapshot<T>(
   read: (reader: ReadModelReader) => Promise<T>,
 ): Promise<T> {
   return connection.inSession(async (session, database) => {
-    const moment = new Moment(session, database);
+    const moment = new Moment(connection, session, database);
     try {
       const result = await read(new DocumentReader(collections, moment.run));
       await moment.commit();
@@ -47,6 +47,7 @@ class Moment {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
+    private readonly connection: MongoConnection,
     private readonly session: ClientSession,
     private readonly database: Db,
   ) {}
@@ -54,7 +55,7 @@ class Moment {
   readonly run: RunRead = (read) => {
     const next = this.last.then(async () => {
       try {
-        return await (this.begun ? read(this.database, this.session) : this.begin(read));
+        return await (this.begun ? this.call(read) : this.begin(read));
       } catch (error) {
         throw storeError(error);
       }
@@ -75,12 +76,16 @@ class Moment {
     if (this.session.inTransaction()) await this.session.abortTransaction().catch(() => undefined);
   }
 
+  private call<T>(read: (database: Db, session: ClientSession) => Promise<T>): Promise<T> {
+    return this.connection.within(() => read(this.database, this.session));
+  }
+
   /** Before its first read is answered the snapshot has no moment yet, so it may be begun anew. */
   private async begin<T>(read: (database: Db, session: ClientSession) => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       this.session.startTransaction(TRANSACTION);
       try {
-        const result = await read(this.database, this.session);
+        const result = await this.call(read);
         this.begun = true;
         return result;
       } catch (error) {
