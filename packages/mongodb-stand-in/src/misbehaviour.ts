@@ -22,6 +22,8 @@ export interface CommandFault {
   /** No answer ever comes, though the connection lives. */
   readonly isStalled?: boolean;
   readonly delayMs?: number;
+  /** Once the command is answered the process stops, as by SIGSTOP, until it gets a SIGCONT. */
+  readonly freezes?: boolean;
 }
 
 const WRITES = ['insert', 'update', 'delete', 'findAndModify'];

@@ -69,20 +69,59 @@ test('a server that freezes is given up in time, and used again when it wakes', 
 /** More than the buffers of a socket take on both ends. */
 const LARGE = 'x'.repeat(7_000_000);
 
-test('what is too large to be sent to a server that froze is given up too, and its connections are dropped', async () => {
+/** What a large call ends with on a server that stops right after it has answered this command. */
+async function endOnFrozen(
+  server: MongoDbProcess,
+  lastCommand: string,
+  call: () => Promise<unknown>,
+): Promise<unknown> {
+  await server.control.fail({ commands: [lastCommand], freezes: true });
+  try {
+    return await call().catch((error: unknown) => error);
+  } finally {
+    server.signal('SIGCONT');
+  }
+}
+
+test('a commit too large to be sent at once, to a server that freezes, is given up, and the next one is made', async () => {
   await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
     const steps = await Steps.begin(readModels);
     const move = { name: steps.name, expected: position(0), next: position(1) };
-    const writes = ['one', 'two', 'three', 'four'].map((key) => put(steps.collection, key, { text: LARGE }));
-    server.signal('SIGSTOP');
-    const unanswered = await Promise.all([
-      readModels.commit(writes, move).catch((error: unknown) => error),
-      coordination.put('large', { text: LARGE }).catch((error: unknown) => error),
-    ]).finally(() => server.signal('SIGCONT'));
-    expect(unanswered).toEqual([expect.any(StoreUnavailableError), expect.any(StoreUnavailableError)]);
+    const writes = ['one', 'two', 'three'].map((key) => put(steps.collection, key, { text: LARGE }));
+    const end = await endOnFrozen(server, 'update', () => readModels.commit(writes, move));
+    expect(end).toBeInstanceOf(StoreUnavailableError);
     await allAnswered({ readModels, coordination });
-    expect(await steps.commit(readModels, 1)).toBe('committed');
-    expect((await steps.seen(readModels)).at).toBe(1);
+    expect(await readModels.checkpoint(steps.name)).toBe(position(0));
+    // The woken server still holds what was begun on the old connections, until it ends such transactions itself.
+    const others = await Steps.begin(readModels);
+    expect(await others.commit(readModels, 1)).toBe('committed');
+  });
+});
+
+test('a put that large is given up', async () => {
+  await withTrouble({}, async ({ server, readModels, coordination }) => {
+    await coordination.put('small', {});
+    const frozen = async () => {
+      await coordination.get('small');
+      return coordination.put('large', { text: LARGE });
+    };
+    expect(await endOnFrozen(server, 'find', frozen)).toBeInstanceOf(StoreUnavailableError);
+    await allAnswered({ readModels, coordination });
+    await coordination.put('large', { text: LARGE });
+  });
+});
+
+test('a read that asks for very many keys is given up', async () => {
+  await withTrouble({}, async ({ server, readModels, coordination }) => {
+    const { name, collection } = await Steps.begin(readModels);
+    const keys = Array.from({ length: 100_000 }, (_, index) => `${'k'.repeat(100)}${index}`);
+    const frozen = () =>
+      readModels.snapshot(async (reader) => {
+        await reader.checkpoint(name);
+        return reader.getMany(collection, keys);
+      });
+    expect(await endOnFrozen(server, 'find', frozen)).toBeInstanceOf(StoreUnavailableError);
+    await allAnswered({ readModels, coordination });
   });
 });
 

@@ -23,6 +23,8 @@ export async function runCommand(server: ServerContext, request: Request, name: 
   const instead = fault === undefined ? undefined : insteadOfAnswer(fault);
   if (fault?.isDone !== true && instead !== undefined) return instead;
   const reply = await answered(server, request, name, fault);
+  // The answer goes out first, within this turn.
+  if (fault?.freezes === true) setImmediate(() => process.kill(process.pid, 'SIGSTOP'));
   return instead ?? reply;
 }
 
