@@ -1,7 +1,7 @@
 /** Rows of an account that were finished on a UTC day and cost nothing: what a cap on them is held against. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { AccountId } from '../../src/shared/ids.js';
-import { accountPart, keyOf } from '../key-parts.js';
+import type { AccountId, JobId } from '../../src/shared/ids.js';
+import { accountPart, keyOf, rowPart } from '../key-parts.js';
 
 export type UnbilledRowsDocument = {
   readonly account_id: AccountId;
@@ -12,3 +12,10 @@ export type UnbilledRowsDocument = {
 export const UNBILLED_ROWS = typedCollection<UnbilledRowsDocument>('unbilled_rows');
 
 export const unbilledRowsKey = (account: AccountId, day: string): string => keyOf(accountPart(account), day);
+
+/** A row that has cost nothing so far and waits for so many blocks; gone once one was billed or the last has come. */
+export type UnsettledRowDocument = { readonly account_id: AccountId; readonly blocks: number };
+
+export const UNSETTLED_ROWS = typedCollection<UnsettledRowDocument>('unsettled_rows');
+
+export const unsettledRowKey = (job: JobId, row: number): string => keyOf(job, rowPart(row));

@@ -1,9 +1,14 @@
-/** Rows without a unit, by account and day: failed ones, delivered ones without an available block, skipped ones. */
-import type { DocumentOperation } from '../../src/platform/projector/projection.js';
-import { update } from '../../src/platform/projector/operations.js';
+/**
+ * Rows without a unit, by account and the day on which they were finished: failed ones, delivered ones without an
+ * available block, on the day of their last late block where they waited for any, and skipped ones.
+ */
+import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
+import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
 import type { Logged } from '../../src/streams/envelope.js';
+import type { BlockFilled } from '../../src/streams/rows/rows.events.js';
+import type { RowsRecordedTally } from '../../src/streams/rows/rows-tally.js';
 import { defineProjection } from '../define-projection.js';
-import { UNBILLED_ROWS, unbilledRowsKey } from './unbilled-rows.document.js';
+import { UNBILLED_ROWS, UNSETTLED_ROWS, unbilledRowsKey, unsettledRowKey } from './unbilled-rows.document.js';
 
 function more(
   { account: account_id, time }: Pick<Logged<unknown>, 'account' | 'time'>,
@@ -20,13 +25,40 @@ function more(
   ];
 }
 
+function recorded(rows: Logged<RowsRecordedTally>): readonly DocumentOperation[] {
+  const { account: account_id, event } = rows;
+  const { job_id, unbilled, unsettled } = event.data;
+  if (account_id === null) return [];
+  const waiting = unsettled.map(({ row, blocks }) =>
+    put(UNSETTLED_ROWS, unsettledRowKey(job_id, row), { account_id, blocks }),
+  );
+  return [...more(rows, unbilled), ...waiting];
+}
+
+const unsettledKey = ({ event: { data } }: { readonly event: BlockFilled }): string =>
+  unsettledRowKey(data.job_id, data.row);
+
+/** An available block is billed beside this event. */
+function filled(late: Logged<BlockFilled>, found: Found): readonly DocumentOperation[] {
+  const key = unsettledKey(late);
+  const row = fieldsAt(found, UNSETTLED_ROWS, key);
+  if (row === undefined) return [];
+  const isBilled = late.event.data.outcome.status === 'available';
+  const blocks = row.blocks - 1;
+  if (!isBilled && blocks > 0) return [put(UNSETTLED_ROWS, key, { ...row, blocks })];
+  const settled = update(UNSETTLED_ROWS, key, () => undefined);
+  return isBilled ? [settled] : [settled, ...more({ account: row.account_id, time: late.time }, 1)];
+}
+
 export const unbilledRows = defineProjection({
   name: 'unbilled-rows',
-  version: 1,
+  version: 2,
   lane: 'billing',
-  collections: [UNBILLED_ROWS],
+  collections: [UNBILLED_ROWS, UNSETTLED_ROWS],
+  lookups: { BlockFilled: (late) => [at(UNSETTLED_ROWS, unsettledKey(late))] },
   on: {
-    RowsRecorded: (recorded) => more(recorded, recorded.event.data.unbilled),
+    RowsRecorded: recorded,
+    BlockFilled: filled,
     JobCancelled: (cancelled) => more(cancelled, cancelled.event.data.skipped),
   },
 });

@@ -11,6 +11,7 @@ describe('the tally of a pack', () => {
         const stored = recordedPack(from, pack);
         const units = new Map<string, number>();
         const pending: number[] = [];
+        const blocksOf = new Map<number, number>();
         let charged = 0;
         const unbilled = new Set(pack.keys());
         for (const { event } of decodeRowsEvents(stored)) {
@@ -22,14 +23,20 @@ describe('the tally of a pack', () => {
               if (count > 0) units.set(block, (units.get(block) ?? 0) + count);
           }
           if (event.type !== 'RowResolved') continue;
-          if (Object.values(event.data.blocks).some(({ status }) => status === 'pending'))
-            pending.push(event.data.row);
+          const blocks = Object.values(event.data.blocks).filter(({ status }) => status === 'pending').length;
+          if (blocks === 0) continue;
+          pending.push(event.data.row);
+          blocksOf.set(event.data.row, blocks);
         }
+        const unsettled = [...blocksOf]
+          .filter(([row]) => unbilled.has(row - from))
+          .map(([row, blocks]) => ({ row, blocks }));
         for (const row of pending) unbilled.delete(row - from);
         const tally = tallyRows(stored);
         expect(tally.event.data).toMatchObject({
           charged,
           pending,
+          unsettled,
           unbilled: unbilled.size,
           count: pack.length,
           from,

@@ -16,6 +16,13 @@ export interface RowsTally {
   readonly unbilled: number;
   /** Rows with a pending block, ascending. */
   readonly pending: readonly number[];
+  /** Those of them without a unit so far, and how many of their blocks are pending. */
+  readonly unsettled: readonly UnsettledRow[];
+}
+
+export interface UnsettledRow {
+  readonly row: number;
+  readonly blocks: number;
 }
 
 export type RowsRecordedTally = {
@@ -26,23 +33,30 @@ export type RowsRecordedTally = {
 export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
   const { outcomes, rows, ...head } = packedRowsOf(recorded);
   const uses = new Array<number>(outcomes.length).fill(0);
-  const waits = outcomes.map(({ blocks }) => Object.values(blocks).includes('pending'));
+  const waits = outcomes.map(
+    ({ blocks }) => Object.values(blocks).filter((status) => status === 'pending').length,
+  );
+  const costs = outcomes.map(({ units }) => Object.values(units).some((each) => each > 0));
   const pending: number[] = [];
+  const unsettled: UnsettledRow[] = [];
   rows.forEach((row, index) => {
     if ('failed' in row) return;
     const used = uses[row.outcome];
     if (used === undefined) throw new UnknownEventError(recorded);
     uses[row.outcome] = used + 1;
-    if (waits[row.outcome] === true) pending.push(head.from + index);
+    const blocks = waits[row.outcome] ?? 0;
+    if (blocks === 0) return;
+    pending.push(head.from + index);
+    if (costs[row.outcome] !== true) unsettled.push({ row: head.from + index, blocks });
   });
   const charged = uses.reduce((sum, used) => sum + used, 0);
-  const free = outcomes.reduce(
-    (sum, { units }, index) =>
-      sum + (waits[index] === true || Object.values(units).some((each) => each > 0) ? 0 : (uses[index] ?? 0)),
+  const free = uses.reduce(
+    (sum, used, outcome) => sum + (waits[outcome] === 0 && costs[outcome] === false ? used : 0),
     0,
   );
   const unbilled = rows.length - charged + free;
-  const data = { ...head, count: rows.length, charged, units: unitsOf(outcomes, uses), unbilled, pending };
+  const units = unitsOf(outcomes, uses);
+  const data = { ...head, count: rows.length, charged, units, unbilled, pending, unsettled };
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 

@@ -22,7 +22,7 @@ export interface TroubleOptions extends MongoDbOptions {
 }
 
 export const impatient = (url: string, socketMs = SOCKET_MS): string =>
-  `${url}${url.includes('?') ? '&' : '?'}serverSelectionTimeoutMS=${SELECTION_MS}&socketTimeoutMS=${socketMs}`;
+  `${url}${url.includes('?') ? '&' : '?'}serverSelectionTimeoutMS=${SELECTION_MS}&connectTimeoutMS=${SELECTION_MS}&socketTimeoutMS=${socketMs}`;
 
 /** Runs a test body against a stand-in of its own; nothing may be left rejected that nobody holds. */
 export async function withTrouble(
