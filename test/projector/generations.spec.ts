@@ -8,8 +8,10 @@ import { openLane } from '../../src/platform/projector/open-lane.js';
 import { readGenerations } from '../../src/platform/projector/projector-state.js';
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
+import type { Write } from '../../src/platform/read-models/read-models.js';
 import { eventually } from '../support/eventually.js';
 import { happens, toySet, toySetWithMarks } from '../support/logs/toy-projections.js';
+import { endSnapshotsAfter } from '../support/stores/short-snapshots.js';
 import { ToyWorld } from '../support/worlds/toy-world.js';
 
 let world: ToyWorld;
@@ -217,6 +219,38 @@ describe('a rebuild on demand', () => {
     await eventually('all is counted', async () => (await world.count('a')) === total);
     expect(await world.passed('totals', last)).toBe(true);
     expect(await world.count('a')).toBe(await world.total());
+  });
+
+  it('compares more than one snapshot has time for, wherever a lost document and one made up lie', async () => {
+    const things = Array.from({ length: 1_300 }, (_, index) => `t${String(index).padStart(4, '0')}`);
+    let last = '' as Position;
+    for (const thing of things) last = await happens(world.events, thing);
+    const lane = laneNamed(toySet(), 'counts');
+    await drive({ stores: world, set: toySet(), lanes: ['counts'], patience: 0 }, last);
+    const opened = await openLane(world, toySet(), lane);
+    if (opened.outcome !== 'open') throw new Error('the lane should be open');
+    const made = ['t0099+', 't0499+', 't0500+', 't1299+'];
+    const lost = things.slice(0, 601);
+    const tampering: readonly Write[] = [
+      ...made.map((key) => ({
+        op: 'put' as const,
+        collection: 'counts_g1',
+        key,
+        document: { fields: { thing: key, count: 1 } },
+      })),
+      ...lost.map((key) => ({ op: 'delete' as const, collection: 'counts_g1', key })),
+    ];
+    // The last event moves the lane and is not applied: 'a' is lost, too.
+    await opened.applier.apply([], await counted(1), tampering);
+    endSnapshotsAfter(world.models, 1_100);
+    const found = await rebuildProjection({ stores: world, set: toySet() }, 'counts');
+    expect(found).toMatchObject({ equal: false, differences_total: made.length + lost.length + 1 });
+    expect(found.differences.map(({ key }) => key)).toEqual(
+      ['a', ...made, ...lost].sort().map((key) => `counts/${key}`),
+    );
+    expect(await rebuildProjection({ stores: world, set: toySet() }, 'counts')).toMatchObject({
+      equal: true,
+    });
   });
 
   it('names what differs, and mends it', async () => {

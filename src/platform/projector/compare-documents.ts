@@ -1,4 +1,4 @@
-/** The live documents of a projection against rebuilt ones, streamed in key order. */
+/** The live documents of a projection against rebuilt ones. */
 import type { JsonObject } from '../../shared/json.js';
 import type { KeyedDocument } from '../read-models/read-models.js';
 import { DocumentDigest, canonicalText } from './canonical-document.js';
@@ -20,38 +20,44 @@ export interface Comparison {
   readonly differences_total: number;
 }
 
-/** Both sides of one collection, each in key order. */
-export interface ComparedCollection {
-  readonly collection: string;
-  readonly live: AsyncIterable<KeyedDocument>;
-  readonly rebuilt: AsyncIterable<KeyedDocument>;
-}
-
 /** So many differences are listed. */
 const LISTED = 1_000;
 
-export async function compareDocuments(collections: Iterable<ComparedCollection>): Promise<Comparison> {
-  const digests = { live: new DocumentDigest(), rebuilt: new DocumentDigest() };
-  const differences: Difference[] = [];
-  let total = 0;
-  for (const compared of collections) {
-    digests.live.collection(compared.collection);
-    digests.rebuilt.collection(compared.collection);
-    for await (const [live, rebuilt] of pairs(compared.live, compared.rebuilt)) {
-      if (live !== undefined) digests.live.add(live);
-      if (rebuilt !== undefined) digests.rebuilt.add(rebuilt);
-      if (isSame(live, rebuilt)) continue;
-      total++;
-      if (differences.length < LISTED) differences.push(differenceOf(compared.collection, live, rebuilt));
+/** Takes both sides of some collections, stretch by stretch. */
+export class DocumentComparison {
+  private readonly digests = { live: new DocumentDigest(), rebuilt: new DocumentDigest() };
+  private readonly differences: Difference[] = [];
+  private total = 0;
+  private collection = '';
+
+  /** What is added from now on is of this collection. */
+  begin(collection: string): void {
+    this.collection = collection;
+    this.digests.live.collection(collection);
+    this.digests.rebuilt.collection(collection);
+  }
+
+  /** All documents of a stretch of keys, in key order; it lies behind the stretch before. */
+  add(live: readonly KeyedDocument[], rebuilt: readonly KeyedDocument[]): void {
+    for (const document of live) this.digests.live.add(document);
+    for (const document of rebuilt) this.digests.rebuilt.add(document);
+    for (const [left, right] of pairs(live, rebuilt)) {
+      if (isSame(left, right)) continue;
+      this.total++;
+      if (this.differences.length < LISTED) this.differences.push(differenceOf(this.collection, left, right));
     }
   }
-  return {
-    equal: total === 0,
-    live_digest: digests.live.hex(),
-    rebuilt_digest: digests.rebuilt.hex(),
-    differences,
-    differences_total: total,
-  };
+
+  /** Of all that was added; to be asked once. */
+  result(): Comparison {
+    return {
+      equal: this.total === 0,
+      live_digest: this.digests.live.hex(),
+      rebuilt_digest: this.digests.rebuilt.hex(),
+      differences: this.differences,
+      differences_total: this.total,
+    };
+  }
 }
 
 type Pair = readonly [live: KeyedDocument | undefined, rebuilt: KeyedDocument | undefined];
@@ -70,25 +76,14 @@ const differenceOf = (
 });
 
 /** Documents of the same key together, in key order. */
-async function* pairs(
-  lives: AsyncIterable<KeyedDocument>,
-  rebuilts: AsyncIterable<KeyedDocument>,
-): AsyncGenerator<Pair> {
-  const left = lives[Symbol.asyncIterator]();
-  const right = rebuilts[Symbol.asyncIterator]();
-  let live = await next(left);
-  let rebuilt = await next(right);
-  while (live !== undefined || rebuilt !== undefined) {
+function* pairs(lives: readonly KeyedDocument[], rebuilts: readonly KeyedDocument[]): Generator<Pair> {
+  for (let left = 0, right = 0; left < lives.length || right < rebuilts.length;) {
+    const [live, rebuilt] = [lives[left], rebuilts[right]];
     const order = compareKeys(live, rebuilt);
     yield [order <= 0 ? live : undefined, order >= 0 ? rebuilt : undefined];
-    if (order <= 0) live = await next(left);
-    if (order >= 0) rebuilt = await next(right);
+    if (order <= 0) left++;
+    if (order >= 0) right++;
   }
-}
-
-async function next(documents: AsyncIterator<KeyedDocument>): Promise<KeyedDocument | undefined> {
-  const result = await documents.next();
-  return result.done === true ? undefined : result.value;
 }
 
 /** What is at its end comes last. */

@@ -1,18 +1,19 @@
 /** Rebuilds one projection from the log beside the live generation, compares the two, and switches. */
 import type { Position } from '../event-store/event-store.js';
-import type { ReadModelReader } from '../read-models/read-models.js';
+import type { ReadModelReader, ReadModels } from '../read-models/read-models.js';
 import { ShadowRebuild } from './shadow-rebuild.js';
-import { compareDocuments, type Comparison } from './compare-documents.js';
+import { DocumentComparison, type Comparison } from './compare-documents.js';
+import { compareInPortions, sidesOf, type Sides } from './compare-in-portions.js';
 import { lanePlace } from './lane-checkpoint.js';
 import { findProjection, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { openLane } from './open-lane.js';
 import type { Projection } from './projection.js';
-import { collectionName, everyDocument, readGenerations } from './projector-state.js';
+import { readGenerations } from './projector-state.js';
 
 export interface RebuildReport extends Comparison {
   readonly projection: string;
   readonly version: number;
-  /** Where both were compared. */
+  /** Where both were compared, the last of it where the lane went on meanwhile. */
   readonly position: Position;
   /** Stored events that were read. */
   readonly events: number;
@@ -44,44 +45,40 @@ export async function rebuildProjection<Event>(
   }
 }
 
-/** Meets the lane as often as it takes to see both generations at the same position in one snapshot. */
+/** The position is that of the last portion. */
 async function compareAtLane<Event>(
   { models }: ProjectorStores,
   lane: Lane<Event>,
   projection: Projection<Event>,
   shadow: ShadowRebuild<Event>,
 ): Promise<Comparison & { readonly position: Position }> {
-  for (;;) {
-    const place = await lanePlace(models, lane.name);
-    if (place !== null) await shadow.catchUp(place.position);
-    const compared = await models.snapshot(async (reader) => {
-      const now = await lanePlace(reader, lane.name);
-      if (now?.position !== shadow.position) return undefined;
-      return compareGenerations(reader, projection, shadow.generation);
-    });
-    if (compared !== undefined) return { position: shadow.position, ...compared };
+  const comparison = new DocumentComparison();
+  for (const { name } of projection.collections) {
+    comparison.begin(name);
+    const portion = (compare: (sides: Sides) => Promise<void>): Promise<void> =>
+      meet({ models, lane: lane.name, shadow }, async (reader) => {
+        const live = (await readGenerations(reader)).get(projection.name)?.generation;
+        await compare(sidesOf(reader, name, { live, rebuilt: shadow.generation }));
+      });
+    await compareInPortions({}, portion, (live, rebuilt) => comparison.add(live, rebuilt));
   }
+  return { position: shadow.position, ...comparison.result() };
 }
 
-async function compareGenerations<Event>(
-  reader: ReadModelReader,
-  projection: Projection<Event>,
-  rebuilt: number,
-): Promise<Comparison> {
-  const live = (await readGenerations(reader)).get(projection.name);
-  return compareDocuments(
-    projection.collections.map(({ name }) => ({
-      collection: name,
-      live:
-        live === undefined ? nothing() : everyDocument(reader, collectionName(name, live.generation), PAGES),
-      rebuilt: everyDocument(reader, collectionName(name, rebuilt), PAGES),
-    })),
-  );
-}
-
-/** Documents with bodies are large: few at a time. */
-const PAGES = { limit: 100 };
-
-async function* nothing(): AsyncGenerator<never> {
-  yield* [];
+/** Tries as often as it takes to see the lane in a snapshot where the rebuilt side stands; then reads there, once. */
+async function meet<Event>(
+  over: { readonly models: ReadModels; readonly lane: string; readonly shadow: ShadowRebuild<Event> },
+  read: (reader: ReadModelReader) => Promise<void>,
+): Promise<void> {
+  const { models, lane, shadow } = over;
+  for (let isMet = false; !isMet;) {
+    const place = await lanePlace(models, lane);
+    if (place !== null) await shadow.catchUp(place.position);
+    isMet = await models.snapshot(async (reader) => {
+      const now = await lanePlace(reader, lane);
+      if (now?.position !== shadow.position) return false;
+      await read(reader);
+      return true;
+    });
+  }
 }

@@ -11,6 +11,7 @@ import {
 import { eventually } from '../../../../test/support/eventually.js';
 import { ACCOUNT, JOB, NOON, aSubmission } from '../../../../test/support/logs/job-builders.js';
 import { history, write } from '../../../../test/support/logs/random-history.js';
+import { endSnapshotsAfter } from '../../../../test/support/stores/short-snapshots.js';
 import { UsageWorld } from '../../../../test/support/worlds/usage-world.js';
 import { parseAsOf } from './as-of.js';
 import { rebuildUsage } from './usage-rebuild.js';
@@ -99,6 +100,28 @@ describe('rebuilding usage', () => {
     await world.drive();
     expect(await rebuildUsage(world)).toMatchObject({ verdict: 'equal', events: 6 });
     await eventually('readers see them', async () => (await rowsShown()) === 4);
+  });
+
+  it('takes several snapshots where one would not last, while more is charged in between', async () => {
+    let jobs = 0;
+    const oneMore = () =>
+      world.log.run(
+        aSubmission(1, 1, {
+          job_id: `job_01JDXB8Z5N00000000000${String(10_000 + ((jobs++ * 7919) % 10_000))}` as JobId,
+          stored: false,
+        }),
+      );
+    while (jobs < 560) await oneMore();
+    await world.drive();
+    endSnapshotsAfter(world.readModels, 1_100, async () => {
+      if (jobs >= 566) return;
+      await oneMore();
+      await world.drive(['billing']);
+    });
+    const report = await rebuildUsage(world);
+    expect(report).toMatchObject({ verdict: 'equal', differences: [] });
+    expect(report.as_of < (await world.eventStore.head())).toBe(true);
+    expect(report.live_digest).toBe(report.rebuilt_digest);
   });
 
   it('compares one account alone where asked to', async () => {

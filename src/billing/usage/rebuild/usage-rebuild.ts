@@ -7,9 +7,11 @@ import { usage } from '../../../../projections/usage/usage.projection.js';
 import type { Position } from '../../../platform/event-store/event-store.js';
 import { ShadowRebuild } from '../../../platform/projector/shadow-rebuild.js';
 import type { Comparison, Difference } from '../../../platform/projector/compare-documents.js';
+import { sidesOf, type AtOneMoment } from '../../../platform/projector/compare-in-portions.js';
 import { lanePlace } from '../../../platform/projector/lane-checkpoint.js';
 import { laneNamed, type ProjectorStores } from '../../../platform/projector/lane.js';
 import { readGenerations } from '../../../platform/projector/projector-state.js';
+import type { ReadModelReader } from '../../../platform/read-models/read-models.js';
 import type { ReadSideStores } from '../../../projector/read-side.js';
 import { driveLanes, projectorStores, untilNoticed } from '../../../projector/read-side.js';
 import type { AccountId } from '../../../shared/ids.js';
@@ -91,28 +93,41 @@ function reportOf({
 }
 
 /**
- * How often the rebuilt side tries to catch up with a lane that moves on; after that, what came later is subtracted
- * from the live side.
+ * The rebuilt side stays where it is, at the lane's position where it is to follow; what came later is subtracted from
+ * the live side, portion by portion.
  */
-const FOLLOWED = 5;
-
 async function compare<Event>(
   stores: ProjectorStores,
   shadow: ShadowRebuild<Event>,
-  options: { readonly account: AccountId | null; readonly moving: boolean },
+  { account, moving }: { readonly account: AccountId | null; readonly moving: boolean },
 ): Promise<Comparison & { readonly position: Position }> {
-  for (let followed = options.moving ? 0 : FOLLOWED; ; followed++) {
-    const result = await stores.models.snapshot(async (reader) => {
-      const place = await lanePlace(reader, usage.lane);
-      const live = (await readGenerations(reader)).get(usage.name)?.generation;
-      if (place === null || live === undefined) throw new Error('the billing lane has not begun');
-      const { position } = place;
-      if (position !== shadow.position && followed < FOLLOWED) return position;
-      const range = { from: shadow.position, to: position };
-      const tail = await UsageTail.between(stores.events, range, { reader, generation: live });
-      return compareUsage({ reader, live, rebuilt: shadow.generation, tail, account: options.account });
-    });
-    if (typeof result !== 'string') return { position: shadow.position, ...result };
-    await shadow.catchUp(result);
-  }
+  const now = await livePlace(stores.models);
+  if (moving) await shadow.catchUp(now.position);
+  const tail = new UsageTail(stores.events, shadow.position);
+  // All that may take long, outside of any snapshot.
+  await tail.extend(now.position, { reader: stores.models, generation: now.generation });
+  const portionsOf =
+    (collection: string): AtOneMoment =>
+    async (compareSides) => {
+      for (let isDone = false; !isDone;) {
+        isDone = await stores.models.snapshot(async (reader) => {
+          const { position, generation } = await livePlace(reader);
+          if (position < tail.position) return false;
+          await tail.extend(position, { reader, generation });
+          await compareSides(sidesOf(reader, collection, { live: generation, rebuilt: shadow.generation }));
+          return true;
+        });
+      }
+    };
+  return { position: shadow.position, ...(await compareUsage({ portionsOf, tail, account })) };
+}
+
+/** Where the live figures stand, and which generation of them is read. */
+async function livePlace(
+  reader: ReadModelReader,
+): Promise<{ readonly position: Position; readonly generation: number }> {
+  const place = await lanePlace(reader, usage.lane);
+  const generation = (await readGenerations(reader)).get(usage.name)?.generation;
+  if (place === null || generation === undefined) throw new Error('the billing lane has not begun');
+  return { position: place.position, generation };
 }

@@ -27,34 +27,42 @@ const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, U
 export class UsageTail {
   private readonly use = new Map<string, DayOfUse>();
   private readonly accounts = new Set<string>();
+  private end: Position;
+
+  /** @param from events after this position count */
+  constructor(
+    private readonly events: LogSource,
+    from: Position,
+  ) {
+    this.end = from;
+  }
+
+  /** Events up to here are in it. */
+  get position(): Position {
+    return this.end;
+  }
 
   /**
-   * Events after `from` up to `to`.
-   * @param reader finds who pays for a job
-   * @param generation the one that `reader` knows
+   * Takes in the events up to `to` (inclusive).
+   * @param payers the reader finds who pays for a job, in the generation that it knows
    */
-  static async between(
-    events: LogSource,
-    range: { readonly from: Position; readonly to: Position },
+  async extend(
+    to: Position,
     payers: { readonly reader: ReadModelReader; readonly generation: number },
-  ): Promise<UsageTail> {
-    const tail = new UsageTail();
-    const reader = onlyPayers(payers);
+  ): Promise<void> {
     const fold = {
-      reader,
+      reader: onlyPayers(payers),
       targets: [{ projection: usage, generation: NOWHERE }],
       decode: (recorded: RecordedEvent, wanted: ReadonlySet<string>) => PROJECTIONS.decode(recorded, wanted),
       subjectOf: () => null,
       parked: new Map(),
     };
-    let after = range.from;
-    while (after < range.to) {
-      const page = await events.readAll({ after, categories: usage.categories });
-      const counted = page.events.filter(({ position }) => position <= range.to);
-      for (const write of await foldBatch(fold, counted)) tail.add(write);
-      after = page.position;
+    while (this.end < to) {
+      const page = await this.events.readAll({ after: this.end, categories: usage.categories });
+      const counted = page.events.filter(({ position }) => position <= to);
+      for (const write of await foldBatch(fold, counted)) this.add(write);
+      this.end = page.position < to ? page.position : to;
     }
-    return tail;
   }
 
   /** Whether the account's `as_of` lies in the tail. */
