@@ -1,10 +1,14 @@
 /** After a campaign: what clients were told, what the service shows now and what its log proves must be one story. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PatientClient } from '../support/patient-client.js';
 import type { ProcessWorld } from '../support/worlds/process-world.js';
 import type { Seeded } from '../support/logs/seeded.js';
 import { errorsOf, rowsOf } from './reading.js';
 import type { JobStory, ResolveStory, ServedRow, Story } from './story.js';
 import { BLOCKS, unitsOf } from './story.js';
+
+/** Between two looks at a job. */
+const POLL_MS = 20;
 
 interface Job {
   readonly status: string;
@@ -68,6 +72,7 @@ export class CampaignJudge {
       expect({ id, status }).toEqual({ id, status: 200 });
       const job = body as unknown as Job;
       if (job.results_ready) return job;
+      await pause(POLL_MS);
     }
   }
 

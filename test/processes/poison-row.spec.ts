@@ -1,6 +1,7 @@
 /** A row that takes its whole process with it, whoever tries: it ends as `worker_lost`, and no other row does. */
 import { join } from 'node:path';
 import type { PatientClient } from '../support/patient-client.js';
+import { eventually } from '../support/eventually.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forgetLeases } from './forget-leases.js';
@@ -10,6 +11,8 @@ import { BLOCKS } from './story.js';
 jest.setTimeout(180_000);
 
 const POISON = join(__dirname, 'programs', 'poison.js');
+/** Several deaths and starts on a machine that may be busy. */
+const PATIENCE_MS = 170_000;
 const ROWS = 1_200;
 const POISONED = 700;
 const OTHERS = { api: { roles: ['api'] }, projector: { roles: ['projector'] } } as const;
@@ -36,13 +39,17 @@ const isReady = async (job: string): Promise<boolean> =>
 
 /** As whatever looks after processes would: whenever the worker is gone it is started again. */
 async function workedOff(job: string): Promise<number> {
-  for (let deaths = 0; ;) {
-    if (await isReady(job)) return deaths;
-    if (world.fleet.isRunning('worker')) continue;
+  let deaths = 0;
+  const look = async (): Promise<boolean> => {
+    if (await isReady(job)) return true;
+    if (world.fleet.isRunning('worker')) return false;
     deaths++;
     await forgetLeases(world);
     await world.fleet.start('worker');
-  }
+    return false;
+  };
+  await eventually(`the end of ${job}`, look, PATIENCE_MS);
+  return deaths;
 }
 
 describe('a row that kills whoever works on it', () => {

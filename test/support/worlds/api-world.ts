@@ -86,6 +86,8 @@ export interface WorldOptions {
 
 /** A log that others wrote before may be long. */
 const HISTORY_MS = 100_000;
+/** Only a hang should end a wait, not a busy machine. */
+const PATIENCE_MS = 60_000;
 
 async function passed(live: LiveReadModels, head: Position): Promise<void> {
   await Promise.all(PROJECTIONS.lanes.map(({ name }) => live.waitFor(name, head, HISTORY_MS)));
@@ -238,7 +240,7 @@ export class ApiWorld {
   /** Waits until every lane has passed what is in the log now. */
   async caughtUp(): Promise<void> {
     const head = await this.stores.eventStore.head();
-    for (const { name } of PROJECTIONS.lanes) await this.live.waitFor(name, head, 10_000);
+    for (const { name } of PROJECTIONS.lanes) await this.live.waitFor(name, head, PATIENCE_MS);
   }
 
   /** Submits these rows and waits until the job is shown as ended. */
@@ -271,7 +273,7 @@ export class ApiWorld {
   }
 
   private async seen(position: Position): Promise<void> {
-    if (this.projector !== null) await this.live.waitFor('access', position, 10_000);
+    if (this.projector !== null) await this.live.waitFor('access', position, PATIENCE_MS);
   }
 
   private get bus(): CommandBus {
