@@ -1,10 +1,11 @@
 /** Every published source that this version can import. A new one is a folder and a line here. */
 import { charges } from './charges/charges.source.js';
 import { companies } from './companies/companies.source.js';
+import { psc } from './psc/psc.source.js';
 import { postcodes } from './postcodes/postcodes.source.js';
 import type { RecordOf, Source } from './define-source.js';
 
-export const SOURCES = [companies, charges, postcodes] as const;
+export const SOURCES = [companies, psc, charges, postcodes] as const;
 
 type Listed = (typeof SOURCES)[number];
 export type SourceName = Listed['name'];

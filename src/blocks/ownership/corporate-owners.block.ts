@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
+import { heldOn, newestFirst, whyNoControl } from './control-records.js';
 
 export default defineBlock({
   key: 'corporate_owners',
@@ -9,6 +10,7 @@ export default defineBlock({
   description: 'Companies and other legal persons that control the company now.',
   source: ['company_register_psc'],
   coverage: 'Companies with a current corporate or legal-person controller.',
+  needs: ['psc', 'owners'],
   reasons: ['no_corporate_owner_on_the_register', 'no_psc_data_on_file', 'not_looked_up'],
   advisories: ['owner_not_on_file'],
   value: z.strictObject({
@@ -26,4 +28,46 @@ export default defineBlock({
       }),
     ),
   }),
-})(notAvailableYet);
+})(({ psc, owners: { record } }) => {
+  const missing = whyNoControl(psc);
+  if (missing !== null) return missing;
+  const as_of = heldOn(psc);
+  const current = (record ?? [])
+    .filter(({ person }) => person.ceased_on === null)
+    .sort((a, b) => newestFirst(a.person, b.person));
+  if (current.length === 0) {
+    return {
+      status: 'not_found',
+      reason: 'no_corporate_owner_on_the_register',
+      source: 'company_register_psc',
+      as_of,
+    };
+  }
+  const unknown = current.filter(({ identity }) => identity.company_number === null);
+  const byName = current.some(({ identity }) => identity.matched_on === 'name');
+  return {
+    status: 'available',
+    value: {
+      has_corporate_owner: true,
+      owners: current.map(({ person, identity: { company_number, company } }) => ({
+        name: person.name ?? '',
+        natures_of_control: [...person.natures_of_control],
+        notified_on: person.notified_on,
+        country_registered: person.identification?.country_registered ?? null,
+        company_number,
+        // What owners do is read from kept readings, of which there are none yet.
+        nature_of_business: {
+          status: 'not_found',
+          reason: company === null ? 'owner_not_on_file' : 'no_description_on_file',
+        },
+      })),
+    },
+    source: 'company_register_psc',
+    as_of,
+    flagged_for_review: byName,
+    ...(unknown.length > 0 && {
+      advisories: ['owner_not_on_file'] as const,
+      detail: { owners_not_on_file: unknown.map(({ person }) => person.name) },
+    }),
+  };
+});

@@ -1,6 +1,34 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import type { Subsidiary } from '../../facts/subsidiaries.fact.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
+import { OWNERSHIP_BANDS, ownershipBand } from '../../sources/psc/ownership-band.js';
+import { defineBlock } from '../runner/define-block.js';
+import { byDay } from './control-records.js';
 import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 500;
+/** Of those that only the name ties to this company (Blocks 4.33). */
+const NAME_CONFIDENCE = 0.7;
+
+const valueOf = (
+  company: NonNullable<Subsidiary['company']>,
+  { company_number, person, matched_on }: Subsidiary,
+) => ({
+  company_number,
+  company_name: company.name,
+  company_status: companyStatus(company),
+  natures_of_control: [...person.natures_of_control],
+  ownership_band: ownershipBand(person.natures_of_control),
+  notified_on: person.notified_on,
+  matched_on,
+});
+
+const isActive = (company: CompanyRecord): boolean => {
+  const status = companyStatus(company);
+  return status !== null && statusGroup(status) === 'active';
+};
 
 export default defineBlock({
   key: 'subsidiaries',
@@ -9,6 +37,7 @@ export default defineBlock({
   description: 'Companies that name this one as their corporate controller.',
   source: ['company_register_psc'],
   coverage: 'Companies named as corporate controller of another.',
+  needs: ['subsidiaries'],
   reasons: ['none_on_register', 'not_looked_up', 'subsidiary_search_unavailable', 'not_confirmed'],
   value: z.strictObject({
     subsidiaries: z.array(
@@ -17,7 +46,7 @@ export default defineBlock({
         company_name: text,
         company_status: text.nullable(),
         natures_of_control: z.array(text),
-        ownership_band: z.enum(['75-100', '50-75', '25-50', '25+', 'control_without_stake']),
+        ownership_band: z.enum(OWNERSHIP_BANDS),
         notified_on: isoDate.nullable(),
         matched_on: z.enum(['registration_number', 'name']),
       }),
@@ -25,4 +54,32 @@ export default defineBlock({
     count,
     active_count: count,
   }),
-})(notAvailableYet);
+})(({ subsidiaries: { record, as_of, part } }) => {
+  const source = 'company_register_psc';
+  const all = [...(record ?? [])].sort(
+    (a, b) =>
+      byDay(a.person.notified_on, b.person.notified_on) || (a.company_number < b.company_number ? -1 : 1),
+  );
+  // One that the register of companies doesn't hold has no name to serve.
+  const listed = all.flatMap((one) => (one.company === null ? [] : [valueOf(one.company, one)]));
+  if (listed.length === 0) {
+    return { status: 'not_found', reason: part ? 'not_looked_up' : 'none_on_register', source, as_of };
+  }
+  const active = all.filter(({ company }) => company !== null && isActive(company));
+  const served = listed.slice(0, MOST_SERVED);
+  const byName = listed.some(({ matched_on }) => matched_on === 'name');
+  const detail = {
+    ...(served.length < listed.length && {
+      lists: { subsidiaries: { total: listed.length, returned: served.length, truncated: true } },
+    }),
+    ...(listed.length < all.length && { not_on_file: all.length - listed.length }),
+  };
+  return {
+    status: 'available',
+    value: { subsidiaries: served, count: listed.length, active_count: active.length },
+    source,
+    as_of,
+    ...(byName && { confidence: NAME_CONFIDENCE, flagged_for_review: true }),
+    ...(Object.keys(detail).length > 0 && { detail }),
+  };
+});

@@ -1,6 +1,29 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import type { OwnershipChain } from '../../facts/ownership-chain.fact.js';
+import { defineBlock } from '../runner/define-block.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
+import { heldOn, whyNoControl } from './control-records.js';
+
+/** Of each step up (Blocks 4.16). */
+const STEP_CONFIDENCE = 0.95;
+/** Where somebody else holds as much, or an owner was found by its name alone. */
+const DOUBT = 0.75;
+
+const REASONS = {
+  no_majority_controller: 'no_majority_controller',
+  owner_not_on_file: 'owner_not_on_file',
+  not_resolved: 'ultimate_owner_not_resolved',
+} as const;
+
+type Top = Extract<OwnershipChain, { end: 'top' }>;
+
+function confidenceOf({ chain, ties, by_name }: Top): number {
+  const doubt = (ties.length > 0 ? DOUBT : 1) * (by_name ? DOUBT : 1);
+  return Math.round(STEP_CONFIDENCE ** chain.length * doubt * 1_000) / 1_000;
+}
+
+const resolvedBy = ({ chain, stopped_at }: Top) =>
+  chain.length === 0 ? 'self' : stopped_at === 'foreign' ? 'foreign_owner' : 'majority_control';
 
 export default defineBlock({
   key: 'ultimate_owner',
@@ -10,11 +33,13 @@ export default defineBlock({
   source: ['company_register_psc', 'entity_identifier_register', 'service_model'],
   coverage: 'Companies with control records.',
   derived: true,
+  needs: ['psc', 'ownership_chain', 'company'],
   reasons: [
     'no_majority_controller',
     'owner_not_on_file',
     'ultimate_owner_not_resolved',
     'no_psc_data_on_file',
+    'not_looked_up',
     'not_confirmed',
   ],
   value: z.strictObject({
@@ -26,4 +51,29 @@ export default defineBlock({
       .array(z.strictObject({ company_name: text, company_number: companyNumber.nullable() }))
       .describe('From the direct owner up to the top; empty for self.'),
   }),
-})(notAvailableYet);
+})(({ psc, ownership_chain: { record: found }, company }) => {
+  const missing = whyNoControl(psc);
+  if (missing !== null) return missing;
+  const provenance = { source: 'company_register_psc', as_of: heldOn(psc) } as const;
+  if (found === null || found.end === 'no_data') {
+    return { status: 'not_found', reason: 'no_psc_data_on_file', ...provenance };
+  }
+  if (found.end !== 'top') {
+    const { end, chain } = found;
+    return { status: 'not_found', reason: REASONS[end], ...provenance, detail: { chain } };
+  }
+  const { chain, stopped_at, ties, by_name } = found;
+  const top = chain.at(-1) ?? {
+    company_name: company.record?.name ?? '',
+    company_number: company.record?.number ?? null,
+  };
+  return {
+    status: 'available',
+    value: { ...top, depth: chain.length, resolved_by: resolvedBy(found), chain: [...chain] },
+    source: 'service_model',
+    as_of: heldOn(psc),
+    confidence: confidenceOf(found),
+    flagged_for_review: ties.length > 0 || by_name,
+    detail: { stopped_at, ...(ties.length > 0 && { ties }) },
+  };
+});

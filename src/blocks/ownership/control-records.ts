@@ -1,0 +1,52 @@
+/** What the ownership blocks have in common: whether a company's records of control were looked up at all, and when. */
+import type { PscRecord } from '../../sources/psc/psc-record.js';
+import type { Records } from '../../sources/records/record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { SourceFact } from '../runner/facts.js';
+
+type Control = SourceFact<Records<PscRecord>>;
+type Of<R extends PscRecord['record']> = Extract<PscRecord, { record: R }>;
+
+export const recordsOf = <R extends PscRecord['record']>({ record }: Control, kind: R): Of<R>[] =>
+  (record?.items ?? []).flatMap(({ data }) => (data.record === kind ? [data as Of<R>] : []));
+
+/** In an edition that doesn't hold everybody, only a list of persons that was read whole tells who controls (Blocks 1.11). */
+const wasLookedUp = ({ part, record }: Control): boolean => !part || record?.whole['persons'] !== undefined;
+
+/** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
+export const heldOn = ({ part, record, as_of }: Control): IsoDate =>
+  (part ? record?.whole['persons']?.slice(0, 10) : undefined) ?? as_of;
+
+/** Keys of the exemptions that hold. */
+const exemptionsOf = (control: Control): string[] =>
+  recordsOf(control, 'exemption').flatMap(({ exemption_type, exempt_to }) =>
+    exempt_to === null ? [exemption_type] : [],
+  );
+
+/** Why nothing can be said of who controls the company; null where something can. */
+export function whyNoControl(control: Control) {
+  const provenance = { source: 'company_register_psc', as_of: heldOn(control) } as const;
+  if (!wasLookedUp(control)) return { status: 'not_found', reason: 'not_looked_up', ...provenance } as const;
+  if (recordsOf(control, 'person').length + recordsOf(control, 'statement').length > 0) return null;
+  const [exemption] = exemptionsOf(control);
+  return {
+    status: 'not_found',
+    reason: 'no_psc_data_on_file',
+    ...provenance,
+    ...(exemption !== undefined && { detail: { exemption } }),
+  } as const;
+}
+
+interface Notified {
+  readonly notified_on: IsoDate | null;
+  readonly name: string | null;
+}
+
+const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Newest day first; without a day last. */
+export const byDay = (a: IsoDate | null, b: IsoDate | null): number => ascending(b ?? '', a ?? '');
+
+/** Newest first, then by name. */
+export const newestFirst = (a: Notified, b: Notified): number =>
+  byDay(a.notified_on, b.notified_on) || ascending(a.name ?? '', b.name ?? '');

@@ -1,0 +1,307 @@
+/** The four ownership blocks over real companies and their owners: from the published lines to the served row. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { importRegister } from '../../sources/editions/import-register.js';
+import { psc } from '../../sources/psc/psc.source.js';
+
+const SNAPSHOT = join(
+  __dirname,
+  '../../../test/fixtures/register/records/persons-with-significant-control-snapshot-2024-11-22_sample.jsonl',
+);
+const BLOCKS: BlockKey[] = ['controllers', 'corporate_owners', 'ultimate_owner', 'subsidiaries'];
+const SHARES = { '75': '75-to-100', '50': '50-to-75', '25': '25-to-50' } as const;
+
+interface Owner {
+  readonly of: string;
+  readonly name: string;
+  readonly number?: string;
+  readonly country?: string | null;
+  readonly share?: keyof typeof SHARES;
+  readonly notified_on?: string;
+  readonly ceased_on?: string;
+  readonly kind?: string;
+}
+
+let ids = 0;
+/** A line of the snapshot. Names, numbers and dates of real owners are those of the published records. */
+const line = ({
+  of,
+  name,
+  number,
+  country = 'England',
+  share = '75',
+  kind = 'corporate-entity',
+  ...dates
+}: Owner) => ({
+  company_number: of,
+  data: {
+    kind: `${kind}-person-with-significant-control`,
+    name,
+    natures_of_control: [`ownership-of-shares-${SHARES[share]}-percent`],
+    notified_on: '2016-04-06',
+    ...dates,
+    ...(kind === 'individual'
+      ? {}
+      : { identification: { registration_number: number, country_registered: country } }),
+    links: { self: `/company/${of}/persons-with-significant-control/${kind}/id${(ids += 1)}` },
+  },
+});
+const statement = (of: string, more: object = {}) => ({
+  company_number: of,
+  data: {
+    kind: 'persons-with-significant-control-statement',
+    statement: 'no-individual-or-entity-with-signficant-control',
+    notified_on: '2025-06-10',
+    ...more,
+  },
+});
+
+const COMPANIES = {
+  '05421549': 'WOOD FIRED OVENS BY JAMIE OLIVER LIMITED',
+  '06294067': 'JAMIE OLIVER ENTERPRISES LIMITED',
+  '04460800': 'JAMIE OLIVER HOLDINGS LIMITED',
+  '13778395': 'JAMIE OLIVER GROUP LIMITED',
+  '11595194': 'NEWS LIVE LIMITED',
+  '00081701': 'NEWS CORP UK & IRELAND LIMITED',
+  '04680292': 'NEWS CORP HOLDINGS UK & IRELAND',
+  '01437199': 'NEWS CORP INVESTMENTS UK & IRELAND',
+  '00227590': 'FINANCIAL TIMES LIMITED(THE)',
+  '00879531': 'FINANCIAL TIMES GROUP LIMITED',
+  '02790864': 'SOMEBODY ELSE LIMITED',
+  '03867954': 'POWERLEAGUE FIVES LIMITED',
+  '08209948': '! LTD',
+};
+const OWNERS = [
+  { of: '05421549', name: 'Jamie Oliver Enterprises Limited', number: '06294067', share: '50' },
+  { of: '06294067', name: 'Jamie Oliver Holdings Limited', number: '4460800' },
+  { of: '04460800', name: 'Mr Jamie Trevor Oliver', kind: 'individual' },
+  { of: '04460800', name: 'Jamie Oliver Group Limited', number: '13778395', notified_on: '2022-01-01' },
+  {
+    of: '11595194',
+    name: 'News Corp Uk & Ireland Limited',
+    number: '81701',
+    share: '25',
+    notified_on: '2018-09-28',
+  },
+  { of: '00081701', name: 'News Corp Holdings Uk & Ireland', number: '04680292' },
+  { of: '04680292', name: 'News Corp Investments Uk & Ireland', number: '01437199' },
+  { of: '00227590', name: 'Financial Times Group Limited', number: '879531', country: 'United Kingdom' },
+] as const satisfies readonly Owner[];
+
+let world: EnrichmentWorld;
+beforeEach(async () => {
+  world = new EnrichmentWorld();
+  await world.loadRows(
+    Object.entries(COMPANIES).map(([CompanyNumber, CompanyName]) => ({ CompanyNumber, CompanyName })),
+  );
+});
+afterEach(() => {
+  world.remove();
+});
+
+async function load(lines: readonly object[], more: object = {}): Promise<void> {
+  const file = world.register.write(
+    'persons-with-significant-control-snapshot-2025-06-20.txt',
+    lines.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  );
+  const imported = await importRegister({
+    source: psc,
+    files: [file],
+    dataDir: world.register.dataDir,
+    ...more,
+  });
+  expect(imported).toMatchObject({ outcome: 'imported', rejected: 0 });
+}
+
+interface Envelope {
+  readonly status: string;
+  readonly reason?: string;
+  readonly value?: unknown;
+}
+async function blocksOf(company_number: string): Promise<Record<string, Envelope>> {
+  const [row] = await world.enrich([{ company_number }], { blocks: BLOCKS });
+  expect(world.faults).toEqual([]);
+  return (served(row) as { blocks: Record<string, Envelope> }).blocks;
+}
+
+it('climbs from 05421549 to the top of its group, and says that somebody else holds as much', async () => {
+  await load(OWNERS.map(line));
+  const { ultimate_owner } = await blocksOf('05421549');
+  expect(ultimate_owner).toMatchObject({
+    status: 'available',
+    derived: true,
+    flagged_for_review: true,
+    value: {
+      company_name: 'JAMIE OLIVER GROUP LIMITED',
+      company_number: '13778395',
+      depth: 3,
+      resolved_by: 'majority_control',
+      chain: [{ company_number: '06294067' }, { company_number: '04460800' }, { company_number: '13778395' }],
+    },
+    detail: { ties: ['Mr Jamie Trevor Oliver'] },
+  });
+});
+
+it('says of 11595194 that nobody holds half of it, and of 00081701 who is above it and below', async () => {
+  await load(OWNERS.map(line));
+  expect(await blocksOf('11595194')).toMatchObject({
+    ultimate_owner: { status: 'not_found', reason: 'no_majority_controller' },
+    corporate_owners: { value: { owners: [{ company_number: '00081701' }] } },
+  });
+  const { ultimate_owner, subsidiaries } = await blocksOf('00081701');
+  expect(ultimate_owner).toMatchObject({
+    flagged_for_review: false,
+    value: { company_number: '01437199', depth: 2 },
+    confidence: 0.903,
+  });
+  expect(subsidiaries).toMatchObject({
+    value: {
+      count: 1,
+      active_count: 1,
+      subsidiaries: [
+        {
+          company_number: '11595194',
+          company_name: 'NEWS LIVE LIMITED',
+          company_status: 'active',
+          ownership_band: '25-50',
+          notified_on: '2018-09-28',
+          matched_on: 'registration_number',
+        },
+      ],
+    },
+  });
+});
+
+it('puts back the zeros of a number where the owner is registered here', async () => {
+  await load(OWNERS.map(line));
+  expect((await blocksOf('00227590'))['corporate_owners']).toMatchObject({
+    value: {
+      has_corporate_owner: true,
+      owners: [
+        { name: 'Financial Times Group Limited', company_number: '00879531', notified_on: '2016-04-06' },
+      ],
+    },
+  });
+});
+
+it('never takes a foreign number for one of ours', async () => {
+  const netflix = { of: '08209948', name: 'Netflix, Inc.', number: '2790864', country: 'United States' };
+  await load([line(netflix)]);
+  const { corporate_owners, ultimate_owner } = await blocksOf('08209948');
+  expect(corporate_owners).toMatchObject({
+    value: { owners: [{ company_number: null }] },
+    detail: { advisories: ['owner_not_on_file'], owners_not_on_file: ['Netflix, Inc.'] },
+  });
+  expect(ultimate_owner).toMatchObject({
+    value: { company_name: 'Netflix, Inc.', company_number: null, depth: 1, resolved_by: 'foreign_owner' },
+  });
+  expect((await blocksOf('02790864'))['subsidiaries']).toMatchObject({ reason: 'none_on_register' });
+});
+
+it('finds an owner without a number by its name, where one live company bears it, and flags that', async () => {
+  await load([line({ of: '08209948', name: 'Powerleague Fives Ltd' })]);
+  expect((await blocksOf('08209948'))['corporate_owners']).toMatchObject({
+    flagged_for_review: true,
+    value: { owners: [{ company_number: '03867954' }] },
+  });
+  expect((await blocksOf('03867954'))['subsidiaries']).toMatchObject({
+    confidence: 0.7,
+    flagged_for_review: true,
+    value: { subsidiaries: [{ company_number: '08209948', matched_on: 'name' }] },
+  });
+});
+
+it('says that a chain which comes back to itself is not resolved', async () => {
+  await load([
+    line({ of: '06294067', name: 'Jamie Oliver Holdings Limited', number: '04460800' }),
+    line({ of: '04460800', name: 'Jamie Oliver Enterprises Limited', number: '06294067' }),
+  ]);
+  expect((await blocksOf('06294067'))['ultimate_owner']).toMatchObject({
+    reason: 'ultimate_owner_not_resolved',
+  });
+});
+
+it('serves those who ceased, and the current statement, of 03867954', async () => {
+  const ceased = { of: '03867954', name: 'Patron Capital', number: 'Oc361119', ceased_on: '2025-05-30' };
+  await load([line(ceased), statement('03867954')]);
+  expect(await blocksOf('03867954')).toMatchObject({
+    controllers: {
+      status: 'available',
+      as_of: '2025-06-20',
+      value: {
+        controllers: [],
+        has_corporate_owner: false,
+        control: {
+          has_corporate_controller: false,
+          has_individual_controller: false,
+          no_controller_on_register: true,
+          statement: 'no-individual-or-entity-with-signficant-control',
+        },
+        ceased_controllers: [{ company_number: 'OC361119', ceased_on: '2025-05-30' }],
+      },
+    },
+    corporate_owners: { reason: 'no_corporate_owner_on_the_register' },
+    ultimate_owner: { value: { company_number: '03867954', depth: 0, resolved_by: 'self', chain: [] } },
+  });
+});
+
+it('tells nothing on file from an exemption, a part, and a source that was never loaded', async () => {
+  const reasons = async (number: string) =>
+    Object.fromEntries(Object.entries(await blocksOf(number)).map(([key, { reason }]) => [key, reason]));
+  const all = (reason: string) => ({ controllers: reason, corporate_owners: reason, ultimate_owner: reason });
+  expect(await reasons('08209948')).toEqual({
+    ...all('not_available_yet'),
+    subsidiaries: 'not_available_yet',
+  });
+  await load([statement('03867954')]);
+  expect(await reasons('08209948')).toEqual({
+    ...all('no_psc_data_on_file'),
+    subsidiaries: 'none_on_register',
+  });
+  await load([statement('03867954')], { part: true });
+  expect(await reasons('08209948')).toEqual({ ...all('not_looked_up'), subsidiaries: 'not_looked_up' });
+  const exemptions = {
+    admitted: {
+      exemption_type: 'psc-exempt-as-shares-admitted-on-market',
+      items: [{ exempt_from: '2016-10-29' }],
+    },
+  };
+  const links = { self: '/company/08209948/exemptions' };
+  await load([{ company_number: '08209948', data: { kind: 'exemptions', exemptions, links } }]);
+  expect((await blocksOf('08209948'))['controllers']).toMatchObject({
+    reason: 'no_psc_data_on_file',
+    detail: { exemption: 'psc-exempt-as-shares-admitted-on-market' },
+  });
+});
+
+it('reads the published sample: individuals without their birth dates, and super-secure persons without a name', async () => {
+  await load(
+    readFileSync(SNAPSHOT, 'utf8')
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as object),
+  );
+  const { controllers } = await blocksOf('08209948');
+  expect(controllers?.value).toEqual({
+    controllers: [
+      {
+        type: 'individual',
+        name: 'Mr Marc Anthony Feldman',
+        country_registered: null,
+        natures_of_control: ['ownership-of-shares-75-to-100-percent'],
+        notified_on: '2021-12-13',
+        company_number: null,
+      },
+    ],
+    has_corporate_owner: false,
+    control: {
+      has_corporate_controller: false,
+      has_individual_controller: true,
+      no_controller_on_register: false,
+      statement: null,
+    },
+    ceased_controllers: [],
+  });
+});

@@ -1,0 +1,67 @@
+/** The companies that name a company as their corporate owner now, found through the edition's index of owners. */
+import type { CompanyRecord } from '../sources/companies/company-record.js';
+import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
+import type { RecordEdition } from '../sources/records/record-edition.js';
+import { normaliseName } from '../shared/company-name.js';
+import { defineFact } from './define-fact.js';
+import { identifyOwners, ownersIn } from './owners.fact.js';
+
+export interface Subsidiary {
+  readonly company_number: string;
+  /** Null: it has a record of control and isn't in the register of companies. */
+  readonly company: CompanyRecord | null;
+  readonly person: ControlPerson;
+  readonly matched_on: 'registration_number' | 'name';
+}
+
+/** Who may name each company, before it is looked at what they say. */
+function candidatesOf(
+  companies: ReadonlyMap<string, CompanyRecord>,
+  psc: RecordEdition<PscRecord>,
+): Map<string, Set<string>> {
+  const names = new Map([...companies].map(([number, { name }]) => [number, normaliseName(name)]));
+  const byNumber = psc.subjectsUnder(OWNER_NUMBER, companies.keys());
+  const byName = psc.subjectsUnder(OWNER_NAME, names.values());
+  return new Map(
+    [...names].map(([number, name]) => [
+      number,
+      new Set([...(byNumber.get(number) ?? []), ...(byName.get(name) ?? [])]),
+    ]),
+  );
+}
+
+export const subsidiaries = defineFact({
+  name: 'subsidiaries',
+  source: 'psc',
+  also: ['companies'],
+  needs: ['company'],
+  join: (_numbers, { facts, editions: { psc, companies } }) => {
+    const candidates = candidatesOf(facts.company, psc);
+    const all = [...new Set([...candidates.values()].flatMap((numbers) => [...numbers]))];
+    const records = psc.byNumbers(all);
+    const owned = all.flatMap((number) =>
+      ownersIn(records.get(number)).flatMap(({ person }) =>
+        person.ceased_on === null ? [{ number, person }] : [],
+      ),
+    );
+    const identities = identifyOwners(
+      owned.map(({ person }) => person),
+      companies,
+    );
+    const registered = companies?.byNumbers(all);
+    const found = new Map<string, Subsidiary[]>();
+    for (const { number, person } of owned) {
+      const identity = identities.get(person);
+      const owner = identity?.company_number ?? null;
+      if (owner === null || !identity?.matched_on || candidates.get(owner)?.has(number) !== true) continue;
+      const subsidiary: Subsidiary = {
+        company_number: number,
+        company: registered?.get(number) ?? null,
+        person,
+        matched_on: identity.matched_on,
+      };
+      found.set(owner, [...(found.get(owner) ?? []), subsidiary]);
+    }
+    return found;
+  },
+});

@@ -1,0 +1,56 @@
+/** What the free text that an owner filed of itself tells: a UK company number, and whether it is registered here. */
+import { parseCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+
+/** What a corporate controller filed of itself: free text in every field. */
+export interface FiledIdentification {
+  readonly registration_number: string | null;
+  readonly country_registered: string | null;
+  readonly place_registered: string | null;
+  readonly legal_authority: string | null;
+  readonly legal_form: string | null;
+}
+
+/** A prefix of a register and digits, or digits alone, each with leading zeros lost. */
+const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
+
+/**
+ * A filed number in the register's writing: upper case, without blanks, its lost zeros put back. Null where it has no
+ * UK form. A foreign number of up to eight digits has one too: whether the owner is registered here must be known
+ * from elsewhere before it is believed.
+ */
+export function ownerNumber(filed: string | null): CompanyNumber | null {
+  const text = (filed ?? '').toUpperCase().replaceAll(/\s/g, '');
+  const whole = parseCompanyNumber(text);
+  if (whole !== null) return whole;
+  const [, prefix = '', digits = ''] = PARTS.exec(text) ?? [];
+  if (digits === '' || digits.length > 8 - prefix.length) return null;
+  return parseCompanyNumber(`${prefix}${digits.padStart(8 - prefix.length, '0')}`);
+}
+
+export type Whereabouts = 'uk' | 'abroad' | 'unsaid';
+
+/** Spelt in dozens of ways: `England & Wales`, `UK`, `Companies House Cardiff`. */
+const UK =
+  /\b(?:england|wales|cymru|scotland|northern ireland|united kingdom|u\.?k\.?|great britain|g\.?b\.?|companies house|cardiff|edinburgh|belfast)(?![a-z])/i;
+const UK_LAW =
+  /\bcompanies act (?:1985|1989|2006)\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
+/** Contains the name of a country of the UK and lies elsewhere. */
+const NOT_UK = /new south wales|new england/i;
+
+const says = (text: string | null, words: RegExp): boolean =>
+  text !== null && !NOT_UK.test(text) && words.test(text);
+
+/**
+ * Where an owner is registered, by what it filed: the country first, then place and law; law and form are swapped by
+ * some filers, so that either may name the Act.
+ */
+export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
+  if (filed === null) return 'unsaid';
+  const { country_registered, place_registered, legal_authority, legal_form } = filed;
+  if (says(country_registered, UK)) return 'uk';
+  if (country_registered !== null) return 'abroad';
+  const local =
+    says(place_registered, UK) ||
+    [legal_authority, legal_form].some((text) => says(text, UK) || says(text, UK_LAW));
+  return local ? 'uk' : 'unsaid';
+}

@@ -1,0 +1,37 @@
+/** How much a nature of control stands for (SI 2016/339; the register's own keys). */
+export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
+export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
+
+/** Keys end in the band, but for the forms of LLPs and overseas entities and `-as-trust`, `-as-firm` and the like behind. */
+const BAND = /-(75-to-100|50-to-75|25-to-50|more-than-25)-percent/;
+const BANDS: Readonly<Record<string, OwnershipBand>> = {
+  '75-to-100': '75-100',
+  '50-to-75': '50-75',
+  '25-to-50': '25-50',
+  'more-than-25': '25+',
+};
+/** Shares if any are named, else votes, else the rights to what is left of an LLP. */
+const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^right-to-share-surplus-assets-/];
+
+const bandOf = (nature: string): OwnershipBand | null => BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
+
+const strongest = (bands: readonly OwnershipBand[]): OwnershipBand | undefined =>
+  OWNERSHIP_BANDS.find((band) => bands.includes(band));
+
+const bandsOf = (natures: readonly string[], stake: RegExp): OwnershipBand[] =>
+  natures.filter((nature) => stake.test(nature)).flatMap((nature) => bandOf(nature) ?? []);
+
+/** The stake that the natures name; rights and influence alone are control without one. */
+export function ownershipBand(natures: readonly string[]): OwnershipBand {
+  for (const stake of STAKES) {
+    const band = strongest(bandsOf(natures, stake));
+    if (band !== undefined) return band;
+  }
+  return 'control_without_stake';
+}
+
+/** Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said. */
+export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
+  const band = strongest(STAKES.flatMap((stake) => bandsOf(natures, stake)));
+  return band === '75-100' || band === '50-75' ? band : null;
+}

@@ -1,0 +1,149 @@
+/**
+ * A record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022 for overseas entities): a person with
+ * significant control, a statement that there is none or that it isn't known, or an exemption. Birth dates, nationalities
+ * and addresses of persons are not kept.
+ */
+import { normaliseName } from '../../shared/company-name.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { UnreadableRecord } from '../records/form.js';
+import type { Link } from '../records/record.js';
+import type { ReadItem } from '../records/register-lines.js';
+import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
+import { ownerNumber, type FiledIdentification } from './owner-identity.js';
+
+export const CONTROLLER_TYPES = ['individual', 'corporate', 'legal_person', 'super_secure'] as const;
+export type ControllerType = (typeof CONTROLLER_TYPES)[number];
+
+export interface ControlPerson {
+  readonly record: 'person';
+  readonly type: ControllerType;
+  /** Null where the register shows none. */
+  readonly name: string | null;
+  /** The register's keys: `ownership-of-shares-75-to-100-percent`. */
+  readonly natures_of_control: readonly string[];
+  readonly notified_on: IsoDate | null;
+  readonly ceased_on: IsoDate | null;
+  /** Of companies and other legal persons. */
+  readonly identification: FiledIdentification | null;
+}
+
+export interface ControlStatement {
+  readonly record: 'statement';
+  /** The register's key, spelt as the register spells it. */
+  readonly statement: string;
+  readonly notified_on: IsoDate | null;
+  readonly ceased_on: IsoDate | null;
+}
+
+export interface ControlExemption {
+  readonly record: 'exemption';
+  /** The register's key: `psc-exempt-as-shares-admitted-on-market`. */
+  readonly exemption_type: string;
+  readonly exempt_from: IsoDate | null;
+  readonly exempt_to: IsoDate | null;
+}
+
+export type PscRecord = ControlPerson | ControlStatement | ControlExemption;
+
+/** Under which the companies are found that name somebody as their owner now. */
+export const OWNER_NUMBER = 'owner_number';
+export const OWNER_NAME = 'owner_name';
+
+const KINDS: Readonly<Record<string, ControllerType>> = {
+  'individual-person-with-significant-control': 'individual',
+  'individual-beneficial-owner': 'individual',
+  'corporate-entity-person-with-significant-control': 'corporate',
+  'corporate-entity-beneficial-owner': 'corporate',
+  'legal-person-person-with-significant-control': 'legal_person',
+  'legal-person-beneficial-owner': 'legal_person',
+  'super-secure-person-with-significant-control': 'super_secure',
+  'super-secure-beneficial-owner': 'super_secure',
+};
+
+const MOST_NATURES = 100;
+
+/** The last part of the record's own address. */
+function idOf({ links, etag }: JsonObject): string {
+  const self = isObject(links) ? (textOf(links['self']) ?? '') : '';
+  const id = self.split('/').at(-1) || textOf(etag);
+  if (!id) throw new UnreadableRecord('the record has neither a link to itself nor an etag');
+  return id;
+}
+
+/** Names of persons may be missing where their parts are there. */
+function nameOf(item: JsonObject): string | null {
+  const parts = isObject(item['name_elements']) ? item['name_elements'] : {};
+  const joined = ['title', 'forename', 'middle_name', 'surname'].flatMap((part) => textOf(parts[part]) ?? []);
+  return textOf(item['name']) ?? textOf(joined.join(' '));
+}
+
+function identificationOf({ identification }: JsonObject): FiledIdentification {
+  const filed = isObject(identification) ? identification : {};
+  return {
+    registration_number: textOf(filed['registration_number']),
+    country_registered: textOf(filed['country_registered']),
+    place_registered: textOf(filed['place_registered']),
+    legal_authority: textOf(filed['legal_authority']),
+    legal_form: textOf(filed['legal_form']),
+  };
+}
+
+export const isOwner = (record: PscRecord): record is ControlPerson =>
+  record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
+
+/** Only current owners are looked for from above. */
+function linksOf(person: ControlPerson): Link[] {
+  if (!isOwner(person) || person.ceased_on !== null) return [];
+  const number = ownerNumber(person.identification?.registration_number ?? null);
+  return [
+    ...(number === null ? [] : [[OWNER_NUMBER, number] as const]),
+    ...(person.name === null ? [] : [[OWNER_NAME, normaliseName(person.name)] as const]),
+  ];
+}
+
+/** @throws UnreadableRecord where it is of no known kind */
+export function readPerson(item: JsonObject): ReadItem {
+  const kind = textOf(item['kind']) ?? '';
+  const type = KINDS[kind];
+  if (type === undefined) throw new UnreadableRecord(`'${kind.slice(0, 60)}' is no kind of controller`);
+  const legal = type === 'corporate' || type === 'legal_person';
+  const person: ControlPerson = {
+    record: 'person',
+    type,
+    name: type === 'super_secure' ? null : nameOf(item),
+    natures_of_control: listOf(item['natures_of_control'])
+      .flatMap((nature) => textOf(nature) ?? [])
+      .slice(0, MOST_NATURES),
+    notified_on: isoDayOf(item['notified_on']),
+    ceased_on: isoDayOf(item['ceased_on']),
+    identification: legal ? identificationOf(item) : null,
+  };
+  return { key: idOf(item), data: person, links: linksOf(person) };
+}
+
+/** @throws UnreadableRecord */
+export function readStatement(item: JsonObject): ReadItem {
+  const statement = textOf(item['statement']);
+  if (statement === null) throw new UnreadableRecord('the statement has no key');
+  const [notified_on, ceased_on] = [isoDayOf(item['notified_on']), isoDayOf(item['ceased_on'])];
+  const data: ControlStatement = { record: 'statement', statement, notified_on, ceased_on };
+  // Some copies lack the link, so that what it says names it.
+  return { key: `${statement} ${notified_on ?? ''}`, data };
+}
+
+/** Exemptions come in one object, by type, each with the times for which it held; the latest counts. */
+export function* readExemptions({ exemptions }: JsonObject): Generator<ReadItem> {
+  for (const [name, exemption] of Object.entries(isObject(exemptions) ? exemptions : {})) {
+    const times = isObject(exemption) ? listOf(exemption['items']).filter(isObject) : [];
+    const latest = times.reduce<JsonObject>((last, time) => {
+      return (isoDayOf(time['exempt_from']) ?? '') >= (isoDayOf(last['exempt_from']) ?? '') ? time : last;
+    }, {});
+    const data: ControlExemption = {
+      record: 'exemption',
+      exemption_type: (isObject(exemption) ? textOf(exemption['exemption_type']) : null) ?? name,
+      exempt_from: isoDayOf(latest['exempt_from']),
+      exempt_to: isoDayOf(latest['exempt_to']),
+    };
+    yield { key: name, data };
+  }
+}

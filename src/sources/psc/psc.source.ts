@@ -1,0 +1,72 @@
+/** Persons with significant control: the daily snapshot of Companies House, answers of its API, and stream events. */
+import { defineRecordSource } from '../records/define-record-source.js';
+import { jsonLines } from '../records/json-lines.js';
+import type { Entry } from '../records/record.js';
+import { registerLines, type ReadItem } from '../records/register-lines.js';
+import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../records/values.js';
+import { readExemptions, readPerson, readStatement, type PscRecord } from './psc-record.js';
+
+const STATEMENT = 'persons-with-significant-control-statement';
+
+function* snapshotItems(data: JsonObject): Generator<readonly [list: string, item: ReadItem]> {
+  if (data['kind'] === 'exemptions') {
+    for (const item of readExemptions(data)) yield ['exemptions', item];
+  } else if (data['kind'] === STATEMENT) yield ['statements', readStatement(data)];
+  else yield ['persons', readPerson(data)];
+}
+
+/** `{company_number, data}` a line; the last counts all and is of no company. */
+function* snapshotLine(line: JsonObject, version: string): Generator<Entry> {
+  const data = objectOf(line['data'], 'data');
+  if (textOf(data['kind'])?.startsWith('totals#') === true) return;
+  const subject = publishedNumber(line['company_number']);
+  for (const [list, item] of snapshotItems(data)) yield { kind: 'put', subject, list, version, ...item };
+}
+
+export const psc = defineRecordSource<PscRecord>()({
+  name: 'psc',
+  fact: 'psc',
+  // Published every day; a week allows for holidays and a failed run.
+  stale_after_days: 7,
+  layout: 1,
+  forms: [
+    registerLines(
+      {
+        list: 'persons',
+        resource: 'persons-with-significant-control',
+        events: [
+          'company-psc-individual',
+          'company-psc-corporate',
+          'company-psc-legal',
+          'company-psc-supersecure',
+          'company-psc-individual-beneficial-owner',
+          'company-psc-corporate-beneficial-owner',
+          'company-psc-legal-beneficial-owner',
+          'company-psc-supersecure-beneficial-owner',
+        ],
+        items: 'items',
+        read: readPerson,
+      },
+      {
+        list: 'statements',
+        resource: 'persons-with-significant-control-statements',
+        events: ['persons-with-significant-control-statement', 'company-psc-statement'],
+        items: 'items',
+        read: readStatement,
+      },
+      {
+        list: 'exemptions',
+        resource: 'exemptions',
+        events: ['company-exemptions'],
+        items: null,
+        read: (item) => [...readExemptions(item)][0] ?? null,
+      },
+    ),
+    jsonLines({
+      name: 'the snapshot of persons with significant control, a record a line',
+      partial: false,
+      recognises: (first) => isObject(first['data']) && typeof first['data']['kind'] === 'string',
+      open: ({ version }) => ({ read: (line) => snapshotLine(line, version) }),
+    }),
+  ],
+});
