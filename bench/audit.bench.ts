@@ -90,6 +90,9 @@ function passes(dataDir: string, logical: number): void {
 function lookUps(dataDir: string): void {
   const names = [
     'explain-day',
+    'explain-month',
+    'explain-job',
+    'explain-charge',
     'investigate-row',
     'investigate-job',
     'investigate-key',

@@ -5,6 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainBilling } from '../../src/billing/explain/explain-billing.js';
+import { explainCharge } from '../../src/billing/explain/explain-charge.js';
+import type { BillScope } from '../../src/billing/explain/explained.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { investigateJob } from '../../src/investigate/investigate-job.js';
 import { investigateKey } from '../../src/investigate/investigate-key.js';
@@ -14,6 +16,7 @@ import { verifyLog } from '../../src/investigate/verify/verify-log.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { openStores, type Stores } from '../../src/platform/stores/stores.js';
 import { driveLanes, openLiveReadModels } from '../../src/projector/read-side.js';
+import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { BUSY, writeLog, type WrittenLog } from './valid-log.js';
 
 /** What a step did, in this many seconds. */
@@ -55,11 +58,26 @@ async function rebuild(stores: Stores): Promise<Counted> {
   return { events };
 }
 
+const explaining =
+  (asked: Partial<BillScope>): Phase =>
+  async (stores) => {
+    const models = await openLiveReadModels(stores);
+    const scope = { account: BUSY.account, range: null, job: null, key: null, block: null, ...asked };
+    const bill = await models.snapshot((reader) => explainBilling({ ...stores, reader }, scope, 20));
+    if (bill.agrees === false) throw new Error('the charges do not come to the figure');
+    return { charges: bill.charges_read, complete: bill.complete ? 1 : 0 };
+  };
+
 const lookUps: Readonly<Record<string, Phase>> = {
-  'explain-day': async ({ eventStore }) => {
-    const figure = { account: BUSY.account, day: `${BUSY.month}-15`, block: null };
-    const { charges } = await explainBilling(eventStore, figure);
-    return { charges: charges.length };
+  'explain-day': explaining({ range: { from: `${BUSY.month}-15`, to: `${BUSY.month}-15` } }),
+  'explain-month': explaining({ range: { from: `${BUSY.month}-01`, to: `${BUSY.month}-31` } }),
+  'explain-job': (stores, log) =>
+    explaining({ account: log.largest.account, job: log.largest.id })(stores, log),
+  'explain-charge': async (stores, { largest }) => {
+    const models = await openLiveReadModels(stores);
+    const id = rowEventId(largest.id, largest.rows - 2, 'RowCharged');
+    const found = await models.snapshot((reader) => explainCharge({ ...stores, reader }, id));
+    return { found: found === null ? 0 : 1 };
   },
   'investigate-row': async ({ eventStore }, { largest }) => {
     const found = await investigateRow(eventStore, largest.id, largest.rows - 1);
@@ -100,7 +118,7 @@ async function build(dataDir: string, events: number): Promise<Counted> {
 }
 
 async function project(stores: Stores): Promise<Counted> {
-  await driveLanes(stores, ['access', 'billing', 'pages', 'support'], await stores.eventStore.head());
+  await driveLanes(stores, ['access', 'work', 'billing', 'pages', 'support'], await stores.eventStore.head());
   return {};
 }
 
