@@ -10,7 +10,7 @@ import type { ScanFault, ScannedBody } from './submission-scan.js';
 import { SubmissionScan } from './submission-scan.js';
 
 /** Up to here a body is parsed in the thread that answers requests: it takes some milliseconds. */
-const SMALL_BODY_BYTES = 64 * 1024;
+export const SMALL_BODY_BYTES = 64 * 1024;
 /** Room is asked for in steps. */
 const STEP_BYTES = 1024 * 1024;
 const RETRY_SECONDS = '5';

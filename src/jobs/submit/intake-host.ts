@@ -23,11 +23,18 @@ interface IntakeMethods {
 
 /** Submissions in the thread at once; one that is too much for it takes no other with it that waits its turn. */
 export const INTAKES_AT_ONCE = 2;
-/** What the objects of the thread may take: rows of the largest body twice over. */
-const HEAP_MB = 768;
-/** After so many bytes a thread that has nothing to do for a while is ended: its memory goes back. */
-const MUCH_BYTES = 16 * 1024 * 1024;
-const IDLE_MS = 5_000;
+
+/** What the thread may take, and when it gives it back. */
+export interface IntakeLimits {
+  /** What its objects may take; past it the thread ends, with what it had in hand. */
+  readonly heapMb: number;
+  /** After so many bytes a thread that has nothing to do for `idleMs` is ended: its memory goes back. */
+  readonly muchBytes: number;
+  readonly idleMs: number;
+}
+
+/** The heap holds the rows of the largest body twice over. */
+const LIMITS: IntakeLimits = { heapMb: 768, muchBytes: 16 * 1024 * 1024, idleMs: 5_000 };
 
 const revived = ({ name, message }: Failure): Error =>
   name === 'StoreUnavailableError'
@@ -42,7 +49,15 @@ export class IntakeHost {
   private bytesTaken = 0;
   private idle: NodeJS.Timeout | undefined;
 
-  constructor(private readonly settings: Settings) {}
+  constructor(
+    private readonly settings: Settings,
+    private readonly limits: IntakeLimits = LIMITS,
+  ) {}
+
+  /** Whether a thread holds memory. */
+  get isRunning(): boolean {
+    return this.thread?.isRunning === true || this.ending.size > 0;
+  }
 
   /**
    * The body's pages move to the thread. Accounts take turns.
@@ -71,7 +86,7 @@ export class IntakeHost {
       settings: this.settings,
       name: 'intake',
       revive: revived,
-      heapMb: HEAP_MB,
+      heapMb: this.limits.heapMb,
     });
     this.bytesTaken += body.length;
     try {
@@ -84,7 +99,8 @@ export class IntakeHost {
   }
 
   private rest(): void {
-    if (this.bytesTaken > MUCH_BYTES) this.idle = setTimeout(() => this.endThread(), IDLE_MS).unref();
+    const { muchBytes, idleMs } = this.limits;
+    if (this.bytesTaken > muchBytes) this.idle = setTimeout(() => this.endThread(), idleMs).unref();
   }
 
   /** The next submission starts another. */

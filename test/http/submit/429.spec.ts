@@ -1,6 +1,7 @@
 /** The caps on rows of an account: unfinished ones, and ones that were finished today and cost nothing. */
 import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { SMALL_BODY_BYTES } from '../../../src/jobs/submit/incoming-submission.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 
 const LIMITS = { max_open_rows: 10, max_unbilled_rows_per_day: 4 };
@@ -63,6 +64,38 @@ describe('429 too_many_open_rows, while nobody works', () => {
     expect((await submit(world, key, rows(2), { blocks: ['horses'] })).status).toBe(400);
     // The key is free: with a row that fits it is another request's.
     expect((await submit(world, key, rows(1), { idempotency: 'mine' })).status).toBe(202);
+  });
+});
+
+describe('429 too_many_open_rows of a large submission, which a thread of its own takes in', () => {
+  let world: ApiWorld;
+  beforeAll(async () => {
+    world = await ApiWorld.start({ settings: { ...settings, MAX_OPEN_ROWS: '2000' } });
+  });
+  afterAll(() => world.stop());
+
+  /** So wide that it is never taken in by the thread that answers. */
+  const wide = (count: number): object[] => rows(count).map((row) => ({ ...row, ref: 'x'.repeat(120) }));
+
+  it('is refused as a small one is, records nothing and claims no key', async () => {
+    expect(JSON.stringify(wide(600)).length).toBeGreaterThan(SMALL_BODY_BYTES);
+    const key = await world.customer();
+    expect((await submit(world, key, wide(1_400))).status).toBe(202);
+    const before = await world.events();
+    const refused = await submit(world, key, wide(601), { idempotency: 'mine' });
+    expect([refused.status, refused.body['detail']]).toEqual([429, 'too_many_open_rows']);
+    expect(refused.body).toMatchObject({ ...LIMITS, max_open_rows: 2_000 });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await world.events()).toEqual(before);
+    expect((await submit(world, key, wide(600), { idempotency: 'mine' })).status).toBe(202);
+  });
+
+  it('counts what the other threads have accepted, too', async () => {
+    const key = await world.customer();
+    expect((await submit(world, key, rows(1_500))).status).toBe(202);
+    await world.caughtUp();
+    expect((await submit(world, key, wide(600))).status).toBe(429);
+    expect((await submit(world, await world.customer(), wide(600))).status).toBe(202);
   });
 });
 
