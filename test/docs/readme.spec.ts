@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_GROUPS } from '../../src/cli/command-groups.js';
+import { SOURCE_NAMES } from '../../src/sources/index.js';
 import { SETTING_NAMES } from '../../src/settings/settings.js';
 import type { Page } from './claims.js';
 import {
@@ -39,6 +40,7 @@ const unknownScripts = ({ text }: Pick<Page, 'text'>): readonly string[] =>
 const builtMeanwhile = ({ text }: Pick<Page, 'text'>): readonly string[] => [
   ...variablesIn(notBuiltText(text)).filter((name) => SETTING_NAMES.includes(name)),
   ...commandsIn(notBuiltText(text), GROUPS).filter((words) => COMMANDS.includes(words)),
+  ...SOURCE_NAMES.filter((name) => notBuiltText(text).includes(`\`${name}\``)),
 ];
 
 describe('pages name only', () => {
@@ -85,7 +87,7 @@ describe('a planted claim fails:', () => {
   it.each(['`jobs forget`', 'npx company-data keys lose'])('a command, %s', (text) => {
     expect(unknownCommands({ text })).toHaveLength(1);
   });
-  it.each(['Decided, not built: `DATA_DIR`.', 'Decided, not built: `keys list`.'])(
+  it.each(['`DATA_DIR`', '`keys list`', '`companies`'].map((what) => `Decided, not built: ${what}.`))(
     'not built, %s',
     (text) => {
       expect(builtMeanwhile({ text })).toHaveLength(1);
