@@ -1,11 +1,13 @@
 /**
  * What was used, by account and UTC day, and the same by job and by key: the fold of all charges. `rows` counts on the
- * day of a row's record, a late block's unit on the day of its fill (Contract 5.3).
+ * day of a row's record, a late block's unit on the day of its fill (Contract 5.3). What adjustments count stands beside
+ * it, on the days of the charges: the figures of charges never change.
  */
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
-import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
+import type { AccountId, AdjustmentId, JobId, KeyId } from '../../src/shared/ids.js';
+import type { AdjustmentReason } from '../../src/streams/adjustments/adjustments.events.js';
 import { accountPart, keyOf } from '../key-parts.js';
 
 export type Units = Readonly<Partial<Record<BlockKey, number>>>;
@@ -22,6 +24,22 @@ export type UsageAccountDocument = {
   readonly as_of_position: Position;
   readonly as_of_time: string;
 };
+/** What an adjustment, or the reversal of one, counts on one day of charges: negative units are taken back. */
+export type AdjustedDayDocument = {
+  readonly account_id: AccountId;
+  readonly adjustment_id: AdjustmentId;
+  /** The adjustment that this one reverses, or null. */
+  readonly reverses: AdjustmentId | null;
+  readonly reason: AdjustmentReason;
+  /** When it was made. */
+  readonly made_at: string;
+  /** Of the charges. */
+  readonly day: string;
+  readonly units: Units;
+};
+export type AdjustedJobDocument = AdjustedDayDocument & { readonly job_id: JobId; readonly key_id: KeyId };
+/** Whose adjustment it is. */
+export type AdjustmentDocument = { readonly account_id: AccountId };
 /** Who pays for a job: learned from its submission, needed for every charge. */
 export type ChargedJobDocument = { readonly account_id: AccountId; readonly key_id: KeyId };
 
@@ -34,6 +52,12 @@ export const USAGE_KEYS = typedCollection<UsageKeyDocument>('usage_keys', [
   { name: 'by_day', fields: ['account_id', 'day'] },
 ]);
 export const USAGE_ACCOUNTS = typedCollection<UsageAccountDocument>('usage_accounts');
+export const USAGE_ADJUSTED_DAYS = typedCollection<AdjustedDayDocument>('usage_adjusted_days');
+/** Index `by_day`: all jobs of an account in a range of days. */
+export const USAGE_ADJUSTED_JOBS = typedCollection<AdjustedJobDocument>('usage_adjusted_jobs', [
+  { name: 'by_day', fields: ['account_id', 'day'] },
+]);
+export const ADJUSTMENTS = typedCollection<AdjustmentDocument>('adjustments');
 export const CHARGED_JOBS = typedCollection<ChargedJobDocument>('charged_jobs');
 
 export const usageDayKey = (account: AccountId, day: string): string => keyOf(accountPart(account), day);
@@ -42,4 +66,12 @@ export const usageJobKey = (account: AccountId, job: JobId, day: string): string
 export const usageKeyKey = (account: AccountId, key: KeyId, day: string): string =>
   keyOf(accountPart(account), key, day);
 export const usageAccountKey = (account: AccountId): string => accountPart(account);
+/** Begins like the key of the day's use, so that the same ranges hold. */
+export const adjustedDayKey = (account: AccountId, day: string, adjustment: AdjustmentId): string =>
+  keyOf(usageDayKey(account, day), adjustment);
+export const adjustedJobKey = (
+  { account_id, adjustment_id, day }: Pick<AdjustedDayDocument, 'account_id' | 'adjustment_id' | 'day'>,
+  job: JobId,
+): string => keyOf(usageJobKey(account_id, job, day), adjustment_id);
+export const adjustmentKey = (adjustment: AdjustmentId): string => adjustment;
 export const chargedJobKey = (job: JobId): string => job;

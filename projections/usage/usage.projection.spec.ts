@@ -1,14 +1,20 @@
 import type { JobId, KeyId } from '../../src/shared/ids.js';
+import { adjust, reverse } from '../../test/support/logs/adjusted.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/logs/row-stories.js';
 import {
+  ADJUSTMENTS,
   USAGE_ACCOUNTS,
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
+  adjustedDayKey,
+  adjustedJobKey,
   usageAccountKey,
   usageDayKey,
   usageJobKey,
@@ -92,6 +98,62 @@ describe('usage', () => {
     const before = await (await documentsOf(log.store)).all(USAGE_DAYS);
     await log.erase(job);
     expect(await (await documentsOf(log.store)).all(USAGE_DAYS)).toEqual(before);
+  });
+
+  it('counts adjustments beside the charges, on the days of the charges', async () => {
+    const job = aSubmission(2, 2);
+    const other = aSubmission(1, 1, { job_id: 'job_01JDXB8Z5N0000000000000002' as JobId });
+    await log.run(job);
+    await log.run(other);
+    const before = await (await documentsOf(log.store)).all(USAGE_DAYS);
+    log.time = '2026-12-24T12:00:00.000Z';
+    const made = await adjust(log, [job, other], { block: 'industry' });
+    if (made === null) throw new Error('nothing was adjusted');
+    const position = await log.store.head();
+    const { all } = await documentsOf(log.store);
+    const adjustment = {
+      account_id: ACCOUNT,
+      adjustment_id: made,
+      reverses: null,
+      reason: 'goodwill',
+      made_at: log.time,
+      day: DAY,
+    };
+    expect(await all(USAGE_DAYS)).toEqual(before);
+    expect(await all(USAGE_ADJUSTED_DAYS)).toEqual({
+      [adjustedDayKey(ACCOUNT, DAY, made)]: { ...adjustment, units: { industry: -3 } },
+    });
+    const jobs = { key_id: KEY, ...adjustment };
+    expect(await all(USAGE_ADJUSTED_JOBS)).toEqual({
+      [adjustedJobKey(adjustment, JOB)]: { ...jobs, job_id: JOB, units: { industry: -2 } },
+      [adjustedJobKey(adjustment, other.job_id)]: { ...jobs, job_id: other.job_id, units: { industry: -1 } },
+    });
+    expect(await all(ADJUSTMENTS)).toEqual({ [made]: { account_id: ACCOUNT } });
+    expect((await all(USAGE_ACCOUNTS))[usageAccountKey(ACCOUNT)]).toEqual({
+      account_id: ACCOUNT,
+      as_of_position: position,
+      as_of_time: log.time,
+    });
+  });
+
+  it('counts the reversal of an adjustment with a plus sign', async () => {
+    const job = aSubmission(2, 2);
+    await log.run(job);
+    const made = await adjust(log, [job]);
+    if (made === null) throw new Error('nothing was adjusted');
+    const reversal = await reverse(log, ACCOUNT, made);
+    const days = Object.values(await (await documentsOf(log.store)).all(USAGE_ADJUSTED_DAYS));
+    expect(days).toHaveLength(2);
+    expect(days).toContainEqual(
+      expect.objectContaining({ adjustment_id: made, units: { company_identity: -2, industry: -2 } }),
+    );
+    expect(days).toContainEqual(
+      expect.objectContaining({
+        adjustment_id: reversal,
+        reverses: made,
+        units: { company_identity: 2, industry: 2 },
+      }),
+    );
   });
 
   it('never guesses who pays: a charge of a job that was never submitted stops the lane', async () => {

@@ -1,18 +1,26 @@
-/** The fold of all charges: by account and day, by job, by key. */
+/** The fold of all charges and adjustments: by account and day, by job, by key. */
 import type { Logged } from '../../src/streams/envelope.js';
-import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
+import type { DocumentKey, DocumentOperation, Found } from '../../src/platform/projector/projection.js';
 import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
-import type { JobId } from '../../src/shared/ids.js';
+import type { AccountId, JobId } from '../../src/shared/ids.js';
+import type { Position } from '../../src/platform/event-store/event-store.js';
+import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
 import { defineProjection } from '../define-projection.js';
-import { withUse } from './add-use.js';
-import type { Units } from './usage.document.js';
+import { addUnits, withUse } from './add-use.js';
+import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
 import {
+  ADJUSTMENTS,
   CHARGED_JOBS,
   USAGE_ACCOUNTS,
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
+  adjustedDayKey,
+  adjustedJobKey,
+  adjustmentKey,
   chargedJobKey,
   usageAccountKey,
   usageDayKey,
@@ -35,9 +43,7 @@ function charged(
   found: Found,
   { job_id, rows, units }: Charge,
 ): readonly DocumentOperation[] {
-  const paidBy = fieldsAt(found, CHARGED_JOBS, chargedJobKey(job_id));
-  if (paidBy === undefined) throw new Error(`charges of ${job_id}, which was never submitted`);
-  const { account_id, key_id } = paidBy;
+  const { account_id, key_id } = payerOf(found, job_id);
   const day = time.slice(0, 'YYYY-MM-DD'.length);
   const use = { rows, units };
   return [
@@ -50,22 +56,78 @@ function charged(
     update(USAGE_KEYS, usageKeyKey(account_id, key_id, day), (current) =>
       withUse(current ?? { account_id, key_id, day }, use),
     ),
-    put(USAGE_ACCOUNTS, usageAccountKey(account_id), {
-      account_id,
-      as_of_position: position,
-      as_of_time: time,
-    }),
+    counted(account_id, position, time),
   ];
 }
+
+function payerOf(found: Found, job: JobId): ChargedJobDocument {
+  const payer = fieldsAt(found, CHARGED_JOBS, chargedJobKey(job));
+  if (payer === undefined) throw new Error(`charges of ${job}, which was never submitted`);
+  return payer;
+}
+
+const counted = (account_id: AccountId, as_of_position: Position, as_of_time: string): DocumentOperation =>
+  put(USAGE_ACCOUNTS, usageAccountKey(account_id), { account_id, as_of_position, as_of_time });
+
+type Adjustment = Logged<AdjustmentsEvent>;
+
+const payers = ({ event }: Adjustment): readonly DocumentKey[] =>
+  event.data.charges.flatMap(({ jobs }) => jobs.map((job) => at(CHARGED_JOBS, chargedJobKey(job))));
+
+/** Of each job what the event counts of it, and of each day the sum of that. */
+function adjusted({ event, time, position }: Adjustment, found: Found): readonly DocumentOperation[] {
+  const { account_id, adjustment_id, reason, charges } = event.data;
+  const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+  const made = { account_id, adjustment_id, reverses, reason, made_at: time };
+  const days = new Map<string, Units>();
+  const ofJobs: DocumentOperation[] = [];
+  for (const { jobs, days: figures } of charges)
+    for (const job_id of jobs) {
+      const { key_id } = payerOf(found, job_id);
+      for (const { date: day, units } of figures) {
+        const document = { ...made, day, units };
+        const key = adjustedJobKey(document, job_id);
+        ofJobs.push(put(USAGE_ADJUSTED_JOBS, key, { ...document, job_id, key_id }));
+        days.set(day, addUnits(days.get(day) ?? {}, units));
+      }
+    }
+  return [
+    ...ofJobs,
+    ...[...days].map(([day, units]) => ofDay({ ...made, day, units })),
+    put(ADJUSTMENTS, adjustmentKey(adjustment_id), { account_id }),
+    counted(account_id, position, time),
+  ];
+}
+
+const ofDay = (document: AdjustedDayDocument): DocumentOperation =>
+  put(
+    USAGE_ADJUSTED_DAYS,
+    adjustedDayKey(document.account_id, document.day, document.adjustment_id),
+    document,
+  );
 
 const oneUnit = (block: BlockKey): Units => ({ [block]: 1 });
 
 export const usage = defineProjection({
   name: 'usage',
-  version: 1,
+  version: 2,
   lane: 'billing',
-  collections: [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS, USAGE_ACCOUNTS, CHARGED_JOBS],
-  lookups: { RowsRecorded: payer, BlockCharged: payer },
+  collections: [
+    USAGE_DAYS,
+    USAGE_JOBS,
+    USAGE_KEYS,
+    USAGE_ADJUSTED_DAYS,
+    USAGE_ADJUSTED_JOBS,
+    ADJUSTMENTS,
+    USAGE_ACCOUNTS,
+    CHARGED_JOBS,
+  ],
+  lookups: {
+    RowsRecorded: payer,
+    BlockCharged: payer,
+    ChargeAdjusted: payers,
+    AdjustmentReversed: payers,
+  },
   on: {
     JobSubmitted: ({ event: { data } }) => [
       put(CHARGED_JOBS, chargedJobKey(data.job_id), { account_id: data.account_id, key_id: data.key_id }),
@@ -78,5 +140,7 @@ export const usage = defineProjection({
       const { job_id, block } = late.event.data;
       return charged(late, found, { job_id, rows: 0, units: oneUnit(block) });
     },
+    ChargeAdjusted: adjusted,
+    AdjustmentReversed: adjusted,
   },
 });

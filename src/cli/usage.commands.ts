@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import type { UsageRebuildReport } from '../billing/usage/rebuild/usage-rebuild.js';
-import type { Cost, UsageBody } from '../billing/usage/usage-body.js';
+import type { AdjustedUsageBody } from '../billing/usage/usage-adjustments.js';
+import type { Cost } from '../billing/usage/usage-body.js';
 import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../billing/usage/usage-range.js';
 import { proveUsage } from '../operator/usage/prove-usage.js';
 import { showUsage, type UsageGrouping, type UsageItem } from '../operator/usage/show-usage.js';
@@ -77,7 +78,7 @@ const money = (amount: string): string => {
 const costText = ({ amount, currency }: Cost): string =>
   amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`;
 
-function usageTable(body: UsageBody<UsageItem>): readonly string[] {
+function usageTable(body: AdjustedUsageBody<UsageItem>): readonly string[] {
   const priced = body.amount !== undefined;
   const columns: Columns<UsageItem> = {
     [body.granularity]: nameOf,
@@ -97,7 +98,26 @@ function usageTable(body: UsageBody<UsageItem>): readonly string[] {
       ? {}
       : { 'without a price': body.unpriced.join(', ') }),
   });
-  return body.items.length === 0 ? head : [...head, ...table(body.items, columns)];
+  const items = body.items.length === 0 ? [] : table(body.items, columns);
+  return [...head, ...items, ...adjustmentLines(body)];
+}
+
+/** Charges stay as they are; below them stands what is not owed, and what is left. */
+function adjustmentLines(body: AdjustedUsageBody<UsageItem>): readonly string[] {
+  const { adjustments, net_units, net_amount, currency } = body;
+  if (adjustments === undefined || net_units === undefined) return [];
+  const lines = table(adjustments, {
+    adjustment: ({ adjustment_id }) => adjustment_id,
+    made: ({ time }) => time.slice(0, 'YYYY-MM-DD'.length),
+    reason: (of) => (of.reverses === null ? of.reason : `${of.reason}, reverses ${of.reverses}`),
+    units: ({ units }) => counted(units),
+    ...(net_amount === undefined ? {} : { amount: costText }),
+  });
+  const net = {
+    'net units': counted(net_units),
+    ...(net_amount === undefined ? {} : { 'net amount': `${money(net_amount)} ${currency ?? ''}` }),
+  };
+  return [...lines, ...facts(net)];
 }
 
 interface RebuildOptions {

@@ -176,7 +176,7 @@ describe('the rows of a job', () => {
 describe('projections', () => {
   it('tell how far they are', async () => {
     const lines = await cli.lines('projections', 'status');
-    expect(lines.find(({ name }) => name === 'usage')).toMatchObject({ version: 1, lag: 0, state: 'live' });
+    expect(lines.find(({ name }) => name === 'usage')).toMatchObject({ version: 2, lag: 0, state: 'live' });
     for (const line of lines)
       expect(Object.keys(line)).toEqual(
         expect.arrayContaining(['name', 'version', 'position', 'lag', 'state']),

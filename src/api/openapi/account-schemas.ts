@@ -2,7 +2,21 @@
 import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
 import { LATENCY_CLASSES } from '../../blocks/runner/define-block.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
-import { day, enumOf, flag, integer, list, object, orNull, ref, text, time, type Schema } from './schema.js';
+import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
+import {
+  day,
+  enumOf,
+  flag,
+  integer,
+  list,
+  mapOf,
+  object,
+  orNull,
+  ref,
+  text,
+  time,
+  type Schema,
+} from './schema.js';
 
 const AVAILABILITY = enumOf(
   ['available', 'not_enabled'],
@@ -120,6 +134,40 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     { optional: COST_OPTIONAL },
   ),
+  AdjustedBlock: object(
+    {
+      block: ref('BlockKey'),
+      units: integer('Negative where they are taken back.'),
+      ...COST,
+      unpriced_units: integer('Units dated before the block had a price.'),
+    },
+    { optional: [...COST_OPTIONAL, 'unpriced_units'] },
+  ),
+  AdjustedDay: object(
+    {
+      date: day('UTC day of the charges.'),
+      units: integer('Negative where they are taken back.'),
+      blocks: mapOf(integer(), 'Units by block.'),
+      ...COST,
+    },
+    { optional: COST_OPTIONAL },
+  ),
+  UsageAdjustment: object(
+    {
+      adjustment_id: text(undefined, { pattern: '^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$' }),
+      reverses: orNull(text('The adjustment that this one reverses: it counts with a plus sign then.')),
+      reason: enumOf(ADJUSTMENT_REASONS),
+      time: time('When it was made.'),
+      units: integer('Of the charges in the range; negative where they are taken back.'),
+      items: {
+        type: 'array',
+        items: { anyOf: [ref('AdjustedBlock'), ref('AdjustedDay')] },
+        description: 'By block or by day of the charges, like `items` of the answer.',
+      },
+      ...COST,
+    },
+    { optional: COST_OPTIONAL, description: 'Charges that are not owed, or the reversal of that.' },
+  ),
   Usage: object(
     {
       from: day('First day, UTC.'),
@@ -136,14 +184,24 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
         description: 'By block in catalogue order, or by day.',
       },
       unpriced: list(ref('BlockKey'), 'Blocks with units that have no price; only where prices are agreed.'),
+      adjustments: list(
+        ref('UsageAdjustment'),
+        'In the order in which they were made; this and `net_units` only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged.',
+      ),
+      net_units: integer('`counts.units` and the units of `adjustments`.'),
+      net_amount: text('`amount` and the amounts of `adjustments`, exact; where prices are agreed.', {
+        pattern: '^-?\\d+(\\.\\d+)?$',
+      }),
       as_of: orNull(
         object(
           { position: text(), time: time('When that event happened.') },
-          { description: "The account's last event that is counted; everything before it is." },
+          {
+            description: "The account's last charge or adjustment that is counted; everything before it is.",
+          },
         ),
       ),
       ...COST,
     },
-    { optional: [...COST_OPTIONAL, 'unpriced'] },
+    { optional: [...COST_OPTIONAL, 'unpriced', 'adjustments', 'net_units', 'net_amount'] },
   ),
 };

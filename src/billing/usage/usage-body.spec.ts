@@ -10,6 +10,7 @@ const figures = (changes: Partial<UsageFigures> = {}): UsageFigures => ({
     { day: '2026-11-20', rows: 3, units: { industry: 2, domain: 1 } },
     { day: '2026-11-21', rows: 1, units: { industry: 1 } },
   ],
+  adjusted: [],
   prices: [],
   asOf: {
     account_id: ACCOUNT,

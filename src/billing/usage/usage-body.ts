@@ -1,5 +1,9 @@
 /** The body of GET /v1/usage (Contract 5.8), from the days' documents and the account's prices. */
-import type { DayOfUse, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
+import type {
+  AdjustedDayDocument,
+  DayOfUse,
+  UsageAccountDocument,
+} from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { grouped } from '../../shared/grouped.js';
@@ -41,17 +45,23 @@ export interface UsageBody<Item = BlockItem | DayItem> extends UsageRange, Cost 
   readonly as_of: { readonly position: string; readonly time: string } | null;
 }
 
-/** What a body is made from: documents of days within the range, several of a day where jobs or keys are apart. */
-export interface UsageFigures {
+/** Documents of days within the range, several of a day where jobs or keys are apart. */
+export interface UsedDays<Day extends DayOfUse = DayOfUse> {
   readonly range: UsageRange;
-  readonly job: JobId | null;
-  readonly days: readonly DayOfUse[];
+  readonly days: readonly Day[];
   /** In the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
+}
+
+/** What a body is made from. */
+export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<Day> {
+  readonly job: JobId | null;
+  /** What adjustments count of these days: no rows, and negative units where charges are taken back. */
+  readonly adjusted: readonly (Day & AdjustedDayDocument)[];
   readonly asOf: UsageAccountDocument | undefined;
 }
 
-/** The head of every usage answer: what was asked, totals, and how current it is. */
+/** Every usage answer as charged: what was asked, totals, and how current it is. */
 export function usageBody<Item>(
   figures: UsageFigures,
   granularity: string,
@@ -74,7 +84,7 @@ export function usageBody<Item>(
 }
 
 /** Units by block over the whole range, in catalogue order; blocks without any are left out. */
-export function blockItems(figures: UsageFigures): readonly BlockItem[] {
+export function blockItems(figures: UsedDays): readonly BlockItem[] {
   const agreed = agreedIn(figures);
   const use = priced(figures.days, figures.prices);
   const units = new Map<BlockKey, number>();
@@ -88,7 +98,7 @@ export function blockItems(figures: UsageFigures): readonly BlockItem[] {
 }
 
 /** One item for each day with any use, by date. */
-export function dayItems(figures: UsageFigures): readonly DayItem[] {
+export function dayItems(figures: UsedDays): readonly DayItem[] {
   const agreed = agreedIn(figures);
   const byDay = grouped(figures.days, ({ day }) => day);
   return [...byDay.keys()].sort().map((date) => {
@@ -105,7 +115,7 @@ export function dayItems(figures: UsageFigures): readonly DayItem[] {
 }
 
 /** The currency of the prices in force by the end of the range; null where none are agreed. */
-export const agreedIn = ({ prices, range }: UsageFigures): string | null =>
+export const agreedIn = ({ prices, range }: UsedDays): string | null =>
   prices.find(({ from }) => from <= range.to)?.currency ?? null;
 
 export const costOf = (currency: string | null, use: PricedUse): Cost =>

@@ -3,14 +3,17 @@ import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/ac
 import { accountPart, keysUnder } from '../../../projections/key-parts.js';
 import {
   USAGE_ACCOUNTS,
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
   usageAccountKey,
   usageDayKey,
   usageJobKey,
+  type AdjustedDayDocument,
+  type AdjustedJobDocument,
   type DayOfUse,
-  type UsageDayDocument,
   type UsageJobDocument,
   type UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
@@ -33,70 +36,75 @@ const afterAll = (text: string): string => `${text}~`;
 
 /** Figures of an account, or of one of its jobs, by day. */
 export async function usageFigures(reader: TypedReader, question: FiguresQuestion): Promise<UsageFigures> {
-  return figures(
-    reader,
-    question,
-    await (question.job === null ? daysOf(reader, question) : daysOfJob(reader, question, question.job)),
-  );
+  const { account, job, range } = question;
+  const keyOf = (day: string): string =>
+    job === null ? usageDayKey(account, day) : usageJobKey(account, job, day);
+  const keys = { from: keyOf(range.from), to: afterAll(keyOf(range.to)) };
+  const [days, adjusted] =
+    job === null
+      ? [await inKeys(reader, USAGE_DAYS, keys), await inKeys(reader, USAGE_ADJUSTED_DAYS, keys)]
+      : [await inKeys(reader, USAGE_JOBS, keys), await inKeys(reader, USAGE_ADJUSTED_JOBS, keys)];
+  return figures(reader, question, { days, adjusted: adjusted.map(withoutRows) });
 }
 
 /** Figures of every job, or every key, of an account, by day. */
-export const usageOfJobs = (
+export const usageOfJobs = async (
   reader: TypedReader,
   question: FiguresQuestion,
-): Promise<UsageFigures & { readonly days: readonly UsageJobDocument[] }> =>
-  apart(reader, question, USAGE_JOBS);
-export const usageOfKeys = (
+): Promise<UsageFigures<UsageJobDocument>> =>
+  figures(reader, question, {
+    days: await byDay(reader, question, USAGE_JOBS),
+    adjusted: await adjustedJobs(reader, question),
+  });
+export const usageOfKeys = async (
   reader: TypedReader,
   question: FiguresQuestion,
-): Promise<UsageFigures & { readonly days: readonly UsageKeyDocument[] }> =>
-  apart(reader, question, USAGE_KEYS);
+): Promise<UsageFigures<UsageKeyDocument>> =>
+  figures(reader, question, {
+    days: await byDay(reader, question, USAGE_KEYS),
+    adjusted: await adjustedJobs(reader, question),
+  });
 
 async function figures<Day extends DayOfUse>(
   reader: TypedReader,
   { account, range, job }: FiguresQuestion,
-  days: readonly Day[],
-): Promise<UsageFigures & { readonly days: readonly Day[] }> {
+  counted: Pick<UsageFigures<Day>, 'days' | 'adjusted'>,
+): Promise<UsageFigures<Day>> {
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const prices: readonly AgreedPrices[] = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  return { range, job, days, prices, asOf };
+  return { range, job, ...counted, prices, asOf };
 }
 
-async function daysOf(reader: TypedReader, { account, range }: FiguresQuestion): Promise<UsageDayDocument[]> {
-  const documents = await reader.range(USAGE_DAYS.name, {
-    from: usageDayKey(account, range.from),
-    to: afterAll(usageDayKey(account, range.to)),
-  });
-  return documents.map((document) => USAGE_DAYS.fields(document));
+/** An adjustment takes back units of rows, never the rows. */
+const withoutRows = <Adjusted extends AdjustedDayDocument>(
+  document: Adjusted,
+): Adjusted & { readonly rows: 0 } => ({ ...document, rows: 0 });
+
+async function inKeys<Fields extends DayOfUse | AdjustedDayDocument>(
+  reader: TypedReader,
+  collection: TypedCollection<Fields>,
+  keys: { readonly from: string; readonly to: string },
+): Promise<Fields[]> {
+  const found: Fields[] = [];
+  for await (const document of everyDocument(reader, collection.name, keys))
+    found.push(collection.fields(document));
+  return found;
 }
 
-async function daysOfJob(
+/** What adjustments count of each job, with the key that submitted it. */
+const adjustedJobs = async (reader: TypedReader, question: FiguresQuestion) =>
+  (await byDay(reader, question, USAGE_ADJUSTED_JOBS)).map(withoutRows);
+
+async function byDay<Fields extends UsageJobDocument | UsageKeyDocument | AdjustedJobDocument>(
   reader: TypedReader,
   { account, range }: FiguresQuestion,
-  job: JobId,
-): Promise<UsageJobDocument[]> {
-  const documents = await reader.range(USAGE_JOBS.name, {
-    from: usageJobKey(account, job, range.from),
-    to: afterAll(usageJobKey(account, job, range.to)),
-  });
-  return documents.map((document) => USAGE_JOBS.fields(document));
-}
-
-async function apart<Day extends UsageJobDocument | UsageKeyDocument>(
-  reader: TypedReader,
-  question: FiguresQuestion,
-  collection: TypedCollection<Day>,
-): Promise<UsageFigures & { readonly days: readonly Day[] }> {
-  const days: Day[] = [];
-  const inRange = {
-    index: 'by_day',
-    equals: [question.account],
-    from: question.range.from,
-    to: afterAll(question.range.to),
-  };
+  collection: TypedCollection<Fields>,
+): Promise<Fields[]> {
+  const found: Fields[] = [];
+  const inRange = { index: 'by_day', equals: [account], from: range.from, to: afterAll(range.to) };
   for await (const document of everyDocument(reader, collection.name, inRange))
-    days.push(collection.fields(document));
-  return figures(reader, question, days);
+    found.push(collection.fields(document));
+  return found;
 }
 
 /** Every key of an account in the collections of usage. */

@@ -3,7 +3,7 @@ import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/us
 import { grouped } from '../../shared/grouped.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { priced } from './priced-use.js';
-import { agreedIn, costOf, sum, unitsOf, type Cost, type UsageFigures } from './usage-body.js';
+import { agreedIn, costOf, sum, unitsOf, type Cost, type UsedDays } from './usage-body.js';
 
 interface Counted extends Cost {
   readonly rows: number;
@@ -17,18 +17,14 @@ export interface KeyItem extends Counted {
 }
 
 /** In the order of submission. */
-export const jobItems = (
-  figures: UsageFigures & { readonly days: readonly UsageJobDocument[] },
-): readonly JobItem[] =>
+export const jobItems = (figures: UsedDays<UsageJobDocument>): readonly JobItem[] =>
   counted(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
 
-export const keyItems = (
-  figures: UsageFigures & { readonly days: readonly UsageKeyDocument[] },
-): readonly KeyItem[] =>
+export const keyItems = (figures: UsedDays<UsageKeyDocument>): readonly KeyItem[] =>
   counted(figures, ({ key_id }) => key_id).map(([id, use]) => ({ key_id: id as KeyId, ...use }));
 
 function counted<Day extends UsageJobDocument | UsageKeyDocument>(
-  figures: UsageFigures & { readonly days: readonly Day[] },
+  figures: UsedDays<Day>,
   by: (day: Day) => string,
 ): (readonly [id: string, use: Counted])[] {
   const currency = agreedIn(figures);

@@ -3,14 +3,16 @@ import { Projector } from '../../platform/projector/projector.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
+import { TWO_PENCE, adjust, reverse } from '../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { QUICK, QUIET } from '../../../test/support/quiet-projector.js';
 import { toyEvent } from '../../../test/support/logs/toy-projections.js';
+import type { UsageQuestion } from './usage-reader.js';
 import { UsageWorld } from '../../../test/support/worlds/usage-world.js';
 
 const range = { from: '2026-11-01', to: '2026-11-30' };
-const question = { account: ACCOUNT, range, granularity: 'block', jobId: null } as const;
+const question: UsageQuestion = { account: ACCOUNT, range, granularity: 'block', jobId: null };
 const OTHER = 'job_01JDXB8Z5N0000000000000002' as JobId;
 
 let world: UsageWorld;
@@ -19,6 +21,11 @@ beforeEach(async () => {
   await world.log.openAccount();
   await world.live.start();
 });
+
+const bodyOf = async (asked: UsageQuestion) => {
+  const answer = await world.usage.ask(asked);
+  return answer.outcome === 'usage' ? answer.body : undefined;
+};
 
 describe('usage of an account', () => {
   it('is the sum of its jobs within the range', async () => {
@@ -44,6 +51,94 @@ describe('usage of an account', () => {
     expect(await world.usage.ask(question)).toMatchObject({
       body: { currency: 'GBP', amount: '0.12', unpriced: [] },
     });
+  });
+
+  it('shows beside what was charged what is not owed, and what is left', async () => {
+    const prices = { company_identity: '0.02', industry: '0.02' };
+    const agreed = { currency: 'GBP', from: '2026-11-21', prices };
+    await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data: agreed }));
+    const job = aSubmission(2, 2);
+    await world.log.run(job);
+    await world.drive();
+    const before = (await bodyOf(question)) ?? {};
+    world.log.time = '2026-12-24T12:00:00.000Z';
+    const row = await adjust(world.log, [job], { job_id: JOB, row: 1 }, TWO_PENCE);
+    const rest = await adjust(world.log, [job], { job_id: JOB, block: 'industry' }, TWO_PENCE);
+    if (row === null || rest === null) throw new Error('nothing was adjusted');
+    const reversal = await reverse(world.log, ACCOUNT, rest);
+    await world.drive();
+    const made = { reason: 'goodwill', reverses: null, currency: 'GBP', time: world.log.time };
+    const body = await bodyOf(question);
+    expect(body).toEqual({
+      ...before,
+      adjustments: expect.any(Array) as unknown,
+      net_units: 2,
+      net_amount: '0.04',
+      as_of: { position: await world.eventStore.head(), time: world.log.time },
+    });
+    const industry = { block: 'industry', units: -1, currency: 'GBP', amount: '-0.02' };
+    expect(new Map((body?.adjustments ?? []).map((one) => [one.adjustment_id, one]))).toEqual(
+      new Map<unknown, unknown>([
+        [
+          row,
+          {
+            ...made,
+            adjustment_id: row,
+            units: -2,
+            amount: '-0.04',
+            items: [{ ...industry, block: 'company_identity' }, industry],
+          },
+        ],
+        [rest, { ...made, adjustment_id: rest, units: -1, amount: '-0.02', items: [industry] }],
+        [
+          reversal,
+          {
+            ...made,
+            adjustment_id: reversal,
+            reverses: rest,
+            units: 1,
+            amount: '0.02',
+            items: [{ ...industry, units: 1, amount: '0.02' }],
+          },
+        ],
+      ]),
+    );
+  });
+
+  it('shows adjustments by day, job and key like the charges, and of a job only its own', async () => {
+    const job = aSubmission(1, 1);
+    const other = aSubmission(1, 1, { job_id: OTHER });
+    await world.log.run(job);
+    await world.log.run(other);
+    await adjust(world.log, [job, other]);
+    await world.drive();
+    const blocks = { company_identity: -2, industry: -2 };
+    expect(await bodyOf({ ...question, granularity: 'day' })).toMatchObject({
+      adjustments: [{ items: [{ date: '2026-11-21', units: -4, blocks }] }],
+      net_units: 0,
+    });
+    expect(await bodyOf({ ...question, jobId: OTHER })).toMatchObject({
+      counts: { units: 2 },
+      adjustments: [{ units: -2 }],
+      net_units: 0,
+    });
+    expect(await world.usage.askByJob(ACCOUNT, range)).toMatchObject({
+      body: {
+        adjustments: [
+          {
+            items: [
+              { job_id: JOB, units: -2 },
+              { job_id: OTHER, units: -2 },
+            ],
+          },
+        ],
+      },
+    });
+    expect(await world.usage.askByKey(ACCOUNT, range)).toMatchObject({
+      body: { adjustments: [{ items: [{ key_id: KEY, units: -4 }] }] },
+    });
+    const december = { from: '2026-12-01', to: '2026-12-31' };
+    expect(await bodyOf({ ...question, range: december })).not.toHaveProperty('adjustments');
   });
 
   it('waits for the charges that the log holds when it is asked', async () => {

@@ -1,4 +1,5 @@
 /** Usage as it is shown: to customers by block or day, to operators by job and key too. Exact up to `as_of`. */
+import type { DayOfUse } from '../../../projections/usage/usage.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
@@ -6,14 +7,15 @@ import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { parseJobId, type AccountId, type JobId } from '../../shared/ids.js';
-import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-body.js';
-import { blockItems, dayItems, usageBody } from './usage-body.js';
+import { adjustedUsageBody, type AdjustedUsageBody } from './usage-adjustments.js';
+import type { BlockItem, DayItem, Granularity } from './usage-body.js';
+import { blockItems, dayItems } from './usage-body.js';
 import { usageFigures, usageOfJobs, usageOfKeys, type FiguresQuestion } from './usage-documents.js';
 import { jobItems, keyItems, type JobItem, type KeyItem } from './usage-items.js';
 import type { UsageRange } from './usage-range.js';
 
 export type UsageOutcome<Item = BlockItem | DayItem> =
-  | { readonly outcome: 'usage'; readonly body: UsageBody<Item> }
+  | { readonly outcome: 'usage'; readonly body: AdjustedUsageBody<Item> }
   /** There is no such job, or it is another account's. */
   | { readonly outcome: 'job_not_found' }
   /** The billing lane stands still, or has not caught up since the start (503). */
@@ -42,8 +44,9 @@ export class UsageReader {
       return { outcome: 'job_not_found' };
     return this.answer(async (reader) => {
       const figures = await usageFigures(reader, { account, range, job });
-      const items = granularity === 'block' ? blockItems(figures) : dayItems(figures);
-      return usageBody<BlockItem | DayItem>(figures, granularity, items);
+      return granularity === 'block'
+        ? adjustedUsageBody<DayOfUse, BlockItem | DayItem>(figures, granularity, blockItems)
+        : adjustedUsageBody<DayOfUse, BlockItem | DayItem>(figures, granularity, dayItems);
     });
   }
 
@@ -51,19 +54,19 @@ export class UsageReader {
   async askByJob(account: AccountId, range: UsageRange): Promise<UsageOutcome<JobItem>> {
     return this.answer(async (reader) => {
       const figures = await usageOfJobs(reader, whole(account, range));
-      return usageBody(figures, 'job', jobItems(figures));
+      return adjustedUsageBody(figures, 'job', jobItems);
     });
   }
 
   async askByKey(account: AccountId, range: UsageRange): Promise<UsageOutcome<KeyItem>> {
     return this.answer(async (reader) => {
       const figures = await usageOfKeys(reader, whole(account, range));
-      return usageBody(figures, 'key', keyItems(figures));
+      return adjustedUsageBody(figures, 'key', keyItems);
     });
   }
 
   private async answer<Item>(
-    read: (reader: TypedReader) => Promise<UsageBody<Item>>,
+    read: (reader: TypedReader) => Promise<AdjustedUsageBody<Item>>,
   ): Promise<UsageOutcome<Item>> {
     const head = await this.live.head();
     const passed = await this.live.waitFor('billing', head, PATIENCE_MS);

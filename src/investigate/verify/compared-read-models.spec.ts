@@ -6,8 +6,15 @@ import {
   resultChunkKey,
 } from '../../../projections/results/results.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import { USAGE_ACCOUNTS, USAGE_DAYS, USAGE_JOBS } from '../../../projections/usage/usage.document.js';
-import { JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import {
+  USAGE_ACCOUNTS,
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
+  USAGE_DAYS,
+  USAGE_JOBS,
+} from '../../../projections/usage/usage.document.js';
+import { adjust, reverse } from '../../../test/support/logs/adjusted.js';
+import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
 import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
@@ -62,6 +69,9 @@ describe('read models that are the fold of the log pass,', () => {
 
   it('at any place that their lanes have reached', async () => {
     await twoJobs();
+    const made = await adjust(log, [aSubmission(250, 130)], { row: 4 });
+    await adjust(log, [aSubmission(250, 130), aSubmission(5, 3, { job_id: OTHER_JOB })]);
+    if (made !== null) await reverse(log, ACCOUNT, made);
     const positions = (await log.store.readAll({ after: LOG_START, limit: 1_000 })).events.map(
       (e) => e.position,
     );
@@ -142,13 +152,31 @@ describe('invariant 5 is broken by', () => {
     });
   });
 
+  it('adjustments that are shown otherwise than they were made, or not at all', async () => {
+    await adjust(log, [aSubmission(5, 3, { job_id: OTHER_JOB })], { block: 'industry' });
+    await models.drive();
+    expect(await found()).toEqual({});
+    const [day] = await models.keys(USAGE_ADJUSTED_DAYS.name);
+    await models.tamper(USAGE_ADJUSTED_DAYS.name, day ?? '', ({ fields }) => ({
+      fields: { ...fields, units: { industry: -3 } },
+    }));
+    const [job] = await models.keys(USAGE_ADJUSTED_JOBS.name);
+    await models.tamper(USAGE_ADJUSTED_JOBS.name, job ?? '', () => undefined);
+    expect(await found()).toEqual({
+      5: [
+        `usage_adjusted_days/${day} industry: -3 shown, -2 in the log`,
+        `usage_adjusted_jobs/${job} industry: 0 shown, -2 in the log`,
+      ],
+    });
+  });
+
   it('an `as_of` that is not the last charge', async () => {
     await models.tamper(USAGE_ACCOUNTS.name, '000000001001', ({ fields }) => ({
       fields: { ...fields, as_of_position: '000000000001' },
     }));
     expect((await found())[5]).toEqual([
       expect.stringMatching(
-        /^usage of account 1001 is shown as of position 000000000001; its last charge is at \d+$/,
+        /^usage of account 1001 is shown as of position 000000000001; its last charge or adjustment is at \d+$/,
       ),
     ]);
   });

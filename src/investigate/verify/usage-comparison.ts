@@ -1,20 +1,25 @@
 /**
  * The billing lane's figures against the log, for invariant 5. The figures are read before the pass, a
- * page at a time (`portions.ts`); the pass subtracts every charge up to the position at which its figure was read. Memory does not grow with jobs,
+ * page at a time (`portions.ts`); the pass subtracts every charge and adjustment up to the position at which its figure was read. Memory does not grow with jobs,
  * rows or days (`linear-sketch.ts`); only where something differs is the log read again to name the figures.
  */
-import type { Units, UsageAccountDocument } from '../../../projections/usage/usage.document.js';
+import type { UsageAccountDocument, Units } from '../../../projections/usage/usage.document.js';
 import {
   USAGE_ACCOUNTS,
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
+  adjustedDayKey,
+  adjustedJobKey,
   usageAccountKey,
   usageDayKey,
   usageJobKey,
   usageKeyKey,
 } from '../../../projections/usage/usage.document.js';
 import type { LoggedEvent } from '../../streams/index.js';
+import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
@@ -54,6 +59,25 @@ export const chargeIn = (event: RowCharged | BlockCharged): { rows: number; unit
     ? { rows: 1, units: event.data.units }
     : { rows: 0, units: { [event.data.block]: event.data.units } };
 
+/** What an adjustment counts, and in which documents. */
+export function* adjustedIn({
+  data: { account_id, adjustment_id, charges },
+}: AdjustmentsEvent): Generator<{ readonly places: readonly FigurePlace[]; readonly units: Units }> {
+  for (const { jobs, days } of charges)
+    for (const { date: day, units } of days)
+      for (const job of jobs) {
+        const ofDay = adjustedDayKey(account_id, day, adjustment_id);
+        const ofJob = adjustedJobKey({ account_id, adjustment_id, day }, job);
+        const places = [
+          { collection: USAGE_ADJUSTED_DAYS.name, key: ofDay },
+          { collection: USAGE_ADJUSTED_JOBS.name, key: ofJob },
+        ];
+        yield { places, units };
+      }
+}
+
+type Moment = Pick<LoggedEvent, 'position' | 'time'>;
+
 /** Positions of what was read, by collection. */
 export type PortionsByCollection = ReadonlyMap<string, Portions>;
 
@@ -68,6 +92,13 @@ export async function liveFigures(
       const place = nameOfPlace({ collection: collection.name, key });
       see(place, ROWS_FIGURE, fields.rows);
       for (const [block, units] of Object.entries(fields.units)) see(place, block, units);
+    });
+    portions.set(collection.name, read);
+  }
+  for (const collection of [USAGE_ADJUSTED_DAYS, USAGE_ADJUSTED_JOBS]) {
+    const read = await readInPortions({ readModels, lane: 'billing' }, collection, (key, { units }) => {
+      for (const [block, count] of Object.entries(units))
+        see(nameOfPlace({ collection: collection.name, key }), block, count);
     });
     portions.set(collection.name, read);
   }
@@ -114,7 +145,7 @@ export class UsageComparison {
   private batch: Batch | null = null;
   private pack: Pack | null = null;
   private named: readonly Offender[] = [];
-  private readonly lastCharge = new Map<AccountId, { position: Position; time: string }>();
+  private readonly lastCharge = new Map<AccountId, Moment>();
 
   private constructor(private readonly live: LiveUsage) {
     this.figures = live.figures;
@@ -142,10 +173,10 @@ export class UsageComparison {
     return this.live.accounts.last;
   }
 
-  observe(
-    { event, position, time }: LoggedEvent,
-    job: { readonly submission: Submission } | undefined,
-  ): void {
+  observe(entry: LoggedEvent, job: { readonly submission: Submission } | undefined): void {
+    const { event, position, time } = entry;
+    if (event.type === 'ChargeAdjusted' || event.type === 'AdjustmentReversed')
+      return this.adjusted(event, { position, time });
     if (event.type !== 'RowCharged' && event.type !== 'BlockCharged') return;
     if (job === undefined || position > this.last) return;
     if (this.pack?.position !== position) {
@@ -167,9 +198,23 @@ export class UsageComparison {
       for (const [units, times] of uses)
         for (const [block, each] of Object.entries(units)) addTo(counted, block, each * times);
     }
-    if (position <= this.live.accounts.positionOf(usageAccountKey(job.account_id)))
-      this.lastCharge.set(job.account_id, { position, time });
+    this.counted(job.account_id, { position, time });
     this.pack = null;
+  }
+
+  private adjusted(event: AdjustmentsEvent, { position, time }: Moment): void {
+    if (position > this.last) return;
+    this.closePack();
+    for (const { places, units } of adjustedIn(event))
+      for (const place of placesRead(this.live.portions, places, position))
+        for (const [block, count] of Object.entries(units))
+          this.live.sketch.add(nameOfPlace(place), block, -count);
+    this.counted(event.data.account_id, { position, time });
+  }
+
+  private counted(account: AccountId, { position, time }: Moment): void {
+    if (position <= this.live.accounts.positionOf(usageAccountKey(account)))
+      this.lastCharge.set(account, { position, time });
   }
 
   /** Charges of one job and day mostly come together: they are summed up before they are subtracted. */
@@ -213,7 +258,7 @@ export class UsageComparison {
       const shown = this.live.asOf.get(account)?.as_of_position ?? null;
       const logged = this.lastCharge.get(account)?.position ?? null;
       if (shown === logged) return [];
-      const detail = `usage of account ${account} is shown as of position ${shown ?? 'none'}; its last charge is at ${logged ?? 'none'}`;
+      const detail = `usage of account ${account} is shown as of position ${shown ?? 'none'}; its last charge or adjustment is at ${logged ?? 'none'}`;
       return [{ detail, job_id: null, row: null, stream: null, event_id: null }];
     });
   }

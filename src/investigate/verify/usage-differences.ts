@@ -2,6 +2,7 @@
 import { decode } from '../../streams/index.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
+import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import { chunkOfStream, type BlockCharged, type RowCharged } from '../../streams/rows/rows.events.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
@@ -11,6 +12,7 @@ import type { ComparedReadModels } from './documents.js';
 import type { Offender } from './offender.js';
 import {
   ROWS_FIGURE,
+  adjustedIn,
   chargeIn,
   figurePlaces,
   liveFigures,
@@ -38,14 +40,21 @@ export async function nameUsageDifferences(
     if (suspected(place)) note(amounts, `${place} ${figure}`, { shown });
   });
   const last = [...portions.values()].at(-1)?.last ?? LOG_START;
-  await foldCharges(eventStore, last, (submission, entry, event) => {
-    const charge = chargeIn(event);
-    const places = figurePlaces(submission, entry.time.slice(0, 10));
-    for (const key of placesRead(portions, places, entry.position).map(nameOfPlace).filter(suspected)) {
-      note(amounts, `${key} ${ROWS_FIGURE}`, { logged: charge.rows });
-      for (const [block, logged] of Object.entries(charge.units))
-        note(amounts, `${key} ${block}`, { logged });
-    }
+  await foldCharges(eventStore, last, {
+    charged: (submission, entry, event) => {
+      const charge = chargeIn(event);
+      const places = figurePlaces(submission, entry.time.slice(0, 10));
+      for (const key of placesRead(portions, places, entry.position).map(nameOfPlace).filter(suspected)) {
+        note(amounts, `${key} ${ROWS_FIGURE}`, { logged: charge.rows });
+        for (const [block, logged] of Object.entries(charge.units))
+          note(amounts, `${key} ${block}`, { logged });
+      }
+    },
+    adjusted: (event, position) => {
+      for (const { places, units } of adjustedIn(event))
+        for (const key of placesRead(portions, places, position).map(nameOfPlace).filter(suspected))
+          for (const [block, logged] of Object.entries(units)) note(amounts, `${key} ${block}`, { logged });
+    },
   });
   return [...amounts]
     .filter(([, { shown, logged }]) => shown !== logged)
@@ -58,26 +67,34 @@ export async function nameUsageDifferences(
     }));
 }
 
-/** Every charge up to `until`, with the submission that it belongs to. Remembers running jobs only. */
+interface FoldedSeen {
+  /** A charge, with the submission that it belongs to. */
+  charged(submission: Submission, entry: LoggedEvent, charge: RowCharged | BlockCharged): void;
+  adjusted(event: AdjustmentsEvent, position: Position): void;
+}
+
+/** Every charge and adjustment up to `until`. Remembers running jobs only. */
 async function foldCharges(
   eventStore: Pick<EventStore, 'readAll'>,
   until: Position,
-  see: (submission: Submission, entry: LoggedEvent, charge: RowCharged | BlockCharged) => void,
+  see: FoldedSeen,
 ): Promise<void> {
   const running = new Map<JobId, Submission>();
   let after = LOG_START;
   while (after < until) {
-    const page = await eventStore.readAll({ after, categories: ['job', 'rows'], limit: PAGE });
+    const page = await eventStore.readAll({ after, categories: ['job', 'rows', 'adjustments'], limit: PAGE });
     for (const recorded of page.events) {
       if (recorded.position > until) return;
       for (const entry of decode(recorded)) {
         const { event } = entry;
         if (event.type === 'JobSubmitted') running.set(event.data.job_id, event.data);
+        else if (event.type === 'ChargeAdjusted' || event.type === 'AdjustmentReversed')
+          see.adjusted(event, entry.position);
         else if (event.type === 'JobCompleted' || event.type === 'JobCancelled')
           running.delete(jobOfJobStream(entry.stream));
         else if (event.type === 'RowCharged' || event.type === 'BlockCharged') {
           const submission = running.get(chunkOfStream(entry.stream).job);
-          if (submission !== undefined) see(submission, entry, event);
+          if (submission !== undefined) see.charged(submission, entry, event);
         }
       }
     }

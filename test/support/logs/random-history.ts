@@ -1,6 +1,6 @@
 /**
  * Histories that the log of this service could hold, at random: several accounts and jobs at once, with cancels, late
- * blocks, rows that fail, attempts that lost, erasures, and data that lands after them.
+ * blocks, rows that fail, attempts that lost, erasures, data that lands after them, and charges that are adjusted.
  */
 import * as fc from 'fast-check';
 import { contactStream } from '../../../src/streams/contact/contact.events.js';
@@ -9,6 +9,7 @@ import type { Submission } from '../../../src/streams/job/job.events.js';
 import { rowDataStream } from '../../../src/streams/rowdata/rowdata.events.js';
 import { rowsOfChunk } from '../../../src/shared/chunk-bounds.js';
 import type { AccountId, JobId, KeyId } from '../../../src/shared/ids.js';
+import { adjust, reverse } from './adjusted.js';
 import { aSubmission } from './job-builders.js';
 import type { LogBuilder } from './log-builder.js';
 import type { RowStory } from './row-stories.js';
@@ -34,6 +35,16 @@ export interface History {
   readonly jobs: readonly JobPlan[];
   /** Which job goes on next. */
   readonly turns: readonly number[];
+  readonly adjustments: readonly AdjustmentPlan[];
+}
+
+/** Of a job, of a row of it, or of a block; or of all jobs of its account that are over. */
+interface AdjustmentPlan {
+  readonly job: number;
+  readonly all: boolean;
+  readonly row: number | null;
+  readonly block: 'industry' | null;
+  readonly reversed: boolean;
 }
 
 const STORIES: readonly RowStory[] = [
@@ -61,16 +72,42 @@ const jobPlan: fc.Arbitrary<JobPlan> = fc.record({
 export const history: fc.Arbitrary<History> = fc.record({
   jobs: fc.array(jobPlan, { minLength: 1, maxLength: 4 }),
   turns: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 }),
+  adjustments: fc.array(
+    fc.record({
+      job: fc.nat(3),
+      all: fc.boolean(),
+      row: fc.option(fc.nat(3)),
+      block: fc.option(fc.constant('industry' as const)),
+      reversed: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  ),
 });
 
 /** Writes the history; every step is one append or more of one job. */
-export async function write(log: LogBuilder, { jobs, turns }: History): Promise<void> {
+export async function write(log: LogBuilder, { jobs, turns, adjustments }: History): Promise<void> {
   const accounts = [...new Set(jobs.map(({ account }) => account as AccountId))];
   for (const account of accounts) await openAccount(log, account);
   const running = jobs.map((plan, index) => story(log, plan, index));
   for (const turn of turns) await running[turn % running.length]?.next();
   for (const job of running) while ((await job.next()).done !== true);
+  for (const plan of adjustments) await adjustedBy(log, jobs, plan);
   for (const account of accounts) await closeAccount(log, account);
+}
+
+async function adjustedBy(log: LogBuilder, jobs: readonly JobPlan[], plan: AdjustmentPlan): Promise<void> {
+  const over = jobs.flatMap((job, index) => (job.fate === 'unfinished' ? [] : [submissionOf(job, index)]));
+  const one = over[plan.job % Math.max(over.length, 1)];
+  if (one === undefined) return;
+  const { block, row } = plan;
+  const made = plan.all
+    ? await adjust(
+        log,
+        over.filter((job) => job.account_id === one.account_id),
+        { block },
+      )
+    : await adjust(log, [one], { job_id: one.job_id, row, block });
+  if (made !== null && plan.reversed) await reverse(log, one.account_id, made);
 }
 
 const keyOf = (account: number, key: number): KeyId => `key${account}${key}0000`.slice(0, 12) as KeyId;

@@ -7,7 +7,7 @@ import { LOG_START, type Position } from '../../../platform/event-store/event-st
 import type { LogSource } from '../../../platform/event-store/shared-tail.js';
 import { isAskedDay, parseAskedTime } from '../../../shared/calendar.js';
 
-const FACTS = ['account', 'idempotency', 'job', 'rows'] as const;
+const FACTS = ['account', 'adjustments', 'idempotency', 'job', 'rows'] as const;
 
 export type AsOf =
   | { readonly kind: 'head' }

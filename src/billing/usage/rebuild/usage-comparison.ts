@@ -1,5 +1,6 @@
 /** The live usage figures, less what came after a position, against rebuilt ones of that position. */
 import {
+  ADJUSTMENTS,
   USAGE_ACCOUNTS,
   USAGE_DAYS,
   USAGE_JOBS,
@@ -10,7 +11,7 @@ import { compareInPortions, type AtOneMoment } from '../../../platform/projector
 import type { KeyedDocument } from '../../../platform/read-models/read-models.js';
 import type { AccountId } from '../../../shared/ids.js';
 import { keysOfAccount } from '../usage-documents.js';
-import type { UsageTail } from './usage-tail.js';
+import { WRITTEN_ONCE, type UsageTail } from './usage-tail.js';
 
 export interface ComparedUsage {
   /** Both sides of a collection, with the tail up to where the live one stands. */
@@ -28,6 +29,17 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     await compareInPortions(range, portionsOf(collection.name), (live, rebuilt) =>
       comparison.add(
         live.flatMap((document) => tail.before(collection, document) ?? []),
+        rebuilt,
+      ),
+    );
+  }
+  for (const { name } of WRITTEN_ONCE) {
+    // Adjustments are keyed by their ids alone: they are compared where all accounts are.
+    if (account !== null && name === ADJUSTMENTS.name) continue;
+    comparison.begin(name);
+    await compareInPortions(range, portionsOf(name), (live, rebuilt) =>
+      comparison.add(
+        live.filter(({ key }) => !tail.wrote(name, key)),
         rebuilt,
       ),
     );

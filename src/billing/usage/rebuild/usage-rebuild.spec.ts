@@ -3,12 +3,15 @@ import type { AccountId, JobId, KeyId } from '../../../shared/ids.js';
 import type { Position } from '../../../platform/event-store/event-store.js';
 import { LOG_START } from '../../../platform/event-store/event-store.js';
 import {
+  USAGE_ADJUSTED_DAYS,
   USAGE_DAYS,
   USAGE_JOBS,
+  adjustedDayKey,
   usageDayKey,
   usageJobKey,
 } from '../../../../projections/usage/usage.document.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { adjust, reverse } from '../../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, NOON, aSubmission } from '../../../../test/support/logs/job-builders.js';
 import { history, write } from '../../../../test/support/logs/random-history.js';
 import { endSnapshotsAfter } from '../../../../test/support/stores/short-snapshots.js';
@@ -43,6 +46,24 @@ describe('rebuilding usage', () => {
     });
     expect(report.live_digest).toBe(report.rebuilt_digest);
     expect(report.live_digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('counts what was adjusted, now and as of a moment before', async () => {
+    const before = await world.eventStore.head();
+    const made = await adjust(world.log, [aSubmission(3, 2)], { job_id: JOB, row: 0 });
+    if (made === null) throw new Error('nothing was adjusted');
+    await reverse(world.log, ACCOUNT, made);
+    await world.drive();
+    expect(await rebuildUsage(world)).toMatchObject({ verdict: 'equal' });
+    const past = { kind: 'position', position: before } as const;
+    expect(await rebuildUsage(world, { asOf: past })).toMatchObject({ verdict: 'equal', as_of: before });
+    expect(await rebuildUsage(world, { asOf: past, account: ACCOUNT })).toMatchObject({ verdict: 'equal' });
+    const key = adjustedDayKey(ACCOUNT, DAY, made);
+    await world.tamper(USAGE_ADJUSTED_DAYS.name, key, undefined);
+    expect(await rebuildUsage(world)).toMatchObject({
+      verdict: 'different',
+      differences: [{ key: `usage_adjusted_days/${key}`, live: null }],
+    });
   });
 
   it('works without a running projector and long after the rows are gone', async () => {

@@ -1,5 +1,5 @@
 /**
- * `usage rebuild`: replays the charges into a fresh generation of the usage figures, compares it with the live one at
+ * `usage rebuild`: replays the charges and adjustments into a fresh generation of the usage figures, compares it with the live one at
  * the same position, and takes it over where asked to. Reads facts only, so it works long after the rows are gone.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';

@@ -6,8 +6,11 @@ import { PROJECTIONS } from '../../../../projections/index.js';
 import { addUnits } from '../../../../projections/usage/add-use.js';
 import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
 import {
+  ADJUSTMENTS,
   CHARGED_JOBS,
   USAGE_ACCOUNTS,
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
@@ -23,10 +26,17 @@ import type { KeyedDocument, ReadModelReader, Write } from '../../../platform/re
 /** A generation that is never stored. */
 const NOWHERE = 0;
 const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS];
+/** Each document is written by one event, and never again. */
+export const WRITTEN_ONCE: readonly { readonly name: string }[] = [
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
+  ADJUSTMENTS,
+];
 
 export class UsageTail {
   private readonly use = new Map<string, DayOfUse>();
   private readonly accounts = new Set<string>();
+  private readonly written = new Set<string>();
   private end: Position;
 
   /** @param from events after this position count */
@@ -70,6 +80,11 @@ export class UsageTail {
     return this.accounts.has(accountKey);
   }
 
+  /** Whether a document that is written once was written in the tail. */
+  wrote(collection: string, key: string): boolean {
+    return this.written.has(`${collection}/${key}`);
+  }
+
   /** A figure as it was before the tail; undefined where there was none. */
   before(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
     const added = this.use.get(`${collection.name}/${document.key}`);
@@ -86,6 +101,8 @@ export class UsageTail {
   private add(write: Write): void {
     if (write.op !== 'put') return;
     if (write.collection === collectionName(USAGE_ACCOUNTS.name, NOWHERE)) this.accounts.add(write.key);
+    const once = WRITTEN_ONCE.find(({ name }) => collectionName(name, NOWHERE) === write.collection);
+    if (once !== undefined) this.written.add(`${once.name}/${write.key}`);
     const collection = FIGURES.find(({ name }) => collectionName(name, NOWHERE) === write.collection);
     if (collection === undefined) return;
     const use = collection.fields(write.document);

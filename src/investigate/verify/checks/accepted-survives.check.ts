@@ -12,7 +12,7 @@ import type { PassMemory, MissingData, Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
 
 /** Streams that live for ever: their events are numbered from 0 without a gap. */
-const FOR_EVER: ReadonlySet<string> = new Set(['account', 'idempotency', 'job', 'rows']);
+const FOR_EVER: ReadonlySet<string> = new Set(['account', 'adjustments', 'idempotency', 'job', 'rows']);
 
 export class AcceptedSurvives implements InvariantCheck {
   private readonly findings = new Findings(8, 'what was accepted survives', 'accepted jobs');

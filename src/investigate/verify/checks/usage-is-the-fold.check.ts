@@ -1,5 +1,5 @@
 /**
- * Invariant 5: usage shown = the fold of charges up to the billing lane's checkpoint; and the days that charges fall on
+ * Invariant 5: usage shown = the fold of charges and adjustments up to the billing lane's checkpoint; and the days that charges fall on
  * can be trusted, because the time that events carry never goes back within a stream.
  */
 import type { LoggedEvent } from '../../../streams/index.js';
