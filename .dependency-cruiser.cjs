@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|jobs|enrichment|matching|blocks|billing|investigate|support|sources|facts|readings|transfer';
+  'access|adjustments|jobs|enrichment|matching|blocks|billing|investigate|support|sources|facts|readings|transfer';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -216,7 +216,7 @@ module.exports = {
       comment: 'Register data are reference data: importing them needs nothing of jobs, accounts or bills.',
       severity: 'error',
       from: { path: '^src/sources/', pathNot: SPECS },
-      to: { path: '^src/(access|jobs|billing|investigate|streams|cli)/|^projections/' },
+      to: { path: '^src/(access|adjustments|jobs|billing|investigate|streams|cli)/|^projections/' },
     },
     {
       name: 'verify-is-independent',
@@ -224,7 +224,9 @@ module.exports = {
         'What is judged must not judge itself: verify and investigations share no rule with the write side.',
       severity: 'error',
       from: { path: '^src/investigate/', pathNot: SPECS },
-      to: { path: '^src/(jobs|access|enrichment|matching|blocks|sources|cli)/|^src/billing/charge-rules' },
+      to: {
+        path: '^src/(jobs|access|adjustments|enrichment|matching|blocks|sources|cli)/|^src/billing/charge-rules',
+      },
     },
     {
       name: 'nobody-knows-the-api',
@@ -267,7 +269,7 @@ module.exports = {
       to: {
         path: [
           '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
-          '^src/(projector|transfer|jobs|enrichment|matching)/|^projections/',
+          '^src/(projector|transfer|jobs|adjustments|enrichment|matching)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },

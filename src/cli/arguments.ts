@@ -5,9 +5,9 @@ import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
 import { dayOf, isAskedDay } from '../shared/calendar.js';
-import type { AccountId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
+import type { AccountId, AdjustmentId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
-import { parseAccountId, parseJobId } from '../shared/ids.js';
+import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js';
 import { PREMIUM_OPTIONS, type PremiumOption } from '../shared/options.js';
 import { nearest } from './nearest.js';
 
@@ -39,6 +39,10 @@ export const keyId = (text: string): KeyId =>
 
 export const jobId = (text: string): JobId =>
   parseJobId(text.trim()) ?? wrong(`'${text}' is not a job id: job_ and 26 capital letters and digits.`);
+
+export const adjustmentId = (text: string): AdjustmentId =>
+  parseAdjustmentId(text.trim()) ??
+  wrong(`'${text}' is not an adjustment id: adj_ and 26 capital letters and digits.`);
 
 /** Free text for the log: never empty, never with a secret in it. */
 export function sentence(text: string): string {

@@ -8,6 +8,8 @@ import { Command } from '@nestjs/cqrs';
 import { COMMAND_HANDLER_METADATA } from '@nestjs/cqrs/dist/decorators/constants';
 import { AccessModule } from '../../src/access/access.module.js';
 import * as access from '../../src/access/commands.js';
+import { AdjustmentsModule } from '../../src/adjustments/adjustments.module.js';
+import * as adjustments from '../../src/adjustments/commands.js';
 import * as jobs from '../../src/jobs/commands.js';
 import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
 import * as support from '../../src/support/commands.js';
@@ -44,6 +46,7 @@ const textOf = (file: string): string => readFileSync(path.join(ROOT, 'src', fil
 describe('commands', () => {
   it.each([
     ['access', access, AccessModule],
+    ['adjustments', { ...access, ...adjustments }, AdjustmentsModule],
     ['jobs', jobs, JobCommandsModule],
     ['support', support, SupportModule],
     ['jobs, in a worker', jobs, WorkerModule],
@@ -55,7 +58,7 @@ describe('commands', () => {
     const decorated = HANDLERS.flatMap((file) =>
       [...textOf(file).matchAll(/@CommandHandler\((\w+)\)/g)].map(([, name]) => name),
     );
-    expect(decorated.sort()).toEqual(namesOf([access, jobs, support].flatMap(commandsIn)));
+    expect(decorated.sort()).toEqual(namesOf([access, adjustments, jobs, support].flatMap(commandsIn)));
   });
 
   it('reach the log through the repository; three files delete streams or bring a log in', () => {

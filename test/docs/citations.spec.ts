@@ -31,7 +31,7 @@ describe('a planted citation fails:', () => {
     ['a number that is not there', '/** Why (Contract 2.99). */', ['Contract 2.99']],
     ['one of several', '/** Why (Spec 5.4, 5.99). */', ['Spec 5.99']],
     ['over two lines', '/**\n * Why (Architecture\n * 9.9).\n */', ['Architecture 9.9']],
-    ['an invariant', '// invariant 9', ['Invariant 9']],
+    ['an invariant', '// invariant 99', ['Invariant 99']],
     ['a decision', 'as in decision 9999', ['decision 9999']],
     ['a decision by its file', '`docs/decisions/0006-other.md`', ['docs/decisions/0006-other.md']],
     ['a document outside that is not listed', '/** RFC 1149. */', ['RFC 1149']],

@@ -73,6 +73,10 @@ describe('docs/cli.md', () => {
     ['usage show', ['--account', '1001', '--from', DAY, '--to', DAY]],
     ['usage rebuild', []],
     ['billing explain', ['--account', '1001', '--day', DAY]],
+    [
+      'billing adjust',
+      ['--account', '1001', '--job', JOB, '--row', '0', '--reason', 'goodwill', '--note', 'as agreed'],
+    ],
     ['projections status', []],
     ['projections rebuild', ['usage']],
     ['verify', []],

@@ -103,6 +103,12 @@ export function adjustCharges(
     : decided({ type: 'ChargeAdjusted', data });
 }
 
+/** The earlier adjustments that hold charges within the scope, in the order in which they were made. */
+export const heldBy = (
+  state: AdjustmentsState,
+  order: Pick<ChargesToAdjust, 'scope' | 'charged'>,
+): readonly AdjustmentId[] => chargesLeft(state, order).except;
+
 /** Counts what an adjustment took back again; nothing where it was reversed before. */
 export function reverseAdjustment(
   state: AdjustmentsState,
@@ -157,7 +163,10 @@ interface Left {
   readonly except: readonly AdjustmentId[];
 }
 
-function chargesLeft(state: AdjustmentsState, { scope, charged }: ChargesToAdjust): Left {
+function chargesLeft(
+  state: AdjustmentsState,
+  { scope, charged }: Pick<ChargesToAdjust, 'scope' | 'charged'>,
+): Left {
   const earlier = adjustmentsByJob(state, new Set(charged.map(({ job }) => job)));
   const holding = new Set<AdjustmentId>();
   const left = new Map<JobId, UnitsByDay>();

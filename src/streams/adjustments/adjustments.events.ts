@@ -10,8 +10,14 @@ import { accountStreamId } from '../stream-ids.js';
 import { accountSubject } from '../subject.js';
 
 /** Why charges are taken back, or given again. */
-const REASONS = ['duplicate', 'wrong_match', 'service_fault', 'goodwill', 'price_error'] as const;
-const reason = named('AdjustmentReason', z.enum(REASONS));
+export const ADJUSTMENT_REASONS = [
+  'duplicate',
+  'wrong_match',
+  'service_fault',
+  'goodwill',
+  'price_error',
+] as const;
+const reason = named('AdjustmentReason', z.enum(ADJUSTMENT_REASONS));
 export type AdjustmentReason = z.output<typeof reason>;
 
 const scope = named(

@@ -1,0 +1,125 @@
+/** `billing adjust`: takes back what is not owed, or gives it again. */
+import type { Command } from 'commander';
+import {
+  adjustCharges,
+  reverseAdjustment,
+  type AdjustmentShown,
+  type SelectedCharges,
+} from '../operator/billing/adjust-charges.js';
+import type { Operator } from '../operator/operator.js';
+import { WrongRequest } from '../operator/refusal.js';
+import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
+import type { AccountId, AdjustmentId, JobId } from '../shared/ids.js';
+import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
+import * as words from './arguments.js';
+import type { Run } from './command-line.js';
+import { operatorOf } from './operator.js';
+import { counted, facts, table } from './output.js';
+
+interface AdjustOptions {
+  account?: AccountId;
+  job?: JobId;
+  row?: number;
+  from?: string;
+  to?: string;
+  block?: BlockKey;
+  reverse?: AdjustmentId;
+  reason: AdjustmentReason;
+  note: string;
+  dryRun: boolean;
+}
+
+const HIGHEST_ROW = 249_999;
+
+export function adjustCommand(billing: Command, run: Run): void {
+  billing
+    .command('adjust')
+    .description('takes charges back, whole or not at all; or gives again what an adjustment took back')
+    .option('--account <id>', 'account id', words.accountId)
+    .option('--job <id>', 'charges of this job, which is over', words.jobId)
+    .option('--row <n>', 'of this row only, counted from 0', words.wholeNumber(0, HIGHEST_ROW))
+    .option('--from <date>', 'charges dated from this day on (UTC), of jobs that are over', words.day)
+    .option('--to <date>', 'up to this day, inclusive', words.day)
+    .option('--block <block>', 'units of this block only', words.oneOf(BLOCK_KEYS, 'a block'))
+    .option('--reverse <id>', 'an adjustment that was wrong', words.adjustmentId)
+    .requiredOption(
+      '--reason <reason>',
+      ADJUSTMENT_REASONS.join(', '),
+      words.oneOf(ADJUSTMENT_REASONS, 'a reason'),
+    )
+    .requiredOption('--note <text>', 'why, in your own words; stays in the log', words.sentence)
+    .option('--dry-run', 'show what would be written, and write nothing', false)
+    .action(
+      run(async (cli, options: AdjustOptions) => {
+        const ask = asked(options);
+        const made = await ask(await operatorOf(cli));
+        cli.out.document(made, () => lines(made));
+      }),
+    );
+}
+
+const wrongUse = (detail: string): never => {
+  throw new WrongRequest('wrong_use', detail);
+};
+
+function asked(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentShown> {
+  const { account, reverse, reason, note, dryRun } = options;
+  const words = { reason, note, dryRun };
+  if (reverse === undefined) {
+    const what = selection(options);
+    if (account === undefined) return wrongUse('Name the --account whose charges are adjusted.');
+    return (operator) => adjustCharges(operator, account, { what, ...words });
+  }
+  const { job, row, from, to, block } = options;
+  if ([account, job, row, from, to, block].some((other) => other !== undefined))
+    return wrongUse('--reverse takes an adjustment as it is: it goes with --reason and --note only.');
+  return (operator) => reverseAdjustment(operator, { what: reverse, ...words });
+}
+
+function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedCharges {
+  const block = options.block ?? null;
+  if (job !== undefined) {
+    if (from !== undefined || to !== undefined) return wrongUse('--job and --from --to exclude each other.');
+    return { job, row: row ?? null, block };
+  }
+  if (row !== undefined) return wrongUse('--row is a row of a --job.');
+  if (from === undefined || to === undefined)
+    return wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
+  return from <= to ? { from, to, block } : wrongUse('--from must not be later than --to.');
+}
+
+const MOST_SHOWN = 20;
+
+function lines(made: AdjustmentShown): readonly string[] {
+  if (made.adjustment_id === null)
+    return [`Nothing is left to take back: it was taken back before, by ${made.held_by.join(', ')}.`];
+  const { amount, currency, charges, held_by, unfinished_jobs: unfinished } = made;
+  const verdict =
+    made.dry_run === true ? 'nothing was written' : made.changed ? 'yes' : 'no, it was done before';
+  const jobs = charges.flatMap((group) => group.jobs.map((job) => ({ job, days: group.days })));
+  const left = jobs.length - MOST_SHOWN;
+  return [
+    ...facts({
+      adjustment: made.adjustment_id,
+      account: made.account_id,
+      reason: made.reason,
+      note: made.note,
+      ...(made.reverses === null ? {} : { reverses: made.reverses }),
+      units: counted(made.units),
+      amount: amount === null ? null : `${amount} ${currency ?? ''}`,
+      ...(held_by.length === 0 ? {} : { 'left out': `what was taken back before, by ${held_by.join(', ')}` }),
+      ...(unfinished.length === 0 ? {} : { 'not over': `left out: ${unfinished.join(', ')}` }),
+      changed: verdict,
+    }),
+    ...table(
+      jobs.slice(0, MOST_SHOWN).flatMap(({ job, days }) => days.map((day) => ({ job, ...day }))),
+      {
+        job: ({ job }) => job,
+        charged: ({ date }) => date,
+        units: ({ units }) => counted(Object.values(units).reduce((sum, count) => sum + count, 0)),
+        blocks: ({ units }) => Object.keys(units).join(', '),
+      },
+    ),
+    ...(left > 0 ? [`... ${counted(left)} more jobs (all of them with --json)`] : []),
+  ];
+}
