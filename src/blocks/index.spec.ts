@@ -7,7 +7,14 @@ import { BLOCK_KEYS, CORE_BLOCKS, type BlockKey } from '../shared/block-key.js';
 import { isReasonCode } from '../shared/reason-code.js';
 import { BLOCKS, BLOCK_CATALOGUE } from './index.js';
 
-const FILLED: readonly BlockKey[] = ['registered_address', 'company_identity', 'filing_status', 'industry'];
+/** What they say without any other source than the register's file is in their own specs. */
+const FILLED: readonly BlockKey[] = [
+  'registered_address',
+  'company_identity',
+  'filing_status',
+  'industry',
+  'charges',
+];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',
   'web_traffic',

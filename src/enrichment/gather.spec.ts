@@ -158,7 +158,7 @@ describe('a reading', () => {
         };
       return {
         status: 'available',
-        value: String(answer.reading.body),
+        value: String(answer.reading.answers[0]),
         source: 'service_model',
         as_of: company.as_of,
       };
@@ -181,7 +181,7 @@ describe('a reading', () => {
     const readings = new SharedReadings({
       register_answer: async (key) => {
         fetched.push(key);
-        return { status: 'read', reading: { body: answer(key) } };
+        return { status: 'read', reading: { fetched_on: '2020-06-15', answers: [answer(key)] } };
       },
     });
     return { fetched, by: world.enricher({ blocks: wanted, readings }) };

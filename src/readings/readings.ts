@@ -3,12 +3,17 @@
  * sharing and keeping them is the business of whoever implements the port. A throw is worth another try; a reading
  * that can't be had is an answer, with its reason.
  */
+import type { IsoDate } from '../shared/calendar.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 
 /** What each kind brings. */
 export interface ReadingTypes {
   /** What the register itself answers now. Key: a company number and what is asked of it, `00227590/charges`. */
-  readonly register_answer: { readonly body: unknown };
+  readonly register_answer: {
+    readonly fetched_on: IsoDate;
+    /** Bodies as they came; a list may take several. */
+    readonly answers: readonly unknown[];
+  };
   /** The pages of a website. Key: its host. */
   readonly site: {
     readonly final_url: string;

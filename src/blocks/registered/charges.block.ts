@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { liveItems } from '../../sources/records/live-answer.js';
+import type { Records } from '../../sources/records/record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { defineBlock } from '../runner/define-block.js';
+import type { SourceFact } from '../runner/facts.js';
 import { count, isoDate, text } from '../runner/value-types.js';
+import { chargeList } from './charge-list.js';
 
 const charge = z.strictObject({
   charge_code: text.nullable().describe('Null before April 2013.'),
@@ -15,6 +23,44 @@ const charge = z.strictObject({
   satisfied_on: isoDate.nullable(),
 });
 
+const SOURCE = 'company_register_charges';
+
+/** The day to which the list on file holds; null: it isn't held whole. */
+function heldOn({ record, part, as_of }: SourceFact<Records<ChargeRecord>>): IsoDate | null {
+  const whole = record?.whole['charges'];
+  if (whole !== undefined && record !== null) {
+    const days = [whole, ...record.items.map(({ version }) => version)].map((version) =>
+      version.slice(0, 10),
+    );
+    return days.reduce((latest, day) => (day > latest ? day : latest));
+  }
+  return part ? null : as_of;
+}
+
+function answerOf(charges: readonly ChargeRecord[], as_of: IsoDate) {
+  const provenance = { source: SOURCE, as_of } as const;
+  if (charges.length === 0)
+    return { status: 'not_found', reason: 'none_on_register', ...provenance } as const;
+  const { value, detail } = chargeList(charges);
+  return {
+    status: 'available',
+    value,
+    ...provenance,
+    ...(Object.keys(detail).length > 0 && { detail }),
+  } as const;
+}
+
+/** What the register's file counts, where the charges themselves are not held. */
+const countsOf = ({ mortgages }: CompanyRecord) => ({ detail: { register_counts: { ...mortgages } } });
+
+const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as const;
+
+/** Why the register wasn't asked; where there is no live register at all, what the editions lack decides (Blocks 4.6). */
+function whyNotLive(reason: ReasonCode, loaded: boolean) {
+  const known = LIVE_REASONS.find((one) => one === reason);
+  return known ?? (loaded ? ('no_charges_data_on_file' as const) : ('not_available_yet' as const));
+}
+
 export default defineBlock({
   key: 'charges',
   tier: 'core',
@@ -22,6 +68,9 @@ export default defineBlock({
   description: 'Charges registered against the company, outstanding and satisfied, with their holders.',
   source: ['company_register_charges'],
   coverage: 'Companies and LLPs registered in the UK.',
+  needs: ['company'],
+  uses: ['charges'],
+  readings: ['register_answer'],
   reasons: [
     'none_on_register',
     'not_looked_up',
@@ -40,4 +89,32 @@ export default defineBlock({
     latest_created_on: isoDate.nullable(),
     latest_satisfied_on: isoDate.nullable(),
   }),
-})(notAvailableYet);
+})(({ company: { record: company, as_of }, charges, readings }) => {
+  if (charges === 'source_unavailable') return { status: 'not_found', reason: charges };
+  const loaded = charges === 'not_available_yet' ? null : charges;
+  const heldTo = loaded === null ? null : heldOn(loaded);
+  if (loaded !== null && heldTo !== null) {
+    const items = loaded.record?.items ?? [];
+    return {
+      ...answerOf(
+        items.map(({ data }) => data),
+        heldTo,
+      ),
+      freshness: loaded.freshness,
+    };
+  }
+  if (company === null) return { status: 'not_found', reason: 'no_charges_data_on_file' };
+  if (company.mortgages.charges === 0) {
+    return { status: 'not_found', reason: 'none_on_register', source: 'company_register', as_of };
+  }
+  const live = readings.register_answer(`${company.number}/charges`);
+  if (live.status === 'wanted') return { status: 'pending' };
+  if (live.status === 'read') {
+    const { answers, fetched_on } = live.reading;
+    return answerOf(
+      liveItems(CHARGES, answers, company.number).map(({ data }) => data),
+      fetched_on,
+    );
+  }
+  return { status: 'not_found', reason: whyNotLive(live.reason, loaded !== null), ...countsOf(company) };
+});

@@ -1,7 +1,7 @@
 /** A charge as the register shows it (Companies Act 2006 Part 25), out of the API's answers and stream events. */
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../records/form.js';
-import type { ReadItem } from '../records/register-lines.js';
+import type { ReadItem, RegisterList } from '../records/register-lines.js';
 import { isObject, isoDayOf, listOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
 
 export interface ChargeTransaction {
@@ -41,12 +41,12 @@ const FLAGS = [
 
 const PARTICULARS_CHARACTERS = 1_000;
 
-/** The register's id of the charge, the last part of its own address. */
-function idOf(item: JsonObject): string {
-  const { links } = item;
+/** The register's id of the charge, the last part of its own address; copies that lack it have the company's count. */
+function idOf({ links, charge_number }: JsonObject): string {
   const self = isObject(links) ? (textOf(links['self']) ?? '') : '';
-  const id = self.split('/').at(-1) ?? '';
-  if (id === '') throw new UnreadableRecord('the charge has no link to itself');
+  const number = wholeNumberOf(charge_number);
+  const id = self.split('/').at(-1) || (number === null ? '' : `number ${number}`);
+  if (id === '') throw new UnreadableRecord('the charge has neither a link to itself nor a number');
   return id;
 }
 
@@ -59,7 +59,7 @@ const transactionsOf = (item: JsonObject): ChargeTransaction[] =>
     }));
 
 /** @throws UnreadableRecord */
-export function readCharge(item: JsonObject): ReadItem {
+function readCharge(item: JsonObject): ReadItem & { readonly data: ChargeRecord } {
   const particulars = isObject(item['particulars']) ? item['particulars'] : {};
   const classification = isObject(item['classification']) ? item['classification'] : {};
   const data: ChargeRecord = {
@@ -81,3 +81,12 @@ export function readCharge(item: JsonObject): ReadItem {
   };
   return { key: idOf(item), data };
 }
+
+/** As the register lists them: `GET /company/{number}/charges`, and the charges stream. */
+export const CHARGES = {
+  list: 'charges',
+  resource: 'charges',
+  events: ['company-charges'],
+  items: 'items',
+  read: readCharge,
+} as const satisfies RegisterList;

@@ -1,7 +1,7 @@
 /** Charges, which the register publishes company by company and not as a file: answers of its API and stream events. */
 import { defineRecordSource } from '../records/define-record-source.js';
 import { registerLines } from '../records/register-lines.js';
-import { readCharge, type ChargeRecord } from './charge-record.js';
+import { CHARGES, type ChargeRecord } from './charge-record.js';
 
 export const charges = defineRecordSource<ChargeRecord>()({
   name: 'charges',
@@ -9,13 +9,5 @@ export const charges = defineRecordSource<ChargeRecord>()({
   // Fetched for the companies that have charges, followed from then on.
   stale_after_days: 62,
   layout: 1,
-  forms: [
-    registerLines({
-      list: 'charges',
-      resource: 'charges',
-      events: ['company-charges'],
-      items: 'items',
-      read: readCharge,
-    }),
-  ],
+  forms: [registerLines(CHARGES)],
 });

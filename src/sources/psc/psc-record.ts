@@ -62,12 +62,10 @@ const KINDS: Readonly<Record<string, ControllerType>> = {
 
 const MOST_NATURES = 100;
 
-/** The last part of the record's own address. */
-function idOf({ links, etag }: JsonObject): string {
+/** The last part of the record's own address; copies that lack it are told apart by who was notified, and when. */
+function idOf({ links, kind, name, notified_on }: JsonObject): string {
   const self = isObject(links) ? (textOf(links['self']) ?? '') : '';
-  const id = self.split('/').at(-1) || textOf(etag);
-  if (!id) throw new UnreadableRecord('the record has neither a link to itself nor an etag');
-  return id;
+  return self.split('/').at(-1) || [kind, name, notified_on].map((part) => textOf(part) ?? '').join(' ');
 }
 
 /** Names of persons may be missing where their parts are there. */

@@ -64,7 +64,7 @@ function instantOf(value: unknown, field: string): string {
 }
 
 /** The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list. */
-const isNothingFound = ({ errors }: JsonObject): boolean =>
+export const isNothingFound = ({ errors }: JsonObject): boolean =>
   listOf(errors).some((error) => isObject(error) && /-not-found$/.test(textOf(error['error']) ?? ''));
 
 function readResponse(line: JsonObject): Response {

@@ -1,0 +1,84 @@
+/** The value of the charges block out of the charges on file: counts are of the items, never of the register's own counts. */
+import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 300;
+const SATISFIED: ReadonlySet<string | null> = new Set(['fully-satisfied', 'satisfied']);
+/** A part of the charge was paid or let go, or all of it was and nobody filed a satisfaction. */
+const RELEASE = /release|ceas/;
+
+const newest = (days: readonly (IsoDate | null)[]): IsoDate | null =>
+  days.reduce((latest, day) => ((day ?? '') > (latest ?? '') ? day : latest), null);
+
+/** Newest first, then the company's own count. */
+const inOrder = (a: ChargeRecord, b: ChargeRecord): number =>
+  a.created_on === b.created_on
+    ? (b.charge_number ?? 0) - (a.charge_number ?? 0)
+    : (a.created_on ?? '') < (b.created_on ?? '')
+      ? 1
+      : -1;
+
+const served = (charge: ChargeRecord) => ({
+  charge_code: charge.charge_code,
+  status: charge.status ?? '',
+  created_on: charge.created_on,
+  registered_on: charge.delivered_on,
+  persons_entitled: [...charge.persons_entitled],
+  particulars: charge.particulars,
+  contains: [...charge.contains],
+  satisfied_on: charge.satisfied_on,
+});
+
+const holdersOf = (charges: readonly ChargeRecord[]): string[] => [
+  ...new Set(charges.flatMap(({ persons_entitled }) => persons_entitled)),
+];
+
+/** What the value leaves out: numbers of charges without a code, and releases that no satisfaction followed. */
+function evidenceOf(charges: readonly ChargeRecord[]): object[] {
+  return charges.flatMap(({ charge_code, charge_number, created_on, satisfied_on, transactions }) => [
+    ...(charge_code === null && charge_number !== null
+      ? [{ kind: 'charge_number', charge_number, created_on }]
+      : []),
+    ...transactions.flatMap(({ filing_type, delivered_on }) =>
+      satisfied_on === null && filing_type !== null && RELEASE.test(filing_type)
+        ? [{ kind: 'release_without_satisfaction', charge_number, filing_type, delivered_on }]
+        : [],
+    ),
+  ]);
+}
+
+const cut = (total: number) => ({
+  total,
+  returned: Math.min(total, MOST_SERVED),
+  truncated: total > MOST_SERVED,
+});
+
+/** @param charges at least one */
+export function chargeList(charges: readonly ChargeRecord[]) {
+  const ordered = [...charges].sort(inOrder);
+  const satisfied = ordered.filter(({ status }) => SATISFIED.has(status));
+  const outstanding = ordered.filter(({ status }) => !SATISFIED.has(status));
+  const holders = holdersOf(outstanding);
+  const evidence = evidenceOf(ordered).slice(0, MOST_SERVED);
+  const isCut = outstanding.length > MOST_SERVED || satisfied.length > MOST_SERVED;
+  return {
+    value: {
+      outstanding_count: outstanding.length,
+      satisfied_count: satisfied.length,
+      total_count: ordered.length,
+      holders,
+      charges: outstanding.slice(0, MOST_SERVED).map(served),
+      satisfied_charges: satisfied.slice(0, MOST_SERVED).map(served),
+      past_holders: holdersOf(satisfied).filter((name) => !holders.includes(name)),
+      latest_created_on: newest(ordered.map(({ created_on }) => created_on)),
+      latest_satisfied_on: newest(satisfied.map(({ satisfied_on }) => satisfied_on)),
+    },
+    detail: {
+      ...(evidence.length > 0 && { evidence }),
+      ...(isCut && {
+        lists: { charges: cut(outstanding.length), satisfied_charges: cut(satisfied.length) },
+      }),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { record } from '../../../test/support/basic-company-data.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
+import { liveItems } from '../../sources/records/live-answer.js';
+import type { Records } from '../../sources/records/record.js';
+import charges from './charges.block.js';
+
+const FETCHED = '2026-02-28T09:00:00.000Z';
+
+/** The charges of a real company, as an import reads the register's answer. */
+function published(number: string): Records<ChargeRecord> {
+  const file = join(__dirname, '../../../test/fixtures/register/records', `charges_${number}.json`);
+  const items = liveItems(CHARGES, [JSON.parse(readFileSync(file, 'utf8'))], number);
+  return {
+    whole: { charges: FETCHED },
+    items: items.map(({ key, data }) => ({ list: 'charges', key, version: FETCHED, data })),
+  };
+}
+
+const answered = (records: Records<ChargeRecord> | null, counted = '0', part = true) =>
+  runBlock(charges, record({ 'Mortgages.NumMortCharges': counted }), '2026-02-01', {
+    charges: aFact(records, '2026-03-01', part),
+  });
+const NOTHING: Records<ChargeRecord> = { whole: { charges: FETCHED }, items: [] };
+
+it('says of 00227590 one outstanding and three satisfied, whatever the profile counts', () => {
+  expect(answered(published('00227590'))).toMatchObject({
+    status: 'available',
+    source: 'company_register_charges',
+    as_of: '2026-02-28',
+    value: {
+      outstanding_count: 1,
+      satisfied_count: 3,
+      total_count: 4,
+      holders: ['The Mayor and Commonalty and Citizens of the City of London'],
+      latest_created_on: '2012-02-24',
+      latest_satisfied_on: '1987-07-28',
+    },
+  });
+});
+
+it('shows a release that no satisfaction followed as evidence, and leaves the charge outstanding', () => {
+  expect(answered(published('00227590'))).toHaveProperty(
+    'detail.evidence',
+    expect.arrayContaining([
+      {
+        kind: 'release_without_satisfaction',
+        charge_number: 4,
+        filing_type: 'charge-whole-release',
+        delivered_on: '2016-12-13',
+      },
+    ]),
+  );
+});
+
+it('says of 03867954 what is on file: 2 outstanding, 53 satisfied, newest first, with flags and text', () => {
+  expect(answered(published('03867954'))).toMatchObject({
+    value: {
+      outstanding_count: 2,
+      satisfied_count: 53,
+      total_count: 55,
+      charges: [
+        {
+          charge_code: '038679540056',
+          registered_on: '2026-02-10',
+          contains: expect.arrayContaining(['fixed_charge', 'negative_pledge']) as string[],
+        },
+        {},
+      ],
+    },
+  });
+  const { value } = answered(published('03867954')) as {
+    value: { satisfied_charges: { contains: string[] }[] };
+  };
+  // The first was registered before flags came in: text only.
+  expect(value.satisfied_charges.at(-1)).toMatchObject({ charge_code: null, contains: [] });
+});
+
+describe('without a charge to serve', () => {
+  const counts = { detail: { register_counts: { charges: 2 } } };
+  const notLoaded = (counted: string) =>
+    runBlock(charges, record({ 'Mortgages.NumMortCharges': counted }), '2026-02-01');
+
+  it.each([
+    [
+      'none was fetched and the register said so',
+      answered(NOTHING, '3'),
+      { reason: 'none_on_register', as_of: '2026-02-28' },
+    ],
+    [
+      'the whole edition holds none',
+      answered(null, '3', false),
+      { reason: 'none_on_register', as_of: '2026-03-01' },
+    ],
+    [
+      'the register counts none',
+      answered(null, '0'),
+      { reason: 'none_on_register', source: 'company_register' },
+    ],
+    [
+      'it counts some that are not held, and there is no live register',
+      answered(null, '2'),
+      { reason: 'no_charges_data_on_file', ...counts },
+    ],
+    ['no edition is loaded and the register counts none', notLoaded('0'), { reason: 'none_on_register' }],
+    ['no edition is loaded and it counts some', notLoaded('2'), { reason: 'not_available_yet', ...counts }],
+  ])('%s', (_when, envelope, expected) => {
+    expect(envelope).toMatchObject({ status: 'not_found', ...expected });
+  });
+});
