@@ -1,10 +1,14 @@
 /** Entries of the errors page as they are served; only packs that have any. Skipped rows are derived by the reader. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { SaysPacking } from '../../src/shared/deflated.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
 
-/** The document's body is the entries' JSON joined by commas. Shown where `result_chunks` names the attempt. */
-export type ErrorPackDocument = {
+/**
+ * The document's body is the entries' JSON joined by commas, kept as it says. Shown where `result_chunks` names the
+ * attempt.
+ */
+export type ErrorPackDocument = SaysPacking & {
   readonly job_id: JobId;
   readonly chunk: number;
   readonly attempt: string;

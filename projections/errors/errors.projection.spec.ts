@@ -22,7 +22,7 @@ describe('rows that failed as a whole', () => {
       { row: 3, ref: 'r3', reason: 'not_matched' },
       { row: 7, ref: 'r7', reason: 'ambiguous_match' },
     ].map((entry) => JSON.stringify(entry));
-    expect(await all(ERROR_PACKS)).toEqual({
+    expect(await all(ERROR_PACKS)).toMatchObject({
       [key]: {
         job_id: JOB,
         chunk: 0,

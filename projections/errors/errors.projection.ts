@@ -1,5 +1,6 @@
 /** Rows that failed as a whole, as the errors page shows them. */
 import { put } from '../../src/platform/projector/operations.js';
+import { packingOf } from '../../src/shared/deflated.js';
 import { defineProjection } from '../define-projection.js';
 import { erasedJobs } from '../erased-jobs.js';
 import { ERROR_PACKS, errorPackKey } from './errors.document.js';
@@ -19,8 +20,8 @@ export const errors = defineProjection({
         const { head, errors: entries } = delivered.event.data;
         const { job_id, chunk, attempt, from } = head;
         if (head.errors.rows.length === 0) return [];
-        const document = { job_id, chunk, attempt, ...head.errors };
-        return [put(ERROR_PACKS, errorPackKey(job_id, chunk, attempt, from), document, entries)];
+        const document = { job_id, chunk, attempt, ...head.errors, ...packingOf(entries) };
+        return [put(ERROR_PACKS, errorPackKey(job_id, chunk, attempt, from), document, entries.kept)];
       }),
     JobRowsErased: erased.erase,
   },

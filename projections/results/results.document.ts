@@ -1,12 +1,13 @@
-/** What was delivered, as packs of the exact bytes that are served; bytes are copied, never parsed. */
+/** What was delivered, as packs of the exact bytes that are served; they are copied as they are kept, never parsed. */
 import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
+import type { SaysPacking } from '../../src/shared/deflated.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
 
-/** About 100 consecutive rows of one attempt. The document's body is the rows' JSON joined by commas. */
-export type ResultPackDocument = {
+/** About 100 consecutive rows of one attempt. The document's body is the rows' JSON joined by commas, kept as it says. */
+export type ResultPackDocument = SaysPacking & {
   readonly job_id: JobId;
   readonly chunk: number;
   readonly attempt: string;

@@ -1,4 +1,6 @@
-import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
+import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { keptAs } from '../../src/shared/deflated.js';
+import { decodeRowDataEvent, rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { rowsStream } from '../../src/streams/rows/rows.events.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
@@ -46,6 +48,21 @@ describe('delivered rows', () => {
     expect(await body(RESULT_PACKS, keys[1] ?? '')).toBe(served(50, 100));
     expect(await live.range(RESULT_PACKS.name, resultPackKeys(JOB, 0, 'a1'))).toHaveLength(2);
     expect(await live.range(RESULT_PACKS.name, resultPackKeys(JOB, 0, 'a'))).toEqual([]);
+  });
+
+  it('are copied as the event keeps them', async () => {
+    await log.deliver(job, 0, rows(150), 'a1');
+    const { live } = await documentsOf(log.store);
+    const kept = (await live.range(RESULT_PACKS.name, {})).map((pack) =>
+      keptAs(pack.body ?? new Uint8Array(), RESULT_PACKS.fields(pack)),
+    );
+    const { events } = await log.store.readAll({ after: LOG_START, categories: ['rowdata'] });
+    const delivered = events
+      .map(decodeRowDataEvent)
+      .flatMap(({ event }) => (event.type === 'RowsDelivered' ? [event.data.rows] : []));
+    expect(kept.map(({ packing }) => packing?.coding)).toEqual(['deflate', undefined]);
+    expect(kept.map(({ packing }) => packing)).toEqual(delivered.map(({ packing }) => packing));
+    expect(kept.map((one) => Buffer.from(one.kept))).toEqual(delivered.map((one) => Buffer.from(one.kept)));
   });
 
   it('count by the attempt that the record names', async () => {

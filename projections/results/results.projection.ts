@@ -1,5 +1,6 @@
 /** What was delivered, and which attempt at each chunk is the one that counts. */
 import { put, update } from '../../src/platform/projector/operations.js';
+import { packingOf } from '../../src/shared/deflated.js';
 import { defineProjection } from '../define-projection.js';
 import { erasedJobs } from '../erased-jobs.js';
 import type { LateBlockDocument } from './results.document.js';
@@ -30,7 +31,8 @@ export const results = defineProjection({
         const { head, rows } = delivered.event.data;
         const { job_id, chunk, attempt, from, lengths } = head;
         const key = resultPackKey(job_id, chunk, attempt, from);
-        return [put(RESULT_PACKS, key, { job_id, chunk, attempt, from, lengths }, rows)];
+        const document = { job_id, chunk, attempt, from, lengths, ...packingOf(rows) };
+        return [put(RESULT_PACKS, key, document, rows.kept)];
       }),
     // The packs of one record follow each other; together they are the chunk.
     RowsRecorded: ({ event: { data } }) => [

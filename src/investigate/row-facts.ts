@@ -11,6 +11,7 @@ import type {
   RowResolved,
 } from '../streams/rows/rows.events.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
+import { plainOf } from '../shared/deflated.js';
 import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
@@ -117,5 +118,5 @@ function rowIn({ head, rows }: RowsDelivered['data'], row: number): string | nul
   if (length === undefined || index < 0) return null;
   // Between two rows stands a comma.
   const start = head.lengths.slice(0, index).reduce((sum, bytes) => sum + bytes + 1, 0);
-  return Buffer.from(rows.subarray(start, start + length)).toString('utf8');
+  return Buffer.from(plainOf(rows).subarray(start, start + length)).toString('utf8');
 }

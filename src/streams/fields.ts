@@ -5,6 +5,7 @@ import { isAskedDay } from '../shared/calendar.js';
 import type { AccountId, AdjustmentId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import { FIRST_ACCOUNT_ID, parseAdjustmentId, parseJobId, parseKeyId } from '../shared/ids.js';
 import { PREMIUM_OPTIONS, type GrantedOptions, type PremiumOption } from '../shared/options.js';
+import type { KeptBytes } from '../shared/deflated.js';
 import { isReasonCode, type ReasonCode } from '../shared/reason-code.js';
 
 /** A field whose form a parser of `src/shared` knows. */
@@ -34,7 +35,11 @@ export const grantedOptions = known<GrantedOptions>(
   'GrantedOptions',
   (value) => typeof value === 'object' && value !== null,
 );
-export const bytes = known<Uint8Array>('Uint8Array', (value) => value instanceof Uint8Array);
+export const bytes = known<KeptBytes>(
+  'KeptBytes',
+  (value) =>
+    typeof value === 'object' && value !== null && 'kept' in value && value.kept instanceof Uint8Array,
+);
 
 export const blocks = z.array(blockKey).readonly();
 /** A value for some of the blocks. */

@@ -10,6 +10,7 @@ import type { DeliveredHead } from '../../src/streams/rowdata/rowdata.events.js'
 import { rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
 import type { RowRecord, RowsEvent } from '../../src/streams/rows/rows.events.js';
 import { packRows } from '../../src/streams/rows/rows.events.js';
+import { plainOf, type KeptBytes } from '../../src/shared/deflated.js';
 import type { Position, RecordedEvent } from '../../src/platform/event-store/event-store.js';
 
 const CORPUS = path.resolve(__dirname, '../fixtures/events');
@@ -40,7 +41,7 @@ function recorded(version: string, { stored }: Specimen): RecordedEvent {
 function written({ id, event }: LoggedEvent): unknown {
   if (event.type !== 'RowsDelivered') return { id, type: event.type, data: event.data };
   const { head, rows, errors } = event.data;
-  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+  const text = (bytes: KeptBytes): string => Buffer.from(plainOf(bytes)).toString('utf8');
   return { id, type: event.type, data: { head, rows: text(rows), errors: text(errors) } };
 }
 
@@ -112,7 +113,7 @@ describe('the corpus', () => {
     const [first] = decode({ ...recorded(version, { stored, logical }) });
     if (first?.event.type !== 'RowsDelivered') throw new Error('no rows');
     const { head, rows, errors } = first.event.data;
-    const content = { rows: cut(rows, head.lengths), errors: errorsOf(head, errors) };
+    const content = { rows: cut(plainOf(rows), head.lengths), errors: errorsOf(head, plainOf(errors)) };
     expect(Buffer.from(rowsDeliveredEvent(head, content, { id, metadata }).data)).toEqual(data);
   });
 

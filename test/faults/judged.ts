@@ -11,6 +11,7 @@ import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { drive } from '../../src/platform/projector/drive.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
 import type { ReadModels } from '../../src/platform/read-models/read-models.js';
+import { plainOf } from '../../src/shared/deflated.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { misshapenEvents } from '../support/event-shapes.js';
 import { MemoryReadModels } from '../support/stores/memory-read-models.js';
@@ -76,7 +77,7 @@ async function pagesOf({ live, log }: Judged, id: JobId, limits: readonly number
       },
     );
     for await (const json of page.rowsJson())
-      rows.push(...(JSON.parse(`[${Buffer.from(json).toString()}]`) as ServedRow[]));
+      rows.push(...(JSON.parse(`[${Buffer.from(plainOf(json)).toString()}]`) as ServedRow[]));
     from = page.next;
   }
   return rows;

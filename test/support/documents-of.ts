@@ -4,6 +4,7 @@ import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { drive } from '../../src/platform/projector/drive.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
 import type { TypedCollection } from '../../src/platform/projector/typed-collection.js';
+import { keptAs, plainOf } from '../../src/shared/deflated.js';
 import type { JsonObject } from '../../src/shared/json.js';
 import { MemoryReadModels } from './stores/memory-read-models.js';
 
@@ -13,7 +14,7 @@ export interface Documents {
   readonly all: <Fields extends JsonObject>(
     collection: TypedCollection<Fields>,
   ) => Promise<Record<string, Fields>>;
-  /** The body of a document as text; null where it has none. */
+  /** The body of a document as text, however it is kept; null where it has none. */
   readonly body: (collection: { readonly name: string }, key: string) => Promise<string | null>;
 }
 
@@ -32,7 +33,10 @@ export async function documentsOf(events: EventStore): Promise<Documents> {
     },
     body: async (collection, key) => {
       const document = await live.get(collection.name, key);
-      return document?.body === undefined ? null : Buffer.from(document.body).toString('utf8');
+      if (document?.body === undefined) return null;
+      // Only documents of packs say how they are kept.
+      const kept = keptAs(document.body, document.fields);
+      return Buffer.from(plainOf(kept)).toString('utf8');
     },
   };
 }

@@ -7,6 +7,7 @@ import { errorPackKey, type ErrorPackDocument } from '../../../projections/error
 import type { LateBlockDocument, ResultPackDocument } from '../../../projections/results/results.document.js';
 import { lateBlockKey, resultPackKey } from '../../../projections/results/results.document.js';
 import type { SubmittedRowsDocument } from '../../../projections/submitted-rows/submitted-rows.document.js';
+import type { SaysPacking } from '../../shared/deflated.js';
 import { submittedRowsKey } from '../../../projections/submitted-rows/submitted-rows.document.js';
 
 const MODULUS = 2 ** 52;
@@ -20,9 +21,17 @@ function pieceOf(place: string, says: unknown, body: Uint8Array | undefined): nu
   return Number(hash.digest().readBigUInt64BE() % BigInt(MODULUS));
 }
 
+/** Bytes are compared as they are kept, so what says how they are kept counts too. */
+const withPacking = (says: unknown, { packing }: SaysPacking): unknown =>
+  packing === undefined ? says : [says, packing.coding, packing.stored, packing.bytes, packing.crc32];
+
 /** Rows in their places, with the bytes that are served. */
 export const packPiece = (pack: ResultPackDocument, body: Uint8Array | undefined): number =>
-  pieceOf(`result ${resultPackKey(pack.job_id, pack.chunk, pack.attempt, pack.from)}`, pack.lengths, body);
+  pieceOf(
+    `result ${resultPackKey(pack.job_id, pack.chunk, pack.attempt, pack.from)}`,
+    withPacking(pack.lengths, pack),
+    body,
+  );
 
 /** Entries of the errors page; `from` is the first row of the pack of results that they came with. */
 export const errorsPiece = (
@@ -32,7 +41,7 @@ export const errorsPiece = (
 ): number =>
   pieceOf(
     `errors ${errorPackKey(pack.job_id, pack.chunk, pack.attempt, from)}`,
-    [pack.rows, pack.lengths],
+    withPacking([pack.rows, pack.lengths], pack),
     body,
   );
 

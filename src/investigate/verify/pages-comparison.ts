@@ -14,6 +14,7 @@ import type { RowsDelivered } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockFilled } from '../../streams/rows/rows.events.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import { packingOf } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ComparedReadModels, Stretch } from './documents.js';
 import { documentsIn, servedPacks } from './documents.js';
@@ -189,7 +190,10 @@ export class PagesComparison {
 /** The pieces of a pack of rows and of its errors entries. */
 function delivered({ head, rows, errors }: RowsDelivered['data']): number {
   const { job_id, chunk, attempt, from, lengths } = head;
-  const pack = packPiece({ job_id, chunk, attempt, from, lengths }, rows);
+  const pack = packPiece({ job_id, chunk, attempt, from, lengths, ...packingOf(rows) }, rows.kept);
   if (head.errors.rows.length === 0) return pack;
-  return plus(pack, errorsPiece({ job_id, chunk, attempt, ...head.errors }, from, errors));
+  return plus(
+    pack,
+    errorsPiece({ job_id, chunk, attempt, ...head.errors, ...packingOf(errors) }, from, errors.kept),
+  );
 }

@@ -7,6 +7,7 @@ import { ERROR_PACKS, errorPackKeys } from '../../../projections/errors/errors.d
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import { keptAs, plainOf } from '../../shared/deflated.js';
 import type { PageOf } from './results-page.js';
 import { RowsVanishedError } from './recorded-rows.js';
 import { chunkAt, chunkOfRow, type ChunkRange } from './row-places.js';
@@ -53,8 +54,9 @@ async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocum
     errorPackKeys(record.job_id, record.chunk, record.attempt),
   );
   const entries = packs.flatMap((pack) => {
-    const { rows, lengths } = ERROR_PACKS.fields(pack);
-    const body = pack.body ?? new Uint8Array();
+    const fields = ERROR_PACKS.fields(pack);
+    const { rows, lengths } = fields;
+    const body = plainOf(keptAs(pack.body ?? new Uint8Array(), fields));
     let at = 0;
     return rows.map((row, index): Entry => {
       const from = at;

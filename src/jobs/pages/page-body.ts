@@ -1,4 +1,5 @@
-/** Writes a page as JSON around rows that are JSON already. */
+/** Writes a page as JSON around rows that are JSON already, and deflated as they may be kept. */
+import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
 
 export interface PageTail {
   readonly next_cursor: string | null;
@@ -8,27 +9,28 @@ export interface PageTail {
   readonly expires_at: string | null;
 }
 
-const COMMA = Buffer.from(',');
+const text = (json: string): KeptBytes => plainBytes(Buffer.from(json));
+const COMMA = text(',');
 
 /** `{"results":[…],"next_cursor":…}` in pieces. */
 export async function* pagePieces(
   name: 'results' | 'errors',
-  entries: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  entries: AsyncIterable<KeptBytes> | Iterable<KeptBytes>,
   tail: PageTail,
-): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`{"${name}":[`);
+): AsyncGenerator<KeptBytes> {
+  yield text(`{"${name}":[`);
   let first = true;
   for await (const entry of entries) {
     if (!first) yield COMMA;
     first = false;
     yield entry;
   }
-  yield Buffer.from(`],${JSON.stringify(tail).slice(1)}`);
+  yield text(`],${JSON.stringify(tail).slice(1)}`);
 }
 
 /** All pieces at once: small pages have a length and are sent in one write. */
-export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
+export async function gathered(pieces: AsyncIterable<KeptBytes>): Promise<readonly KeptBytes[]> {
+  const all: KeptBytes[] = [];
   for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
+  return all;
 }

@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer, ok } from '../../platform/http/answer.js';
+import { Pieces } from '../../platform/http/pieces.js';
 import { refuseManyParameters } from '../../platform/http/query-string.js';
 import { queryOf } from '../../platform/http/request-target.js';
+import { plainBytes, plainOf } from '../../shared/deflated.js';
 import { refusePage } from '../status/job-refusals.js';
 import { gathered, pagePieces } from './page-body.js';
 import { pageParameters } from './page-parameters.js';
@@ -45,8 +46,7 @@ export class PagesController {
     const pieces = pagePieces('results', page.rowsJson(), page.tail);
     return new Answer({
       status: 200,
-      body:
-        page.rows > STREAM_FROM_ROWS ? Readable.from(pieces, { objectMode: false }) : await gathered(pieces),
+      body: new Pieces(page.rows > STREAM_FROM_ROWS ? pieces : await gathered(pieces)),
       // Of what the page says, not of its bytes: nothing has to be read to answer 304.
       etag: JSON.stringify([page.job_id, page.state, page.tail]),
       notes: { job_id: page.job_id },
@@ -69,7 +69,7 @@ export class PagesController {
     if (refusal !== null) return refusal;
     const page = await this.pages.errors(targetOf(caller, jobId, request));
     if ('outcome' in page) return refusePage(page);
-    const pieces = pagePieces('errors', page.entries, page.tail);
-    return ok(await gathered(pieces), { notes: { job_id: page.job_id } });
+    const pieces = await gathered(pagePieces('errors', page.entries.map(plainBytes), page.tail));
+    return ok(Buffer.concat(pieces.map(plainOf)), { notes: { job_id: page.job_id } });
   }
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
@@ -8,6 +9,8 @@ import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/sup
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ShownJob } from '../status/job-reader.js';
 import { JobReader } from '../status/job-reader.js';
+import { gzipOf, joined, plainPieces } from '../../platform/http/pieces.js';
+import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import { errorsPage } from './errors-page.js';
 import { gathered, pagePieces } from './page-body.js';
@@ -111,10 +114,13 @@ interface Page {
 
 const parsed = async (
   name: 'results' | 'errors',
-  entries: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  entries: AsyncIterable<KeptBytes> | Iterable<KeptBytes>,
 ) => {
   const tail = { next_cursor: null, remaining: 0, results_ready: false, expires_at: null };
-  return JSON.parse(Buffer.from(await gathered(pagePieces(name, entries, tail))).toString()) as Page;
+  const pieces = await gathered(pagePieces(name, entries, tail));
+  const plain = Buffer.from(await joined(plainPieces(pieces)));
+  expect(gunzipSync(await joined(gzipOf(pieces)))).toEqual(plain);
+  return JSON.parse(plain.toString()) as Page;
 };
 
 /** Joins all pages, each with the next of these limits. */
@@ -186,7 +192,7 @@ describe('pages joined, with any mix of limits', () => {
         inWorld(story, async (sources, { job, ended }) => {
           const entries = await join(sizes, async (from, limit) => {
             const page = await errorsPage(sources, { job, ended, from, limit });
-            return { ...page, entries: (await parsed('errors', page.entries)).errors ?? [] };
+            return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
           });
           const submission = aSubmission(story.rows.length, story.perChunk);
           const expected = story.rows.flatMap((_, row) => {

@@ -1,5 +1,11 @@
-/** Recorded rows as the bytes that are served, taken out of their packs without being parsed. */
-import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
+/**
+ * Recorded rows as the bytes that are served, taken out of their packs without being parsed. A pack whose rows are all
+ * wanted as they are leaves as it is kept.
+ */
+import type {
+  ResultChunkDocument,
+  ResultPackDocument,
+} from '../../../projections/results/results.document.js';
 import {
   RESULT_PACKS,
   resultPackKey,
@@ -7,6 +13,7 @@ import {
 } from '../../../projections/results/results.document.js';
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
+import { keptAs, plainBytes, plainOf, type KeptBytes } from '../../shared/deflated.js';
 import { withLateBlocks, type LateBlocks } from './late-blocks.js';
 
 /**
@@ -67,9 +74,18 @@ const longer = (run: Run | null, from: number, to: number): Run => ({
   rows: (run?.rows ?? 0) + 1,
 });
 
+const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: Stretch): boolean =>
+  from >= first && from + lengths.length <= end;
+
 /** Runs of rows as they lie in the pack, commas included; rows with late blocks are written anew, one by one. */
 function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocks): Generator<Piece> {
-  const body = pack.body ?? new Uint8Array();
+  const fields = RESULT_PACKS.fields(pack);
+  const kept = keptAs(pack.body ?? new Uint8Array(), fields);
+  if (isWhole(fields, stretch) && late.size === 0) {
+    yield { rows: fields.lengths.length, json: kept };
+    return;
+  }
+  const body = plainOf(kept);
   let run: Run | null = null;
   for (const { row, from, to } of placesIn(pack, stretch)) {
     const blocks = late.get(row);
@@ -77,17 +93,17 @@ function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocks): Gen
       run = longer(run, from, to);
       continue;
     }
-    if (run !== null) yield { rows: run.rows, json: body.subarray(run.from, run.to) };
+    if (run !== null) yield { rows: run.rows, json: plainBytes(body.subarray(run.from, run.to)) };
     run = null;
-    yield { rows: 1, json: withLateBlocks(body.subarray(from, to), blocks) };
+    yield { rows: 1, json: plainBytes(withLateBlocks(body.subarray(from, to), blocks)) };
   }
-  if (run !== null) yield { rows: run.rows, json: body.subarray(run.from, run.to) };
+  if (run !== null) yield { rows: run.rows, json: plainBytes(body.subarray(run.from, run.to)) };
 }
 
 /** Some consecutive rows, joined by commas. */
 export interface Piece {
   readonly rows: number;
-  readonly json: Uint8Array;
+  readonly json: KeptBytes;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { JobStatusDocument } from '../../../projections/job-status/job-stat
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
 import { readLateBlocks, type LateBlocks } from './late-blocks.js';
 import { recordedRows } from './recorded-rows.js';
 import { stretches, type ChunkRange } from './row-places.js';
@@ -24,7 +25,7 @@ export interface ResultsPage {
   /** Changes whenever the rows of the page do. */
   readonly state: string;
   /** The rows' JSON in order, joined by commas when written one after the other. */
-  rowsJson(): AsyncGenerator<Uint8Array>;
+  rowsJson(): AsyncGenerator<KeptBytes>;
 }
 
 export interface PageOf {
@@ -63,14 +64,14 @@ function split({ stretch, record }: Part): { recorded: ChunkRange; unrecorded: C
   return { recorded: { ...stretch, end: border }, unrecorded: { ...stretch, first: border } };
 }
 
-async function* jsonOf(sources: PageSources, page: PageOf, part: Part): AsyncGenerator<Uint8Array> {
+async function* jsonOf(sources: PageSources, page: PageOf, part: Part): AsyncGenerator<KeptBytes> {
   const { recorded, unrecorded } = split(part);
   if (part.record !== undefined && recorded.first < recorded.end) {
     for (const { json } of await recordedRows(sources.reader, part.record, recorded, part.late)) yield json;
   }
   if (unrecorded.first < unrecorded.end) {
     for (const asked of await askedRows(sources, page.job.job_id, unrecorded)) {
-      yield unrecordedRowJson(asked, page.ended ? 'skipped' : 'pending');
+      yield plainBytes(unrecordedRowJson(asked, page.ended ? 'skipped' : 'pending'));
     }
   }
 }

@@ -23,7 +23,7 @@ export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
     const { submission, chunk } = attempt;
     const at = known ?? (await this.data.load({ job: submission.job_id, chunk }));
     const stamp = { time: nextTime(clock.now(), at.time), salt: entropy.bytes(16) };
-    const { delivered, data } = madeDelivery(attempt, answers, stamp);
+    const { delivered, data } = await madeDelivery(attempt, answers, stamp);
     if (submission.stored) await this.data.deliver(at, data);
     return delivered;
   }

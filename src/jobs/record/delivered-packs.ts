@@ -6,7 +6,7 @@ import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
-import { rowsDeliveredEvent } from '../../streams/rowdata/rowdata.events.js';
+import { packedRowsDelivered } from '../../streams/rowdata/rowdata.events.js';
 import { ROWS_PER_PACK } from '../../streams/rows/rows.events.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
@@ -64,15 +64,15 @@ export const deliveredPacks = (
   rows: readonly EnrichedRow[],
   salt: string,
   metadata: EventMetadata,
-): readonly DeliveredPack[] =>
-  packsOf(rows, attempt.from).map((pack) => deliveredPack(attempt, pack, salt, metadata));
+): Promise<readonly DeliveredPack[]> =>
+  Promise.all(packsOf(rows, attempt.from).map((pack) => deliveredPack(attempt, pack, salt, metadata)));
 
-function deliveredPack(
+async function deliveredPack(
   attempt: ChunkAttempt,
   pack: Pack,
   salt: string,
   metadata: EventMetadata,
-): DeliveredPack {
+): Promise<DeliveredPack> {
   const { submission, chunk } = attempt;
   const head = { job_id: submission.job_id, chunk, attempt: attempt.attempt, salt, from: pack.from };
   const errors = pack.rows.flatMap((row, index) =>
@@ -80,5 +80,5 @@ function deliveredPack(
   );
   const id = derivedId('RowsDelivered', submission.job_id, chunk, attempt.attempt, pack.from);
   const content = { rows: pack.rows.map(({ json }) => json), errors };
-  return { from: pack.from, event: rowsDeliveredEvent(head, content, { id, metadata }) };
+  return { from: pack.from, event: await packedRowsDelivered(head, content, { id, metadata }) };
 }

@@ -1,4 +1,4 @@
-/** An attempt's rows as data events, and the record that will stand on them. Pure. */
+/** An attempt's rows as data events, and the record that will stand on them. */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { metadataOf } from '../../streams/envelope.js';
@@ -14,14 +14,14 @@ export interface MadeDelivery {
 }
 
 /** @param stamp the time of the events; the bytes of the salt of the delivered rows */
-export function madeDelivery(
+export async function madeDelivery(
   attempt: ChunkAttempt,
   answers: readonly EnrichedRow[],
   stamp: { readonly time: string; readonly salt: Uint8Array },
-): MadeDelivery {
+): Promise<MadeDelivery> {
   const rows = fitting(answers, attempt);
   const metadata = metadataOf(attempt.context, stamp.time);
-  const packs = deliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
+  const packs = await deliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
   return {
     delivered: { attempt, rows, record: recordEvents(attempt, rows, packs, metadata) },
     data: attempt.submission.stored ? packs.map(({ event }) => event) : [],

@@ -7,6 +7,7 @@ import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/failed-row.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import { plainOf } from '../../shared/deflated.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
@@ -69,7 +70,7 @@ async function served(world: JobWorld, attempt: ChunkAttempt): Promise<string[]>
       if (fact.type !== 'RowsDelivered') throw new Error(fact.type);
       let at = 0;
       for (const length of fact.data.head.lengths) {
-        rows.push(Buffer.from(fact.data.rows.subarray(at, at + length)).toString());
+        rows.push(Buffer.from(plainOf(fact.data.rows).subarray(at, at + length)).toString());
         at += length + 1;
       }
     }

@@ -7,6 +7,7 @@ import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { plainOf } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ResolvedRow } from '../commands.js';
 import { foldRecord } from '../record/chunk-record.js';
@@ -37,12 +38,12 @@ function rowOf(facts: readonly RecordedRows[], data: ReadonlyMap<string, RowData
   const delivered = data.get(recorded?.data.delivered[0]?.event_id ?? '');
   if (delivered?.type !== 'RowsDelivered') return null;
   const [failed] = recorded?.data.failures ?? [];
-  if (failed !== undefined) return failedRowOf(failed.reason, delivered.data.errors);
+  if (failed !== undefined) return failedRowOf(failed.reason, plainOf(delivered.data.errors));
   const fills = facts.filter((fact) => fact.type === 'BlockFilled');
   const waiting = foldRecord(facts).pending.values().next().value;
   return {
     status: 'delivered',
-    json: withEnvelopes(delivered.data.rows, envelopesOf(fills, data)),
+    json: withEnvelopes(plainOf(delivered.data.rows), envelopesOf(fills, data)),
     pending_blocks: inCatalogueOrder(waiting?.blocks ?? []),
   };
 }

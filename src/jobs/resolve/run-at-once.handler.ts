@@ -43,7 +43,7 @@ export class RunAtOnceHandler implements ICommandHandler<RunAtOnce> {
   async execute(command: RunAtOnce): Promise<RanAtOnce> {
     const { clock, entropy } = this.ports;
     const stamp = { time: nextTime(clock.now(), command.origin.time), salt: entropy.bytes(16) };
-    const made = madeDelivery(command.attempt, command.answers, stamp);
+    const made = await madeDelivery(command.attempt, command.answers, stamp);
     const plans = this.plans(command, made);
     const sequence = [...plans.data, plans.begin, plans.record, plans.end];
     const result = await appendPlanned(this.ports, sequence);

@@ -1,12 +1,12 @@
 /** What a controller gives back: a status, headers and a body, as a value. `EdgeAdapter` writes it. */
-import type { Readable } from 'node:stream';
 import { REFUSALS, type RefusalCode } from '../../shared/refusal-code.js';
 import { tagOf } from './etag.js';
+import type { Pieces } from './pieces.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A JSON value to be written, JSON that is written already, or JSON that is written as it comes. */
-export type Body = object | string | Uint8Array | Readable | null;
+/** A JSON value to be written, JSON that is written already, or JSON in pieces. */
+export type Body = object | string | Uint8Array | Pieces | null;
 
 export interface AnswerParts {
   readonly status: number;

@@ -1,6 +1,5 @@
 /** gzip where the client accepts it and the answer is long enough. */
-import { pipeline, type Readable } from 'node:stream';
-import { constants, createGzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 
 /** Shorter answers are not worth compressing. */
 export const COMPRESS_FROM_BYTES = 1_024;
@@ -30,8 +29,3 @@ export const gzipped = (content: string | Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     gzip(content, OPTIONS, (error, packed) => (error === null ? resolve(packed) : reject(error)));
   });
-
-/** Ends with the source, in error too. */
-export const gzipStream = (source: Readable): Readable =>
-  // The reader of the answer sees the error; there is no other place to report it.
-  pipeline(source, createGzip({ ...OPTIONS, flush: constants.Z_NO_FLUSH }), () => undefined);

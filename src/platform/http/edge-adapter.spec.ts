@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Controller, Get, Module, Post, Req } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -16,6 +15,7 @@ import type { Admission } from './gate.js';
 import { Gate } from './gate.js';
 import type { Operation } from './operation.js';
 import { OpenRoute, DeclaredRoute } from './operation.js';
+import { Pieces } from './pieces.js';
 
 const LIMIT = 100_000;
 /** A byte that the reader of bodies refuses. */
@@ -27,6 +27,10 @@ const operation = (more: Partial<Operation>): Operation => ({
   body: 'none',
   ...more,
 });
+
+async function* brokenPieces(): AsyncGenerator<never> {
+  yield* await Promise.reject<never[]>(new StoreUnavailableError('the store went away'));
+}
 
 @Controller()
 class EchoController {
@@ -62,8 +66,8 @@ class EchoController {
   @Get('v1/broken')
   @DeclaredRoute(operation({}))
   broken(): Answer {
-    const body = new Readable({ read: () => body.destroy(new StoreUnavailableError('the store went away')) });
-    return new Answer({ status: 200, body, headers: { 'Content-Type': 'application/x-ndjson' }, etag: 'e' });
+    const headers = { 'Content-Type': 'application/x-ndjson' };
+    return new Answer({ status: 200, body: new Pieces(brokenPieces()), headers, etag: 'e' });
   }
 
   @Get('alive')

@@ -2,15 +2,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ErrorBody, type Answer, type Body } from './answer.js';
-import { COMPRESS_FROM_BYTES, acceptsGzip, gzipStream, gzipped } from './compression.js';
+import { lengthOf } from '../../shared/deflated.js';
+import { COMPRESS_FROM_BYTES, acceptsGzip, gzipped } from './compression.js';
 import { matches, tagOf } from './etag.js';
+import { Pieces, gzipOf, joined, plainPieces } from './pieces.js';
 
 const JSON_UTF8 = 'application/json; charset=utf-8';
 
-type Content = string | Uint8Array | Readable;
+type Content = string | Uint8Array | Pieces;
 
 function contentOf(body: Exclude<Body, null>, requestId: string): Content {
-  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable) return body;
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Pieces) return body;
   if (body instanceof ErrorBody) {
     return JSON.stringify({ detail: body.detail, ...body.more, request_id: requestId });
   }
@@ -18,16 +20,33 @@ function contentOf(body: Exclude<Body, null>, requestId: string): Content {
 }
 
 const tagFor = (etag: string, content: Content): string =>
-  tagOf(etag === 'content' && !(content instanceof Readable) ? content : etag);
+  tagOf(etag === 'content' && !(content instanceof Pieces) ? content : etag);
+
+/** Whether the client accepts gzip: the headers then say that it gets it. */
+function compresses(reply: FastifyReply): boolean {
+  void reply.header('Vary', 'accept-encoding');
+  if (!acceptsGzip(reply.request.headers['accept-encoding'])) return false;
+  void reply.header('Content-Encoding', 'gzip');
+  return true;
+}
+
+function sendPieces(reply: FastifyReply, { pieces }: Pieces): FastifyReply {
+  const listed = Symbol.iterator in pieces;
+  const short = listed && pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) < COMPRESS_FROM_BYTES;
+  const body = !short && compresses(reply) ? gzipOf(pieces) : plainPieces(pieces);
+  if (!listed) return reply.send(Readable.from(body, { objectMode: false }));
+  joined(body).then(
+    (content) => reply.send(content),
+    (error: unknown) => reply.send(error),
+  );
+  return reply;
+}
 
 /** Sends it, compressed where the client accepts that. A refusal is short, so that it is sent before this returns. */
 function send(reply: FastifyReply, content: Content): FastifyReply {
-  const streamed = content instanceof Readable;
-  if (!streamed && content.length < COMPRESS_FROM_BYTES) return reply.send(content);
-  void reply.header('Vary', 'accept-encoding');
-  if (!acceptsGzip(reply.request.headers['accept-encoding'])) return reply.send(content);
-  void reply.header('Content-Encoding', 'gzip');
-  if (streamed) return reply.send(gzipStream(content));
+  if (content instanceof Pieces) return sendPieces(reply, content);
+  if (content.length < COMPRESS_FROM_BYTES) return reply.send(content);
+  if (!compresses(reply)) return reply.send(content);
   gzipped(content).then(
     (packed) => reply.send(packed),
     (error: unknown) => reply.raw.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -46,10 +65,8 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (etag !== null) {
     const tag = answer.tag ?? tagFor(etag, content);
     void reply.header('ETag', tag);
-    if (matches(request.headers['if-none-match'], tag)) {
-      if (content instanceof Readable) content.destroy();
+    if (matches(request.headers['if-none-match'], tag))
       return reply.status(304).removeHeader('Content-Type').send();
-    }
   }
   if (headers['Content-Type'] === undefined) void reply.header('Content-Type', JSON_UTF8);
   return send(reply, content);

@@ -10,10 +10,18 @@ import type {
   RecordedEvent,
   StreamName,
 } from '../../platform/event-store/event-store.js';
+import { keptBytes, lengthOf, type Packing } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
 import { chunkStreamId } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { bytesOf, logged, type Logged } from '../envelope.js';
+import {
+  UnknownEventError,
+  bytesOf,
+  deflatedMetadata,
+  isDeflated,
+  logged,
+  type Logged,
+} from '../envelope.js';
 import { blockKey, bytes, count, data, jobId, named } from '../fields.js';
 import { jobSubject } from '../subject.js';
 
@@ -92,61 +100,108 @@ export type RowsDelivered = EventNamed<RowDataEvent, 'RowsDelivered'>;
 export type RowsSubmitted = EventNamed<RowDataEvent, 'RowsSubmitted'>;
 export type BlockDelivered = EventNamed<RowDataEvent, 'BlockDelivered'>;
 
-/** SHA-256 of an event's bytes, hex: what a fact keeps of data. */
+/** SHA-256 of an event's bytes as they are stored, hex: what a fact keeps of data. */
 export const digestOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
 
-function joined(parts: readonly Uint8Array[], target: Uint8Array, start: number): number {
-  let at = start;
+const joinedLength = (lengths: readonly number[]): number =>
+  lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1));
+
+/** What one RowsDelivered carries: the JSON of each row, and of each errors-page entry among them. */
+export interface DeliveredContent {
+  readonly rows: readonly Uint8Array[];
+  readonly errors: readonly { readonly row: number; readonly json: Uint8Array }[];
+}
+
+interface EventEnvelope {
+  readonly id: string;
+  readonly metadata: EventMetadata;
+}
+
+type GivenHead = Omit<DeliveredHead, 'lengths' | 'errors'>;
+
+/** The head as it is stored: with how what follows is kept. */
+type StoredHead = DeliveredHead & {
+  readonly packed?: { readonly rows: Packing | null; readonly errors: Packing | null };
+};
+
+const headOf = (head: GivenHead, { rows, errors }: DeliveredContent): DeliveredHead => ({
+  ...head,
+  lengths: rows.map((row) => row.length),
+  errors: { rows: errors.map(({ row }) => row), lengths: errors.map(({ json }) => json.length) },
+});
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const target = new Uint8Array(joinedLength(parts.map(({ length }) => length)));
+  let at = 0;
   parts.forEach((part, index) => {
     if (index > 0) target[at++] = COMMA;
     target.set(part, at);
     at += part.length;
   });
-  return at;
+  return target;
 }
 
-const joinedLength = (lengths: readonly number[]): number =>
-  lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1));
-
-/**
- * A RowsDelivered ready to append: one line of JSON (the head), one of rows, one of errors entries. Bytes are copied
- * once and never parsed again on their way to a page.
- */
-export function rowsDeliveredEvent(
-  head: Omit<DeliveredHead, 'lengths' | 'errors'>,
-  content: { rows: readonly Uint8Array[]; errors: readonly { row: number; json: Uint8Array }[] },
-  envelope: { id: string; metadata: EventMetadata },
+/** One line of JSON (the head), one of rows, one of errors entries; the last two as they are kept. */
+function deliveredEvent(
+  head: StoredHead,
+  [rows, errors]: readonly [Uint8Array, Uint8Array],
+  { id, metadata }: EventEnvelope,
 ): NewEvent {
-  const lengths = content.rows.map((row) => row.length);
-  const errors = {
-    rows: content.errors.map(({ row }) => row),
-    lengths: content.errors.map(({ json }) => json.length),
-  };
-  const headBytes = Buffer.from(JSON.stringify({ ...head, lengths, errors } satisfies DeliveredHead));
-  const data = new Uint8Array(headBytes.length + joinedLength(lengths) + joinedLength(errors.lengths) + 2);
-  data.set(headBytes);
-  data[headBytes.length] = NEWLINE;
-  const rowsEnd = joined(content.rows, data, headBytes.length + 1);
-  data[rowsEnd] = NEWLINE;
-  joined(
-    content.errors.map(({ json }) => json),
-    data,
-    rowsEnd + 1,
-  );
-  return { id: envelope.id, type: 'RowsDelivered', format: 'binary', data, metadata: envelope.metadata };
+  const line = Buffer.from(JSON.stringify(head));
+  const data = new Uint8Array(line.length + rows.length + errors.length + 2);
+  data.set(line);
+  data[line.length] = NEWLINE;
+  data.set(rows, line.length + 1);
+  data[line.length + 1 + rows.length] = NEWLINE;
+  data.set(errors, line.length + rows.length + 2);
+  return { id, type: 'RowsDelivered', format: 'binary', data, metadata };
+}
+
+const linesOf = ({ rows, errors }: DeliveredContent): [Uint8Array, Uint8Array] => [
+  joined(rows),
+  joined(errors.map(({ json }) => json)),
+];
+
+/** A RowsDelivered ready to append, its rows as they are served. */
+export const rowsDeliveredEvent = (
+  head: GivenHead,
+  content: DeliveredContent,
+  envelope: EventEnvelope,
+): NewEvent => deliveredEvent(headOf(head, content), linesOf(content), envelope);
+
+/** The same, its rows deflated where that pays. They are copied on their way to a page, and parsed never. */
+export async function packedRowsDelivered(
+  head: GivenHead,
+  content: DeliveredContent,
+  envelope: EventEnvelope & { readonly deflateFrom?: number },
+): Promise<NewEvent> {
+  const lines = linesOf(content);
+  const { id, deflateFrom } = envelope;
+  const [rows, errors] = await Promise.all([
+    keptBytes(lines[0], deflateFrom),
+    keptBytes(lines[1], deflateFrom),
+  ]);
+  const known = headOf(head, content);
+  if (rows.packing === null && errors.packing === null) return deliveredEvent(known, lines, envelope);
+  const packed = { rows: rows.packing, errors: errors.packing };
+  const metadata = deflatedMetadata(envelope.metadata);
+  return deliveredEvent({ ...known, packed }, [rows.kept, errors.kept], { id, metadata });
 }
 
 function unpackDelivered(recorded: RecordedEvent): Logged<RowsDelivered>[] {
   const data = bytesOf(recorded);
   const headEnd = data.indexOf(NEWLINE);
-  const head = JSON.parse(data.subarray(0, headEnd).toString('utf8')) as DeliveredHead;
-  const rowsStart = headEnd + 1;
-  const rowsEnd = rowsStart + joinedLength(head.lengths);
-  const rows = data.subarray(rowsStart, rowsEnd);
-  const errors = data.subarray(rowsEnd + 1);
+  const stored = JSON.parse(data.subarray(0, headEnd).toString('utf8')) as StoredHead;
+  const { packed, ...head } = stored;
+  if ((packed !== undefined) !== isDeflated(recorded)) throw new UnknownEventError(recorded);
+  const rest = data.subarray(headEnd + 1);
+  const rowsEnd = packed?.rows?.stored ?? joinedLength(head.lengths);
+  const rows = { kept: rest.subarray(0, rowsEnd), packing: packed?.rows ?? null };
+  const errors = { kept: rest.subarray(rowsEnd + 1), packing: packed?.errors ?? null };
+  if (lengthOf(rows) !== joinedLength(head.lengths)) throw new UnknownEventError(recorded);
   return [logged(recorded, { type: 'RowsDelivered', data: { head, rows, errors } })];
 }
 

@@ -8,7 +8,7 @@ import { accountStream } from '../../../src/streams/account/account.events.js';
 import type { EventContext, EventShape } from '../../../src/streams/envelope.js';
 import { jsonEvent, metadataOf } from '../../../src/streams/envelope.js';
 import { idempotencyStream } from '../../../src/streams/idempotency/idempotency.events.js';
-import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../../src/streams/rowdata/rowdata.events.js';
+import { digestOf, packedRowsDelivered, rowDataStream } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { BlockOutcome, DataRef, RowRecord } from '../../../src/streams/rows/rows.events.js';
 import { ROWS_PER_PACK, blockEventId, packRows, rowsStream } from '../../../src/streams/rows/rows.events.js';
 import { unitsOfFill } from '../../../src/billing/charge-rules.js';
@@ -111,7 +111,7 @@ export class LogBuilder {
     });
   }
 
-  /** The data of a chunk, packed; what the record is to name. */
+  /** The data of a chunk, packed, every other pack deflated; what the record is to name. */
   async deliver(
     submission: Submission,
     chunk: number,
@@ -120,10 +120,11 @@ export class LogBuilder {
   ): Promise<readonly DataRef[]> {
     if (!submission.stored) return [];
     const { from } = rowsOfChunk(submission, chunk);
-    const packs = packsOf(stories).map((pack, index) => {
+    const building = packsOf(stories).map((pack, index) => {
       const first = from + index * ROWS_PER_PACK;
       const head = { job_id: submission.job_id, chunk, attempt, salt: `s${first}`, from: first };
-      return rowsDeliveredEvent(head, contentOf(pack, first), {
+      return packedRowsDelivered(head, contentOf(pack, first), {
+        deflateFrom: (chunk + index) % 2 === 0 ? 0 : Infinity,
         id: derivedId('RowsDelivered', submission.job_id, first, attempt),
         metadata: metadataOf(
           { requestId: this.requestId, actor: 'worker', account: submission.account_id },
@@ -131,6 +132,7 @@ export class LogBuilder {
         ),
       });
     });
+    const packs = await Promise.all(building);
     await this.append(rowDataStream(submission.job_id, chunk), ...packs);
     return packs.map(({ id, data }) => ({ event_id: id, digest: digestOf(data) }));
   }
