@@ -6,7 +6,8 @@ import type { RowCounts, Submission } from '../../src/streams/job/job.events.js'
 import { jobStream } from '../../src/streams/job/job.events.js';
 import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
-import { ROWS_PER_PACK, packRows, rowsStream } from '../../src/streams/rows/rows.events.js';
+import { ROWS_PER_PACK, rowsStream } from '../../src/streams/rows/rows.events.js';
+import { packRows } from '../../src/streams/rows/pack-rows.js';
 import type { EventMetadata, NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
 import { rowsOfChunks, type ChunkRows } from '../../src/shared/chunk-bounds.js';
 import { derivedId } from '../../src/shared/derived-id.js';

@@ -9,7 +9,7 @@ import { SCHEMA_VERSION } from '../../src/streams/envelope.js';
 import type { DeliveredHead } from '../../src/streams/rowdata/rowdata.events.js';
 import { rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
 import type { RowRecord, RowsEvent } from '../../src/streams/rows/rows.events.js';
-import { packRows } from '../../src/streams/rows/rows.events.js';
+import { packRows } from '../../src/streams/rows/pack-rows.js';
 import { plainOf, type KeptBytes } from '../../src/shared/deflated.js';
 import type { Position, RecordedEvent } from '../../src/platform/event-store/event-store.js';
 

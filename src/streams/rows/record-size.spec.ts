@@ -6,7 +6,8 @@ import type { JobId } from '../../shared/ids.js';
 import { REASON_CODES } from '../../shared/reason-code.js';
 import { maxChunkRows, worstRecordBytes, worstRowBytes } from './record-size.js';
 import type { BlockOutcome, BlockOutcomes, RowRecord } from './rows.events.js';
-import { ROWS_PER_PACK, packRows } from './rows.events.js';
+import { ROWS_PER_PACK } from './rows.events.js';
+import { packRows } from './pack-rows.js';
 
 const JOB = 'job_01JDXB8Z5N0000000000000001' as JobId;
 const REF = { event_id: '01234567-89ab-8def-8123-456789abcdef', digest: '0'.repeat(64) };

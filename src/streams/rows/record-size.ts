@@ -7,7 +7,8 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import { REASON_CODES } from '../../shared/reason-code.js';
 import type { BlockOutcomes, NotBilled, RowRecord, RowsRecorded } from './rows.events.js';
-import { ROWS_PER_PACK, packRows } from './rows.events.js';
+import { ROWS_PER_PACK } from './rows.events.js';
+import { packRows } from './pack-rows.js';
 
 /** A chunk never has more rows, however narrow they are. */
 const MAX_CHUNK_ROWS = 500;

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { jsonEvent, metadataOf } from '../../../src/streams/envelope.js';
 import type { BlockOutcome, RowRecord } from '../../../src/streams/rows/rows.events.js';
-import { packRows, rowsStream } from '../../../src/streams/rows/rows.events.js';
+import { rowsStream } from '../../../src/streams/rows/rows.events.js';
+import { packRows } from '../../../src/streams/rows/pack-rows.js';
 import type { Position, RecordedEvent } from '../../../src/platform/event-store/event-store.js';
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import { derivedId } from '../../../src/shared/derived-id.js';

@@ -1,0 +1,68 @@
+/** Rows into one stored RowsRecorded: the writing side of its codec. */
+import type { ReasonCode } from '../../shared/reason-code.js';
+import type {
+  BlockOutcome,
+  BlockOutcomes,
+  PackedOutcome,
+  PackedRow,
+  PackedRows,
+  RowRecord,
+  RowsRecorded,
+} from './rows.events.js';
+
+const outcomeText = (outcome: BlockOutcome): string =>
+  'reason' in outcome ? `${outcome.status}:${outcome.reason}` : outcome.status;
+
+type DeliveredRecord = Exclude<RowRecord, { reason: ReasonCode }>;
+
+/** Equal for equal answers and charges. */
+function answersOf({ blocks, charge }: DeliveredRecord): string {
+  let text = '';
+  for (const [key, outcome] of Object.entries(blocks)) text += `${key}=${outcomeText(outcome)};`;
+  for (const [key, units] of Object.entries(charge.units)) text += `${key}+${units};`;
+  for (const [key, why] of Object.entries(charge.not_billed)) text += `${key}-${why};`;
+  return text;
+}
+
+const packedOutcome = ({ blocks, charge }: DeliveredRecord): PackedOutcome => ({
+  blocks: Object.fromEntries(Object.entries(blocks).map(([key, value]) => [key, outcomeText(value)])),
+  units: { ...charge.units },
+  not_billed: { ...charge.not_billed },
+});
+
+/** Each distinct set of answers and charges, once. */
+class Outcomes {
+  readonly packed: PackedOutcome[] = [];
+  private readonly byText = new Map<string, number>();
+  /** Most rows share both objects with others: those need not be spelt to be known. */
+  private readonly byBlocks = new Map<BlockOutcomes, { charge: DeliveredRecord['charge']; index: number }>();
+
+  indexOf(row: DeliveredRecord): number {
+    const met = this.byBlocks.get(row.blocks);
+    if (met?.charge === row.charge) return met.index;
+    const text = answersOf(row);
+    let index = this.byText.get(text);
+    if (index === undefined) {
+      index = this.packed.push(packedOutcome(row)) - 1;
+      this.byText.set(text, index);
+    }
+    this.byBlocks.set(row.blocks, { charge: row.charge, index });
+    return index;
+  }
+}
+
+/** The data of one stored RowsRecorded: plain JSON, equal answers written once. */
+export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[]): PackedRows {
+  const { count: _count, ...head } = header;
+  const outcomes = new Outcomes();
+  const packed = rows.map((row): PackedRow => {
+    if ('reason' in row) return { failed: row.reason };
+    return {
+      company: row.company_number,
+      on: row.matched_on,
+      confidence: row.match_confidence,
+      outcome: outcomes.indexOf(row),
+    };
+  });
+  return { ...head, outcomes: outcomes.packed, rows: packed };
+}
