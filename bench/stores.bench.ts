@@ -1,7 +1,8 @@
 /**
  * `npm run bench:stores`: the embedded event store against the bare driver doing the same inserts and reads, and
  * against emmett-sqlite where it is installed (see bench/peers), on the same events in this run. Every commit is
- * synced to the disk before it counts. Medians of all rounds, with the ratio to the bare driver.
+ * synced to the disk before it counts. Medians of all rounds, with the ratio to the bare driver: of events per second,
+ * and of the processor time that an event takes in all threads, which a busy machine changes less.
  * Arguments: `--rounds N` (default 5), `--scale F` (default 1; how many events).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -40,27 +41,35 @@ function cases(scale: number): Case[] {
   ];
 }
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1_000;
+interface Figure {
+  readonly perSecond: number;
+  /** Processor time of the whole process, in microseconds an event. */
+  readonly work: number;
 }
 
-async function measureOn(contestant: Contestant, one: Case): Promise<number> {
+async function figureOf(events: number, work: () => Promise<unknown>): Promise<Figure> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { perSecond: (events * 1_000) / (performance.now() - start), work: (user + system) / events };
+}
+
+async function measureOn(contestant: Contestant, one: Case): Promise<Figure> {
   const write = contestant.prepare(one.plans, one.writers);
   const events = eventsOf(one.plans);
-  if (one.replay === undefined) return events / (await seconds(write));
+  if (one.replay === undefined) return figureOf(events, write);
   await write();
   const { category } = one.replay;
   const expected = category === undefined ? events : events / 2;
   let count = 0;
-  const taken = await seconds(async () => (count = await contestant.replay(category)));
+  const figure = await figureOf(expected, async () => (count = await contestant.replay(category)));
   if (count !== expected) throw new Error(`replayed ${count} of ${expected} events`);
-  return count / taken;
+  return figure;
 }
 
-/** Events per second on a file of its own, or undefined where the contestant can't do the case. */
-async function measure(kind: ContestantKind, one: Case): Promise<number | undefined> {
+/** On a file of its own; undefined where the contestant can't do the case. */
+async function measure(kind: ContestantKind, one: Case): Promise<Figure | undefined> {
   if (kind.limited === true && (one.writers > 1 || one.replay?.category !== undefined)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'bench-stores-'));
   const contestant = await kind.open(join(folder, 'events.db'));
@@ -77,8 +86,8 @@ async function run(
   kinds: readonly ContestantKind[],
   all: readonly Case[],
   rounds: number,
-): Promise<number[][][]> {
-  const figures = all.map(() => kinds.map((): number[] => []));
+): Promise<Figure[][][]> {
+  const figures = all.map(() => kinds.map((): Figure[] => []));
   for (let round = 0; round < rounds; round++) {
     for (const [row, one] of all.entries()) {
       // Another one goes first in each round: a disk is slower right after another's files were removed.
@@ -93,10 +102,16 @@ async function run(
   return figures;
 }
 
-function cell(figures: readonly number[], baseline: number): string {
-  if (figures.length === 0) return 'can not';
-  const median = quantile(figures, 0.5);
-  return `${whole(median)}  (${(median / baseline).toFixed(2)})`;
+/** One row: the median of each contestant, with its ratio to the first one. */
+function row(
+  figures: readonly (readonly Figure[])[],
+  { of, text }: { readonly of: (figure: Figure) => number; readonly text: (value: number) => string },
+): string[] {
+  const medians = figures.map((all) => (all.length === 0 ? undefined : quantile(all.map(of), 0.5)));
+  const [baseline = Number.NaN] = medians;
+  return medians.map((median) =>
+    median === undefined ? 'can not' : `${text(median)}  (${(median / baseline).toFixed(2)})`,
+  );
 }
 
 async function main(): Promise<void> {
@@ -107,12 +122,17 @@ async function main(): Promise<void> {
   const kinds = [bareDriver, embedded, ...(emmett === undefined ? [] : [emmett])];
   const all = cases(Number(values.scale));
   const figures = await run(kinds, all, Number(values.rounds));
-  const rows = all.map(({ title }, row) => {
-    const baseline = quantile(figures[row]?.[0] ?? [], 0.5);
-    return [title, ...kinds.map((_, column) => cell(figures[row]?.[column] ?? [], baseline))];
-  });
+  const names = kinds.map(({ name }) => name);
+  const printed = (title: string, shown: Parameters<typeof row>[1]): string =>
+    table(
+      [title, ...names],
+      all.map((one, index) => [one.title, ...row(figures[index] ?? [], shown)]),
+    );
   console.log(machine());
-  console.log(table(['events/s, of 0.9 KB each, synced', ...kinds.map(({ name }) => name)], rows));
+  console.log(printed('events/s, of 0.9 KB each, synced', { of: ({ perSecond }) => perSecond, text: whole }));
+  console.log(
+    printed('processor time an event, us', { of: ({ work }) => work, text: (value) => value.toFixed(1) }),
+  );
   if (emmett === undefined)
     console.log('emmett-sqlite is not installed and so not measured: see bench/peers/README.md');
 }
