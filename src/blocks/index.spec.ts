@@ -14,6 +14,7 @@ const FILLED: readonly BlockKey[] = [
   'filing_status',
   'industry',
   'charges',
+  'officers',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { liveItems } from '../../sources/records/live-answer.js';
-import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import { defineBlock } from '../runner/define-block.js';
-import type { SourceFact } from '../runner/facts.js';
 import { count, isoDate, text } from '../runner/value-types.js';
 import { chargeList } from './charge-list.js';
+import { listHeldOn } from './held-list.js';
 
 const charge = z.strictObject({
   charge_code: text.nullable().describe('Null before April 2013.'),
@@ -24,18 +23,6 @@ const charge = z.strictObject({
 });
 
 const SOURCE = 'company_register_charges';
-
-/** The day to which the list on file holds; null: it isn't held whole. */
-function heldOn({ record, part, as_of }: SourceFact<Records<ChargeRecord>>): IsoDate | null {
-  const whole = record?.whole['charges'];
-  if (whole !== undefined && record !== null) {
-    const days = [whole, ...record.items.map(({ version }) => version)].map((version) =>
-      version.slice(0, 10),
-    );
-    return days.reduce((latest, day) => (day > latest ? day : latest));
-  }
-  return part ? null : as_of;
-}
 
 function answerOf(charges: readonly ChargeRecord[], as_of: IsoDate) {
   const provenance = { source: SOURCE, as_of } as const;
@@ -92,7 +79,7 @@ export default defineBlock({
 })(({ company: { record: company, as_of }, charges, readings }) => {
   if (charges === 'source_unavailable') return { status: 'not_found', reason: charges };
   const loaded = charges === 'not_available_yet' ? null : charges;
-  const heldTo = loaded === null ? null : heldOn(loaded);
+  const heldTo = loaded === null ? null : listHeldOn(loaded, 'charges');
   if (loaded !== null && heldTo !== null) {
     const items = loaded.record?.items ?? [];
     return {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import { liveItems } from '../../sources/records/live-answer.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
+import { listHeldOn } from './held-list.js';
+import { officerList } from './officer-list.js';
 
 const officer = {
   name: text,
@@ -15,6 +21,28 @@ const officer = {
   is_corporate: z.boolean(),
 };
 
+const SOURCE = 'company_register_officers';
+const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy', 'not_available_yet'] as const;
+
+/** Limited partnerships, charities, societies and chartered bodies have none on the register (Blocks 4.7). */
+const WITHOUT_OFFICERS = /^(?:LP|SL|NL|CE|CS|IP|SP|NP|RS|RC)/;
+
+/** @param whole whether those who have resigned are among them */
+function answerOf(officers: readonly OfficerRecord[], as_of: IsoDate, whole: boolean) {
+  const provenance = { source: SOURCE, as_of } as const;
+  if (officers.length === 0)
+    return { status: 'not_found', reason: 'no_officers_on_file', ...provenance } as const;
+  const { value, lists } = officerList(officers, as_of);
+  const detail = { coverage: whole ? 'full' : 'current_only', ...(lists !== null && { lists }) };
+  return { status: 'available', value, ...provenance, detail } as const;
+}
+
+/** Without a live register an edition that lacks the company decides. */
+function whyNotLive(reason: ReasonCode, loaded: boolean) {
+  const known = LIVE_REASONS.find((one) => one === reason) ?? 'not_available_yet';
+  return known === 'not_available_yet' && loaded ? 'not_looked_up' : known;
+}
+
 export default defineBlock({
   key: 'officers',
   tier: 'core',
@@ -23,6 +51,9 @@ export default defineBlock({
   source: ['company_register_officers'],
   coverage:
     'Companies, LLPs and overseas companies; not limited partnerships, charities or chartered bodies.',
+  needs: ['company'],
+  uses: ['officers'],
+  readings: ['register_answer'],
   reasons: ['no_officers_on_file', 'not_looked_up', 'register_unavailable', 'source_busy'],
   value: z.strictObject({
     total: count,
@@ -34,4 +65,24 @@ export default defineBlock({
       .strictObject({ average: z.number().nullable(), youngest: int.nullable(), oldest: int.nullable() })
       .describe('Whole years at as_of over active natural persons; the average to one decimal.'),
   }),
-})(notAvailableYet);
+})(({ company: { record: company, as_of }, officers, readings }) => {
+  if (officers === 'source_unavailable') return { status: 'not_found', reason: officers };
+  const loaded = officers === 'not_available_yet' ? null : officers;
+  const heldTo = loaded === null ? null : listHeldOn(loaded, 'officers');
+  if (loaded !== null && heldTo !== null) {
+    const items = (loaded.record?.items ?? []).map(({ data }) => data);
+    const whole = loaded.record?.whole['officers'] !== undefined;
+    return { ...answerOf(items, heldTo, whole), freshness: loaded.freshness };
+  }
+  if (company === null) return { status: 'not_found', reason: 'no_officers_on_file' };
+  if (WITHOUT_OFFICERS.test(company.number)) {
+    return { status: 'not_found', reason: 'no_officers_on_file', source: 'company_register', as_of };
+  }
+  const live = readings.register_answer(`${company.number}/officers`);
+  if (live.status === 'wanted') return { status: 'pending' };
+  if (live.status === 'not_read')
+    return { status: 'not_found', reason: whyNotLive(live.reason, loaded !== null) };
+  const { answers, fetched_on } = live.reading;
+  const items = liveItems(OFFICERS, answers, company.number).map(({ data }) => data);
+  return answerOf(items, fetched_on, true);
+});

@@ -1,0 +1,19 @@
+/** Whether a list of the register is on file for a company, and to which day it holds. */
+import type { Records } from '../../sources/records/record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { SourceFact } from '../runner/facts.js';
+
+/**
+ * Of a list that was fetched for this company the day of its newest news; else the day of the edition, where that holds
+ * everybody. Null: the edition is a part and the list isn't held whole, so that nothing follows from what is missing.
+ */
+export function listHeldOn(
+  { record, part, as_of }: SourceFact<Records<unknown>>,
+  list: string,
+): IsoDate | null {
+  const whole = record?.whole[list];
+  if (whole === undefined || record === null) return part ? null : as_of;
+  return [whole, ...record.items.map(({ version }) => version)]
+    .map((version) => version.slice(0, 10))
+    .reduce((latest, day) => (day > latest ? day : latest));
+}

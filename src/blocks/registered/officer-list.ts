@@ -1,0 +1,73 @@
+/** The value of the officers block out of the appointments on file. */
+import type { BirthMonth, OfficerRecord } from '../../sources/officers/officer-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 500;
+/** Secretaries and managers are officers, and not whose ages tell who runs the company (Blocks 4.7). */
+const RUNS = /^(?:nominee-)?director$|^llp-|^member-of-/;
+
+const served = (officer: OfficerRecord) => ({
+  name: officer.name,
+  role: officer.role,
+  appointed_on: officer.appointed_on,
+  nationality: officer.nationality,
+  country_of_residence: officer.country_of_residence,
+  occupation: officer.occupation,
+  person_number: officer.person_number,
+  person_key: officer.person_number?.slice(0, 8) ?? null,
+  date_of_birth: officer.date_of_birth === null ? null : { ...officer.date_of_birth },
+  is_corporate: officer.is_corporate,
+});
+
+/** Newest first; who has no day comes last; then by name. */
+function newest(day: (officer: OfficerRecord) => IsoDate | null) {
+  return (a: OfficerRecord, b: OfficerRecord): number => {
+    const [one, other] = [day(a) ?? '', day(b) ?? ''];
+    if (one !== other) return one < other ? 1 : -1;
+    return a.name < b.name ? -1 : 1;
+  };
+}
+
+/** Whole years; in the month of birth the birthday counts as past, since its day is not published. */
+const ageAt = ({ month, year }: BirthMonth, day: IsoDate): number =>
+  Number(day.slice(0, 4)) - year - (Number(day.slice(5, 7)) < month ? 1 : 0);
+
+function agesOf(current: readonly OfficerRecord[], as_of: IsoDate) {
+  const ages = current.flatMap(({ role, is_corporate, date_of_birth }) =>
+    !is_corporate && RUNS.test(role) && date_of_birth !== null ? [ageAt(date_of_birth, as_of)] : [],
+  );
+  if (ages.length === 0) return { average: null, youngest: null, oldest: null };
+  const average = ages.reduce((sum, age) => sum + age, 0) / ages.length;
+  return { average: Math.round(average * 10) / 10, youngest: Math.min(...ages), oldest: Math.max(...ages) };
+}
+
+const cut = (total: number) => ({
+  total,
+  returned: Math.min(total, MOST_SERVED),
+  truncated: total > MOST_SERVED,
+});
+
+/** @param as_of the day at which ages are told */
+export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate) {
+  const current = officers
+    .filter(({ resigned_on }) => resigned_on === null)
+    .sort(newest(({ appointed_on }) => appointed_on));
+  const former = officers
+    .filter(({ resigned_on }) => resigned_on !== null)
+    .sort(newest(({ resigned_on }) => resigned_on));
+  const isCut = Math.max(current.length, former.length) > MOST_SERVED;
+  return {
+    value: {
+      total: officers.length,
+      active: current.length,
+      resigned: former.length,
+      current: current.slice(0, MOST_SERVED).map(served),
+      former: former
+        .slice(0, MOST_SERVED)
+        .map((officer) => ({ ...served(officer), resigned_on: officer.resigned_on })),
+      ages: agesOf(current, as_of),
+    },
+    lists: isCut ? { current: cut(current.length), former: cut(former.length) } : null,
+  };
+}

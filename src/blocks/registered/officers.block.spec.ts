@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { record } from '../../../test/support/basic-company-data.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import { liveItems } from '../../sources/records/live-answer.js';
+import type { Records } from '../../sources/records/record.js';
+import officers from './officers.block.js';
+
+const FETCHED = '2026-02-28T09:00:00.000Z';
+const FILE = join(__dirname, '../../../test/fixtures/register/records/officers_00227590.json');
+const published = liveItems(OFFICERS, [JSON.parse(readFileSync(FILE, 'utf8'))], '00227590');
+
+const held = (items: readonly OfficerRecord[], whole = true): Records<OfficerRecord> => ({
+  whole: whole ? { officers: FETCHED } : {},
+  items: items.map((data, i) => ({ list: 'officers', key: String(i), version: whole ? FETCHED : '', data })),
+});
+const answered = (records: Records<OfficerRecord> | null, part = true, number = '00227590') =>
+  runBlock(officers, record({ CompanyNumber: number }), '2026-02-01', {
+    officers: aFact(records, '2026-03-01', part),
+  });
+const someone: OfficerRecord = {
+  name: 'DOE, Jo',
+  role: 'director',
+  appointed_on: '2020-01-01',
+  appointed_before: null,
+  resigned_on: null,
+  nationality: null,
+  country_of_residence: null,
+  occupation: null,
+  date_of_birth: { month: 3, year: 1980 },
+  is_corporate: false,
+  person_number: '269666700001',
+};
+
+it('says of 00227590 who runs it, who did, and how old they are', () => {
+  expect(answered(held(published.map(({ data }) => data)))).toMatchObject({
+    status: 'available',
+    source: 'company_register_officers',
+    as_of: '2026-02-28',
+    value: {
+      total: 48,
+      active: 6,
+      resigned: 42,
+      current: [
+        {
+          name: 'Finola Mary MCDONNELL',
+          role: 'director',
+          appointed_on: '2025-06-30',
+          date_of_birth: { month: 12, year: 1975 },
+          is_corporate: false,
+        },
+        {},
+        {},
+        {},
+        {},
+        {},
+      ],
+      ages: { average: 55.6, youngest: 50, oldest: 63 },
+    },
+    detail: { coverage: 'full' },
+  });
+});
+
+it('tells that the snapshot leaves out who has resigned, and the person behind a number', () => {
+  expect(answered(held([someone], false), false)).toMatchObject({
+    as_of: '2026-03-01',
+    value: { resigned: 0, current: [{ person_number: '269666700001', person_key: '26966670' }] },
+    detail: { coverage: 'current_only' },
+  });
+});
+
+it('counts ages of persons who run the company only', () => {
+  const others = [
+    { ...someone, role: 'secretary', date_of_birth: { month: 1, year: 1940 } },
+    { ...someone, role: 'corporate-director', is_corporate: true, date_of_birth: null },
+    { ...someone, date_of_birth: null },
+  ];
+  expect(answered(held(others))).toMatchObject({
+    value: { ages: { average: null, youngest: null, oldest: null } },
+  });
+  expect(answered(held([someone]))).toMatchObject({
+    value: { ages: { average: 45, youngest: 45, oldest: 45 } },
+  });
+});
+
+it.each([
+  ['the register said that there is none', answered(held([])), 'no_officers_on_file'],
+  ['the whole edition has none', answered(null, false), 'no_officers_on_file'],
+  ['a part lacks the company', answered(null), 'not_looked_up'],
+  ['its type has no officers', answered(null, true, 'LP003181'), 'no_officers_on_file'],
+  [
+    'no edition is loaded',
+    runBlock(officers, record({ CompanyNumber: '00227590' }), '2026-02-01'),
+    'not_available_yet',
+  ],
+])('%s', (_when, envelope, reason) => {
+  expect(envelope).toMatchObject({ status: 'not_found', reason });
+});

@@ -1,0 +1,84 @@
+/**
+ * An appointment as the register shows it (Companies Act 2006 ss 162 to 167, 240 to 246): month and year of birth only,
+ * and no address, neither for service nor of residence.
+ */
+import type { IsoDate } from '../../shared/calendar.js';
+import { UnreadableRecord } from '../records/form.js';
+import type { ReadItem, RegisterList } from '../records/register-lines.js';
+import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
+
+export interface BirthMonth {
+  readonly month: number;
+  readonly year: number;
+}
+
+export interface OfficerRecord {
+  /** `SURNAME, Forenames` of a person, the name of a company. */
+  readonly name: string;
+  /** The register's key: `director`, `corporate-secretary`. */
+  readonly role: string;
+  readonly appointed_on: IsoDate | null;
+  /** Appointments before 1992 may have this in place of their day. */
+  readonly appointed_before: IsoDate | null;
+  readonly resigned_on: IsoDate | null;
+  readonly nationality: string | null;
+  readonly country_of_residence: string | null;
+  readonly occupation: string | null;
+  readonly date_of_birth: BirthMonth | null;
+  readonly is_corporate: boolean;
+  /** Twelve digits of the bulk files; its first eight are the person. */
+  readonly person_number: string | null;
+}
+
+/** Null where it is no month of a year. */
+export const birthMonth = (year: number | null, month: number | null): BirthMonth | null =>
+  year !== null && month !== null && year > 1800 && month >= 1 && month <= 12 ? { month, year } : null;
+
+/** The register's lists write names in two orders, and its bulk files in parts: the same words name the same officer. */
+const nameWords = (name: string): string =>
+  name
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .sort()
+    .join(' ');
+
+/** Files and answers name an appointment differently; who, as what and since when is the same in all. */
+export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data: OfficerRecord } => ({
+  key: `${nameWords(data.name)} ${data.role} ${data.appointed_on ?? data.appointed_before ?? ''}`,
+  data,
+});
+
+function birthOf(value: unknown): BirthMonth | null {
+  const filed = isObject(value) ? value : {};
+  return birthMonth(wholeNumberOf(filed['year']), wholeNumberOf(filed['month']));
+}
+
+/** @throws UnreadableRecord */
+function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
+  const [name, role] = [textOf(item['name']), textOf(item['officer_role'])];
+  if (name === null || role === null) throw new UnreadableRecord('the officer has no name or no role');
+  return appointmentItem({
+    name,
+    role,
+    appointed_on: isoDayOf(item['appointed_on']),
+    appointed_before: isoDayOf(item['appointed_before']),
+    resigned_on: isoDayOf(item['resigned_on']),
+    nationality: textOf(item['nationality']),
+    country_of_residence: textOf(item['country_of_residence']),
+    occupation: textOf(item['occupation']),
+    date_of_birth: birthOf(item['date_of_birth']),
+    is_corporate: role.startsWith('corporate-'),
+    person_number: textOf(item['person_number']),
+  });
+}
+
+/** As the register lists them: `GET /company/{number}/officers`, and the officers stream. */
+export const OFFICERS = {
+  list: 'officers',
+  resource: 'officers',
+  events: ['company-officers'],
+  items: 'items',
+  read: readOfficer,
+} as const satisfies RegisterList;

@@ -1,0 +1,14 @@
+/** Officers of companies: the bulk snapshot of Companies House, answers of its API, and stream events. */
+import { defineRecordSource } from '../records/define-record-source.js';
+import { registerLines } from '../records/register-lines.js';
+import { OFFICERS, type OfficerRecord } from './officer-record.js';
+import { officersSnapshot } from './snapshot-lines.js';
+
+export const officers = defineRecordSource<OfficerRecord>()({
+  name: 'officers',
+  fact: 'officers',
+  // Two monthly snapshots.
+  stale_after_days: 62,
+  layout: 1,
+  forms: [registerLines(OFFICERS), officersSnapshot],
+});
