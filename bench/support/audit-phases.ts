@@ -9,7 +9,7 @@ import { explainCharge } from '../../src/billing/explain/explain-charge.js';
 import type { BillScope } from '../../src/billing/explain/explained.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { investigateJob } from '../../src/investigate/investigate-job.js';
-import { investigateKey } from '../../src/investigate/investigate-key.js';
+import { investigateKey } from '../../src/investigate/key/investigate-key.js';
 import { investigateRequest } from '../../src/investigate/investigate-request.js';
 import { investigateRow } from '../../src/investigate/investigate-row.js';
 import { verifyLog } from '../../src/investigate/verify/verify-log.js';

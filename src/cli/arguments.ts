@@ -4,7 +4,7 @@ import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
-import { dayOf, isAskedDay } from '../shared/calendar.js';
+import { dayOf, isAskedDay, parseAskedTime } from '../shared/calendar.js';
 import type { AccountId, AdjustmentId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js';
@@ -107,6 +107,16 @@ export const day = (text: string): string =>
   isAskedDay(text.trim())
     ? text.trim()
     : wrong(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
+
+/** A day, or a moment of it, as times are written in the log. */
+export function dayOrTime(text: string): string {
+  const asked = text.trim();
+  if (isAskedDay(asked)) return asked;
+  const time = parseAskedTime(asked);
+  return time === null
+    ? wrong(`'${text}' is no day (YYYY-MM-DD) and no time (YYYY-MM-DDTHH:MM).`)
+    : time.toISOString();
+}
 
 /** The days of a month, `YYYY-MM`. */
 export function month(text: string): { readonly from: string; readonly to: string } {

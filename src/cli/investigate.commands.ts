@@ -1,13 +1,14 @@
 /** `investigate …`: what the log says of a key, a job, a row or a request. */
 import type { Command } from 'commander';
 import { renderJob, renderNoJob } from '../investigate/render/job.js';
-import { renderKey } from '../investigate/render/key.js';
+import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
 import { renderRequest } from '../investigate/render/request.js';
 import { renderRow } from '../investigate/render/row.js';
 import { tellJob, tellKey, tellRequest, tellRow } from '../operator/investigate/investigate.js';
 import type { JobId, KeyId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
+import { keyLines } from './investigate/key-lines.js';
 import { operatorOf } from './operator.js';
 
 export function investigateCommands(program: Command, run: Run): void {
@@ -60,16 +61,35 @@ function row(investigate: Command, run: Run): void {
     );
 }
 
+interface KeyOptions extends Why {
+  from?: string;
+  to?: string;
+  only?: RequestKind;
+}
+
+/** Lines of requests; a person is shown the last of them. */
+const MOST_LINES = 1_000;
+
 function key(investigate: Command, run: Run): void {
   investigate
     .command('key')
-    .description('a key: its life and all its requests, replays and refusals included')
+    .description('a key: its life, all its requests, its jobs, use and adjustments')
     .argument('<key>', 'key id', words.keyId)
+    .option('--from <time>', 'first day, or moment, UTC', words.dayOrTime)
+    .option('--to <time>', 'last day, or moment, UTC', words.dayOrTime)
+    .option(
+      '--only <kind>',
+      `requests of one kind: ${REQUEST_KINDS.join(', ')}`,
+      words.oneOf(REQUEST_KINDS, 'a kind'),
+    )
     .option(...WHY)
     .action(
-      run(async (cli, keyId: KeyId, { reason }: Why) => {
-        const told = await tellKey(await operatorOf(cli), keyId, reason ?? null);
-        cli.out.document(told, () => renderKey(told));
+      run(async (cli, keyId: KeyId, { from, to, only, reason }: KeyOptions) => {
+        // A day counts to its end.
+        const before = to === undefined ? null : `${to}~`;
+        const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
+        const told = await tellKey(await operatorOf(cli), question, reason ?? null);
+        cli.out.document(told, () => keyLines(told));
       }),
     );
 }

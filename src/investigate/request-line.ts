@@ -1,12 +1,13 @@
 /** One request of a key: what the log says of it, what the request log of the last 30 days says, or both. */
-import type { LoggedRequest } from './request-log/request-batches.js';
+import type { LoggedConflict, LoggedRequest } from './request-log/request-batches.js';
 import { parseJobId, type JobId } from '../shared/ids.js';
 
 /**
  * `submitted` and `cancelled` stand in the event log for ever; `replayed`, `refused` and `answered` (a read, or a
  * request that changed nothing) only in the request log.
  */
-export type RequestKind = 'submitted' | 'cancelled' | 'replayed' | 'refused' | 'answered';
+export const REQUEST_KINDS = ['submitted', 'cancelled', 'replayed', 'refused', 'answered'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 export interface RequestLine {
   readonly request_id: string;
@@ -19,9 +20,20 @@ export interface RequestLine {
   readonly path: string | null;
   readonly status: number | null;
   readonly detail: string | null;
+  /** Of an idempotency key that another request holds. */
+  readonly conflict: LoggedConflict | null;
   /** The event that the request led to, or null. */
   readonly event_id: string | null;
 }
+
+/** What only the request log knows. */
+export const NOT_IN_REQUEST_LOG = {
+  method: null,
+  path: null,
+  status: null,
+  detail: null,
+  conflict: null,
+} as const;
 
 function kindOf({ replayed, status }: LoggedRequest): RequestKind {
   if (replayed) return 'replayed';
@@ -30,7 +42,7 @@ function kindOf({ replayed, status }: LoggedRequest): RequestKind {
 
 /** What the log says of a request and what the request log says, in one line. */
 export function merged(request: LoggedRequest, known: RequestLine | undefined): RequestLine {
-  const { request_id, time, method, path, status, detail } = request;
+  const { request_id, time, method, path, status, detail, conflict = null } = request;
   const base = known ?? {
     request_id,
     time,
@@ -39,5 +51,5 @@ export function merged(request: LoggedRequest, known: RequestLine | undefined): 
     operation: null,
     event_id: null,
   };
-  return { ...base, method, path, status, detail };
+  return { ...base, method, path, status, detail, conflict };
 }

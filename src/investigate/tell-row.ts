@@ -1,5 +1,6 @@
 /** What happened to a row, in sentences that support can read to a customer. */
 import { REASONS, type ReasonCode } from '../shared/reason-code.js';
+import { operatorNamed } from '../streams/envelope.js';
 import { chunkStateOf, type ChunkFacts, type JobFacts } from './job-facts.js';
 import type { BlockStory, UntoldRow } from './row-story.js';
 import { counted, moment } from './words.js';
@@ -60,10 +61,14 @@ function billed({ blocks, units }: Pick<UntoldRow, 'blocks' | 'units'>): string 
 function kept({ asked }: Pick<UntoldRow, 'asked'>, { job, erased }: Around): string[] {
   if (!job.submission.stored)
     return ['It was asked with store=false: what was asked and delivered was never kept.'];
-  if (erased && job.erased !== null)
+  if (erased && job.erased !== null) {
+    const { time, event, actor } = job.erased;
+    const who = operatorNamed(actor);
+    const by = who === null ? '' : ` by operator ${who}`;
     return [
-      `What was asked and delivered was erased at ${moment(job.erased.time)} (${job.erased.event.data.reason}); facts and charges stay.`,
+      `What was asked and delivered was erased${by} at ${moment(time)} (${event.data.reason}); facts and charges stay.`,
     ];
+  }
   return asked === null ? ['What was asked is not in the log, although it should be: run `verify`.'] : [];
 }
 

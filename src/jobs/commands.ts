@@ -52,7 +52,20 @@ export type RowCapRefusal = {
   readonly retry_after: number;
 };
 
-export type IdempotencyRefusal = { readonly outcome: 'idempotency_key_reused' };
+/** `conflict`: with the request that holds the key, for support; the client is told only that there is one. */
+export type IdempotencyRefusal = {
+  readonly outcome: 'idempotency_key_reused';
+  readonly conflict: KeyConflict;
+};
+
+export interface KeyConflict {
+  /** Of the request that holds the key. */
+  readonly job_id: JobId;
+  /** The key as it stands in the name of its stream: its text is kept nowhere. */
+  readonly key_hash: string;
+  /** By the client's names; empty where they are equal in all that the claim keeps, so that the rows must differ. */
+  readonly differs: readonly string[];
+}
 
 /** Why a request is not accepted. */
 export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | RowCapRefusal;

@@ -15,13 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+const WHOLE = { from: null, before: null, only: null, most: 100 };
 const looksAt = (of: SupportId) => readWhole(world.operator.stores.eventStore, supportStreams.streamOf(of));
 
 describe('what support looks at', () => {
   it('is recorded with who looked, at what and why', async () => {
     const named = { actor: 'operator:alice', requestId: 'cli_1' };
     const operator = await openOperator(world.settings, named);
-    await tellKey(operator, KEY, 'ticket 4711');
+    await tellKey(operator, { ...WHOLE, keyId: KEY }, 'ticket 4711');
     await tellJob(operator, JOB, null);
     await tellRow(operator, { jobId: JOB, row: 1 }, 'ticket 4711');
     await operator.close();

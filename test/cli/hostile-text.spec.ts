@@ -56,6 +56,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['investigate', 'row', JOB, '1'],
   ['investigate', 'job', JOB],
   ['investigate', 'key', KEY],
+  ['investigate', 'key', KEY, '--only', 'refused', '--from', DAY, '--reason', HOSTILE],
+  ['investigate', 'key', KEY, '--from', HOSTILE],
   ['investigate', 'request', 'req_1'],
   ['jobs', 'list', ...account],
   ['jobs', 'show', JOB],

@@ -12,6 +12,14 @@ const BUCKET_CHARACTERS = 11;
 /** Batches in one reading of the store. */
 const PAGE = 200;
 
+/** The request that holds an idempotency key, and what differs from it. */
+export type LoggedConflict = {
+  readonly job_id: string;
+  readonly key_hash: string;
+  /** By the client's names; empty where only the rows can differ. */
+  readonly differs: readonly string[];
+};
+
 /** A type, not an interface: it is stored as a JSON object. */
 export type LoggedRequest = {
   /** ISO 8601, when the request came in. */
@@ -29,6 +37,8 @@ export type LoggedRequest = {
   readonly replayed: boolean;
   /** A W3C trace context that the client sent. */
   readonly traceparent: string | null;
+  /** Of a 409 `idempotency_key_reused`; lines of earlier programs don't have it. */
+  readonly conflict?: LoggedConflict | null;
 };
 
 /** Of one key, in the order in which they ended. */

@@ -45,6 +45,7 @@ export class RequestLog {
       job_id: notes.job_id ?? null,
       replayed: notes.replayed ?? false,
       traceparent,
+      conflict: notes.conflict ?? null,
     });
   };
 

@@ -1,6 +1,12 @@
 /** Refusals of the write side as answers: 409 for the key, 403 for entitlement, 429 for the caps on rows (Spec 8.1; Contract 3.4). */
 import { refuse, type Answer } from '../../platform/http/answer.js';
-import type { AcceptanceRefusal } from '../commands.js';
+import type { AcceptanceRefusal, KeyConflict } from '../commands.js';
+
+declare module '../../platform/http/answer.js' {
+  interface Notes {
+    readonly conflict?: KeyConflict;
+  }
+}
 
 const NO_ENTITLEMENT = { status: 'not_enabled', reason: 'no_entitlement' } as const;
 
@@ -10,7 +16,7 @@ const each = (names: readonly string[]): Readonly<Record<string, typeof NO_ENTIT
 export function refuseCommand(refusal: AcceptanceRefusal): Answer {
   switch (refusal.outcome) {
     case 'idempotency_key_reused':
-      return refuse('idempotency_key_reused');
+      return refuse('idempotency_key_reused').noting({ conflict: refusal.conflict });
     case 'not_enabled':
       return refuse('not_enabled', { blocks: each(refusal.blocks) });
     case 'option_not_enabled':

@@ -12,11 +12,12 @@ import { maxChunkRows } from '../../streams/rows/record-size.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { jobIdFrom } from '../../shared/ids.js';
 import type { Position } from '../../platform/event-store/event-store.js';
-import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
+import type { AcceptanceRefusal, EnrichRequest, KeyConflict, RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { cutAt, planChunks, type PlannedChunk } from './chunk-plan.js';
 import type { Claim } from './claim-chain.js';
+import { conflictingFields } from './conflicting-fields.js';
 import { draftSubmission, type SubmissionTerms } from './draft-submission.js';
 import { entitlementOf } from './entitlement.js';
 import { keyedDigest, saltOf } from './fingerprint.js';
@@ -85,7 +86,14 @@ export class Acceptance {
     const standing = await this.keys.standingOf(key);
     switch (standing.standing) {
       case 'reused':
-        return { outcome: 'idempotency_key_reused' };
+        return {
+          outcome: 'idempotency_key_reused',
+          conflict: conflictWith(
+            standing.claim,
+            key,
+            conflictingFields(standing.claim.submission, asked.request, runner.terms),
+          ),
+        };
       case 'held':
         return runner.replay(standing.claim.submission, standing.job);
       case 'unfinished':
@@ -184,6 +192,12 @@ export class Acceptance {
     return { origin: { submission, requestId: identity.requestId, time }, salt };
   }
 }
+
+const conflictWith = (
+  { submission }: Claim,
+  { id }: PresentedKey,
+  differs: readonly string[],
+): KeyConflict => ({ job_id: submission.job_id, key_hash: id.keyHash, differs });
 
 /** Chunks between two turns of the event loop: some milliseconds of work. */
 const CHUNKS_A_TURN = 8;

@@ -38,7 +38,7 @@ export interface KeyClaim {
 
 export type KeyStanding =
   | { readonly standing: 'free'; readonly chain: KeyChain }
-  | { readonly standing: 'reused' }
+  | { readonly standing: 'reused'; readonly claim: Claim }
   | { readonly standing: 'held'; readonly claim: Claim; readonly job: LoadedJob }
   | { readonly standing: 'unfinished'; readonly claim: Claim };
 
@@ -89,7 +89,7 @@ export class IdempotencyKeys {
         case 'free':
           return { standing: 'free', chain };
         case 'reused':
-          return { standing: 'reused' };
+          return { standing: 'reused', claim };
         case 'held':
           return { standing: 'held', claim, job };
         case 'unfinished':

@@ -114,8 +114,9 @@ describe('the same key again', () => {
   it('is refused for another request', async () => {
     const world = new JobWorld();
     await submitIn(world.process(), aRequest(rowsAsked(3)), 'k');
-    expect(await submitIn(world.process(), aRequest(rowsAsked(4)), 'k')).toEqual({
+    expect(await submitIn(world.process(), aRequest(rowsAsked(4)), 'k')).toMatchObject({
       outcome: 'idempotency_key_reused',
+      conflict: { differs: ['rows'] },
     });
   });
 
@@ -206,7 +207,9 @@ describe('a submitter that dies', () => {
       submitIn(world.process(failFirst('JobSubmitted', 'crash_before')), request, 'k'),
     ).rejects.toThrow();
     world.pass(DAY_MS - 1);
-    expect(await submitIn(world.process(), aRequest(), 'k')).toEqual({ outcome: 'idempotency_key_reused' });
+    expect(await submitIn(world.process(), aRequest(), 'k')).toMatchObject({
+      outcome: 'idempotency_key_reused',
+    });
   });
 
   it('loses its key after a day: the submission is closed, its data deleted, and a new job made', async () => {

@@ -3,13 +3,14 @@
  * recorded as a look of support before it is given.
  */
 import { investigateJob, type JobStoryFound } from '../../investigate/investigate-job.js';
-import { investigateKey, type KeyStory } from '../../investigate/investigate-key.js';
+import { investigateKey, type KeyQuestion, type KeyStory } from '../../investigate/key/investigate-key.js';
+import { keySurroundings, type KeySurroundings } from '../../investigate/key/key-surroundings.js';
 import { investigateRequest, type RequestStory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
 import type { RowStory } from '../../investigate/row-story.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { unknownJob } from '../jobs/shown-jobs.js';
-import type { Operator } from '../operator.js';
+import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { ofKeyOrAccount, recordLook } from '../support.js';
 
@@ -40,17 +41,26 @@ export async function tellRow(
   return found.row;
 }
 
-export async function tellKey(operator: Operator, keyId: KeyId, reason: string | null): Promise<KeyStory> {
+export type KeyTold = KeyStory & KeySurroundings;
+
+export async function tellKey(
+  operator: Operator,
+  { keyId, ...question }: KeyQuestion & { readonly keyId: KeyId },
+  reason: string | null,
+): Promise<KeyTold> {
+  await upToDate(operator, 'access', 'work', 'billing', 'support');
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const found = await investigateKey({ eventStore, coordination, readModels: models }, keyId);
+  const found = await investigateKey({ eventStore, coordination, readModels: models }, keyId, question);
   if (found.outcome === 'key_not_found') throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
+  const whose = { id: keyId, account: found.key.account_id };
+  const around = await keySurroundings({ eventStore, reader: models }, whose, question);
   await recordLook(operator, {
     ...ofKeyOrAccount(found.key),
     about: { kind: 'key', key_id: keyId },
     reason,
   });
-  return found.key;
+  return { ...found.key, ...around };
 }
 
 /** @param id of the request, as its answer carried it */

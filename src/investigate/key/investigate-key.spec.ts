@@ -1,18 +1,17 @@
-import { KEY, aSubmission } from '../../test/support/logs/job-builders.js';
-import type { LogBuilder } from '../../test/support/logs/log-builder.js';
-import { MemoryCoordination } from '../../test/support/stores/memory-coordination.js';
-import { projected } from '../../test/support/logs/projected.js';
-import { OTHER_JOB, aLog } from '../../test/support/verified.js';
-import { accountStream } from '../streams/account/account.events.js';
-import type { LoggedRequest } from './request-log/request-batches.js';
-import { requestBatches } from './request-log/request-batches.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
-import type { AccountId, JobId, KeyId } from '../shared/ids.js';
-import type { KeySources, KeyStory } from './investigate-key.js';
+import { KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
+import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
+import { projected } from '../../../test/support/logs/projected.js';
+import { OTHER_JOB, aLog } from '../../../test/support/verified.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import type { LoggedRequest } from '../request-log/request-batches.js';
+import { requestBatches } from '../request-log/request-batches.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { KeyQuestion, KeySources, KeyStory } from './investigate-key.js';
 import { investigateKey } from './investigate-key.js';
-import { investigateRequest } from './investigate-request.js';
-import { renderKey } from './render/key.js';
-import { renderRequest } from './render/request.js';
+import { investigateRequest } from '../investigate-request.js';
+import { renderRequest } from '../render/request.js';
 
 const OTHER_KEY = 'mnopqrstuvwx' as KeyId;
 
@@ -130,11 +129,48 @@ describe('investigate key', () => {
     expect(await investigateKey(sources(), 'nobodynobody' as KeyId)).toEqual({ outcome: 'key_not_found' });
   });
 
-  it('reads well on a terminal', async () => {
-    const text = renderKey(await story()).join('\n');
-    expect(text).toMatch(/^Key abcdefghijkl "production" of account 1001\n\nenvironment {2}live\n/);
-    expect(text).toContain('Requests: 2 submitted, 1 cancelled, 1 replayed, 1 refused, 1 answered\n');
-    expect(text).toMatch(/refused {4}req_6 {2}- {31}POST \/v1\/enrich\/jobs 403 not_enabled\n/);
+  it('tells equal polls and equal refusals in a row as one, with their number', async () => {
+    const at = (second: number) => `2026-11-21T12:01:${String(second).padStart(2, '0')}.000Z`;
+    const poll = { method: 'GET', path: `/v1/enrich/jobs/${OTHER_JOB}`, status: 200, job_id: OTHER_JOB };
+    for (let second = 0; second < 5; second++)
+      await logged({ ...poll, request_id: `req_p${second}`, time: at(second) });
+    const refusal = { status: 429, detail: 'rate_limited' };
+    for (let second = 10; second < 13; second++)
+      await logged({ ...refusal, request_id: `req_r${second}`, time: at(second) });
+    await logged({ ...poll, request_id: 'req_p20', time: at(20) });
+    const { requests, totals } = await story();
+    expect(requests.slice(REQUESTS.length)).toMatchObject([
+      { request_id: 'req_p0', count: 5, time: at(0), until: at(4), last_request_id: 'req_p4' },
+      { request_id: 'req_r10', count: 3, until: at(12), detail: 'rate_limited' },
+      { request_id: 'req_p20', count: 1 },
+    ]);
+    expect(totals).toMatchObject({
+      kinds: { submitted: 2, answered: 7, refused: 4 },
+      refused: { '429 rate_limited': 3, '403 not_enabled': 1 },
+    });
+  });
+
+  it('narrows to days, to a kind, and to the last lines', async () => {
+    const asked = async (question: Partial<KeyQuestion>): Promise<KeyStory> => {
+      const whole = { from: null, before: null, only: null, most: 100 };
+      const found = await investigateKey(sources(), KEY, { ...whole, ...question });
+      if (found.outcome !== 'found') throw new Error(found.outcome);
+      return found.key;
+    };
+    const ids = ({ requests }: KeyStory) => requests.map(({ request_id }) => request_id);
+    expect(ids(await asked({ only: 'refused' }))).toEqual(['req_6']);
+    expect(ids(await asked({ from: '2026-11-21T12:00:06.000Z' }))).toEqual(['req_6', 'req_7']);
+    expect(ids(await asked({ before: '2026-11-21T12:00:02.000Z' }))).toEqual(['req_2', 'req_3']);
+    expect(ids(await asked({ from: '2026-11-22' }))).toEqual([]);
+    const last = await asked({ most: 2 });
+    expect([ids(last), last.earlier_requests]).toEqual([['req_6', 'req_7'], 4]);
+  });
+
+  it('says of a reused idempotency key which fields differ', async () => {
+    const conflict = { job_id: OTHER_JOB, key_hash: 'cafe', differs: ['blocks'] };
+    const refused = { status: 409, detail: 'idempotency_key_reused', conflict };
+    await logged({ ...refused, request_id: 'req_c', time: '2026-11-21T12:02:00.000Z' });
+    expect((await story()).requests.at(-1)).toMatchObject({ kind: 'refused', conflict });
   });
 });
 

@@ -1,0 +1,194 @@
+/**
+ * `investigate key`: the life of an API key and all its requests. What it submitted and cancelled stands in the event
+ * log; replays, refusals and reads in the request log, for 30 days. The read model of activities is only a short cut:
+ * what lies after its lane's position is read from the log, and without it everything is.
+ */
+import { KEY_ACTIVITY, keyActivityBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
+import type { KeyActivityDocument } from '../../../projections/key-activity/key-activity.document.js';
+import {
+  accountOfStream,
+  accountStream,
+  type KeyIssued,
+  type KeyRevoked,
+} from '../../streams/account/account.events.js';
+import type { LoggedEvent } from '../../streams/index.js';
+import type { Logged } from '../../streams/envelope.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import { requestsOfKey, type Between } from '../request-log/request-batches.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import { evidenceOf, type Evidence } from '../evidence.js';
+import { readWhole, scan, type InvestigatedLog } from '../log-reading.js';
+import { NOT_IN_REQUEST_LOG, type RequestKind, type RequestLine } from '../request-line.js';
+import { timeline } from './timeline.js';
+import { ToldLines, type RequestTotals, type ToldLine } from './told-lines.js';
+
+export interface KeySources {
+  readonly eventStore: InvestigatedLog;
+  /** Null: everything is read from the log. */
+  readonly readModels: Pick<ReadModelReader, 'get' | 'range' | 'checkpoint'> | null;
+  /** Null: replays and refusals are not known. */
+  readonly coordination: Coordination | null;
+}
+
+export interface KeyStory extends Omit<KeyIssued['data'], 'secret_hash'> {
+  readonly account_id: AccountId;
+  readonly issued_at: string;
+  readonly revoked_at: string | null;
+  readonly revoke_reason: string | null;
+  readonly totals: RequestTotals;
+  /** By time: the last ones, equal polls and refusals in a row as one. */
+  readonly requests: readonly ToldLine[];
+  /** Lines before these, which narrower days would show. */
+  readonly earlier_requests: number;
+  /** Of the key itself. */
+  readonly events: readonly Evidence[];
+}
+
+export type KeyFound =
+  { readonly outcome: 'found'; readonly key: KeyStory } | { readonly outcome: 'key_not_found' };
+
+/** Which part of a key's story is asked for. */
+export interface KeyQuestion extends Between {
+  /** Null: requests of every kind. */
+  readonly only: RequestKind | null;
+  /** Lines to be told: the last ones. */
+  readonly most: number;
+}
+
+const EVERYTHING: KeyQuestion = { from: null, before: null, only: null, most: 1_000 };
+
+export async function investigateKey(
+  sources: KeySources,
+  id: KeyId,
+  question: KeyQuestion = EVERYTHING,
+): Promise<KeyFound> {
+  const life = await lifeOf(sources, id);
+  if (life === null) return { outcome: 'key_not_found' };
+  const lines = new ToldLines(question.only, question.most);
+  const { coordination } = sources;
+  const calls = coordination === null ? [] : requestsOfKey(coordination, id, question);
+  for await (const line of timeline(requestsInLog(sources, id, question), calls)) lines.add(line);
+  return { outcome: 'found', key: storyOf(life, lines) };
+}
+
+interface Life {
+  readonly issued: Logged<KeyIssued>;
+  readonly revoked: Logged<KeyRevoked> | null;
+}
+
+/** From the stream of its account where the read model knows whose it is, else from those of all accounts. */
+async function lifeOf({ eventStore, readModels }: KeySources, id: KeyId): Promise<Life | null> {
+  const isThere = (await readModels?.checkpoint(laneCheckpoint('access'))) ?? null;
+  const known = isThere === null ? undefined : await readModels?.get(KEYS.name, apiKeyKey(id));
+  if (known !== undefined)
+    return foldLife(await readWhole(eventStore, accountStream(KEYS.fields(known).account_id)), id);
+  const wanted = new Set<string>(['KeyIssued', 'KeyRevoked']);
+  return foldLife(scan(eventStore, { categories: ['account'], wanted: ({ type }) => wanted.has(type) }), id);
+}
+
+async function foldLife(
+  entries: AsyncIterable<LoggedEvent> | Iterable<LoggedEvent>,
+  id: KeyId,
+): Promise<Life | null> {
+  let life: Life | null = null;
+  for await (const entry of entries) {
+    const { event } = entry;
+    if (event.type === 'KeyIssued' && event.data.key_id === id)
+      life = { issued: { ...entry, event }, revoked: null };
+    if (event.type === 'KeyRevoked' && event.data.key_id === id && life !== null)
+      life = { ...life, revoked: { ...entry, event } };
+  }
+  return life;
+}
+
+function storyOf({ issued, revoked }: Life, requests: ToldLines): KeyStory {
+  const { key_id, name, environment, scopes, max_rows, ...limits } = issued.event.data;
+  return {
+    key_id,
+    account_id: accountOfStream(issued.stream),
+    name,
+    environment,
+    scopes,
+    max_rows,
+    requests_per_minute: limits.requests_per_minute,
+    resolve_per_minute: limits.resolve_per_minute,
+    issued_at: issued.time,
+    revoked_at: revoked?.time ?? null,
+    revoke_reason: revoked?.event.data.reason ?? null,
+    totals: requests.totals,
+    requests: requests.told.lines,
+    earlier_requests: requests.told.earlier,
+    events: [issued, ...(revoked === null ? [] : [revoked])].map(evidenceOf),
+  };
+}
+
+/** What the key submitted and cancelled: from the read model as far as its lane has come, from there on from the log. */
+async function* requestsInLog(
+  { eventStore, readModels }: KeySources,
+  id: KeyId,
+  between: Between,
+): AsyncGenerator<RequestLine> {
+  const upTo = (await readModels?.checkpoint(laneCheckpoint('support'))) ?? null;
+  if (readModels !== null && upTo !== null) yield* activityOf(readModels, id, between);
+  const wanted = new Set<string>(['JobSubmitted', 'JobCancelRequested']);
+  const rest = {
+    categories: ['job'],
+    after: upTo ?? LOG_START,
+    wanted: ({ type }: { type: string }) => wanted.has(type),
+  };
+  for await (const entry of scan(eventStore, rest)) {
+    const line = lineOf(entry, id);
+    if (line !== null && isBetween(line, between)) yield line;
+  }
+}
+
+const isBetween = ({ time }: { readonly time: string }, { from, before }: Between): boolean =>
+  (from === null || time >= from) && (before === null || time < before);
+
+async function* activityOf(
+  reader: Pick<ReadModelReader, 'range'>,
+  id: KeyId,
+  { from, before }: Between,
+): AsyncGenerator<RequestLine> {
+  for await (const document of everyDocument(
+    reader,
+    KEY_ACTIVITY.name,
+    keyActivityBetween(id, from, before),
+  )) {
+    const line = lineOfActivity(KEY_ACTIVITY.fields(document));
+    if (line !== null) yield line;
+  }
+}
+
+function lineOfActivity(activity: KeyActivityDocument): RequestLine | null {
+  const { request_id, time, kind, job_id, operation, event_id } = activity;
+  const base = { request_id, time, job_id, operation, event_id, ...NOT_IN_REQUEST_LOG };
+  switch (kind) {
+    case 'submitted':
+      return { ...base, kind: 'submitted' };
+    case 'cancel_requested':
+      return { ...base, kind: 'cancelled' };
+    case 'claimed':
+    case 'issued':
+    case 'revoked':
+      return null;
+  }
+}
+
+function lineOf(
+  { event, id: event_id, time, requestId, stream }: LoggedEvent,
+  key: KeyId,
+): RequestLine | null {
+  const base = { request_id: requestId, time, event_id, ...NOT_IN_REQUEST_LOG };
+  if (event.type === 'JobSubmitted' && event.data.key_id === key)
+    return { ...base, kind: 'submitted', job_id: event.data.job_id, operation: event.data.operation };
+  if (event.type === 'JobCancelRequested' && event.data.key_id === key)
+    return { ...base, kind: 'cancelled', job_id: jobOfJobStream(stream), operation: 'cancel' };
+  return null;
+}

@@ -1,0 +1,275 @@
+/**
+ * What stands around a key's requests: its sibling keys, jobs, idempotency keys, use, adjustments, and who of support
+ * looked at it. Lists are cut at their newest; sums are whole.
+ */
+import {
+  JOB_STATUS,
+  jobStatusKey,
+  type JobStatusDocument,
+} from '../../../projections/job-status/job-status.document.js';
+import { KEY_ACTIVITY, keyActivityBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js';
+import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { USAGE_KEYS } from '../../../projections/usage/usage.document.js';
+import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { supportStreams, type SupportEvent } from '../../streams/support/support.events.js';
+import { evidenceOf, type Evidence } from '../evidence.js';
+import { readWhole, type InvestigatedLog } from '../log-reading.js';
+import type { Between } from '../request-log/request-batches.js';
+
+export interface KeyJob {
+  readonly job_id: JobId;
+  /** This key or a sibling of it. */
+  readonly key_id: KeyId;
+  readonly request_id: string;
+  readonly operation: 'enrich_job' | 'resolve';
+  readonly status: string;
+  readonly rows: number;
+  readonly succeeded: number;
+  readonly submitted_at: string;
+  readonly finished_at: string | null;
+  readonly erased_at: string | null;
+}
+
+export interface KeyAdjustment {
+  readonly adjustment_id: string;
+  readonly reverses: string | null;
+  readonly reason: string;
+  readonly note: string;
+  readonly time: string;
+  /** Jobs of this key among those adjusted. */
+  readonly jobs: readonly JobId[];
+  /** Of these jobs. */
+  readonly units: number;
+}
+
+export interface KeySurroundings {
+  readonly siblings: readonly Pick<
+    KeyDocument,
+    'key_id' | 'name' | 'environment' | 'issued_at' | 'revoked_at'
+  >[];
+  /** By this key and its siblings, the newest first. */
+  readonly jobs: readonly KeyJob[];
+  readonly more_jobs: boolean;
+  /** Claimed by this key, the newest first: their text is kept nowhere. */
+  readonly idempotency_keys: readonly {
+    readonly key_hash: string;
+    readonly job_id: JobId;
+    readonly time: string;
+  }[];
+  readonly more_idempotency_keys: boolean;
+  readonly usage: {
+    /** Delivered rows, each with its charge. */
+    readonly rows: number;
+    readonly units: number;
+    readonly days: readonly {
+      readonly date: string;
+      readonly rows: number;
+      readonly units: Readonly<Record<string, number>>;
+    }[];
+  };
+  readonly adjustments: readonly KeyAdjustment[];
+  /** Looks of support at this key, the newest first. */
+  readonly looks: readonly (SupportEvent['data'] & {
+    readonly time: string;
+    readonly type: SupportEvent['type'];
+  })[];
+  /** Of the account, as far as they concern every key: suspended, reinstated, its contact erased. */
+  readonly account_events: readonly (Evidence & { readonly reason: string | null })[];
+}
+
+export interface SurroundingsSources {
+  readonly eventStore: InvestigatedLog;
+  readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
+}
+
+/** Of each list. */
+const MOST = 100;
+/** Documents that are looked at for a list: of days long ago, where newer ones are many, it may be cut. */
+const MOST_LOOKED_AT = 20_000;
+
+export async function keySurroundings(
+  sources: SurroundingsSources,
+  { id, account }: { readonly id: KeyId; readonly account: AccountId },
+  between: Between,
+): Promise<KeySurroundings> {
+  const { reader, eventStore } = sources;
+  const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
+  const jobs = await newestJobs(reader, account, between);
+  const claims = await newestClaims(reader, id, between);
+  return {
+    siblings: keys
+      .map((document) => KEYS.fields(document))
+      .filter(({ key_id }) => key_id !== id)
+      .map(({ key_id, name, environment, issued_at, revoked_at }) => ({
+        key_id,
+        name,
+        environment,
+        issued_at,
+        revoked_at,
+      })),
+    jobs: jobs.items.map(jobShown),
+    more_jobs: jobs.more,
+    idempotency_keys: claims.items,
+    more_idempotency_keys: claims.more,
+    usage: await usageOfKey(reader, { id, account }, between),
+    adjustments: await adjustmentsOfKey(sources, { id, account }),
+    looks: await looksAt(eventStore, id),
+    account_events: await accountEvents(eventStore, account),
+  };
+}
+
+interface Newest<T> {
+  readonly items: readonly T[];
+  readonly more: boolean;
+}
+
+/** The first of a stream of documents, newest first, that are wanted. */
+async function newest<Fields, T>(
+  documents: AsyncIterable<Fields>,
+  wanted: (fields: Fields) => T | null,
+): Promise<Newest<T>> {
+  const items: T[] = [];
+  let lookedAt = 0;
+  for await (const fields of documents) {
+    if (items.length === MOST || ++lookedAt > MOST_LOOKED_AT) return { items, more: true };
+    const item = wanted(fields);
+    if (item !== null) items.push(item);
+  }
+  return { items, more: false };
+}
+
+const isBetween = (time: string, { from, before }: Between): boolean =>
+  (from === null || time >= from) && (before === null || time < before);
+
+async function* accountsJobs(
+  reader: SurroundingsSources['reader'],
+  account: AccountId,
+): AsyncGenerator<JobStatusDocument> {
+  const query = { index: 'by_account', equals: [account], order: 'descending' } as const;
+  for await (const document of everyDocument(reader, JOB_STATUS.name, query))
+    yield JOB_STATUS.fields(document);
+}
+
+const newestJobs = (
+  reader: SurroundingsSources['reader'],
+  account: AccountId,
+  between: Between,
+): Promise<Newest<JobStatusDocument>> =>
+  newest(accountsJobs(reader, account), (job) => (isBetween(job.created_at, between) ? job : null));
+
+const jobShown = (job: JobStatusDocument): KeyJob => ({
+  job_id: job.job_id,
+  key_id: job.key_id,
+  request_id: job.request_id,
+  operation: job.operation,
+  status: job.status,
+  rows: job.rows,
+  succeeded: job.counts.succeeded,
+  submitted_at: job.created_at,
+  finished_at: job.finished_at,
+  erased_at: job.erased_at,
+});
+
+async function* actsOf(reader: SurroundingsSources['reader'], id: KeyId, { from, before }: Between) {
+  const query = { ...keyActivityBetween(id, from, before), order: 'descending' } as const;
+  for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query))
+    yield KEY_ACTIVITY.fields(document);
+}
+
+const newestClaims = (
+  reader: SurroundingsSources['reader'],
+  id: KeyId,
+  between: Between,
+): Promise<Newest<KeySurroundings['idempotency_keys'][number]>> =>
+  newest(actsOf(reader, id, between), ({ key_hash, job_id, time }) =>
+    key_hash === null || job_id === null ? null : { key_hash, job_id, time },
+  );
+
+async function usageOfKey(
+  reader: SurroundingsSources['reader'],
+  { id, account }: { readonly id: KeyId; readonly account: AccountId },
+  { from, before }: Between,
+): Promise<KeySurroundings['usage']> {
+  const all = keysUnder(accountPart(account), id);
+  const query = {
+    from: from === null ? all.from : keyOf(accountPart(account), id, from.slice(0, 10)),
+    to: before === null ? all.to : keyOf(accountPart(account), id, before),
+  };
+  const days = [];
+  let [rows, units] = [0, 0];
+  for await (const document of everyDocument(reader, USAGE_KEYS.name, query)) {
+    const day = USAGE_KEYS.fields(document);
+    days.push({ date: day.day, rows: day.rows, units: day.units });
+    rows += day.rows;
+    units += Object.values(day.units).reduce((sum, each) => sum + each, 0);
+  }
+  return { rows, units, days };
+}
+
+async function adjustmentsOfKey(
+  { eventStore, reader }: SurroundingsSources,
+  { id, account }: { readonly id: KeyId; readonly account: AccountId },
+): Promise<KeyAdjustment[]> {
+  const found: KeyAdjustment[] = [];
+  for await (const { event, time } of adjustmentsOf(eventStore, account)) {
+    const { adjustment_id, reason, note, charges } = event.data;
+    const own = await jobsOfKey(reader, id, new Set(charges.flatMap(({ jobs }) => jobs)));
+    if (own.size === 0) continue;
+    const units = charges.reduce((sum, part) => {
+      const each = part.days.reduce(
+        (total, day) => total + Object.values(day.units).reduce((of, count) => of + count, 0),
+        0,
+      );
+      return sum + each * part.jobs.filter((job) => own.has(job)).length;
+    }, 0);
+    const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
+    found.push({ adjustment_id, reverses, reason, note, time, jobs: [...own].slice(0, MOST), units });
+  }
+  return found;
+}
+
+async function jobsOfKey(
+  reader: SurroundingsSources['reader'],
+  id: KeyId,
+  jobs: ReadonlySet<JobId>,
+): Promise<ReadonlySet<JobId>> {
+  const documents = await reader.getMany(JOB_STATUS.name, [...jobs].map(jobStatusKey));
+  const fields = documents.map((document) => JOB_STATUS.fields(document));
+  return new Set(fields.filter(({ key_id }) => key_id === id).map(({ job_id }) => job_id));
+}
+
+async function looksAt(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
+  const slice = await log.readStream(supportStreams.streamOf({ key }), {
+    direction: 'backwards',
+    limit: MOST,
+  });
+  if (slice.status !== 'found') return [];
+  return slice.events.map((recorded) => {
+    const { event, time } = supportStreams.decode(recorded);
+    return { time, type: event.type, ...event.data };
+  });
+}
+
+async function accountEvents(
+  log: InvestigatedLog,
+  account: AccountId,
+): Promise<KeySurroundings['account_events']> {
+  const entries = await readWhole(log, accountStream(account));
+  return entries.flatMap((entry) => {
+    const { event } = entry;
+    switch (event.type) {
+      case 'AccountSuspended':
+      case 'ContactErased':
+        return [{ ...evidenceOf(entry), reason: event.data.reason }];
+      case 'AccountReinstated':
+        return [{ ...evidenceOf(entry), reason: null }];
+      default:
+        return [];
+    }
+  });
+}

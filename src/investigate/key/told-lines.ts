@@ -1,0 +1,85 @@
+/** The lines of a key's story: equal polls and equal refusals in a row are one, and only the last of them are kept. */
+import type { RequestKind, RequestLine } from '../request-line.js';
+
+/** One request, or several equal ones in a row. */
+export interface ToldLine extends RequestLine {
+  readonly count: number;
+  /** Of the last of them; `time` and `request_id` are those of the first. */
+  readonly until: string;
+  readonly last_request_id: string;
+}
+
+export interface RequestTotals {
+  /** Requests by what came of them, also those that no line is left of. */
+  readonly kinds: Readonly<Partial<Record<RequestKind, number>>>;
+  /** Refusals by status and reason, such as `429 rate_limited`. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+/** Of reads and refusals; each submission, replay and cancel keeps its own line. */
+const mayRepeat = ({ kind }: RequestLine): boolean => kind === 'answered' || kind === 'refused';
+
+const isRepeat = (last: ToldLine, line: RequestLine): boolean =>
+  mayRepeat(line) &&
+  last.kind === line.kind &&
+  last.method === line.method &&
+  last.path === line.path &&
+  last.status === line.status &&
+  last.detail === line.detail &&
+  last.job_id === line.job_id &&
+  JSON.stringify(last.conflict) === JSON.stringify(line.conflict);
+
+export class ToldLines {
+  private readonly kinds = new Map<RequestKind, number>();
+  private readonly refused = new Map<string, number>();
+  private lines: ToldLine[] = [];
+  /** Lines that were told and are not kept. */
+  private left = 0;
+
+  /** @param only lines of this kind; all are counted. @param most lines to be kept: the last ones */
+  constructor(
+    private readonly only: RequestKind | null,
+    private readonly most: number,
+  ) {}
+
+  add(line: RequestLine): void {
+    const { kind, status, detail } = line;
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    if (kind === 'refused') {
+      const why = `${status ?? ''} ${detail ?? ''}`.trim();
+      this.refused.set(why, (this.refused.get(why) ?? 0) + 1);
+    }
+    if (this.only !== null && kind !== this.only) return;
+    this.tell(line);
+  }
+
+  private tell(line: RequestLine): void {
+    const last = this.lines.at(-1);
+    if (last !== undefined && isRepeat(last, line)) {
+      const { time: until, request_id: last_request_id } = line;
+      this.lines[this.lines.length - 1] = { ...last, count: last.count + 1, until, last_request_id };
+      return;
+    }
+    this.lines.push({ ...line, count: 1, until: line.time, last_request_id: line.request_id });
+    if (this.lines.length < 2 * this.most + 2) return;
+    this.cut();
+  }
+
+  private cut(): void {
+    const over = Math.max(0, this.lines.length - this.most);
+    this.left += over;
+    this.lines = this.lines.slice(over);
+  }
+
+  get told(): { readonly lines: readonly ToldLine[]; readonly earlier: number } {
+    this.cut();
+    return { lines: this.lines, earlier: this.left };
+  }
+
+  get totals(): RequestTotals {
+    return {
+      kinds: Object.fromEntries(this.kinds),
+      refused: Object.fromEntries([...this.refused].sort(([, a], [, b]) => b - a)),
+    };
+  }
+}
