@@ -4,6 +4,8 @@ import { categoryOf, STREAM_DELETED } from '../platform/event-store/event-store.
 import { accountStreams } from './account/account.events.js';
 import { adjustmentsStreams } from './adjustments/adjustments.events.js';
 import { supportStreams } from './support/support.events.js';
+import { statementStreams } from './statement/statement.events.js';
+import { serviceStreams } from './service/service.events.js';
 import { contactStreams } from './contact/contact.events.js';
 import { storedTypes, type EventIn, type StreamDefinition } from './define-stream.js';
 import { UnknownEventError, type Logged } from './envelope.js';
@@ -22,6 +24,8 @@ const DEFINED = [
   rowsStreams,
   adjustmentsStreams,
   supportStreams,
+  statementStreams,
+  serviceStreams,
 ] as const;
 
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;

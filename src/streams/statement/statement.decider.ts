@@ -1,0 +1,54 @@
+/** What may be decided about statements. Pure: the draft, its signature and the secret come in as arguments. */
+import type { StatementEvent } from './statement.events.js';
+import { completeOf, type IssuedStatement, type StatementState } from './statement.state.js';
+
+export type StatementRefusalCode = 'month_closed' | 'month_complete' | 'overtaken';
+
+/** `detail` is for the operator: what is wrong and what would be right, one sentence. */
+export interface StatementRefusal {
+  readonly outcome: 'refused';
+  readonly code: StatementRefusalCode;
+  readonly detail: string;
+}
+
+export type StatementDecision =
+  { readonly outcome: 'decided'; readonly events: readonly StatementEvent[] } | StatementRefusal;
+
+const decided = (...events: readonly StatementEvent[]): StatementDecision => ({ outcome: 'decided', events });
+const refuse = (code: StatementRefusalCode, detail: string): StatementRefusal => ({
+  outcome: 'refused',
+  code,
+  detail,
+});
+
+/** An account has one secret, the first that was made for it. */
+export const makeSecret = (
+  state: StatementState,
+  data: { readonly account_id: IssuedStatement['head']['account_id']; readonly secret: string },
+): StatementDecision => (state.secret === null ? decided({ type: 'LeafSecretMade', data }) : decided());
+
+/** A month has one complete statement, the first; a partial one is issued anew only where something has changed. */
+export function issue(state: StatementState, statement: IssuedStatement): StatementDecision {
+  const { month, partial } = statement.head;
+  const event: StatementEvent = { type: 'StatementIssued', data: statement };
+  if (completeOf(state, month) !== undefined)
+    return partial ? refuse('month_complete', `The statement of ${month} is complete.`) : decided();
+  const last = state.complete.at(-1);
+  if (last !== undefined && last.head.month > month)
+    return refuse(
+      'month_closed',
+      `The statement of ${last.head.month} is issued: what is charged to ${month} now goes into the next one.`,
+    );
+  if (partial) return saysTheSame(state.partial.get(month), statement) ? decided() : decided(event);
+  return goesOn(last, statement)
+    ? decided(event)
+    : refuse('overtaken', `Another statement was issued meanwhile; issue that of ${month} again.`);
+}
+
+const goesOn = (last: IssuedStatement | undefined, { head }: IssuedStatement): boolean =>
+  head.previous_tree_size === (last?.head.tree_size ?? 0) &&
+  (last === undefined || head.previous_root === last.head.root);
+
+/** But for when it was issued, with which key, and events that charged nothing. */
+const saysTheSame = (known: IssuedStatement | undefined, { head }: IssuedStatement): boolean =>
+  known?.head.body_sha256 === head.body_sha256;
