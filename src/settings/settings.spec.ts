@@ -22,7 +22,7 @@ const complaint = (variables: Record<string, string>): string => {
 
 describe('settings', () => {
   it('have the defaults of the contract', () => {
-    const { keyHashSecret, cursorSecret, dataDir, ...settings } = from({});
+    const { keyHashSecret, cursorSecret, dataDir, statementKeyFile, ...settings } = from({});
     expect(settings).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -44,6 +44,7 @@ describe('settings', () => {
       operator: userInfo().username,
     });
     expect(dataDir).toBe(directory);
+    expect(statementKeyFile).toBe(join(dataDir, 'secrets', 'statement-key.pem'));
     expect(keyHashSecret).not.toBe(cursorSecret);
   });
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { errorCode, errorMessage } from '../platform/errors/error-code.js';
-import { keptSecret } from '../platform/secrets/kept-secret.js';
+import { keptSecret, secretFile } from '../platform/secrets/kept-secret.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { withoutTrailing } from '../shared/trailing.js';
@@ -47,6 +47,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** The name under which the command line acts; recorded with all that it does. */
   readonly operator: string;
+  /** The private key that signs statements: made at its first use. Absolute. */
+  readonly statementKeyFile: string;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
 }
@@ -128,6 +130,7 @@ const ENVIRONMENT = z.object({
   MAX_OPEN_ROWS: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   MAX_UNBILLED_ROWS_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   OPERATOR: operator,
+  STATEMENT_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
@@ -218,6 +221,7 @@ export function settingsFrom(variables: Environment): Settings {
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
     logLevel: values.LOG_LEVEL,
     operator: values.OPERATOR ?? systemUser(),
+    statementKeyFile: resolve(values.STATEMENT_KEY_FILE ?? secretFile(dataDir, 'statement-key.pem')),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };

@@ -12,6 +12,8 @@ import { AdjustmentsModule } from '../../src/adjustments/adjustments.module.js';
 import * as adjustments from '../../src/adjustments/commands.js';
 import * as jobs from '../../src/jobs/commands.js';
 import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
+import * as statements from '../../src/billing/statements/commands.js';
+import { StatementsModule } from '../../src/billing/statements/statements.module.js';
 import * as support from '../../src/support/commands.js';
 import { SupportModule } from '../../src/support/support.module.js';
 import { WorkerModule } from '../../src/jobs/worker/worker.module.js';
@@ -49,6 +51,7 @@ describe('commands', () => {
     ['adjustments', { ...access, ...adjustments }, AdjustmentsModule],
     ['jobs', jobs, JobCommandsModule],
     ['support', support, SupportModule],
+    ['statements', statements, StatementsModule],
     ['jobs, in a worker', jobs, WorkerModule],
   ] as const)('of %s have one handler each', (_name, file, module) => {
     expect(namesOf(answeredBy(module))).toEqual(namesOf(commandsIn(file)));
@@ -58,7 +61,9 @@ describe('commands', () => {
     const decorated = HANDLERS.flatMap((file) =>
       [...textOf(file).matchAll(/@CommandHandler\((\w+)\)/g)].map(([, name]) => name),
     );
-    expect(decorated.sort()).toEqual(namesOf([access, adjustments, jobs, support].flatMap(commandsIn)));
+    expect(decorated.sort()).toEqual(
+      namesOf([access, adjustments, jobs, statements, support].flatMap(commandsIn)),
+    );
   });
 
   it('reach the log through the repository; three files delete streams or bring a log in', () => {

@@ -1,7 +1,7 @@
 /** Secrets that are not set: made once, kept readable for the service's own user only. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errorCode } from '../errors/error-code.js';
 import { PRIVATE_FILE_MODE, privateFolder } from './private-files.js';
 
@@ -19,22 +19,25 @@ function read(path: string): string | null {
   }
 }
 
+/** The secret of this name in the data directory; made at the first call. */
+export const keptSecret = (dataDir: string, name: string): string => {
+  privateFolder(dataDir);
+  return keptText(secretFile(dataDir, name), () => randomBytes(SECRET_BYTES).toString('base64url'));
+};
+
+/** Where the data directory keeps the secret of this name. */
+export const secretFile = (dataDir: string, name: string): string => join(dataDir, SECRETS_FOLDER, name);
+
 /**
- * The secret of this name in the data directory; made at the first call. Several processes that start at once get the
- * same one: each writes a file of its own, and only the first can link it to the name.
+ * The text of a file that only the service's own user may read; made at the first call. Several processes that start at
+ * once get the same one: each writes a file of its own, and only the first can link it to the name.
  */
-export function keptSecret(dataDir: string, name: string): string {
-  const folder = join(dataDir, SECRETS_FOLDER);
-  const path = join(folder, name);
+export function keptText(path: string, make: () => string): string {
   const kept = read(path);
   if (kept !== null) return kept;
-  privateFolder(dataDir);
-  privateFolder(folder);
+  privateFolder(dirname(path));
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, {
-    mode: PRIVATE_FILE_MODE,
-    flush: true,
-  });
+  writeFileSync(draft, `${make()}\n`, { mode: PRIVATE_FILE_MODE, flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {

@@ -1,0 +1,65 @@
+/**
+ * Whether a file is a statement as it was signed, from the file and the public keys alone; where it is not, which of its
+ * lines was changed, added, dropped or moved. Memory doesn't grow with the lines, unless one has to be found by the
+ * locators.
+ */
+import { statSync } from 'node:fs';
+import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
+import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
+import { locate, type Located } from './locate.js';
+import { parseLine } from './parse-line.js';
+import type { TrustedKey } from './public-keys.js';
+import { StatementCheck } from './statement-check.js';
+
+/** @param onLines called from time to time with how many lines were read */
+export async function checkStatement(
+  path: string,
+  keys: readonly TrustedKey[],
+  onLines: (lines: number) => void = () => undefined,
+): Promise<StatementCheck> {
+  const check = new StatementCheck(keys);
+  let lines = 0;
+  for await (const bytes of lineBytesOf(path)) {
+    check.see(bytes);
+    if (++lines % 10_000 === 0) onLines(lines);
+  }
+  if (check.end(statSync(path).size)) tellLocated(check, await locatedIn(path, check));
+  return check;
+}
+
+async function locatedIn(path: string, { head }: StatementCheck): Promise<Located | null> {
+  const leaves: TreeHash[] = [];
+  for await (const bytes of lineBytesOf(path)) {
+    const line = parseLine(bytes.toString('utf8'));
+    if (line !== null && 'hash' in line) leaves.push(line.hash);
+  }
+  return head === null ? null : locate(leaves, head.entries, parseHashes(head.locators) ?? []);
+}
+
+/** The header is the first line: the entry at place 0 stands on line 2. */
+const lineOf = (place: number): number => place + 2;
+
+function tellLocated(check: StatementCheck, located: Located | null): void {
+  const found = (line: number | null, code: Located['code'], detail: string): void =>
+    check.found(line, code, `${detail}, although the file agrees with itself.`);
+  switch (located?.code) {
+    case 'changed':
+      return found(lineOf(located.place), 'changed', 'It is not the line that was signed');
+    case 'added':
+      return found(lineOf(located.place), 'added', 'It is none of the lines that were signed');
+    case 'dropped':
+      return found(lineOf(located.place), 'dropped', 'A line that was signed is missing before it');
+    case 'reordered':
+      found(lineOf(located.place), 'reordered', `It was signed as line ${lineOf(located.other)}`);
+      return found(lineOf(located.other), 'reordered', `It was signed as line ${lineOf(located.place)}`);
+    case undefined:
+      return tellUnlocated(check);
+  }
+}
+
+function tellUnlocated(check: StatementCheck): void {
+  const missing = (check.head?.entries ?? 0) - check.entries;
+  if (missing > 0)
+    check.found(lineOf(check.entries), 'dropped', `Lines missing, before it or further up: ${missing}.`);
+  else check.found(null, 'changed', 'More than one line is not as it was signed; which, can not be told.');
+}

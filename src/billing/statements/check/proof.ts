@@ -1,0 +1,224 @@
+/**
+ * What can be proved of a statement to somebody who doesn't see it whole: that one line is in the account's tree, and that
+ * the tree of the month before is its beginning (`docs/statements.md`, "Proofs").
+ */
+import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
+import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import { canonicalText } from '../format/facts.js';
+import { signedBytes, type StatementHeader } from '../format/head.js';
+import { isSigned } from '../format/signature.js';
+import { treeFrom } from '../merkle/compact-range.js';
+import {
+  ProofMaker,
+  consistencyRanges,
+  inclusionRanges,
+  provesConsistency,
+  provesInclusion,
+  type LeafRange,
+  type TreeHead,
+} from '../merkle/proofs.js';
+import { parseHash, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
+import { factIn, parseLine, type ParsedFact } from './parse-line.js';
+import type { TrustedKey } from './public-keys.js';
+import type { Finding } from './statement-check.js';
+
+export const PROOF_FORMAT = 'company-data-statement-proof-1';
+
+export interface SignedHead {
+  readonly head: StatementHead;
+  readonly signature: string;
+}
+
+export type StatementProof = { readonly format: typeof PROOF_FORMAT } & (
+  | {
+      readonly proof: 'inclusion';
+      readonly statement: SignedHead;
+      /** A line of the statement. */
+      readonly entry: Readonly<Record<string, unknown>>;
+      readonly path: readonly string[];
+    }
+  | {
+      readonly proof: 'consistency';
+      readonly earlier: SignedHead;
+      readonly later: SignedHead;
+      readonly path: readonly string[];
+    }
+);
+
+/** The file can't prove what it was asked to. */
+export class NoProofError extends Error {
+  override readonly name = 'NoProofError';
+}
+
+interface Ends extends SignedHead {
+  readonly header: StatementHeader;
+  /** The line that was asked for. */
+  readonly line: ParsedFact | null;
+}
+
+/** @throws NoProofError where the file is no statement */
+async function endsOf(path: string, wanted: number): Promise<Ends> {
+  let [header, line, number]: [StatementHeader | null, ParsedFact | null, number] = [null, null, 0];
+  let last: Buffer = Buffer.alloc(0);
+  for await (const bytes of lineBytesOf(path)) {
+    last = bytes;
+    if (++number !== 1 && number !== wanted) continue;
+    const parsed = parseLine(bytes.toString('utf8'));
+    if (number === 1 && parsed?.kind === 'header') header = parsed.header;
+    if (number === wanted && parsed !== null && 'hash' in parsed) line = parsed;
+  }
+  const end = parseLine(last.toString('utf8'));
+  if (header === null || end?.kind !== 'head') throw new NoProofError(`${path} is no statement`);
+  return { header, line, head: end.head, signature: end.signature };
+}
+
+/** The hashes of these ranges of the tree, from the tree before the statement and the statement's lines. */
+async function hashesOf(
+  path: string,
+  header: StatementHeader,
+  ranges: readonly LeafRange[],
+): Promise<readonly TreeHash[]> {
+  const maker = new ProofMaker(ranges);
+  const before = treeFrom(header.previous.tree_size, parseHashes(header.previous.frontier) ?? []);
+  for (const subtree of before?.subtrees ?? []) maker.pass(subtree);
+  for await (const bytes of lineBytesOf(path)) {
+    const line = parseLine(bytes.toString('utf8'));
+    if (line !== null && 'hash' in line) maker.pass({ start: line.index, level: 0, hash: line.hash });
+  }
+  try {
+    return maker.hashes();
+  } catch (error) {
+    if (error instanceof RangeError) throw new NoProofError(`${path} has not the lines that its head names`);
+    throw error;
+  }
+}
+
+const hex = (hashes: readonly TreeHash[]): string[] => hashes.map((hash) => hash.toString('hex'));
+
+/**
+ * That a line of a statement is in the tree that was signed.
+ * @param number of the line in the file, from 1
+ * @throws NoProofError
+ */
+export async function proveLine(path: string, number: number): Promise<StatementProof> {
+  const { header, line, head, signature } = await endsOf(path, number);
+  if (line === null)
+    throw new NoProofError(
+      `line ${number} of ${path} is none of a charge or an adjustment: those are lines 2 to ${head.entries + 1}`,
+    );
+  const hashes = await hashesOf(path, header, inclusionRanges(line.index, head.tree_size));
+  const { kind, fact, index, leaf, salt } = line;
+  const proof: StatementProof = {
+    format: PROOF_FORMAT,
+    proof: 'inclusion',
+    statement: { head, signature },
+    entry: { [kind]: fact, index, leaf, salt },
+    path: hex(hashes),
+  };
+  if (!includes(proof))
+    throw new NoProofError(`${path} is not as it was signed; statements verify says where`);
+  return proof;
+}
+
+/**
+ * That the tree of an older statement of the account is the beginning of this one's.
+ * @throws NoProofError
+ */
+export async function proveSince(path: string, older: string): Promise<StatementProof> {
+  const [later, earlier] = [await endsOf(path, 0), await endsOf(older, 0)];
+  const problem = notConsecutive(earlier.head, later.head);
+  if (problem !== null) throw new NoProofError(problem);
+  const { tree_size: size } = earlier.head;
+  const ranges = size === 0 ? [] : consistencyRanges(size, later.head.tree_size);
+  const proof: StatementProof = {
+    format: PROOF_FORMAT,
+    proof: 'consistency',
+    earlier: { head: earlier.head, signature: earlier.signature },
+    later: { head: later.head, signature: later.signature },
+    path: hex(await hashesOf(path, later.header, ranges)),
+  };
+  if (!continues(proof))
+    throw new NoProofError(`${path} does not go on from ${older}, or one of them was changed`);
+  return proof;
+}
+
+function notConsecutive(earlier: StatementHead, later: StatementHead): string | null {
+  if (earlier.account_id !== later.account_id) return 'the two statements are of different accounts';
+  if (earlier.partial || later.partial)
+    return 'a partial statement has a tree of its own, which nothing goes on from';
+  return earlier.tree_size === later.previous_tree_size
+    ? null
+    : `the statement of ${later.month} goes on from a tree of ${later.previous_tree_size} leaves, that of ${earlier.month} ends with ${earlier.tree_size}: prove it from the statement just before it`;
+}
+
+function includes(proof: Extract<StatementProof, { proof: 'inclusion' }>): boolean {
+  const { head } = proof.statement;
+  const [root, path] = [parseHash(head.root), parseHashes(proof.path)];
+  const line = factIn(proof.entry, canonicalText(proof.entry));
+  if (root === null || path === null || line === null || line.hash.toString('hex') !== line.leaf)
+    return false;
+  const { hash: leaf, index, fact } = line;
+  const ofStatement = index >= head.previous_tree_size && fact.account_id === head.account_id;
+  return ofStatement && provesInclusion({ leaf, index, size: head.tree_size, root }, path);
+}
+
+const treeHeadOf = ({ tree_size: size, root }: StatementHead): TreeHead | null => {
+  const hash = parseHash(root);
+  return hash === null ? null : { size, root: hash };
+};
+
+function continues({ earlier, later, path }: Extract<StatementProof, { proof: 'consistency' }>): boolean {
+  const [first, second, hashes] = [treeHeadOf(earlier.head), treeHeadOf(later.head), parseHashes(path)];
+  if (first === null || second === null || hashes === null) return false;
+  return notConsecutive(earlier.head, later.head) === null && provesConsistency(first, second, hashes);
+}
+
+/** A proof in a text; null where it is something else. */
+export function parseProof(text: string): StatementProof | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('format' in value)) return null;
+    // Its parts are looked at where they are used.
+    return value.format === PROOF_FORMAT ? (value as StatementProof) : null;
+  } catch {
+    return null;
+  }
+}
+
+const changed = (detail: string): Finding => ({ line: null, code: 'changed', detail });
+
+/** What is wrong with a proof; nothing where it proves what it says. */
+export function checkProof(proof: StatementProof, keys: readonly TrustedKey[]): Finding[] {
+  const heads = proof.proof === 'inclusion' ? [proof.statement] : [proof.earlier, proof.later];
+  const unsigned = heads.flatMap((signed) => signatureFinding(signed, keys));
+  if (unsigned.length > 0) return unsigned;
+  const holds = proof.proof === 'inclusion' ? includes(proof) : continues(proof);
+  if (holds) return [];
+  return proof.proof === 'inclusion'
+    ? [changed('The line and the path do not give the signed head.')]
+    : [changed('The path does not lead from the earlier signed head to the later one.')];
+}
+
+function signatureFinding(signed: SignedHead | undefined, keys: readonly TrustedKey[]): Finding[] {
+  const line = parseLine(canonicalText(signed ?? null));
+  if (line?.kind !== 'head') return [changed('It has no signed head.')];
+  const { head, signature } = line;
+  const key = keys.find(({ key_id }) => key_id === head.key_id);
+  if (key === undefined)
+    return [
+      {
+        line: null,
+        code: 'unknown_key',
+        detail: `The head is signed with key ${head.key_id}, which is not among those given.`,
+      },
+    ];
+  return isSigned(signedBytes(head), signature, key.public_key)
+    ? []
+    : [
+        {
+          line: null,
+          code: 'not_signed',
+          detail: `The signature is not that of key ${head.key_id} over this head.`,
+        },
+      ];
+}

@@ -1,0 +1,77 @@
+/** The public keys that a verifier trusts, in whichever form they come. */
+import { base64urlOf, hexOf, isPublicKey, keyIdOf, publicKeyOfPem } from '../format/signature.js';
+import type { StatementKey } from '../../../streams/service/service.decider.js';
+
+export interface TrustedKey {
+  readonly key_id: string;
+  /** 64 hexadecimal digits. */
+  readonly public_key: string;
+}
+
+/** A key of a JSON Web Key Set (RFC 7517, RFC 8037). */
+export interface PublishedKey {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly alg: 'EdDSA';
+  readonly use: 'sig';
+  readonly kid: string;
+  /** The 32 bytes, base64url. */
+  readonly x: string;
+  readonly introduced_at: string;
+  readonly retired_at: string | null;
+}
+
+export const publishedKey = ({
+  key_id,
+  public_key,
+  introduced_at,
+  retired_at,
+}: StatementKey): PublishedKey => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  alg: 'EdDSA',
+  use: 'sig',
+  kid: key_id,
+  x: base64urlOf(public_key),
+  introduced_at,
+  retired_at,
+});
+
+const trusted = (public_key: string): TrustedKey | null =>
+  isPublicKey(public_key) ? { key_id: keyIdOf(public_key), public_key } : null;
+
+const BASE64URL = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Keys in a text: 64 hexadecimal digits, 43 of base64url, PEM, one JSON Web Key or a set of them. A key's name is made of
+ * the key, whatever name stands beside it.
+ * @returns null where the text holds none, or something else as well
+ */
+export function parseKeys(text: string): readonly TrustedKey[] | null {
+  const kept = text.trim();
+  const one = kept.startsWith('-----')
+    ? pemKey(kept)
+    : trusted(BASE64URL.test(kept) ? hexOf(kept) : kept.toLowerCase());
+  if (one !== null) return [one];
+  try {
+    const value: unknown = JSON.parse(kept);
+    const listed = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value];
+    const keys = Array.isArray(listed) ? listed.map(webKey) : [];
+    return keys.length > 0 && keys.every((key) => key !== null) ? keys : null;
+  } catch {
+    return null;
+  }
+}
+
+function pemKey(pem: string): TrustedKey | null {
+  try {
+    return trusted(publicKeyOfPem(pem));
+  } catch {
+    return null;
+  }
+}
+
+function webKey(value: unknown): TrustedKey | null {
+  if (typeof value !== 'object' || value === null || !('x' in value) || !('crv' in value)) return null;
+  return value.crv === 'Ed25519' && typeof value.x === 'string' ? trusted(hexOf(value.x)) : null;
+}

@@ -1,0 +1,221 @@
+/** What of a statement's lines agrees with its signed head, and what doesn't (`docs/statements.md`, "Checking"). */
+import { createHash } from 'node:crypto';
+import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import { amountText } from '../../usage/priced-use.js';
+import { canonicalText, type ChargeFact } from '../format/facts.js';
+import { STATEMENT_FORMAT, headerText, signedBytes, type StatementHeader } from '../format/head.js';
+import { Locators } from '../format/locators.js';
+import { firstDayOf, lastDayOf } from '../format/month.js';
+import { isSigned } from '../format/signature.js';
+import { Totals, amountOf, type ChargeSums } from '../format/totals.js';
+import { CompactRange, treeFrom } from '../merkle/compact-range.js';
+import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
+import { LineOrder, type OrderFinding } from './line-order.js';
+import { parseLine, type ParsedFact, type ParsedLine } from './parse-line.js';
+import type { TrustedKey } from './public-keys.js';
+
+const NO_HASH: TreeHash = Buffer.alloc(HASH_BYTES);
+
+export type FindingCode =
+  'changed' | 'added' | 'dropped' | 'reordered' | 'cut_off' | 'not_signed' | 'unknown_key';
+
+export interface Finding {
+  /** Counted from 1, as an editor shows it; null: of the file as a whole. */
+  readonly line: number | null;
+  readonly code: FindingCode;
+  /** A sentence. */
+  readonly detail: string;
+}
+
+/** A file usually has one fault: more findings than this are only counted. */
+const MOST_LISTED = 100;
+/** Charges that differ in nothing that is summed share an entry; a month has few of them. */
+const MOST_SUMS = 10_000;
+
+export class StatementCheck {
+  readonly findings: Finding[] = [];
+  findingsTotal = 0;
+  header: StatementHeader | null = null;
+  head: StatementHead | null = null;
+  /** Lines of charges and adjustments. */
+  entries = 0;
+  private lines = 0;
+  private bytes = 0;
+  private unread = 0;
+  /** The line of totals, where they are not the sums of the lines before. */
+  private otherTotals: number | null = null;
+  private beforeHead = '';
+  private stage: Stage = 'header';
+  /** Null until it is known where it begins. */
+  private tree: CompactRange | null = null;
+  private readonly digest = createHash('sha256');
+  private readonly totals = new Totals();
+  private readonly locators = new Locators();
+  private readonly order = new LineOrder();
+  private readonly sums = new Map<string, ChargeSums>();
+
+  constructor(private readonly keys: readonly TrustedKey[]) {}
+
+  found(line: number | null, code: FindingCode, detail: string): void {
+    this.findingsTotal++;
+    if (this.findings.length < MOST_LISTED) this.findings.push({ line, code, detail });
+  }
+
+  /** The next line of the file, without its line feed. */
+  see(bytes: Buffer): void {
+    this.lines++;
+    this.bytes += bytes.length + 1;
+    const text = bytes.toString('utf8');
+    const line = parseLine(text);
+    if (line?.kind === 'head' && this.head === null) this.beforeHead = this.digest.copy().digest('hex');
+    this.digest.update(bytes).update('\n');
+    if (line === null) this.seeUnreadable();
+    else if (line.kind === 'charge' || line.kind === 'adjustment') this.seeEntry(line);
+    else this.seeOther(line, text);
+  }
+
+  private seeUnreadable(): void {
+    this.unread++;
+    this.found(this.lines, 'changed', 'It is no line of a statement in canonical form.');
+    if (this.stage === 'header') this.stage = 'entries';
+    else if (this.stage === 'entries') this.count(NO_HASH);
+  }
+
+  private count(hash: TreeHash): void {
+    this.tree?.push(hash);
+    this.locators.add(hash);
+    this.entries++;
+  }
+
+  private seeEntry(line: ParsedFact): void {
+    if (this.stage === 'header') this.stage = 'entries';
+    if (this.stage !== 'entries') return this.found(this.lines, 'added', 'It stands behind the totals.');
+    this.tree ??= new CompactRange(line.index);
+    this.order.see(this.lines, line.index - this.tree.end);
+    this.count(line.hash);
+    const isItself = line.hash.toString('hex') === line.leaf;
+    if (!isItself)
+      this.found(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
+    if (line.kind === 'adjustment') this.totals.adjustment(line.fact);
+    else this.totals.charge(this.sumsOf(line.fact, isItself));
+  }
+
+  private sumsOf(fact: ChargeFact, isItself: boolean): ChargeSums {
+    const { time, entry, late, currency, units, prices, amount } = fact;
+    const key = JSON.stringify([time.slice(0, 10), entry, late, currency, units, prices, amount]);
+    const known = this.sums.get(key);
+    if (known !== undefined) return known;
+    const exact = currency === null ? null : amountText(amountOf(units, prices));
+    if (isItself && exact !== amount)
+      this.found(this.lines, 'changed', 'Its amount is not that of its units and prices.');
+    const sums = this.totals.sumsOf(fact);
+    if (this.sums.size >= MOST_SUMS) this.sums.clear();
+    this.sums.set(key, sums);
+    return sums;
+  }
+
+  private seeOther(line: Exclude<ParsedLine, ParsedFact>, text: string): void {
+    if (!MAY_FOLLOW[line.kind].includes(this.stage))
+      return this.found(this.lines, 'added', `It is a second ${line.kind}, or not where one stands.`);
+    if (line.kind === 'header') return this.seeHeader(line.header);
+    if (line.kind === 'head') return this.seeHead(line);
+    this.stage = 'head';
+    if (text !== canonicalText(this.totals.line())) this.otherTotals = this.lines;
+  }
+
+  private seeHeader(header: StatementHeader): void {
+    this.stage = 'entries';
+    this.header = header;
+    const { tree_size, root, frontier } = header.previous;
+    const tree = treeFrom(tree_size, parseHashes(frontier) ?? []);
+    if (tree?.root().toString('hex') === root) this.tree = tree;
+    else
+      this.found(this.lines, 'changed', 'The frontier of the tree before is not of the head that it names.');
+  }
+
+  private seeHead({ head, signature }: Extract<ParsedLine, { kind: 'head' }>): void {
+    if (this.stage !== 'head' && this.unread === 0)
+      this.found(this.lines, 'dropped', 'The totals are missing before it.');
+    this.stage = 'over';
+    this.head = head;
+    const key = this.keys.find(({ key_id }) => key_id === head.key_id);
+    if (key === undefined)
+      return this.found(
+        this.lines,
+        'unknown_key',
+        `It is signed with key ${head.key_id}, which is not among those given.`,
+      );
+    if (!isSigned(signedBytes(head), signature, key.public_key))
+      this.found(this.lines, 'not_signed', `The signature is not that of key ${head.key_id} over this head.`);
+    else if (!this.saysWhatIsSigned(head))
+      this.found(1, 'changed', 'The header does not say what the signed head says.');
+  }
+
+  private saysWhatIsSigned(head: StatementHead): boolean {
+    const { header } = this;
+    // A header that can't be read has been told already.
+    if (header === null) return this.unread > 0;
+    const { account_id, month, partial, previous_root: root, previous_tree_size: tree_size } = head;
+    const [from, to, frontier] = [firstDayOf(month), lastDayOf(month), header.previous.frontier];
+    const previous = { tree_size, root, frontier };
+    const format = STATEMENT_FORMAT;
+    const said: StatementHeader = { format, account_id, month, from, to, partial, previous };
+    return head.format === format && headerText(said) === headerText(header);
+  }
+
+  /**
+   * To be called behind the last line.
+   * @param size of the file in bytes
+   * @returns whether lines differ from those that were signed and none shows it: locators may find which
+   */
+  end(size: number): boolean {
+    if (this.head === null) {
+      this.found(null, 'cut_off', 'The file has no signed head at its end.');
+      return false;
+    }
+    if (size !== this.bytes)
+      this.found(this.lines, 'changed', 'The last line does not end with a line feed.');
+    if (this.findings.some(({ line }) => line === 1)) return false;
+    this.order.end(this.head.entries - this.entries);
+    for (const finding of this.order.findings) this.outOfOrder(finding);
+    if (this.findingsTotal > 0) return false;
+    return this.hasTree(this.head) ? this.compareRest(this.head) : true;
+  }
+
+  private outOfOrder(finding: OrderFinding): void {
+    const { line, code } = finding;
+    const detail =
+      code === 'dropped'
+        ? `Lines missing before it: ${finding.missing}.`
+        : `It says that it belongs at line ${finding.belongs}.`;
+    this.found(line, code, detail);
+  }
+
+  /** Whether the lines of charges and adjustments are those that were signed. */
+  private hasTree(head: StatementHead): boolean {
+    return (
+      this.tree !== null &&
+      head.tree_size === this.tree.end &&
+      head.root === this.tree.root().toString('hex') &&
+      head.entries === this.entries &&
+      head.locators.join() === this.locators.texts().join()
+    );
+  }
+
+  private compareRest(head: StatementHead): false {
+    if (this.otherTotals !== null)
+      this.found(this.otherTotals, 'changed', 'The totals are not the sums of the lines before them.');
+    else if (head.body_sha256 !== this.beforeHead)
+      this.found(null, 'changed', 'The bytes before the head are not those that were signed.');
+    return false;
+  }
+}
+
+type Stage = 'header' | 'entries' | 'head' | 'over';
+
+/** In which stages a line may come. */
+const MAY_FOLLOW: Readonly<Record<'header' | 'totals' | 'head', readonly Stage[]>> = {
+  header: ['header'],
+  totals: ['entries'],
+  head: ['entries', 'head'],
+};

@@ -1,0 +1,53 @@
+/** Ed25519 over the head of a statement (RFC 8032), by Node's own crypto. Keys and signatures are written in hexadecimal. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
+
+/** 64 and 128 small hexadecimal digits. */
+const KEY = /^[0-9a-f]{64}$/;
+const SIGNATURE = /^[0-9a-f]{128}$/;
+
+export interface SigningKey {
+  readonly key_id: string;
+  readonly public_key: string;
+  readonly sign: (bytes: Uint8Array) => string;
+}
+
+export const isPublicKey = (text: string): boolean => KEY.test(text);
+
+/** A key is named by the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
+export const keyIdOf = (publicKey: string): string =>
+  hash('sha256', Buffer.from(publicKey, 'hex'), 'hex').slice(0, 16);
+
+/** A new private key, as PEM (PKCS #8). */
+export const newPrivateKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** @throws Error where the text is no private key of Ed25519 */
+export function signingKey(pem: string): SigningKey {
+  const secret = createPrivateKey(pem);
+  if (secret.asymmetricKeyType !== 'ed25519') throw new Error('it is no private key of Ed25519');
+  const public_key = hexOf(createPublicKey(secret).export({ format: 'jwk' }).x ?? '');
+  return {
+    key_id: keyIdOf(public_key),
+    public_key,
+    sign: (bytes) => sign(null, bytes, secret).toString('hex'),
+  };
+}
+
+/** The 32 bytes of a public key in PEM (SPKI), as hexadecimal digits. */
+export function publicKeyOfPem(pem: string): string {
+  const key = createPublicKey(pem);
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no public key of Ed25519');
+  return hexOf(key.export({ format: 'jwk' }).x ?? '');
+}
+
+export const hexOf = (base64url: string): string => Buffer.from(base64url, 'base64url').toString('hex');
+export const base64urlOf = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
+
+export function isSigned(bytes: Uint8Array, signature: unknown, publicKey: string): boolean {
+  if (typeof signature !== 'string' || !SIGNATURE.test(signature) || !isPublicKey(publicKey)) return false;
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: base64urlOf(publicKey) },
+    format: 'jwk',
+  });
+  return verify(null, bytes, key, Buffer.from(signature, 'hex'));
+}

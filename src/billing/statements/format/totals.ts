@@ -1,0 +1,175 @@
+/** The sums of a statement's lines (`docs/statements.md`, "Totals"): exact products and sums, never rounded. */
+import Big from 'big.js';
+import type { StatementTotals } from '../../../streams/statement/statement.events.js';
+import { amountText } from '../../usage/priced-use.js';
+import type { AdjustmentFact, ByBlock, ChargeFact } from './facts.js';
+
+/** Units of a block on a day at one price. */
+interface Counter {
+  units: number;
+}
+
+interface Day {
+  rows: number;
+  /** By block, then by price; '' where the block has none. */
+  readonly blocks: Map<string, Map<string, Counter>>;
+}
+
+/** What a charge adds: the same object may be counted for every charge of the same day, units and prices. */
+export interface ChargeSums {
+  readonly day: Day;
+  readonly rows: number;
+  readonly late: boolean;
+  readonly currency: string | null;
+  readonly units: readonly { readonly counter: Counter; readonly each: number }[];
+}
+
+/** The exact price of these units, those without a price left out. */
+export function amountOf(units: ByBlock<number>, prices: ByBlock<string>): Big {
+  let amount = new Big(0);
+  for (const [block, price] of Object.entries(prices))
+    amount = amount.plus(new Big(price).times(units[block] ?? 0));
+  return amount;
+}
+
+const sorted = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
+  [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+
+const at = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
+/** The sums of one block: units, priced amount, units without a price. */
+class BlockSums {
+  units = 0;
+  unpriced = 0;
+  amount = new Big(0);
+
+  add(prices: ReadonlyMap<string, Counter>): void {
+    for (const [price, { units }] of prices) {
+      this.units += units;
+      if (price === '') this.unpriced += units;
+      else this.amount = this.amount.plus(new Big(price).times(units));
+    }
+  }
+}
+
+export class Totals {
+  private readonly days = new Map<string, Day>();
+  private readonly adjusted = new Map<string, number>();
+  private rows = 0;
+  private entries = 0;
+  private adjustments = 0;
+  private late = 0;
+  private currency: string | null = null;
+  private adjustedAmount = new Big(0);
+
+  /** Where a charge of this day, with these units and prices, is counted. */
+  sumsOf({
+    time,
+    entry,
+    late,
+    currency,
+    units,
+    prices,
+  }: Pick<ChargeFact, 'time' | 'entry' | 'late' | 'currency' | 'units' | 'prices'>): ChargeSums {
+    const day = at(this.days, time.slice(0, 10), (): Day => ({ rows: 0, blocks: new Map() }));
+    const counted = Object.entries(units).map(([block, each]) => {
+      const byPrice = at(day.blocks, block, () => new Map<string, Counter>());
+      return { counter: at(byPrice, prices[block] ?? '', () => ({ units: 0 })), each };
+    });
+    return { day, rows: entry === 'row' ? 1 : 0, late, currency, units: counted };
+  }
+
+  charge({ day, rows, late, currency, units }: ChargeSums): void {
+    this.entries++;
+    this.rows += rows;
+    day.rows += rows;
+    if (late) this.late++;
+    this.currency ??= currency;
+    for (const { counter, each } of units) counter.units += each;
+  }
+
+  adjustment({ late, currency, amount, units }: AdjustmentFact): void {
+    this.entries++;
+    this.adjustments++;
+    if (late) this.late++;
+    this.currency ??= currency;
+    if (amount !== null) this.adjustedAmount = this.adjustedAmount.plus(amount);
+    for (const [block, each] of Object.entries(units))
+      this.adjusted.set(block, (this.adjusted.get(block) ?? 0) + each);
+  }
+
+  /** What the line of totals says. */
+  line(): object {
+    const { rows, units, adjusted_units, currency, amount, adjusted_amount } = this.summary();
+    const net = currency === null ? null : amountText(new Big(amount ?? 0).plus(adjusted_amount ?? 0));
+    return {
+      totals: {
+        entries: this.entries,
+        late: this.late,
+        currency,
+        charges: { rows, units, amount },
+        adjustments: { entries: this.adjustments, units: adjusted_units, amount: adjusted_amount },
+        net: { units: units + adjusted_units, amount: net },
+        blocks: this.blockLines(),
+        days: sorted(this.days).map(([date, day]) => this.dayLine(date, day)),
+      },
+    };
+  }
+
+  summary(): StatementTotals {
+    const blocks = [...this.byBlock().values()];
+    const adjusted_units = [...this.adjusted.values()].reduce((sum, units) => sum + units, 0);
+    return {
+      rows: this.rows,
+      units: blocks.reduce((sum, { units }) => sum + units, 0),
+      adjusted_units,
+      currency: this.currency,
+      amount: this.money(blocks.reduce((sum, { amount }) => sum.plus(amount), new Big(0))),
+      adjusted_amount: this.money(this.adjustedAmount),
+    };
+  }
+
+  private money(amount: Big): string | null {
+    return this.currency === null ? null : amountText(amount);
+  }
+
+  private byBlock(): Map<string, BlockSums> {
+    const blocks = new Map<string, BlockSums>();
+    for (const day of this.days.values())
+      for (const [block, prices] of day.blocks) at(blocks, block, () => new BlockSums()).add(prices);
+    return blocks;
+  }
+
+  private blockLines(): object[] {
+    const blocks = this.byBlock();
+    for (const block of this.adjusted.keys()) at(blocks, block, () => new BlockSums());
+    return sorted(blocks).map(([block, { units, unpriced, amount }]) => ({
+      block,
+      units,
+      unpriced,
+      amount: this.money(amount),
+      adjusted_units: this.adjusted.get(block) ?? 0,
+    }));
+  }
+
+  private dayLine(date: string, { rows, blocks }: Day): object {
+    const sums = sorted(blocks).map(([block, prices]) => {
+      const sum = new BlockSums();
+      sum.add(prices);
+      return { block, sum };
+    });
+    return {
+      date,
+      rows,
+      units: sums.reduce((total, { sum }) => total + sum.units, 0),
+      amount: this.money(sums.reduce((total, { sum }) => total.plus(sum.amount), new Big(0))),
+      blocks: Object.fromEntries(sums.map(({ block, sum }) => [block, sum.units])),
+    };
+  }
+}

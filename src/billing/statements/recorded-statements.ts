@@ -1,0 +1,27 @@
+/** What the log says of statements and of the keys that signed them, for what only reads it. */
+import { serviceStreams, serviceStream } from '../../streams/service/service.events.js';
+import { NO_KEYS, evolve as evolveKeys, type StatementKey } from '../../streams/service/service.decider.js';
+import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
+import { NO_STATEMENTS, evolve, type StatementState } from '../../streams/statement/statement.state.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { storedEvents } from '../../platform/event-store/stored-events.js';
+import type { AccountId } from '../../shared/ids.js';
+
+type Streams = Pick<EventStore, 'readStream'>;
+
+export async function statementsOf(log: Streams, account: AccountId): Promise<StatementState> {
+  let state = NO_STATEMENTS;
+  for await (const recorded of storedEvents(log, statementStream(account)))
+    state = evolve(state, statementStreams.decode(recorded).event);
+  return state;
+}
+
+/** Retired ones too, in the order of their introduction. */
+export async function statementKeys(log: Streams): Promise<readonly StatementKey[]> {
+  let state = NO_KEYS;
+  for await (const recorded of storedEvents(log, serviceStream())) {
+    const { event, time } = serviceStreams.decode(recorded);
+    state = evolveKeys(state, event, time);
+  }
+  return [...state.values()];
+}

@@ -1,0 +1,23 @@
+/** With which keys statements are and were signed, for anybody who checks one (`docs/statements.md`). */
+import { Controller, Get, Inject } from '@nestjs/common';
+import { Answer } from '../../platform/http/answer.js';
+import { OpenRoute } from '../../platform/http/operation.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { EVENT_STORE } from '../../platform/nest/tokens.js';
+import { publishedKey } from './check/public-keys.js';
+import { statementKeys } from './recorded-statements.js';
+
+/** A key changes once a year; a verifier may have seen the set a minute ago. */
+const HEADERS = { 'Cache-Control': 'public, max-age=60' };
+
+@Controller('.well-known/statement-keys.json')
+export class StatementKeysController {
+  constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
+
+  @Get()
+  @OpenRoute()
+  async keys(): Promise<Answer> {
+    const keys = (await statementKeys(this.events)).map(publishedKey);
+    return new Answer({ status: 200, body: { keys }, headers: HEADERS });
+  }
+}

@@ -1,0 +1,81 @@
+/** Everything of a statement before its signed head, line by line, in memory that doesn't grow with the lines. */
+import { createHash } from 'node:crypto';
+import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
+import { canonicalText, type AdjustmentFact } from '../format/facts.js';
+import { headerText, type StatementHeader } from '../format/head.js';
+import { leafOf, lineText, saltOf, type FactText } from '../format/leaf.js';
+import { Locators } from '../format/locators.js';
+import { Totals } from '../format/totals.js';
+import type { CompactRange } from '../merkle/compact-range.js';
+import type { CountedCharge } from './charges-of-event.js';
+
+/** What the body makes of the head, and what is kept beside it. */
+export interface WrittenBody {
+  readonly head: Pick<StatementHead, 'entries' | 'tree_size' | 'root' | 'body_sha256' | 'locators'>;
+  readonly frontier: readonly string[];
+  readonly totals: StatementTotals;
+}
+
+export class StatementBody {
+  readonly totals = new Totals();
+  private readonly digest = createHash('sha256');
+  private readonly locators = new Locators();
+  private entries = 0;
+  private waiting: string[] = [];
+
+  /**
+   * @param secret of the account, for the salts
+   * @param tree of the statement before; grows by this one's lines
+   */
+  constructor(
+    header: StatementHeader,
+    private readonly secret: Uint8Array,
+    private readonly tree: CompactRange,
+  ) {
+    this.waiting.push(headerText(header));
+  }
+
+  charge({ text, sums }: CountedCharge): void {
+    this.totals.charge(sums);
+    this.line(text);
+  }
+
+  adjustment(fact: AdjustmentFact): void {
+    this.totals.adjustment(fact);
+    this.line({ kind: 'adjustment', id: fact.adjustment_id, text: canonicalText(fact) });
+  }
+
+  private line({ kind, id, text }: FactText): void {
+    const salt = saltOf(this.secret, id);
+    const leaf = leafOf(kind, text, salt);
+    this.waiting.push(lineText({ kind, text, index: this.tree.end, leaf: leaf.toString('hex'), salt }));
+    this.locators.add(leaf);
+    this.tree.push(leaf);
+    this.entries++;
+  }
+
+  /** The bytes of the lines that were added since the last time; to be called before they are too many. */
+  take(): Buffer {
+    const bytes = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''), 'utf8');
+    this.waiting = [];
+    this.digest.update(bytes);
+    return bytes;
+  }
+
+  /** Adds the totals; after that nothing may be added. `write` gets the last bytes. */
+  async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
+    this.waiting.push(canonicalText(this.totals.line()));
+    await write(this.take());
+    return {
+      head: {
+        entries: this.entries,
+        tree_size: this.tree.end,
+        root: this.tree.root().toString('hex'),
+        body_sha256: this.digest.digest('hex'),
+        locators: this.locators.texts(),
+      },
+      frontier: this.tree.hashes.map((hash) => hash.toString('hex')),
+      totals: this.totals.summary(),
+    };
+  }
+}

@@ -1,0 +1,41 @@
+/** A statement's file on its way. It bears its name only once it is whole and on disk. */
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { PRIVATE_FILE_MODE } from '../../../platform/secrets/private-files.js';
+
+let drafts = 0;
+
+export class StatementFile {
+  private finished = false;
+
+  private constructor(
+    private readonly path: string,
+    private readonly draft: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  /** Two that write the same statement at once have a draft each. */
+  static async begin(path: string): Promise<StatementFile> {
+    const draft = `${path}.${process.pid}-${drafts++}.unfinished`;
+    return new StatementFile(path, draft, await open(draft, 'w', PRIVATE_FILE_MODE));
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    if (bytes.length > 0) await this.handle.writeFile(bytes);
+  }
+
+  /** @param head the last line */
+  async finish(head: string): Promise<void> {
+    await this.write(Buffer.from(`${head}\n`, 'utf8'));
+    await this.handle.sync();
+    await this.handle.close();
+    await rename(this.draft, this.path);
+    this.finished = true;
+  }
+
+  /** Does nothing to a file that is finished. */
+  async giveUp(): Promise<void> {
+    if (this.finished) return;
+    await this.handle.close().catch(() => undefined);
+    await rm(this.draft, { force: true });
+  }
+}

@@ -1,0 +1,165 @@
+/** A statement on its way: what of the log is its own, and the body that grows by it. */
+import type { PriceAgreement } from '../../../streams/account/account.state.js';
+import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
+import type { StatementHead, StatementIssued } from '../../../streams/statement/statement.events.js';
+import type { IssuedStatement } from '../../../streams/statement/statement.state.js';
+import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { AccountId } from '../../../shared/ids.js';
+import { STATEMENT_FORMAT, type StatementHeader } from '../format/head.js';
+import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
+import { CompactRange, treeFrom } from '../merkle/compact-range.js';
+import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
+import { adjustmentFact } from './adjustment-fact.js';
+import { chargesOf, type ChargeMaker } from './charges-of-event.js';
+import { StatementBody } from './statement-body.js';
+import { StatementCourse } from './statement-course.js';
+
+/** The categories of streams that statements are made of. */
+export const STATED = ['rows', 'adjustments'] as const;
+
+export interface StatementPlan {
+  readonly account: AccountId;
+  /** YYYY-MM, UTC. */
+  readonly month: string;
+  readonly partial: boolean;
+  /** Complete statements of earlier months, in their order. */
+  readonly earlier: readonly IssuedStatement[];
+  /** Of the account: hexadecimal digits. */
+  readonly secret: string;
+  /** In the order in which they were agreed. */
+  readonly agreements: readonly PriceAgreement[];
+  /** The statement that is written again; null: a new one, of all that the log has. */
+  readonly issued: IssuedStatement | null;
+}
+
+/** A statement but for what only its issue gives it. */
+export interface StatementDraft {
+  readonly head: Omit<StatementHead, 'issued_at' | 'key_id'>;
+  readonly frontier: readonly string[];
+  readonly totals: StatementIssued['data']['totals'];
+  readonly agreements: number;
+}
+
+/** Charges of a month that has no statement stand in the way of a later one. */
+export class EarlierMonthError extends Error {
+  override readonly name = 'EarlierMonthError';
+  constructor(readonly month: string) {
+    super(`${month} has charges and no statement`);
+  }
+}
+
+type Beginning = StatementHeader['previous'];
+const NOTHING: Beginning = { tree_size: 0, root: EMPTY_ROOT.toString('hex'), frontier: [] };
+
+/** A partial statement has a tree of its own. */
+function beginningOf({ partial, earlier }: StatementPlan): Beginning {
+  const last = partial ? undefined : earlier.at(-1);
+  return last === undefined
+    ? NOTHING
+    : { tree_size: last.head.tree_size, root: last.head.root, frontier: last.frontier };
+}
+
+/** @throws Error where what was kept of the tree is not of it */
+function treeOf({ tree_size, root, frontier }: Beginning): CompactRange {
+  const tree = treeFrom(tree_size, parseHashes(frontier) ?? []);
+  if (tree?.root().toString('hex') !== root)
+    throw new Error(`the frontier kept of a tree of ${tree_size} leaves does not give its head`);
+  return tree;
+}
+
+function headerOf(plan: StatementPlan): StatementHeader {
+  const { account, month, partial } = plan;
+  return {
+    format: STATEMENT_FORMAT,
+    account_id: account,
+    month,
+    from: firstDayOf(month),
+    to: lastDayOf(month),
+    partial,
+    previous: beginningOf(plan),
+  };
+}
+
+export class StatementWriting {
+  private readonly header: StatementHeader;
+  private readonly body: StatementBody;
+  private readonly course: StatementCourse;
+  private through: string | null = null;
+  private over: boolean;
+
+  constructor(private readonly plan: StatementPlan) {
+    const { month, earlier, issued, secret } = plan;
+    this.header = headerOf(plan);
+    this.body = new StatementBody(this.header, Buffer.from(secret, 'hex'), treeOf(this.header.previous));
+    this.course = new StatementCourse(
+      month,
+      earlier.map(({ head }) => ({ month: head.month, through: head.through })),
+    );
+    this.over = issued !== null && issued.head.through === null;
+  }
+
+  /**
+   * The account's next stored event of charges or adjustments; those after a statement that is written again are none
+   * of its own.
+   * @throws EarlierMonthError
+   */
+  see(recorded: RecordedEvent): void {
+    if (this.over) return;
+    const month = monthOf(recorded.metadata['time'] ?? '');
+    const whose = this.course.whose(month);
+    if (whose === 'unissued' && this.hasEntries(recorded)) throw new EarlierMonthError(month);
+    if (whose === 'own' || whose === 'late') this.add(recorded, whose === 'late');
+    this.course.pass(recorded.id);
+    this.through = recorded.id;
+    this.over = recorded.id === this.plan.issued?.head.through;
+  }
+
+  private add(recorded: RecordedEvent, late: boolean): void {
+    if (categoryOf(recorded.stream) === 'adjustments')
+      return this.body.adjustment(adjustmentFact(adjustmentsStreams.decode(recorded), late));
+    for (const charge of chargesOf(recorded, this.maker(), late)) this.body.charge(charge);
+  }
+
+  private maker(): ChargeMaker {
+    const { account, agreements } = this.plan;
+    return { account, agreements, totals: this.body.totals };
+  }
+
+  /** Rows that all failed, and a fill that came to nothing, say nothing that a statement has. */
+  private hasEntries(recorded: RecordedEvent): boolean {
+    return (
+      categoryOf(recorded.stream) === 'adjustments' ||
+      chargesOf(recorded, this.maker(), true).next().done === false
+    );
+  }
+
+  /** See `StatementBody`. */
+  take(): Buffer {
+    return this.body.take();
+  }
+
+  /** What the statement says, once the log has passed by; `write` gets its last bytes before the head. */
+  async end(write: (bytes: Buffer) => Promise<void>): Promise<StatementDraft> {
+    const { plan, header, through } = this;
+    const { format, month, partial, previous } = header;
+    const { head, frontier, totals } = await this.body.end(write);
+    const after = partial ? null : (plan.earlier.at(-1)?.head.through ?? null);
+    const { tree_size: previous_tree_size, root: previous_root } = previous;
+    return {
+      head: {
+        format,
+        account_id: plan.account,
+        month,
+        partial,
+        after,
+        through,
+        previous_tree_size,
+        previous_root,
+        ...head,
+      },
+      frontier,
+      totals,
+      agreements: plan.agreements.length,
+    };
+  }
+}

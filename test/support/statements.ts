@@ -1,0 +1,81 @@
+/** Statements as tests speak of them: written from a log in memory, signed with a key of the test. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { headText, signedBytes } from '../../src/billing/statements/format/head.js';
+import { signingKey } from '../../src/billing/statements/format/signature.js';
+import type { TrustedKey } from '../../src/billing/statements/check/public-keys.js';
+import { STATED, StatementWriting } from '../../src/billing/statements/write/statement-writing.js';
+import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import type { PriceAgreement } from '../../src/streams/account/account.state.js';
+import type { IssuedStatement } from '../../src/streams/statement/statement.state.js';
+import { ACCOUNT } from './logs/job-builders.js';
+import type { LogBuilder } from './logs/log-builder.js';
+
+/** The private key of RFC 8032, 7.1, test 1: known to everybody. */
+const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAOcrn9g
+-----END PRIVATE KEY-----
+`;
+export const KEY_OF_TESTS = signingKey(PRIVATE_KEY);
+export const TRUSTED: readonly TrustedKey[] = [KEY_OF_TESTS];
+
+/** Of the account of tests. */
+export const LEAF_SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
+const ISSUED_AT = '2026-12-01T00:10:00.000Z';
+
+export interface StatementOrder {
+  readonly month: string;
+  readonly partial?: boolean;
+  readonly earlier?: readonly IssuedStatement[];
+  readonly agreements?: readonly PriceAgreement[];
+}
+
+export interface WrittenForTest {
+  /** The whole file. */
+  readonly text: string;
+  readonly issued: IssuedStatement;
+}
+
+/** The statement of the account of tests, of everything in the log. */
+export async function aStatement(log: LogBuilder, order: StatementOrder): Promise<WrittenForTest> {
+  const { month, partial = false, earlier = [], agreements = [] } = order;
+  const writing = new StatementWriting({
+    account: ACCOUNT,
+    month,
+    partial,
+    earlier,
+    agreements,
+    secret: LEAF_SECRET,
+    issued: null,
+  });
+  const page = await log.store.readAll({ after: LOG_START, categories: STATED, limit: 10_000 });
+  for (const recorded of page.events)
+    if (recorded.metadata['account'] === String(ACCOUNT)) writing.see(recorded);
+  const pieces: Buffer[] = [];
+  const { head: draft, ...rest } = await writing.end(async (bytes) => void pieces.push(bytes));
+  const head = { ...draft, issued_at: ISSUED_AT, key_id: KEY_OF_TESTS.key_id };
+  const signature = KEY_OF_TESTS.sign(signedBytes(head));
+  const text = `${Buffer.concat(pieces).toString('utf8')}${headText(head, signature)}\n`;
+  return { text, issued: { head, signature, ...rest } };
+}
+
+/** Files in a folder that is removed after the test. */
+export class StatementFiles {
+  readonly folder = mkdtempSync(join(tmpdir(), 'statements-'));
+  private count = 0;
+
+  write(text: string | Uint8Array): string {
+    const path = join(this.folder, `${this.count++}.ndjson`);
+    writeFileSync(path, text);
+    return path;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The lines of a file, without their line feeds. */
+export const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+export const fileOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
