@@ -27,6 +27,10 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
     load: async () => (await import('./investigate.commands.js')).investigateCommands,
   },
   { names: ['billing'], load: async () => (await import('./billing.commands.js')).billingCommands },
+  {
+    names: ['statements'],
+    load: async () => (await import('./statements.commands.js')).statementsCommands,
+  },
   { names: ['verify'], load: async () => (await import('./verify.commands.js')).verifyCommand },
   { names: ['backup', 'restore'], load: async () => (await import('./backup.commands.js')).backupCommands },
   { names: ['events'], load: async () => (await import('./events.commands.js')).eventsCommands },

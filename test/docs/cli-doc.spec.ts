@@ -112,6 +112,23 @@ describe('docs/cli.md', () => {
     rmSync(copy, { recursive: true });
   });
 
+  it('names the keys of statements', async () => {
+    const [out, month] = [join(cli.dataDir, 'statement.ndjson'), DAY.slice(0, 'YYYY-MM'.length)];
+    const told: readonly (readonly [words: string, more: readonly string[]])[] = [
+      ['statements issue', ['--account', '1001', '--month', month, '--out', out]],
+      ['statements keys', []],
+      ['statements prove', [out, '--line', '2']],
+      ['statements verify', [out]],
+      ['statements rotate-key', ['--reason', 'lost']],
+    ];
+    for (const [words, more] of told) {
+      const keys = Object.keys(await cli.json(...words.split(' '), ...more));
+      const { keys: always, optional } = documented.get(words) ?? { keys: new Set(), optional: new Set() };
+      expect([words, [...always].filter((key) => !keys.includes(key))]).toEqual([words, []]);
+      expect([words, keys.filter((key) => !always.has(key) && !optional.has(key))]).toEqual([words, []]);
+    }
+  });
+
   it('names the keys of events export and import', async () => {
     const [file, other] = [join(cli.dataDir, 'log.ndjson'), new CommandLineOn()];
     const told = await cli.json('events', 'export', file);

@@ -1,0 +1,231 @@
+/** `statements …`: a month's signed statements, what can be proved by them, and their offline check. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { StatementRefused, StatementShown } from '../operator/statements/issue-statements.js';
+import {
+  keysIn,
+  proveStatement,
+  verifyStatement,
+  type CheckReport,
+} from '../operator/statements/check-statement.js';
+import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
+import { WrongRequest } from '../operator/refusal.js';
+import type { AccountId } from '../shared/ids.js';
+import * as words from './arguments.js';
+import type { Cli, Run } from './command-line.js';
+import { operatorOf } from './operator.js';
+import { counted, facts } from './output.js';
+
+export function statementsCommands(program: Command, run: Run): void {
+  const statements = program
+    .command('statements')
+    .description('signed statements of a month: issues them, proves lines of them, checks them offline');
+  issue(statements, run);
+  prove(statements, run);
+  verify(statements, run);
+  keys(statements, run);
+}
+
+interface IssueOptions {
+  month: string;
+  out: string;
+  account?: AccountId;
+  all?: boolean;
+}
+
+function issue(statements: Command, run: Run): void {
+  statements
+    .command('issue')
+    .description('writes the signed statement of a month; that of the running month is marked partial')
+    .requiredOption('--month <month>', 'YYYY-MM, UTC', (text) =>
+      words.month(text).from.slice(0, 'YYYY-MM'.length),
+    )
+    .requiredOption('--out <path>', 'the file; with --all the folder of the files')
+    .option('--account <id>', 'account id', words.accountId)
+    .option('--all', 'every account that was opened by the end of the month; may be run again')
+    .action(
+      run(async (cli, options: IssueOptions) => {
+        if ((options.account === undefined) !== (options.all === true))
+          throw new WrongRequest('wrong_use', 'Give either --account or --all.');
+        await (options.account === undefined
+          ? issueAll(cli, options)
+          : issueOne(cli, options, options.account));
+      }),
+    );
+}
+
+async function issueOne(cli: Cli, { month, out }: IssueOptions, account: AccountId): Promise<void> {
+  if (!existsSync(dirname(resolve(out))) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or its folder is not there.`);
+  const { issueStatement } = await import('../operator/statements/issue-statements.js');
+  const progress = cli.out.progress('statement', 0, 'events');
+  const shown = await issueStatement(await operatorOf(cli), {
+    account,
+    month,
+    file: out,
+    now: new Date(),
+    onProgress: (events) => progress.update(events, events),
+  }).finally(() => progress.stop());
+  cli.out.document(shown, () => factsOf(shown));
+}
+
+const money = (amount: string | null, currency: string | null): string =>
+  amount === null ? '-' : `${amount} ${currency ?? ''}`;
+
+function factsOf(shown: StatementShown): readonly string[] {
+  const { currency, partial } = shown;
+  return facts({
+    account: shown.account_id,
+    month: partial ? `${shown.month} (partial: issued before the month was complete)` : shown.month,
+    file: shown.file,
+    'charges and adjustments': counted(shown.entries),
+    rows: counted(shown.rows),
+    units: counted(shown.units),
+    amount: money(shown.amount, currency),
+    'adjusted units': counted(shown.adjusted_units),
+    'adjusted amount': money(shown.adjusted_amount, currency),
+    'tree size': counted(shown.tree_size),
+    'tree head': shown.root,
+    signed: `${shown.issued_at} with key ${shown.key_id}${shown.outcome === 'repeated' ? ', as before' : ''}`,
+  });
+}
+
+async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new WrongRequest('no_folder', `There is no folder ${out}.`);
+  const { issueAllStatements } = await import('../operator/statements/issue-statements.js');
+  const issued = issueAllStatements(await operatorOf(cli), {
+    month,
+    now: new Date(),
+    fileOf: (account) => join(out, `statement-${account}-${month}.ndjson`),
+    onProgress: () => undefined,
+  });
+  await cli.out.list(
+    told(issued, () => cli.checkFailed()),
+    {
+      account: ({ account_id }) => account_id,
+      outcome: (each) => ('error' in each ? each.error : each.outcome),
+      entries: (each) => ('error' in each ? '' : counted(each.entries)),
+      units: (each) => ('error' in each ? '' : counted(each.units + each.adjusted_units)),
+      amount: (each) => ('error' in each ? '' : money(each.amount, each.currency)),
+      file: (each) => ('error' in each ? each.detail : each.file),
+    },
+    `No account was opened by the end of ${month}.`,
+  );
+}
+
+/** One account without its statement is told beside the others', and the command ends with 1. */
+async function* told(
+  issued: AsyncIterable<StatementShown | StatementRefused>,
+  onRefused: () => void,
+): AsyncGenerator<StatementShown | StatementRefused> {
+  for await (const each of issued) {
+    if ('error' in each) onRefused();
+    yield each;
+  }
+}
+
+interface ProveOptions {
+  line?: number;
+  since?: string;
+}
+
+function prove(statements: Command, run: Run): void {
+  statements
+    .command('prove')
+    .description(
+      'prints a proof, as JSON, that a line is in the signed tree, or that the tree goes on from an older one',
+    )
+    .argument('<file>', 'a statement')
+    .option(
+      '--line <number>',
+      'of the file, from 1: a charge or an adjustment',
+      words.wholeNumber(1, 2 ** 40),
+    )
+    .option('--since <file>', 'the statement of the month before')
+    .action(
+      run(async (cli, file: string, { line, since }: ProveOptions) => {
+        if ((line === undefined) === (since === undefined))
+          throw new WrongRequest('wrong_use', 'Give either --line or --since.');
+        const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
+        cli.out.document(proof, () => JSON.stringify(proof));
+      }),
+    );
+}
+
+function verify(statements: Command, run: Run): void {
+  statements
+    .command('verify')
+    .description(
+      'checks a statement or a proof offline; 1 and what was changed where it is not as it was signed',
+    )
+    .argument('<file>', 'a statement, or what prove printed')
+    .option('--public-key <key>', 'a key, or a file with keys; without it those that the log knows')
+    .action(
+      run(async (cli, file: string, { publicKey }: { publicKey?: string }) => {
+        const trusted =
+          publicKey === undefined ? await listStatementKeys(await operatorOf(cli)) : keysIn(publicKey);
+        const progress = cli.out.progress('verify', 0, 'lines');
+        const report = await verifyStatement(file, trusted, (lines) => progress.update(lines, lines)).finally(
+          () => progress.stop(),
+        );
+        if (!report.ok) cli.checkFailed();
+        cli.out.document(report, () => verdictOf(report));
+      }),
+    );
+}
+
+function verdictOf(report: CheckReport): readonly string[] {
+  const { ok, kind, account_id, month, partial, entries, issued_at, key_id, findings, findings_total } =
+    report;
+  if (!ok) {
+    const more = findings_total - findings.length;
+    return [
+      `${report.file} is NOT as it was signed.`,
+      ...findings.map(
+        ({ line, code, detail }) =>
+          `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,
+      ),
+      ...(more > 0 ? [`... and ${counted(more)} more`] : []),
+    ];
+  }
+  const of = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
+  const signed = `signed ${issued_at} with key ${key_id}`;
+  if (kind === 'inclusion') return [`The line is in the statement of ${of}, ${signed}.`];
+  if (kind === 'consistency')
+    return [`The statement of ${of} goes on from the earlier one; both are signed.`];
+  return [
+    `The statement of ${of} is as it was signed: ${counted(entries ?? 0)} charges and adjustments, ${signed}.`,
+  ];
+}
+
+function keys(statements: Command, run: Run): void {
+  statements
+    .command('keys')
+    .description('the public keys that sign or signed statements')
+    .action(
+      run(async (cli) =>
+        cli.out.list(
+          await listStatementKeys(await operatorOf(cli)),
+          {
+            key: ({ key_id }) => key_id,
+            'public key': ({ public_key }) => public_key,
+            introduced: ({ introduced_at }) => introduced_at,
+            retired: ({ retired_at }) => retired_at ?? '-',
+          },
+          'No statement has been signed yet.',
+        ),
+      ),
+    );
+  statements
+    .command('rotate-key')
+    .description('makes another key sign from now on; what the old one signed stays valid')
+    .requiredOption('--reason <reason>', 'kept in the log', words.sentence)
+    .action(
+      run(async (cli, { reason }: { reason: string }) => {
+        const { key_id, retired } = await rotateStatementKey(await operatorOf(cli), reason);
+        cli.out.document({ key_id, retired }, () => facts({ signs: key_id, retired }));
+      }),
+    );
+}

@@ -1,0 +1,110 @@
+/** Statements and proofs as an outsider checks them: from the file and public keys, without a store. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { checkStatement } from '../../billing/statements/check/check-statement.js';
+import {
+  NoProofError,
+  checkProof,
+  parseProof,
+  proveLine,
+  proveSince,
+  type StatementProof,
+} from '../../billing/statements/check/proof.js';
+import { parseKeys, type TrustedKey } from '../../billing/statements/check/public-keys.js';
+import type { Finding } from '../../billing/statements/check/statement-check.js';
+import type { StatementHead } from '../../streams/statement/statement.events.js';
+import { NotDone, WrongRequest } from '../refusal.js';
+
+export interface CheckReport {
+  readonly ok: boolean;
+  readonly file: string;
+  readonly kind: 'statement' | StatementProof['proof'];
+  /** Of the signed head; of a consistency proof the later one. Null where there is none. */
+  readonly account_id: number | null;
+  readonly month: string | null;
+  readonly partial: boolean | null;
+  readonly entries: number | null;
+  readonly tree_size: number | null;
+  readonly root: string | null;
+  readonly issued_at: string | null;
+  readonly key_id: string | null;
+  /** The first hundred. */
+  readonly findings: readonly Finding[];
+  readonly findings_total: number;
+}
+
+/** A proof is some kilobytes; a larger file is a statement or nothing. */
+const LONGEST_PROOF = 10_000_000;
+
+export async function verifyStatement(
+  file: string,
+  keys: readonly TrustedKey[],
+  onLines: (lines: number) => void,
+): Promise<CheckReport> {
+  const size = sizeOf(file);
+  const proof = size <= LONGEST_PROOF ? parseProof(readFileSync(file, 'utf8')) : null;
+  if (proof !== null) {
+    const findings = checkProof(proof, keys);
+    return report(file, proof.proof, headOf(proof), findings, findings.length);
+  }
+  const { head, findings, findingsTotal } = await checkStatement(file, keys, onLines);
+  return report(file, 'statement', head, findings, findingsTotal);
+}
+
+const headOf = (proof: StatementProof): StatementHead | null =>
+  (proof.proof === 'inclusion' ? proof.statement : proof.later)?.head ?? null;
+
+function report(
+  file: string,
+  kind: CheckReport['kind'],
+  head: StatementHead | null,
+  findings: readonly Finding[],
+  findings_total: number,
+): CheckReport {
+  return {
+    ok: findings_total === 0,
+    file,
+    kind,
+    account_id: head?.account_id ?? null,
+    month: head?.month ?? null,
+    partial: head?.partial ?? null,
+    entries: head?.entries ?? null,
+    tree_size: head?.tree_size ?? null,
+    root: head?.root ?? null,
+    issued_at: head?.issued_at ?? null,
+    key_id: head?.key_id ?? null,
+    findings,
+    findings_total,
+  };
+}
+
+function sizeOf(file: string): number {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) throw new WrongRequest('no_file', `There is no file ${file}.`);
+  return found.size;
+}
+
+/** The keys in a file, or in the text itself. */
+export function keysIn(text: string): readonly TrustedKey[] {
+  const keys = parseKeys(existsSync(text) ? readFileSync(text, 'utf8') : text);
+  if (keys === null)
+    throw new WrongRequest(
+      'no_public_key',
+      'That is no public key of Ed25519: give 64 hexadecimal digits, PEM, a JSON Web Key Set, or a file with one of them.',
+    );
+  return keys;
+}
+
+/** @param of a line of the file, from 1, or an older statement's file */
+export async function proveStatement(
+  file: string,
+  of: { readonly line: number } | { readonly since: string },
+): Promise<StatementProof> {
+  sizeOf(file);
+  if ('since' in of) sizeOf(of.since);
+  try {
+    return 'line' in of ? await proveLine(file, of.line) : await proveSince(file, of.since);
+  } catch (error) {
+    if (error instanceof NoProofError) throw new NotDone('no_proof', `${error.message}.`);
+    throw error;
+  }
+}
