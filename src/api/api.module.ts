@@ -5,6 +5,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';
+import { StatementsHttpModule } from '../billing/statements/statements-http.module.js';
 import { UsageHttpModule } from '../billing/usage/usage-http.module.js';
 import { JobsHttpModule } from '../jobs/jobs-http.module.js';
 import { FaultFilter } from '../platform/http/fault.filter.js';
@@ -17,7 +18,7 @@ import { ReadinessCheck } from './readiness.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 @Module({
-  imports: [AccessHttpModule, JobsHttpModule, UsageHttpModule],
+  imports: [AccessHttpModule, JobsHttpModule, StatementsHttpModule, UsageHttpModule],
   controllers: [CatalogueController, DescriptionController, DocsController, OperationsController],
   providers: [
     { provide: APP_FILTER, useClass: FaultFilter },

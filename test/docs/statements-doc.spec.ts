@@ -1,0 +1,79 @@
+/** The test vectors of `docs/statements.md` and of the verifier are what the service writes: `npm run docs` makes them. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkProof, parseProof, proveLine, proveSince } from '../../src/billing/statements/check/proof.js';
+import { publishedKey } from '../../src/billing/statements/check/public-keys.js';
+import { canonicalText } from '../../src/billing/statements/format/facts.js';
+import { parseLine } from '../../src/billing/statements/check/parse-line.js';
+import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements.js';
+import { twoMonths, twoStatements } from '../support/statement-months.js';
+
+const ROOT = join(__dirname, '..', '..');
+const VECTORS = join(ROOT, 'packages', 'statement-verifier', 'vectors');
+const PAGE = join(ROOT, 'docs', 'statements.md');
+
+let files: StatementFiles;
+beforeEach(() => {
+  files = new StatementFiles();
+});
+afterEach(() => files.remove());
+
+async function vectors(): Promise<ReadonlyMap<string, string>> {
+  const [october, november] = await twoStatements(await twoMonths());
+  const [older, newer] = [files.write(october.text), files.write(november.text)];
+  const key = { ...KEY_OF_TESTS, introduced_at: '2026-11-01T00:10:00.000Z', retired_at: null };
+  return new Map([
+    ['2026-10.ndjson', october.text],
+    ['2026-11.ndjson', november.text],
+    ['statement-keys.json', `${JSON.stringify({ keys: [publishedKey(key)] })}\n`],
+    ['inclusion.json', `${JSON.stringify(await proveLine(older, 4))}\n`],
+    ['consistency.json', `${JSON.stringify(await proveSince(newer, older))}\n`],
+  ]);
+}
+
+/** How the first leaf of a statement comes about, and the heads of both. */
+function shown(all: ReadonlyMap<string, string>): string {
+  const text = (name: string): string => all.get(name) ?? '';
+  const first = parseLine(linesOf(text('2026-10.ndjson'))[1] ?? '');
+  if (first?.kind !== 'charge') throw new Error('line 2 is no charge');
+  const heads = ['2026-10.ndjson', '2026-11.ndjson'].map((name) => linesOf(text(name)).at(-1) ?? '');
+  const lines = [
+    'The leaf of line 2 of `2026-10.ndjson` is SHA-256 of a zero byte and',
+    '',
+    '```text',
+    canonicalText({ charge: first.fact, salt: first.salt }),
+    '```',
+    '',
+    `which is \`${first.leaf}\`. The last lines of the two statements:`,
+    '',
+    '```text',
+    ...heads,
+    '```',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const MARKS = /<!-- vectors -->[^]*<!-- \/vectors -->/;
+const marked = (text: string): string => `<!-- vectors -->\n\n${text}\n<!-- /vectors -->`;
+
+it('are those of docs/statements.md and of the verifier', async () => {
+  const all = await vectors();
+  const page = readFileSync(PAGE, 'utf8');
+  const made = page.replace(MARKS, marked(shown(all)));
+  if (process.env['WRITE_DOCS'] !== undefined) {
+    mkdirSync(VECTORS, { recursive: true });
+    for (const [name, text] of all) writeFileSync(join(VECTORS, name), text);
+    writeFileSync(PAGE, made);
+  }
+  expect(readFileSync(PAGE, 'utf8')).toBe(made);
+  for (const [name, text] of all)
+    expect([name, readFileSync(join(VECTORS, name), 'utf8')]).toEqual([name, text]);
+});
+
+it('prove what they say', async () => {
+  const all = await vectors();
+  for (const name of ['inclusion.json', 'consistency.json']) {
+    const proof = parseProof(all.get(name) ?? '');
+    expect(proof === null ? 'no proof' : checkProof(proof, TRUSTED)).toEqual([]);
+  }
+});
