@@ -4,9 +4,9 @@
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { SETTINGS } from '../../platform/nest/tokens.js';
-import type { Settings } from '../../settings/settings.js';
-import { introduceKey, retireKey, type ServiceRefusal } from '../../streams/service/service.decider.js';
+import { SETTINGS } from '../platform/nest/tokens.js';
+import type { Settings } from '../settings/settings.js';
+import { introduceKey, retireKey, type ServiceRefusal } from '../streams/service/service.decider.js';
 import { RotateStatementKey, type KeyRotated } from './commands.js';
 import { nextStatementKey, putNextInPlace, statementKey } from './statement-key-file.js';
 import { StatementStore } from './statement.store.js';

@@ -1,27 +1,27 @@
 /** Statements and the keys that sign them in the log: the only way to their streams for what decides on them. */
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, EVENT_STORE } from '../../platform/nest/tokens.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { derivedId } from '../../shared/derived-id.js';
-import type { AccountId } from '../../shared/ids.js';
-import type { EventContext } from '../../streams/envelope.js';
+import { CLOCK, EVENT_STORE } from '../platform/nest/tokens.js';
+import type { EventStore } from '../platform/event-store/event-store.js';
+import type { Clock } from '../platform/time/clock.js';
+import { derivedId } from '../shared/derived-id.js';
+import type { AccountId } from '../shared/ids.js';
+import type { EventContext } from '../streams/envelope.js';
 import {
   NO_KEYS,
   evolve as evolveKeys,
   type ServiceDecision,
   type ServiceRefusal,
   type ServiceState,
-} from '../../streams/service/service.decider.js';
-import { serviceStreams, type ServiceEvent } from '../../streams/service/service.events.js';
-import type { StatementDecision, StatementRefusal } from '../../streams/statement/statement.decider.js';
+} from '../streams/service/service.decider.js';
+import { serviceStreams, type ServiceEvent } from '../streams/service/service.events.js';
+import type { StatementDecision, StatementRefusal } from '../streams/statement/statement.decider.js';
 import {
   statementStream,
   statementStreams,
   type StatementEvent,
-} from '../../streams/statement/statement.events.js';
-import { NO_STATEMENTS, evolve, type StatementState } from '../../streams/statement/statement.state.js';
-import { StreamRepository, type StreamFold, type Written } from '../../streams/stream-repository.js';
+} from '../streams/statement/statement.events.js';
+import { NO_STATEMENTS, evolve, type StatementState } from '../streams/statement/statement.state.js';
+import { StreamRepository, type StreamFold, type Written } from '../streams/stream-repository.js';
 
 const STATEMENTS: StreamFold<AccountId, StatementEvent, StatementState> = {
   stream: statementStreams,

@@ -1,11 +1,11 @@
 /** What an operator asks of statements and of the keys that sign them, and what may come of it. Refusals are values. */
 import { Command } from '@nestjs/cqrs';
-import type { AccountId } from '../../shared/ids.js';
-import type { EventContext } from '../../streams/envelope.js';
-import type { ServiceRefusal } from '../../streams/service/service.decider.js';
-import type { StatementRefusal } from '../../streams/statement/statement.decider.js';
-import type { IssuedStatement } from '../../streams/statement/statement.state.js';
-import type { StatementDraft } from './write/statement-writing.js';
+import type { AccountId } from '../shared/ids.js';
+import type { EventContext } from '../streams/envelope.js';
+import type { ServiceRefusal } from '../streams/service/service.decider.js';
+import type { StatementRefusal } from '../streams/statement/statement.decider.js';
+import type { IssuedStatement } from '../streams/statement/statement.state.js';
+import type { StatementDraft } from '../billing/statements/write/statement-writing.js';
 
 /** The secret that salts the lines of an account's statements; made where there is none. */
 export class MakeLeafSecret extends Command<string> {

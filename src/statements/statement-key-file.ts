@@ -1,8 +1,8 @@
 /** The file of the private key that signs statements. Readable for the service's own user alone. */
 import { renameSync } from 'node:fs';
-import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import { keptText } from '../../platform/secrets/kept-secret.js';
-import { newPrivateKey, signingKey, type SigningKey } from './format/signature.js';
+import { errorCode, errorMessage } from '../platform/errors/error-code.js';
+import { keptText } from '../platform/secrets/kept-secret.js';
+import { newPrivateKey, signingKey, type SigningKey } from '../billing/statements/format/signature.js';
 
 function keyIn(file: string): SigningKey {
   try {

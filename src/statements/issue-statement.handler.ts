@@ -1,23 +1,23 @@
 /** Statements are signed and recorded here; what they say was read from the log before. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';
-import type { Entropy } from '../../platform/secrets/entropy.js';
-import type { Settings } from '../../settings/settings.js';
-import { introduceKey } from '../../streams/service/service.decider.js';
-import { issue, makeSecret } from '../../streams/statement/statement.decider.js';
-import type { StatementHead } from '../../streams/statement/statement.events.js';
+import { ENTROPY, SETTINGS } from '../platform/nest/tokens.js';
+import type { Entropy } from '../platform/secrets/entropy.js';
+import type { Settings } from '../settings/settings.js';
+import { introduceKey } from '../streams/service/service.decider.js';
+import { issue, makeSecret } from '../streams/statement/statement.decider.js';
+import type { StatementHead } from '../streams/statement/statement.events.js';
 import {
   completeOf,
   type IssuedStatement,
   type StatementState,
-} from '../../streams/statement/statement.state.js';
+} from '../streams/statement/statement.state.js';
 import { IssueStatement, MakeLeafSecret, type IssueOutcome } from './commands.js';
-import { signedBytes } from './format/head.js';
-import type { SigningKey } from './format/signature.js';
+import { signedBytes } from '../billing/statements/format/head.js';
+import type { SigningKey } from '../billing/statements/format/signature.js';
 import { statementKey } from './statement-key-file.js';
 import { StatementStore } from './statement.store.js';
-import type { StatementDraft } from './write/statement-writing.js';
+import type { StatementDraft } from '../billing/statements/write/statement-writing.js';
 
 const SECRET_BYTES = 32;
 
