@@ -71,7 +71,7 @@ const EVENTS = {
     billing: 'Bills nothing: served and charged once the record names it.',
     schema: data({
       head: deliveredHead,
-      rows: bytes.describe("The rows' JSON joined by commas."),
+      rows: bytes.describe("The rows' JSON joined by commas; deflated where that pays (`v` is `1+deflate`)."),
       errors: bytes.describe("The errors-page entries' JSON joined by commas."),
     }),
   },

@@ -38,7 +38,7 @@ export type NotBilled = z.output<typeof notBilled>;
 const dataRef = named(
   'DataRef',
   data({ event_id: z.string(), digest: z.string() }),
-  'A data event that a fact stands on: its id and the SHA-256 of its bytes (their salt lies in them).',
+  'A data event that a fact stands on: its id and the SHA-256 of its bytes as they are stored (their salt lies in them).',
 );
 export type DataRef = z.output<typeof dataRef>;
 

@@ -59,6 +59,17 @@ describe('pages of results and errors', () => {
     expect(refs(await read(job))).toHaveLength(100);
     expect(refs(await read(job, '?limit=5000'))).toHaveLength(100);
 
+    // Rows are kept deflated: a client that takes gzip gets them as they are.
+    const [packed, plain] = await Promise.all(
+      ['gzip', 'identity'].map(async (coding) => {
+        const headers = { 'accept-encoding': coding };
+        return world.call(`/v1/enrich/jobs/${job}/results?limit=250`, { headers }, key);
+      }),
+    );
+    expect(packed?.headers.get('content-encoding')).toBe('gzip');
+    expect(plain?.headers.get('content-encoding')).toBeNull();
+    expect(packed?.body).toEqual(plain?.body);
+
     const errors = await read(job, '?limit=20', 'errors');
     expect((errors.body['errors'] as { row: number }[]).map(({ row }) => row)).toEqual(
       Array.from({ length: 20 }, (_, index) => 9 + 10 * index),
