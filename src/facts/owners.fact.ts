@@ -2,10 +2,11 @@
 import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { isLive } from '../sources/companies/company-status.js';
-import { ownerNumber, whereaboutsOf, type Whereabouts } from '../sources/psc/owner-identity.js';
+import { whereaboutsOf, type Whereabouts } from '../sources/psc/owner-identity.js';
 import { isOwner, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
 import type { Records } from '../sources/records/record.js';
 import { normaliseName } from '../shared/company-name.js';
+import { completeCompanyNumber } from '../shared/company-number.js';
 import { defineFact } from './define-fact.js';
 
 /** Who an owner is. */
@@ -60,7 +61,7 @@ export function identifyOwners(
   companies: CompaniesEdition | null,
 ): Map<ControlPerson, OwnerIdentity> {
   const filed = persons.map((person) => {
-    const number = ownerNumber(person.identification?.registration_number ?? null);
+    const number = completeCompanyNumber(person.identification?.registration_number ?? null);
     return { person, number, where: whereaboutsOf(person.identification) };
   });
   const numbered = companies?.byNumbers(filed.flatMap(({ number }) => number ?? []));

@@ -38,3 +38,20 @@ export function companyNumberProblem(text: string): string {
     ? `'${candidate}' has ${candidate.length} digits; a company number has 8 characters. A leading zero may be missing: try '${candidate.padStart(8, '0')}'.`
     : `'${candidate.slice(0, 20)}' is not an 8-character UK company number (8 digits, or a register prefix such as SC, NI or OC and 6 digits).`;
 }
+
+/** A prefix of a register and digits, or digits alone, each with leading zeros lost. */
+const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
+
+/**
+ * A filed number in the register's writing: upper case, without blanks, its lost zeros put back. Null where it has no
+ * UK form. A foreign number of up to eight digits has one too: whether it is registered here must be known
+ * from elsewhere before it is believed.
+ */
+export function completeCompanyNumber(filed: string | null): CompanyNumber | null {
+  const text = (filed ?? '').toUpperCase().replaceAll(/\s/g, '');
+  const whole = parseCompanyNumber(text);
+  if (whole !== null) return whole;
+  const [, prefix = '', digits = ''] = PARTS.exec(text) ?? [];
+  if (digits === '' || digits.length > 8 - prefix.length) return null;
+  return parseCompanyNumber(`${prefix}${digits.padStart(8 - prefix.length, '0')}`);
+}

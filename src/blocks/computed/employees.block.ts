@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
+
+/** Sizes as the service prints them (Blocks 4.26). `Not Provided` is none. */
+const PAY_GAP_BANDS: Readonly<Record<string, { min: number; max: number | null; label: string }>> = {
+  'Less than 250': { min: 0, max: 249, label: '0-249' },
+  '250 to 499': { min: 250, max: 499, label: '250-499' },
+  '500 to 999': { min: 500, max: 999, label: '500-999' },
+  '1000 to 4999': { min: 1_000, max: 4_999, label: '1000-4999' },
+  '5000 to 19,999': { min: 5_000, max: 19_999, label: '5000-19999' },
+  '20,000 or more': { min: 20_000, max: null, label: '20000+' },
+};
+const PAY_GAP_CONFIDENCE = 0.85;
 
 export default defineBlock({
   key: 'employees',
@@ -10,6 +21,7 @@ export default defineBlock({
   source: ['company_register_accounts', 'pay_gap_register', 'own_website', 'service_model'],
   coverage: 'Companies with any headcount evidence.',
   derived: true,
+  needs: ['pay_gap'],
   reasons: [
     'no_employee_figures_on_file',
     'no_employee_estimate_on_file',
@@ -28,4 +40,31 @@ export default defineBlock({
     inputs: z.array(input),
     model: model.nullable(),
   }),
-})(notAvailableYet);
+})(({ pay_gap: { record, as_of } }) => {
+  const reports = [...(record?.items ?? [])].sort((a, b) => (a.data.due_on < b.data.due_on ? 1 : -1));
+  const report = reports.find(({ data }) => PAY_GAP_BANDS[data.employer_size ?? ''] !== undefined)?.data;
+  const size = report?.employer_size ?? '';
+  const found = PAY_GAP_BANDS[size];
+  if (report === undefined || found === undefined) {
+    return { status: 'not_found', reason: 'no_employee_figures_on_file', source: 'service_model', as_of };
+  }
+  const { due_on, submitted_on } = report;
+  return {
+    status: 'available',
+    value: {
+      headcount: null,
+      band: { ...found },
+      basis: 'pay_gap_band',
+      at: submitted_on ?? due_on,
+      // Each legal employer reports for itself.
+      scope: 'company',
+      inputs: [
+        { block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: due_on, value: size },
+      ],
+      model: null,
+    },
+    source: 'service_model',
+    as_of: due_on,
+    confidence: PAY_GAP_CONFIDENCE,
+  };
+});

@@ -1,15 +1,15 @@
 /** The date of an edition, as the publisher writes it into its file names. */
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 
-const DAY = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/;
+const DAY = /(?<!\d)(\d{4})([-_])(\d{2})\2(\d{2})(?!\d)/;
 /** Some copies keep the month only; the file is published on its first day. */
-const MONTH = /(?<!\d)(\d{4}-\d{2})(?![\d-])/;
+const MONTH = /(?<!\d)(\d{4})[-_](\d{2})(?![\d-])/;
 
 function dateInName(name: string): IsoDate | null {
-  const day = DAY.exec(name)?.[1];
-  if (day !== undefined) return parseIsoDate(day);
-  const month = MONTH.exec(name)?.[1];
-  return month === undefined ? null : parseIsoDate(`${month}-01`);
+  const [, year, , month, day] = DAY.exec(name) ?? [];
+  if (day !== undefined) return parseIsoDate(`${year}-${month}-${day}`);
+  const [, itsYear, itsMonth] = MONTH.exec(name) ?? [];
+  return itsMonth === undefined ? null : parseIsoDate(`${itsYear}-${itsMonth}-01`);
 }
 
 /**

@@ -1,6 +1,4 @@
-/** What the free text that an owner filed of itself tells: a UK company number, and whether it is registered here. */
-import { parseCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
-
+/** Whether an owner is registered here, as far as the free text that it filed of itself tells. */
 /** What a corporate controller filed of itself: free text in every field. */
 export interface FiledIdentification {
   readonly registration_number: string | null;
@@ -8,23 +6,6 @@ export interface FiledIdentification {
   readonly place_registered: string | null;
   readonly legal_authority: string | null;
   readonly legal_form: string | null;
-}
-
-/** A prefix of a register and digits, or digits alone, each with leading zeros lost. */
-const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
-
-/**
- * A filed number in the register's writing: upper case, without blanks, its lost zeros put back. Null where it has no
- * UK form. A foreign number of up to eight digits has one too: whether the owner is registered here must be known
- * from elsewhere before it is believed.
- */
-export function ownerNumber(filed: string | null): CompanyNumber | null {
-  const text = (filed ?? '').toUpperCase().replaceAll(/\s/g, '');
-  const whole = parseCompanyNumber(text);
-  if (whole !== null) return whole;
-  const [, prefix = '', digits = ''] = PARTS.exec(text) ?? [];
-  if (digits === '' || digits.length > 8 - prefix.length) return null;
-  return parseCompanyNumber(`${prefix}${digits.padStart(8 - prefix.length, '0')}`);
 }
 
 export type Whereabouts = 'uk' | 'abroad' | 'unsaid';

@@ -9,7 +9,8 @@ import { UnreadableRecord } from '../records/form.js';
 import type { Link } from '../records/record.js';
 import type { ReadItem } from '../records/register-lines.js';
 import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
-import { ownerNumber, type FiledIdentification } from './owner-identity.js';
+import { completeCompanyNumber } from '../../shared/company-number.js';
+import type { FiledIdentification } from './owner-identity.js';
 
 export const CONTROLLER_TYPES = ['individual', 'corporate', 'legal_person', 'super_secure'] as const;
 export type ControllerType = (typeof CONTROLLER_TYPES)[number];
@@ -92,7 +93,7 @@ export const isOwner = (record: PscRecord): record is ControlPerson =>
 /** Only current owners are looked for from above. */
 function linksOf(person: ControlPerson): Link[] {
   if (!isOwner(person) || person.ceased_on !== null) return [];
-  const number = ownerNumber(person.identification?.registration_number ?? null);
+  const number = completeCompanyNumber(person.identification?.registration_number ?? null);
   return [
     ...(number === null ? [] : [[OWNER_NUMBER, number] as const]),
     ...(person.name === null ? [] : [[OWNER_NAME, normaliseName(person.name)] as const]),

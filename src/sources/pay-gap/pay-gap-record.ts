@@ -1,0 +1,41 @@
+/** What an employer reported of its pay gap (SI 2017/172): kept is who it is and how large. */
+import type { IsoDate } from '../../shared/calendar.js';
+import { completeCompanyNumber } from '../../shared/company-number.js';
+import type { Cells } from '../records/csv-table.js';
+import { UnreadableRecord } from '../records/form.js';
+import type { Entry } from '../records/record.js';
+import { isoDayOf, textOf } from '../records/values.js';
+
+export interface PayGapRecord {
+  readonly employer: string | null;
+  /** As printed: `250 to 499`, `Not Provided`. */
+  readonly employer_size: string | null;
+  readonly address: string | null;
+  readonly postcode: string | null;
+  /** Where the employer published its figures. */
+  readonly link: string | null;
+  /** The end of the reporting year. */
+  readonly due_on: IsoDate;
+  readonly submitted_on: IsoDate | null;
+}
+
+/** `2022/04/05 00:00:00` */
+const dayOf = (text: string): IsoDate | null => isoDayOf(text.slice(0, 10).replaceAll('/', '-'));
+
+/** The entry of a row; none of an employer without a company number (public bodies). @throws UnreadableRecord */
+export function readPayGap(cell: Cells): Entry[] {
+  const due_on = dayOf(cell('DueDate'));
+  if (due_on === null) throw new UnreadableRecord(`DueDate '${cell('DueDate').slice(0, 20)}' is not a day`);
+  const subject = completeCompanyNumber(cell('CompanyNumber'));
+  if (subject === null) return [];
+  const data: PayGapRecord = {
+    employer: textOf(cell('EmployerName')),
+    employer_size: textOf(cell('EmployerSize')),
+    address: textOf(cell('Address')),
+    postcode: textOf(cell('PostCode')),
+    link: textOf(cell('CompanyLinkToGPGInfo')),
+    due_on,
+    submitted_on: dayOf(cell('DateSubmitted')),
+  };
+  return [{ kind: 'put', subject, list: 'reports', key: cell('EmployerId'), version: due_on, data }];
+}

@@ -1,0 +1,20 @@
+/** The gender pay gap service's yearly file: employers of 250 and more, with a band of their size. */
+import { csvTable } from '../records/csv-table.js';
+import { defineRecordSource } from '../records/define-record-source.js';
+import { readPayGap, type PayGapRecord } from './pay-gap-record.js';
+
+export const payGap = defineRecordSource<PayGapRecord>()({
+  name: 'pay_gap',
+  fact: 'pay_gap',
+  // Two yearly publications.
+  stale_after_days: 731,
+  layout: 1,
+  forms: [
+    csvTable({
+      name: 'the pay gap CSV',
+      partial: false,
+      columns: ['EmployerName', 'EmployerId', 'CompanyNumber', 'EmployerSize', 'DueDate'],
+      read: readPayGap,
+    }),
+  ],
+});
