@@ -9,7 +9,7 @@ import { operatorOf } from './operator.js';
 export function verifyCommand(program: Command, run: Run): void {
   program
     .command('verify')
-    .description('checks the eight invariants over the whole log; 1 and the offenders where one is broken')
+    .description('checks the nine invariants over the whole log; 1 and the offenders where one is broken')
     .action(
       run(async (cli) => {
         const progress = cli.out.progress('verify', 0, 'events');

@@ -11,7 +11,7 @@ describe('verify finds nothing wrong with', () => {
   it('an empty log', async () => {
     const report = await verifyLog({ eventStore: new MemoryEventStore(), readModels: null });
     expect(report).toMatchObject({ ok: true, events: 0, rows: 0, unfinished_jobs: 0 });
-    expect(report.invariants.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(report.invariants.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('a job of every kind of row, several packs a chunk and several chunks', async () => {
@@ -36,6 +36,7 @@ describe('verify finds nothing wrong with', () => {
       [6, 0],
       [7, 1],
       [8, 1],
+      [9, 0],
     ]);
   });
 
@@ -129,7 +130,11 @@ describe('verify finds nothing wrong with', () => {
     await log.run(job);
     const head = await log.store.head();
     await log.erase(job);
-    const asOfThen = { readAll: log.store.readAll.bind(log.store), head: () => Promise.resolve(head) };
+    const asOfThen = {
+      readAll: log.store.readAll.bind(log.store),
+      readStream: log.store.readStream.bind(log.store),
+      head: () => Promise.resolve(head),
+    };
     expect(await breaches({ eventStore: asOfThen })).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 /**
- * `verify`: the eight invariants (Architecture 8.1 to 8.8) over the whole log in one streaming pass, in memory bounded
- * by what is under way at any point of the log (`pass-memory.ts`). It writes nothing and takes no lock: it may run
+ * `verify`: the nine invariants (Architecture 8.1 to 8.9) over the whole log in one streaming pass, in memory bounded
+ * by what is under way at any point of the log (`pass-memory.ts`); jobs with adjusted charges are read again. It writes nothing and takes no lock: it may run
  * beside live servers. The read models are compared as they stood when it began, a portion at a time.
  */
 import { randomInt } from 'node:crypto';
@@ -19,13 +19,14 @@ import { OneAccount } from './checks/one-account.check.js';
 import { OnlyAvailableCharged } from './checks/only-available-charged.check.js';
 import { PagesAreWhole } from './checks/pages-are-whole.check.js';
 import { PagesComparison } from './pages-comparison.js';
+import { ReversedOnce } from './checks/reversed-once.check.js';
 import { RowsAddUp } from './checks/rows-add-up.check.js';
 import { UsageComparison } from './usage-comparison.js';
 import { nameUsageDifferences } from './usage-differences.js';
 import { UsageIsTheFold } from './checks/usage-is-the-fold.check.js';
 
 export interface VerifySource {
-  readonly eventStore: Pick<EventStore, 'readAll' | 'head'>;
+  readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
   /** Null: 5 and 6 are checked as far as the log alone goes. */
   readonly readModels: ComparedReadModels | null;
   /** Called from time to time with the number of stored events read so far. */
@@ -62,6 +63,7 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const head = await eventStore.head();
   const memory = new PassMemory();
   const survives = new AcceptedSurvives(memory);
+  const reversals = new ReversedOnce(memory);
   const checks = [
     new RowsAddUp(),
     new OnceOnly(memory),
@@ -71,11 +73,13 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
     new PagesAreWhole(pages),
     new OneAccount(memory),
     survives,
+    reversals,
   ];
   const pass: Pass = { memory, checks, survives, events: 0, rows: 0 };
   await readLog(source, head, (recorded) => observe(pass, recorded));
   await forgiveErasedSince(eventStore, head, memory, pages);
   await nameUsage(source, usage);
+  await reversals.readCharges(eventStore);
   return report(pass, head);
 }
 
