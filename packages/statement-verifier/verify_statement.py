@@ -1,0 +1,482 @@
+#!/usr/bin/env python3
+"""Checks a signed statement or a proof, from docs/statements.md alone. Python 3.9 or newer, its standard library only.
+
+    verify_statement.py FILE KEYS
+
+KEYS: a file with a JSON Web Key Set, or the 64 hexadecimal digits of one public key. Prints one line, or one a fault.
+Exit code 0: as it was signed. 1: not. 2: wrong use.
+"""
+import hashlib
+import json
+import os
+import re
+import sys
+from base64 import urlsafe_b64decode
+from decimal import Decimal, getcontext
+
+getcontext().prec = 1000
+FORMAT = 'company-data-statement-1'
+PROOF = 'company-data-statement-proof-1'
+ZERO = bytes(32)
+CHARGE = set('account_id amount charge_id company_number currency entry job_id late prices row time units'.split())
+ADJUSTMENT = set('account_id adjustment_id amount currency late note reason reverses scope time units'.split())
+HEAD = set(
+    'account_id after body_sha256 entries format issued_at key_id locators month partial '
+    'previous_root previous_tree_size root through tree_size'.split()
+)
+
+
+# Canonical JSON (RFC 8785) of text, integers, flags, lists and objects; statements hold nothing else.
+def canonical(value):
+    text = json.dumps(value, ensure_ascii=False, separators=(',', ':'), sort_keys=True, allow_nan=False)
+    return text.encode('utf-8')
+
+
+def no_fraction(_text):
+    raise ValueError('a number with a fraction or an exponent')
+
+
+def parse(line):
+    """The object of a line in canonical form, or None."""
+    try:
+        value = json.loads(line.decode('utf-8'), parse_float=no_fraction, parse_constant=no_fraction)
+        return value if isinstance(value, dict) and canonical(value) == line else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def node(left, right):
+    return sha256(b'\x01' + left + right)
+
+
+def unhex(text, size=32):
+    ok = isinstance(text, str) and re.fullmatch('[0-9a-f]{%d}' % (2 * size), text)
+    return bytes.fromhex(text) if ok else None
+
+
+# Ed25519, RFC 8032, 5.1.7: one signature a statement, so that speed does not matter.
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+SQRT_M1 = pow(2, (P - 1) // 4, P)
+
+
+def recover_x(y, sign):
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P != 0:
+        x = x * SQRT_M1 % P
+    if (x * x - square) % P != 0 or (x == 0 and sign == 1):
+        return None
+    return P - x if x % 2 != sign else x
+
+
+def add(a, b):
+    e = (a[1] - a[0]) * (b[1] - b[0]) % P
+    f = (a[1] + a[0]) * (b[1] + b[0]) % P
+    g = 2 * a[3] * b[3] * D % P
+    h = 2 * a[2] * b[2] % P
+    i, j, k, m = f - e, h - g, h + g, f + e
+    return (i * j % P, k * m % P, j * k % P, i * m % P)
+
+
+def times(scalar, point):
+    result = (0, 1, 1, 0)
+    while scalar > 0:
+        if scalar & 1:
+            result = add(result, point)
+        point = add(point, point)
+        scalar >>= 1
+    return result
+
+
+def equal(a, b):
+    return (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
+
+
+def decompress(data):
+    number = int.from_bytes(data, 'little')
+    y = number & ((1 << 255) - 1)
+    x = recover_x(y, number >> 255)
+    return None if x is None else (x, y, 1, x * y % P)
+
+
+BASE_Y = 4 * pow(5, P - 2, P) % P
+BASE = (recover_x(BASE_Y, 0), BASE_Y, 1, recover_x(BASE_Y, 0) * BASE_Y % P)
+
+
+def is_signed(public, message, signature):
+    key, point = decompress(public), decompress(signature[:32])
+    scalar = int.from_bytes(signature[32:], 'little')
+    if key is None or point is None or scalar >= L:
+        return False
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), 'little') % L
+    return equal(times(scalar, BASE), add(point, times(challenge, key)))
+
+
+def key_id(public):
+    return sha256(public).hex()[:16]
+
+
+def keys_of(text):
+    if os.path.exists(text):
+        with open(text, encoding='utf-8') as file:
+            listed = [urlsafe_b64decode(key['x'] + '=') for key in json.load(file)['keys']]
+    else:
+        listed = [bytes.fromhex(text)]
+    return {key_id(key): key for key in listed if len(key) == 32}
+
+
+# The tree: a list of (level, hash), the largest complete subtrees from left to right.
+class Tree:
+    def __init__(self, size=0, frontier=()):
+        self.size = size
+        self.nodes = list(zip([bit for bit in range(size.bit_length() - 1, -1, -1) if size >> bit & 1], frontier))
+
+    def push(self, leaf):
+        level = 0
+        while self.size >> level & 1 and self.nodes and self.nodes[-1][0] == level:
+            leaf = node(self.nodes.pop()[1], leaf)
+            level += 1
+        self.nodes.append((level, leaf))
+        self.size += 1
+
+    def root(self):
+        if not self.nodes:
+            return sha256(b'')
+        result = self.nodes[-1][1]
+        for _level, left in reversed(self.nodes[:-1]):
+            result = node(left, result)
+        return result
+
+
+def xor(a, b):
+    return (int.from_bytes(a, 'big') ^ int.from_bytes(b, 'big')).to_bytes(32, 'big')
+
+
+def locators(leaves):
+    sums = [ZERO] * (1 + max(len(leaves) - 1, 0).bit_length())
+    for place, leaf in enumerate(leaves):
+        sums[0] = xor(sums[0], leaf)
+        for bit in range(place.bit_length()):
+            if place >> bit & 1:
+                sums[bit + 1] = xor(sums[bit + 1], leaf)
+    return sums
+
+
+def locate(leaves, entries, signed):
+    """The places, and what was done there, where one line differs or two were swapped; else nothing."""
+    sums = locators(leaves)
+    if len(leaves) == entries:
+        differences = [xor(a, b) for a, b in zip(sums, signed)]
+        one = next((each for each in differences[1:] if each != ZERO), differences[0])
+        if one == ZERO or any(each not in (ZERO, one) for each in differences):
+            return []
+        place = sum(1 << bit for bit, each in enumerate(differences[1:]) if each != ZERO)
+        if differences[0] == one:
+            return [(place, 'changed')] if place < len(leaves) else []
+        for at, leaf in enumerate(leaves):
+            other = at ^ place
+            if at < other < len(leaves) and xor(leaf, leaves[other]) == one:
+                return [(at, 'reordered'), (other, 'reordered')]
+    odd = xor(sums[0], signed[0])
+    if len(leaves) == entries + 1:
+        for place in range(len(leaves) - 1, -1, -1):
+            if leaves[place] == odd and locators(leaves[:place] + leaves[place + 1:]) == signed:
+                return [(place, 'added')]
+    if len(leaves) == entries - 1:
+        for place in range(entries):
+            if locators(leaves[:place] + [odd] + leaves[place:]) == signed:
+                return [(place, 'dropped')]
+    return []
+
+
+def decimal(number):
+    text = format(number, 'f')
+    text = text.rstrip('0').rstrip('.') if '.' in text else text
+    return '0' if text in ('-0', '') else text
+
+
+def cost(units, prices):
+    return sum((Decimal(price) * units.get(block, 0) for block, price in prices.items()), Decimal(0))
+
+
+class Totals:
+    def __init__(self):
+        self.entries = self.late = self.rows = self.adjustments = 0
+        self.currency, self.adjusted_amount = None, Decimal(0)
+        self.days, self.adjusted = {}, {}
+
+    def add(self, kind, fact):
+        self.entries += 1
+        self.late += fact['late']
+        if self.currency is None:
+            self.currency = fact['currency']
+        if kind == 'adjustment':
+            self.adjustments += 1
+            self.adjusted_amount += Decimal(fact['amount'] or 0)
+            for block, units in fact['units'].items():
+                self.adjusted[block] = self.adjusted.get(block, 0) + units
+            return
+        day = self.days.setdefault(fact['time'][:10], [0, {}])
+        row = fact['entry'] == 'row'
+        self.rows += row
+        day[0] += row
+        for block, units in fact['units'].items():
+            price = fact['prices'].get(block)
+            prices = day[1].setdefault(block, {})
+            prices[price] = prices.get(price, 0) + units
+
+    def money(self, amount):
+        return None if self.currency is None else decimal(amount)
+
+    def line(self):
+        blocks, days = {block: [0, 0, Decimal(0)] for block in self.adjusted}, []
+        for date, (rows, by_block) in sorted(self.days.items()):
+            units_by_block, day_amount = {}, Decimal(0)
+            for block, prices in by_block.items():
+                total = blocks.setdefault(block, [0, 0, Decimal(0)])
+                for price, units in prices.items():
+                    amount = Decimal(0) if price is None else Decimal(price) * units
+                    total[0] += units
+                    total[1] += units if price is None else 0
+                    total[2] += amount
+                    day_amount += amount
+                units_by_block[block] = sum(prices.values())
+            units = sum(units_by_block.values())
+            days.append({'date': date, 'rows': rows, 'units': units, 'amount': self.money(day_amount), 'blocks': units_by_block})
+        units, amount = sum(each[0] for each in blocks.values()), sum((each[2] for each in blocks.values()), Decimal(0))
+        adjusted = sum(self.adjusted.values())
+        return canonical({'totals': {
+            'entries': self.entries, 'late': self.late, 'currency': self.currency,
+            'charges': {'rows': self.rows, 'units': units, 'amount': self.money(amount)},
+            'adjustments': {'entries': self.adjustments, 'units': adjusted, 'amount': self.money(self.adjusted_amount)},
+            'net': {'units': units + adjusted, 'amount': self.money(amount + self.adjusted_amount)},
+            'blocks': [{'block': block, 'units': each[0], 'unpriced': each[1], 'amount': self.money(each[2]),
+                        'adjusted_units': self.adjusted.get(block, 0)} for block, each in sorted(blocks.items())],
+            'days': days,
+        }})
+
+
+def entry_of(value):
+    """Kind, fact, index, leaf as named, leaf as computed; None where it is no entry."""
+    for kind, keys in (('charge', CHARGE), ('adjustment', ADJUSTMENT)):
+        if set(value) == {kind, 'index', 'leaf', 'salt'} and isinstance(value[kind], dict) and set(value[kind]) == keys:
+            if type(value['index']) is not int or unhex(value['salt']) is None:
+                return None
+            leaf = sha256(b'\x00' + canonical({kind: value[kind], 'salt': value['salt']}))
+            return kind, value[kind], value['index'], value['leaf'], leaf
+    return None
+
+
+def signature_fault(signed, keys):
+    head, signature = signed['head'], unhex(signed['signature'], 64)
+    if head['key_id'] not in keys:
+        return 'unknown_key'
+    good = signature is not None and is_signed(keys[head['key_id']], canonical(head), signature)
+    return None if good else 'not_signed'
+
+
+def is_head(value):
+    return isinstance(value, dict) and set(value) == {'head', 'signature'} and isinstance(value['head'], dict) \
+        and set(value['head']) == HEAD and all(unhex(each) is not None for each in value['head']['locators'])
+
+
+def misplaced(offs, missing):
+    """What the places that lines name say: offs are (line, named place less real place)."""
+    faults, shift = [], 0
+    odd = [(line, off) for line, off in offs] + [(None, missing)]
+    for (line, off), (_next_line, after) in zip(odd, odd[1:]):
+        if off == shift:
+            continue
+        if after == off and off > shift:
+            faults.append((line, 'dropped'))
+            shift = off
+        elif after == off:
+            faults.extend((line + extra, 'added') for extra in range(shift - off))
+            shift = off
+        elif after == shift - 1 and off != shift + 1:
+            faults.append((line, 'added'))
+            shift -= 1
+        else:
+            faults.append((line, 'reordered'))
+    return faults
+
+
+def check_statement(path, keys):
+    """Faults as (line from 1 or None, what)."""
+    faults, offs, leaves, totals, digest = [], [], [], Totals(), hashlib.sha256()
+    header, signed, tree, totals_fault, seen_totals, number, before = None, None, None, None, False, 0, b''
+    with open(path, 'rb') as file:
+        for line in file:
+            number += 1
+            if not line.endswith(b'\n'):
+                faults.append((number, 'changed'))
+            value = parse(line[:-1])
+            entry = entry_of(value) if value is not None else None
+            if signed is not None:
+                faults.append((number, 'added'))
+            elif is_head(value):
+                signed, before = value, digest.hexdigest()
+            elif entry is not None and not seen_totals:
+                kind, fact, index, named, leaf = entry
+                tree = Tree(index) if tree is None else tree
+                offs.append((number, index - tree.size))
+                good = leaf.hex() == named
+                if good and kind == 'charge' and fact['currency'] is not None:
+                    good = decimal(cost(fact['units'], fact['prices'])) == fact['amount']
+                if not good:
+                    faults.append((number, 'changed'))
+                tree.push(leaf)
+                leaves.append(leaf)
+                totals.add(kind, fact)
+            elif number == 1 and value is not None and set(value) == {'header'}:
+                header = value['header']
+                frontier = [unhex(each) for each in header['previous']['frontier']]
+                tree = Tree(header['previous']['tree_size'], frontier)
+                if len(tree.nodes) != len(frontier) or tree.root().hex() != header['previous']['root']:
+                    faults.append((1, 'changed'))
+            elif value is not None and set(value) == {'totals'} and not seen_totals:
+                seen_totals = True
+                totals_fault = None if totals.line() == line[:-1] else number
+            else:
+                faults.append((number, 'added' if entry is not None else 'changed'))
+                if tree is not None and not seen_totals and number > 1:
+                    tree.push(ZERO)
+                    leaves.append(ZERO)
+            digest.update(line)
+    if signed is None:
+        return faults + [(None, 'cut_off')]
+    head, fault = signed['head'], signature_fault(signed, keys)
+    if fault is not None:
+        return faults + [(number, fault)]
+    if header is not None and header != said_by(head, header):
+        return faults + [(1, 'changed')]
+    faults += misplaced(offs, head['entries'] - len(leaves))
+    if faults:
+        return faults
+    sums = [unhex(each) for each in head['locators']]
+    if (head['tree_size'], head['root'], head['entries']) != (tree.size, tree.root().hex(), len(leaves)) or locators(leaves) != sums:
+        found = [(place + 2, what) for place, what in locate(leaves, head['entries'], sums)]
+        return found or [(None, 'changed') if len(leaves) >= head['entries'] else (len(leaves) + 2, 'dropped')]
+    if totals_fault is not None or not seen_totals:
+        return [(totals_fault or number, 'changed' if seen_totals else 'dropped')]
+    return [] if head['body_sha256'] == before and head['format'] == FORMAT else [(None, 'changed')]
+
+
+def said_by(head, header):
+    year, month = int(head['month'][:4]), int(head['month'][5:])
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    last = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
+    return {
+        'account_id': head['account_id'], 'format': FORMAT, 'month': head['month'], 'partial': head['partial'],
+        'from': head['month'] + '-01', 'to': '%s-%02d' % (head['month'], last),
+        'previous': {'tree_size': head['previous_tree_size'], 'root': head['previous_root'],
+                     'frontier': header['previous']['frontier']},
+    }
+
+
+def includes(leaf, index, size, root, path):
+    """RFC 9162, 2.1.3.2."""
+    if not 0 <= index < size:
+        return False
+    place, last = index, size - 1
+    for sibling in path:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            leaf = node(sibling, leaf)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            leaf = node(leaf, sibling)
+        place, last = place >> 1, last >> 1
+    return last == 0 and leaf == root
+
+
+def continues(size, root, later_size, later_root, path):
+    """RFC 9162, 2.1.4.2."""
+    if size == later_size:
+        return not path and root == later_root
+    if size == 0:
+        return not path and root == sha256(b'')
+    if size > later_size:
+        return False
+    place, last = size - 1, later_size - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    path = [root] + path if place == 0 else path
+    if not path:
+        return False
+    first = second = path[0]
+    for sibling in path[1:]:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            first, second = node(sibling, first), node(sibling, second)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            second = node(second, sibling)
+        place, last = place >> 1, last >> 1
+    return last == 0 and first == root and second == later_root
+
+
+def check_proof(proof, keys):
+    inclusion = proof.get('proof') == 'inclusion'
+    heads = [proof['statement']] if inclusion else [proof['earlier'], proof['later']]
+    for signed in heads:
+        fault = signature_fault(signed, keys)
+        if fault is not None:
+            return [(None, fault)]
+    path = [unhex(each) for each in proof['path']]
+    if None in path:
+        return [(None, 'changed')]
+    if inclusion:
+        head, entry = heads[0]['head'], entry_of(proof['entry'])
+        good = entry is not None and entry[4].hex() == entry[3] and entry[1]['account_id'] == head['account_id'] \
+            and entry[2] >= head['previous_tree_size'] \
+            and includes(entry[4], entry[2], head['tree_size'], unhex(head['root']), path)
+    else:
+        old, new = heads[0]['head'], heads[1]['head']
+        good = old['account_id'] == new['account_id'] and not old['partial'] and not new['partial'] \
+            and old['tree_size'] == new['previous_tree_size'] \
+            and continues(old['tree_size'], unhex(old['root']), new['tree_size'], unhex(new['root']), path)
+    return [] if good else [(None, 'changed')]
+
+
+def proof_in(path):
+    if os.path.getsize(path) > 10_000_000:
+        return None
+    try:
+        with open(path, encoding='utf-8') as file:
+            value = json.load(file, parse_float=no_fraction)
+        return value if isinstance(value, dict) and value.get('format') == PROOF else None
+    except ValueError:
+        return None
+
+
+def main(arguments):
+    if len(arguments) != 2 or not os.path.isfile(arguments[0]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    keys, proof = keys_of(arguments[1]), proof_in(arguments[0])
+    try:
+        faults = check_statement(arguments[0], keys) if proof is None else check_proof(proof, keys)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError):
+        faults = [(None, 'changed')]  # A value that no statement has.
+    for line, what in faults:
+        print('%s %s' % ('file' if line is None else line, what))
+    if not faults:
+        print('ok')
+    return 1 if faults else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
