@@ -19,12 +19,18 @@ export interface InvariantReport {
 }
 
 /**
+ * Whether jobs that have not ended are judged by what is in the log so far: at its head they are, amid it not, where the
+ * rest of an append may be the next event.
+ */
+export type Judged = 'all jobs' | 'ended jobs';
+
+/**
  * An invariant's check. `observe` sees every logical event once, in log order, with what is known of its job from the
- * events before it; `conclude` is called at the end of the log. Both touch nothing but the check's own memory.
+ * events before it; `conclude` is called once, at the end. Both touch nothing but the check's own memory.
  */
 export interface InvariantCheck {
   observe(entry: LoggedEvent, place: Place): void;
-  conclude(): InvariantReport;
+  conclude(judged: Judged): InvariantReport;
 }
 
 /** A fault usually concerns many rows: more offenders than this are only counted. */

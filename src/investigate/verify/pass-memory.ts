@@ -11,7 +11,8 @@ import { jobOfJobStream, jobStream, type JobEvent, type Submission } from '../..
 import { addCounts } from '../../streams/job/row-counts.js';
 import { rowDataStream, type RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { chunkOfStream, rowsStream } from '../../streams/rows/rows.events.js';
-import type { JobId } from '../../shared/ids.js';
+import { accountOfStream } from '../../streams/account/account.events.js';
+import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { foldData, foldRows } from './chunk-fold.js';
 import { Claims } from './claims.js';
 import type { Offender } from './offender.js';
@@ -44,6 +45,8 @@ export interface MissingData {
 export class PassMemory {
   readonly open = new Map<JobId, OpenJob>();
   readonly claims = new Claims();
+  /** Every key ever issued: a few an account. */
+  readonly keys = new Map<KeyId, AccountId>();
   readonly asked = new Map<JobId, AskedChunks>();
   /** Jobs that ended and whose rows must still be there, with what was missing of them. */
   readonly kept = new Map<JobId, MissingData | null>();
@@ -121,6 +124,9 @@ export class PassMemory {
       case 'BlockDelivered':
       case 'RowDataClosed':
         return this.data(stream, event, place);
+      case 'KeyIssued':
+        this.keys.set(event.data.key_id, accountOfStream(stream));
+        return;
       case 'AccountOpened':
       case 'AccountSuspended':
       case 'AccountReinstated':
@@ -129,7 +135,6 @@ export class PassMemory {
       case 'OptionEnabled':
       case 'OptionDisabled':
       case 'PricesAgreed':
-      case 'KeyIssued':
       case 'KeyRevoked':
       case 'ContactErased':
       case 'ContactRecorded':

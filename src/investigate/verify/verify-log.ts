@@ -1,29 +1,20 @@
 /**
  * `verify`: the nine invariants (Architecture 8.1 to 8.9) over the whole log in one streaming pass, in memory bounded
- * by what is under way at any point of the log (`pass-memory.ts`); jobs with adjusted charges are read again. It writes nothing and takes no lock: it may run
- * beside live servers. The read models are compared as they stood when it began, a portion at a time.
+ * by what is under way at any point of the log (`pass-memory.ts`); jobs with adjusted charges are read again. It writes
+ * nothing and takes no lock: it may run beside live servers. The read models are compared as they stood when it began, a portion at a time.
  */
 import { randomInt } from 'node:crypto';
-import { decode } from '../../streams/index.js';
-import type { LoggedEvent } from '../../streams/index.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
-import { LOG_START, STREAM_DELETED } from '../../platform/event-store/event-store.js';
-import { AcceptedSurvives } from './checks/accepted-survives.check.js';
-import { ChargesStandOnRows } from './checks/charges-stand-on-rows.check.js';
-import type { ComparedReadModels } from './documents.js';
-import type { InvariantCheck, InvariantReport } from './invariant.js';
-import { PassMemory } from './pass-memory.js';
-import { OnceOnly } from './checks/once-only.check.js';
-import { OneAccount } from './checks/one-account.check.js';
-import { OnlyAvailableCharged } from './checks/only-available-charged.check.js';
-import { PagesAreWhole } from './checks/pages-are-whole.check.js';
-import { PagesComparison } from './pages-comparison.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
 import { ReversedOnce } from './checks/reversed-once.check.js';
-import { RowsAddUp } from './checks/rows-add-up.check.js';
+import type { ComparedReadModels } from './documents.js';
+import type { InvariantReport } from './invariant.js';
+import { PassMemory } from './pass-memory.js';
+import { PagesComparison } from './pages-comparison.js';
 import { UsageComparison } from './usage-comparison.js';
 import { nameUsageDifferences } from './usage-differences.js';
-import { UsageIsTheFold } from './checks/usage-is-the-fold.check.js';
+import { VerifyPass } from './verify-pass.js';
 
 export interface VerifySource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
@@ -47,14 +38,6 @@ export interface VerifyReport {
 /** Packs are some 100 KB each: a page of this many stays in the tens of megabytes. */
 const PAGE = 200;
 
-interface Pass {
-  readonly memory: PassMemory;
-  readonly checks: readonly InvariantCheck[];
-  readonly survives: AcceptedSurvives;
-  events: number;
-  rows: number;
-}
-
 /** Checks everything up to the head of the log at this moment. */
 export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const { eventStore, readModels } = source;
@@ -62,25 +45,16 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const pages = readModels === null ? null : await PagesComparison.begin(readModels);
   const head = await eventStore.head();
   const memory = new PassMemory();
-  const survives = new AcceptedSurvives(memory);
   const reversals = new ReversedOnce(memory);
-  const checks = [
-    new RowsAddUp(),
-    new OnceOnly(memory),
-    new ChargesStandOnRows(memory),
-    new OnlyAvailableCharged(),
-    new UsageIsTheFold(usage),
-    new PagesAreWhole(pages),
-    new OneAccount(memory),
-    survives,
-    reversals,
-  ];
-  const pass: Pass = { memory, checks, survives, events: 0, rows: 0 };
-  await readLog(source, head, (recorded) => observe(pass, recorded));
+  const pass = new VerifyPass(memory, { usage, pages, reversals });
+  await readLog(source, head, (recorded) => pass.observe(recorded));
   await forgiveErasedSince(eventStore, head, memory, pages);
   await nameUsage(source, usage);
   await reversals.readCharges(eventStore);
-  return report(pass, head);
+  const invariants = pass.conclude('all jobs');
+  const ok = invariants.every((invariant) => invariant.ok);
+  const { events, rows } = pass;
+  return { ok, events, rows, position: head, unfinished_jobs: memory.open.size, invariants };
 }
 
 /** Every stored event up to `head`, the next page on its way while one is looked at. */
@@ -97,32 +71,6 @@ async function readLog(
       page.atHead || page.position >= head ? null : eventStore.readAll({ after: page.position, limit: PAGE });
     for (const recorded of page.events) if (recorded.position <= head) see(recorded);
     onProgress?.((read += page.events.length));
-  }
-}
-
-function observe(pass: Pass, recorded: RecordedEvent): void {
-  pass.events++;
-  if (recorded.type === STREAM_DELETED) return pass.survives.deleted(recorded);
-  const entries = decoded(pass, recorded);
-  const [first] = entries;
-  if (first === undefined) return;
-  // All logical events of a stored one are of one job and chunk.
-  let place = pass.memory.place(first, recorded);
-  const behind = { ...place, first: false };
-  for (const entry of entries) {
-    for (const check of pass.checks) check.observe(entry, place);
-    pass.memory.apply(entry, place);
-    if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') pass.rows++;
-    place = behind;
-  }
-}
-
-function decoded(pass: Pass, recorded: RecordedEvent): readonly LoggedEvent[] {
-  try {
-    return decode(recorded);
-  } catch (error) {
-    pass.survives.unreadable(recorded, error instanceof Error ? error : new Error(String(error)));
-    return [];
   }
 }
 
@@ -153,10 +101,4 @@ async function nameUsage(
   const uneven = usage?.unevenBuckets();
   if (readModels === null || usage === null || uneven === undefined || uneven.size === 0) return;
   usage.name(await nameUsageDifferences(eventStore, readModels, (key) => uneven.has(usage.bucketOf(key))));
-}
-
-function report({ memory, checks, events, rows }: Pass, position: Position): VerifyReport {
-  const invariants = checks.map((check) => check.conclude());
-  const ok = invariants.every((invariant) => invariant.ok);
-  return { ok, events, rows, position, unfinished_jobs: memory.open.size, invariants };
 }

@@ -6,7 +6,7 @@
 import type { LoggedEvent } from '../../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../../streams/rows/rows.events.js';
 import { summaryOf } from '../block-summary.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { Findings, type InvariantCheck, type InvariantReport, type Judged } from '../invariant.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 import type { Fill, OpenChunk, OpenJob } from '../open-job.js';
 
@@ -98,8 +98,8 @@ export class ChargesStandOnRows implements InvariantCheck {
     );
   }
 
-  conclude(): InvariantReport {
-    for (const job of this.memory.open.values())
+  conclude(judged: Judged): InvariantReport {
+    for (const job of judged === 'all jobs' ? this.memory.open.values() : [])
       for (const { lastFill } of job.chunks.values())
         if (lastFill?.available === true)
           this.findings.offend({

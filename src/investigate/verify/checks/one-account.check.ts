@@ -15,17 +15,12 @@ const accountOfStream = (stream: string): number => Number(/^\w+-(\d+)/.exec(str
 
 export class OneAccount implements InvariantCheck {
   private readonly findings = new Findings(7, 'one account from key to charge', 'jobs and claims');
-  /** Every key ever issued: a few an account. */
-  private readonly keys = new Map<KeyId, AccountId>();
 
-  constructor(private readonly memory: Pick<PassMemory, 'claims'>) {}
+  constructor(private readonly memory: Pick<PassMemory, 'claims' | 'keys'>) {}
 
   observe(entry: LoggedEvent, { job, first }: Place): void {
     const { event } = entry;
     switch (event.type) {
-      case 'KeyIssued':
-        this.keys.set(event.data.key_id, accountOfStream(entry.stream) as AccountId);
-        return;
       case 'IdempotencyKeyClaimed':
         return this.claimed(entry, event.data);
       case 'JobSubmitted':
@@ -63,7 +58,7 @@ export class OneAccount implements InvariantCheck {
   }
 
   private keyBelongs(entry: LoggedEvent, key: KeyId, job: { id: JobId; account: AccountId }): void {
-    const owner = this.keys.get(key);
+    const owner = this.memory.keys.get(key);
     if (owner !== job.account)
       this.found(
         entry,
