@@ -34,7 +34,7 @@ export interface InvariantCheck {
 }
 
 /** A fault usually concerns many rows: more offenders than this are only counted. */
-const MOST_LISTED = 100;
+export const MOST_LISTED = 100;
 
 /** What a check has found so far. */
 export class Findings {

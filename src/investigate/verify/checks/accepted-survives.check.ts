@@ -6,7 +6,7 @@
 import type { LoggedEvent } from '../../../streams/index.js';
 import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
 import { chunkOfStream, type DataRef } from '../../../streams/rows/rows.events.js';
-import { Findings, type InvariantCheck, type InvariantReport, type Judged } from '../invariant.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { offence } from '../offender.js';
 import type { PassMemory, MissingData, Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
@@ -110,10 +110,10 @@ export class AcceptedSurvives implements InvariantCheck {
     else this.findings.found(entry, 'the rows as asked differ from the chunks that were submitted', of);
   }
 
-  conclude(judged: Judged): InvariantReport {
+  conclude(): InvariantReport {
     const { open, kept, claims } = this.memory;
     for (const missing of kept.values()) this.lost(missing);
-    if (judged === 'all jobs') for (const { missing } of open.values()) this.lost(missing);
+    for (const { missing } of open.values()) this.lost(missing);
     const unfinished = `${open.size} ${open.size === 1 ? 'job is' : 'jobs are'} unfinished`;
     const begun = claims.unfinished.size;
     return this.findings.report(
