@@ -9,6 +9,7 @@ import type { ProjectionStatus } from '../platform/projector/status.js';
 import type { ReadModels } from '../platform/read-models/read-models.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { COORDINATION, EVENT_STORE, LIVE_READ_MODELS, READ_MODELS } from '../platform/nest/tokens.js';
+import { InvariantStatusReader, type InvariantStatus } from './invariant-status.js';
 import { withoutTrailing } from '../shared/trailing.js';
 
 export interface Readiness {
@@ -16,6 +17,8 @@ export interface Readiness {
   /** One sentence each; none when ready. */
   readonly reasons: readonly string[];
   readonly projections: readonly ProjectionStatus[];
+  /** A broken invariant is for people to look into; this process answers all the same, so it stays ready. */
+  readonly invariants: InvariantStatus | null;
 }
 
 /** A store that takes longer counts as out of reach. */
@@ -28,23 +31,25 @@ export class ReadinessCheck {
     @Inject(READ_MODELS) private readonly models: ReadModels,
     @Inject(COORDINATION) private readonly coordination: Coordination,
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
+    private readonly invariants: InvariantStatusReader,
   ) {}
 
   async check(): Promise<Readiness> {
     const away = await this.storesAway();
-    if (away.length > 0) return { ready: false, reasons: away, projections: [] };
+    if (away.length > 0) return { ready: false, reasons: away, projections: [], invariants: null };
     try {
-      const [lanes, projections] = await inTimeOrThrow(
-        Promise.all([this.live.lanesNotReady(), this.live.status()]),
+      const [lanes, projections, invariants] = await inTimeOrThrow(
+        Promise.all([this.live.lanesNotReady(), this.live.status(), this.invariants.status()]),
         PATIENCE_MS,
       );
       const reasons = [
         ...lanes.map((lane) => `The lane ${lane} has not caught up since the start.`),
         ...projections.filter(({ state }) => state === 'stopped').map(stopped),
       ];
-      return { ready: reasons.length === 0, reasons, projections };
+      return { ready: reasons.length === 0, reasons, projections, invariants };
     } catch (error) {
-      return { ready: false, reasons: [`The read models: ${errorMessage(error)}.`], projections: [] };
+      const reasons = [`The read models: ${errorMessage(error)}.`];
+      return { ready: false, reasons, projections: [], invariants: null };
     }
   }
 

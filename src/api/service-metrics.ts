@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import { InvariantStatusReader } from './invariant-status.js';
 import { LIVE_READ_MODELS, ROLE_METRICS } from '../platform/nest/tokens.js';
 
 @Injectable()
@@ -18,6 +19,7 @@ export class ServiceMetrics {
   constructor(
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
     @Inject(ROLE_METRICS) private readonly roles: () => Promise<string>,
+    invariants: InvariantStatusReader,
   ) {
     const registers = [this.registry];
     const labelNames = ['projection', 'lane'] as const;
@@ -44,6 +46,7 @@ export class ServiceMetrics {
     this.jobs = counter('jobs_accepted_total', 'Jobs accepted, single resolves included; replays are none.');
     this.rows = counter('rows_accepted_total', 'Rows of accepted jobs.');
     this.units = counter('resolve_units_billed_total', 'Units billed by resolves within their request.');
+    invariants.measureIn(this.registry);
     collectDefaultMetrics({ register: this.registry });
   }
 

@@ -1,8 +1,10 @@
-/** `verify`: every invariant over the whole log, beside a running server or without one. */
+/** `verify`: every invariant over the whole log or from a checkpoint on, beside a running server or without one. */
 import type { Command } from 'commander';
+import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { renderVerify } from '../investigate/verify/render-verify.js';
 import { verifyService } from '../operator/verify/verify-service.js';
 import { errorMessage } from '../platform/errors/error-code.js';
+import { wrong } from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
 
@@ -10,17 +12,26 @@ export function verifyCommand(program: Command, run: Run): void {
   program
     .command('verify')
     .description('checks the nine invariants over the whole log; 1 and the offenders where one is broken')
+    .option('--since <position>', 'only events behind this position: where the last run ended', position)
     .action(
-      run(async (cli) => {
+      run(async (cli, { since }: { since?: Position }) => {
         const progress = cli.out.progress('verify', 0, 'events');
-        const report = await verifyService(await operatorOf(cli), {
-          onProgress: (events) => progress.update(events, events),
-          onBehind: (lane, error) =>
+        const hearers = {
+          onProgress: (events: number) => progress.update(events, events),
+          onBehind: (lane: string, error: unknown) =>
             cli.out.message(`The ${lane} lane is compared as far as it is: ${errorMessage(error)}`),
-        });
+        };
+        const report = await verifyService(await operatorOf(cli), hearers, since);
         progress.stop();
         if (!report.ok) cli.checkFailed();
         cli.out.document(report, () => renderVerify(report));
       }),
     );
+}
+
+type Position = Extract<AsOf, { kind: 'position' }>['position'];
+
+function position(text: string): Position {
+  const asOf = parseAsOf(text);
+  return asOf?.kind === 'position' ? asOf.position : wrong(`${text} is no position of the log.`);
 }

@@ -2,14 +2,15 @@
  * A role in a worker thread of its own, so that no chunk and no batch of documents ever stalls an HTTP answer. A
  * thread that dies is started again: its leases lapse and its lanes go on from their checkpoints, as after any crash.
  */
-import type { Role, Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { StandingThread } from '../platform/threads/standing-thread.js';
 import { threadFile } from '../platform/threads/thread-file.js';
+import type { ThreadRole } from './roles.js';
 
 export interface RoleThreadData {
-  readonly role: Role;
+  readonly role: ThreadRole;
   readonly settings: Settings;
 }
 

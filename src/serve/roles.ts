@@ -1,4 +1,4 @@
-/** The three roles, each over store clients of its own. */
+/** The three roles, and the check that stands beside the projector; each over store clients of its own. */
 import type { Role, Settings } from '../settings/settings.js';
 import type { MakeRole } from './startable.js';
 import { openStores } from '../platform/stores/stores.js';
@@ -15,26 +15,31 @@ export interface RunningRole {
   stop(): Promise<void>;
 }
 
+/** The checker runs wherever a projector does: operators don't choose it. */
+export type ThreadRole = Role | 'checker';
+
 /** A role is loaded where it is started: no thread waits for code, or keeps it, that only another role needs. */
-const LOAD: Readonly<Record<Role, () => Promise<MakeRole>>> = {
+const LOAD: Readonly<Record<ThreadRole, () => Promise<MakeRole>>> = {
   api: async () => (await import('../api/api-role.js')).createApiRole,
   worker: async () => (await import('./startable-worker.js')).startableWorker,
   projector: async () => (await import('./startable-projector.js')).startableProjector,
+  checker: async () => (await import('./startable-checker.js')).startableChecker,
 };
 
 /**
  * Opens stores and starts the role; closes them again where it can't start. The API must never wait for a commit; a
- * worker matches the next chunk while the last one is synced. The projector has nothing else to do meanwhile, and saves
- * the hop to a further thread.
+ * worker matches the next chunk while the last one is synced. The projector and the checker have nothing else to do
+ * meanwhile, and save the hop to a further thread.
  */
 export async function startRole(
-  role: Role,
+  role: ThreadRole,
   settings: Settings,
   logger: Logger,
   others: MetricsOfOthers = NO_OTHERS,
 ): Promise<RunningRole> {
   const make = await LOAD[role]();
-  const stores = await openStores({ ...settings, hosting: role === 'projector' ? 'direct' : 'thread' });
+  const alone = role === 'projector' || role === 'checker';
+  const stores = await openStores({ ...settings, hosting: alone ? 'direct' : 'thread' });
   const metrics = new RoleMetrics(role);
   try {
     const running = make(settings, stores, { logger: logger.child({ role }), metrics, others });

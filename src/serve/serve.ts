@@ -1,9 +1,9 @@
 /** One process with the roles that its settings name: the API on the main thread, the others in threads of their own. */
-import type { Role, Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { RoleThreadHost } from './role-thread-host.js';
-import { startRole, type RunningRole } from './roles.js';
+import { startRole, type RunningRole, type ThreadRole } from './roles.js';
 
 export interface Serving {
   /** Where clients reach the API; null in a process without it. */
@@ -14,10 +14,12 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** What runs in threads: the projector once, whatever WORKERS says. */
-function threadsOf({ roles, workers }: Settings): Role[] {
-  const times = (role: Role): number => (role === 'api' ? 0 : role === 'worker' ? workers : 1);
-  return roles.flatMap((role) => Array.from({ length: times(role) }, () => role));
+/** What runs in threads: the projector once, whatever WORKERS says, and the checker after it. */
+function threadsOf({ roles, workers }: Settings): ThreadRole[] {
+  return roles.flatMap((role): ThreadRole[] => {
+    if (role === 'api') return [];
+    return role === 'worker' ? Array.from({ length: workers }, () => role) : [role, 'checker'];
+  });
 }
 
 /** Resolves when every role runs; on a failure what has started is stopped again. */

@@ -5,7 +5,7 @@ import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../support/logs/job-builders.js';
 import { LogBuilder } from '../support/logs/log-builder.js';
-import { BOTH, NO_INDUSTRY } from '../support/logs/row-stories.js';
+import { BOTH, NO_INDUSTRY, countsOf } from '../support/logs/row-stories.js';
 import { OTHER_JOB } from '../support/verified.js';
 
 jest.setTimeout(30_000);
@@ -61,6 +61,51 @@ describe('verify', () => {
     expect(stdout).toContain('rows were deleted that are still to be kept');
     expect((await cli.run('verify', '--json')).code).toBe(1);
   });
+});
+
+describe('verify --since', () => {
+  const position = async (...args: readonly string[]): Promise<string> =>
+    (await cli.json<{ position: string }>('verify', ...args)).position;
+
+  it('goes on from where the last run ended, also where a job runs across it', async () => {
+    const first = await position();
+    expect((await cli.run('verify')).stdout).toContain(`\`verify --since ${first}\` goes on from there.`);
+    const job = aSubmission(2, 1, { job_id: OTHER_JOB });
+    await write(async (log) => {
+      await log.submit(job);
+      await log.work(job, 0, [BOTH]);
+    });
+    const amid = await cli.json<{ position: string }>('verify', '--since', String(Number(first)));
+    expect(amid).toMatchObject({ ok: true, since: first, rows: 1, unfinished_jobs: 1 });
+    await write(async (log) => {
+      await log.work(job, 1, [BOTH]);
+      await log.end(job, countsOf([BOTH, BOTH]));
+    });
+    const last = await cli.json('verify', '--since', amid.position);
+    expect(last).toMatchObject({ ok: true, since: amid.position, rows: 1, unfinished_jobs: 0 });
+    expect(await position('--since', await position())).toBe(await position());
+  });
+
+  it('names the offenders behind the position alone, and exits 1', async () => {
+    const first = await position();
+    await write(async (log) => log.store.deleteStream(rowDataStream(JOB, 1)).then(() => undefined));
+    const broken = await cli.run('verify', '--since', first);
+    expect([broken.code, broken.stdout]).toEqual([
+      1,
+      expect.stringContaining('rows were deleted that are still to be kept'),
+    ]);
+    const { position: behind } = JSON.parse((await cli.run('verify', '--json')).stdout) as {
+      position: string;
+    };
+    expect((await cli.run('verify', '--since', behind)).code).toBe(0);
+  });
+
+  it.each(['yesterday', '99999999999999999999'])(
+    'refuses %s, which is no position of this log',
+    async (since) => {
+      expect((await cli.run('verify', '--since', since)).code).toBe(2);
+    },
+  );
 });
 
 describe('investigate', () => {

@@ -5,7 +5,14 @@ import type { VerifyReport } from './verify-log.js';
 
 const MOST_SHOWN = 10;
 
-export function renderVerify({ ok, events, rows, invariants }: VerifyReport): readonly string[] {
+export function renderVerify({
+  ok,
+  events,
+  rows,
+  since,
+  position,
+  invariants,
+}: VerifyReport): readonly string[] {
   const lines = columns(
     invariants.map(({ id, name, ok: holds, checked, counted: what, note }) => [
       holds ? 'ok' : 'BROKEN',
@@ -17,10 +24,12 @@ export function renderVerify({ ok, events, rows, invariants }: VerifyReport): re
   );
   const verdict = ok ? 'Every invariant holds' : 'Invariants are broken';
   return [
-    `${verdict}: ${counted(events, 'event')} read, ${counted(rows, 'row')} recorded in them.`,
+    `${verdict}: ${counted(events, 'event')} read, ${counted(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
     '',
     ...lines,
     ...invariants.flatMap(offendersOf),
+    '',
+    `Checked up to position ${position}: \`verify --since ${position}\` goes on from there.`,
   ];
 }
 

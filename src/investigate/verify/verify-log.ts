@@ -30,6 +30,9 @@ export interface VerifyReport {
   readonly events: number;
   /** Rows recorded in them. */
   readonly rows: number;
+  /** Null where the whole log was checked. */
+  readonly since: Position | null;
+  /** Checked up to here: where the next run may go on. */
   readonly position: Position;
   readonly unfinished_jobs: number;
   readonly invariants: readonly InvariantReport[];
@@ -54,7 +57,7 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const invariants = pass.conclude('all jobs');
   const ok = invariants.every((invariant) => invariant.ok);
   const { events, rows } = pass;
-  return { ok, events, rows, position: head, unfinished_jobs: memory.open.size, invariants };
+  return { ok, events, rows, since: null, position: head, unfinished_jobs: memory.open.size, invariants };
 }
 
 /** Every stored event up to `head`, the next page on its way while one is looked at. */

@@ -1,5 +1,8 @@
+import { afterWholeVerify, changeCheckState } from '../../investigate/standing/check-state.js';
 import { verifyLog, type VerifyReport } from '../../investigate/verify/verify-log.js';
+import type { Position } from '../../platform/event-store/event-store.js';
 import { upToDate, type Operator } from '../operator.js';
+import { verifySince } from './verify-since.js';
 
 export interface VerifyHearers {
   /** Events read so far. */
@@ -9,12 +12,22 @@ export interface VerifyHearers {
 }
 
 /**
- * Every invariant over the whole log. Without a running service figures and pages may be far behind, so their lanes
- * are driven first.
+ * Every invariant over the whole log, or over the events behind a position. Without a running service figures and pages
+ * may be far behind, so their lanes are driven first. What a run over the whole log finds broken, or finds mended, is
+ * what `/readyz` names from then on.
  */
-export async function verifyService(operator: Operator, hearers: VerifyHearers): Promise<VerifyReport> {
+export async function verifyService(
+  operator: Operator,
+  hearers: VerifyHearers,
+  since: Position | null = null,
+): Promise<VerifyReport> {
   for (const lane of ['billing', 'pages'] as const)
     await upToDate(operator, lane).catch((error: unknown) => hearers.onBehind(lane, error));
+  if (since !== null) return verifySince(operator, since, hearers.onProgress);
   const { stores, models } = operator;
-  return verifyLog({ eventStore: stores.eventStore, readModels: models, onProgress: hearers.onProgress });
+  const { eventStore, coordination } = stores;
+  const report = await verifyLog({ eventStore, readModels: models, onProgress: hearers.onProgress });
+  const broken = afterWholeVerify(report.invariants);
+  await changeCheckState(coordination, (state) => ({ ...state, broken }));
+  return report;
 }

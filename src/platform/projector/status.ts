@@ -102,7 +102,7 @@ async function lagOf(
 /**
  * How far apart two positions are, counted in what the store counts: events in the embedded log, bytes in EventStoreDB.
  */
-function positionsBetween(from: Position, to: Position): number {
+export function positionsBetween(from: Position, to: Position): number {
   const [start, end] = [from, to].map((position) => BigInt(/^\d+/.exec(position)?.[0] ?? '0'));
   return start === undefined || end === undefined || end <= start ? 0 : Number(end - start);
 }

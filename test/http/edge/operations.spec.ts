@@ -1,5 +1,6 @@
 /** What operators and their machines see: health, readiness, metrics, the request log. */
 import { connect } from 'node:net';
+import { changeCheckState } from '../../../src/investigate/standing/check-state.js';
 import { requestById, requestsOfKey } from '../../../src/investigate/request-log/request-batches.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
@@ -47,6 +48,25 @@ describe('a running service', () => {
     expect(ready.body['projections']).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: 'usage', lane: 'billing', state: 'live' })]),
     );
+  });
+
+  it('names a broken invariant and stays ready', async () => {
+    const broken = [{ id: 5, name: 'usage is the fold of charges', offenders: 2, examples: ['job_1'] }];
+    const position = await world.stores.eventStore.head();
+    const state = { position, checked_at: '2026-11-22T12:00:00.000Z', broken };
+    await changeCheckState(world.stores.coordination, () => state);
+    const { status, body } = await world.call('/readyz');
+    expect(status).toBe(200);
+    expect(body['invariants']).toEqual({
+      position,
+      checked_at: state.checked_at,
+      broken: [{ id: 5, name: 'usage is the fold of charges', offenders: 2 }],
+    });
+    const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
+    expect(metrics).toMatch(/^invariant_offenders\{invariant="5"\} 2$/m);
+    expect(metrics).toMatch(/^invariant_offenders\{invariant="1"\} 0$/m);
+    expect(metrics).toMatch(/^invariant_check_lag_positions 0$/m);
+    expect(metrics).toMatch(new RegExp(`^invariant_check_position ${Number(position)}$`, 'm'));
   });
 
   it('counts its requests by operation and status', async () => {

@@ -30,14 +30,14 @@ export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position
     case 'head':
       return head;
     case 'position':
-      return clamped(padded(asOf.position, head), head);
+      return clamped(paddedPosition(asOf.position, head), head);
     case 'time':
       return lastNotAfter(events, asOf.time, head);
   }
 }
 
 /** Positions are zero-padded text; an operator may leave the zeros out. */
-const padded = (position: Position, head: Position): Position =>
+export const paddedPosition = (position: Position, head: Position): Position =>
   /^\d+$/.test(position) ? (position.padStart(head.length, '0') as Position) : position;
 
 const clamped = (position: Position, head: Position): Position => (position > head ? head : position);

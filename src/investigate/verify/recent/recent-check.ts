@@ -16,6 +16,7 @@ import { PassMemory } from '../pass-memory.js';
 import { NOT_COMPARED, VerifyPass } from '../verify-pass.js';
 import { Recall, forgetMissing, forgiveErased } from './recall.js';
 import { RecentPages } from './recent-pages.js';
+import { RecentReversals } from './recent-reversals.js';
 import { RecentUsage } from './recent-usage.js';
 import { mergedReports } from './merged-reports.js';
 
@@ -43,6 +44,7 @@ export class RecentCheck {
   private readonly memory = new PassMemory();
   private readonly usage = new RecentUsage();
   private readonly pages = new RecentPages();
+  private readonly reversals = new RecentReversals();
   private readonly recall: Recall;
   private readonly pace: () => Promise<void>;
   private seen = 0;
@@ -83,6 +85,7 @@ export class RecentCheck {
     const pass = new VerifyPass(this.memory, NOT_COMPARED, (entry, place) => {
       this.usage.observe(entry, place, true);
       this.pages.observe(entry, place, true);
+      this.reversals.observe(entry);
     });
     while (pass.events < most && this.checked < to) {
       const page = await eventStore.readAll({ after: this.checked, limit: PAGE });
@@ -97,7 +100,8 @@ export class RecentCheck {
     const { events, rows } = pass;
     const figures = await this.usage.settleJobs(readModels, this.pace);
     const pages = await this.pages.settle(eventStore, readModels, this.pace);
-    return { events, rows, invariants: mergedReports(invariants, [figures, pages]) };
+    const reversals = await this.reversals.settle(eventStore, this.checked);
+    return { events, rows, invariants: [...mergedReports(invariants, [figures, pages]), reversals] };
   }
 
   /** Compares the days of usage that were touched since the last call. */

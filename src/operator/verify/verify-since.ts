@@ -1,0 +1,50 @@
+import { RecentCheck } from '../../investigate/verify/recent/recent-check.js';
+import { mergedReports } from '../../investigate/verify/recent/merged-reports.js';
+import type { VerifyReport } from '../../investigate/verify/verify-log.js';
+import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
+import type { Operator } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+
+/** Stored events between two looks at what they ended. */
+const PORTION = 5_000;
+
+/**
+ * Every invariant over the events behind a position, as far as the lanes of figures and pages are. Running this from
+ * where the last run ended is worth as much as a run over the whole log, but for read models changed by hand since.
+ */
+export async function verifySince(
+  { stores, models }: Operator,
+  since: Position,
+  onProgress: (events: number) => void,
+): Promise<VerifyReport> {
+  const head = await stores.eventStore.head();
+  const from = paddedPosition(since, head);
+  if (from > head)
+    throw new WrongRequest('unknown_position', `The log ends at ${head}; there is no position ${since}.`);
+  const end = await lanesEnd(models, head);
+  const check = new RecentCheck({ eventStore: stores.eventStore, readModels: models }, from);
+  let [events, rows] = [0, 0];
+  let invariants: VerifyReport['invariants'] = [];
+  const advance = async (most: number, judged: 'all jobs' | 'ended jobs'): Promise<void> => {
+    const report = await check.advance(end, most, judged);
+    onProgress((events += report.events));
+    rows += report.rows;
+    invariants = invariants.length === 0 ? report.invariants : mergedReports(invariants, report.invariants);
+  };
+  while (check.position < end) await advance(PORTION, 'ended jobs');
+  await advance(0, 'all jobs');
+  invariants = mergedReports(invariants, [await check.settleDays()]);
+  const ok = invariants.every((invariant) => invariant.ok);
+  const { position, unfinishedJobs: unfinished_jobs } = check;
+  return { ok, events, rows, since: from, position, unfinished_jobs, invariants };
+}
+
+async function lanesEnd(
+  models: { lanePosition(lane: string): Promise<Position | null> },
+  head: Position,
+): Promise<Position> {
+  const lanes = await Promise.all(['billing', 'pages'].map((lane) => models.lanePosition(lane)));
+  const ends = [head, ...lanes.map((position) => position ?? LOG_START)].sort();
+  return ends[0] ?? LOG_START;
+}
