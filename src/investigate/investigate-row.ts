@@ -25,10 +25,15 @@ export async function investigateRow(log: InvestigatedLog, id: JobId, row: numbe
   const chunk = job.chunks.find(({ from, count }) => row >= from && row < from + count);
   if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
   const facts = await readRow(log, { job: id, chunk: chunk.chunk, row });
-  return { outcome: 'found', row: storyOf(job, chunk, facts, row) };
+  return { outcome: 'found', row: rowStoryOf(job, chunk, { facts, row }) };
 }
 
-function storyOf(job: JobFacts, chunk: ChunkFacts, facts: RowFacts, row: number): RowStory {
+/** What became of one row of the chunk. Pure. */
+export function rowStoryOf(
+  job: JobFacts,
+  chunk: ChunkFacts,
+  { facts, row }: { readonly facts: RowFacts; readonly row: number },
+): RowStory {
   const { submission, submitted } = job;
   const resolved = facts.resolved?.event.data;
   const blocks = blocksOf(facts);

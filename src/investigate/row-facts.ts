@@ -12,9 +12,10 @@ import type {
 } from '../streams/rows/rows.events.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
 import { plainOf } from '../shared/deflated.js';
+import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
-import { storedEvents } from '../platform/event-store/stored-events.js';
+import { storedPages } from '../platform/event-store/stored-events.js';
 
 export interface RowFacts {
   resolved: Logged<RowResolved> | null;
@@ -30,39 +31,68 @@ export interface RowFacts {
   readonly entries: LoggedEvent[];
 }
 
-/** Reads the row's record, then the data that the record stands on. */
-export async function readRow(
-  log: InvestigatedLog,
-  at: { readonly job: JobId; readonly chunk: number; readonly row: number },
-): Promise<RowFacts> {
-  const facts: RowFacts = {
-    resolved: null,
-    charged: null,
-    failed: null,
-    fills: [],
-    lateCharges: [],
-    asked: null,
-    delivered: null,
-    lateBlocks: [],
-    entries: [],
+/** The stored events of a chunk: its record with what came late, and the data that are still kept. */
+export interface StoredChunk {
+  readonly record: readonly RecordedEvent[];
+  readonly data: readonly RecordedEvent[];
+}
+
+export interface ChunkPlace {
+  readonly job: JobId;
+  readonly chunk: number;
+}
+
+export async function readChunk(log: InvestigatedLog, { job, chunk }: ChunkPlace): Promise<StoredChunk> {
+  return {
+    record: await allOf(storedPages(log, rowsStream(job, chunk))),
+    data: await allOf(storedPages(log, rowDataStream(job, chunk))),
   };
+}
+
+async function allOf(pages: AsyncIterable<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[]> {
+  const all: RecordedEvent[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}
+
+/** What a chunk holds of these rows: each row's record, then the data that its record stands on. Pure. */
+export function factsOf(stored: StoredChunk, rows: readonly number[]): ReadonlyMap<number, RowFacts> {
+  const facts = new Map(rows.map((row) => [row, noFacts()]));
   const named = new Set<string>();
-  for await (const recorded of storedEvents(log, rowsStream(at.job, at.chunk)))
-    for (const entry of decode(recorded)) foldRecord(facts, entry, at.row, named);
-  for await (const recorded of storedEvents(log, rowDataStream(at.job, at.chunk)))
-    foldData(facts, decodeRowDataEvent(recorded), at.row, named);
+  for (const recorded of stored.record) for (const entry of decode(recorded)) foldRecord(facts, entry, named);
+  for (const recorded of stored.data) foldData(facts, decodeRowDataEvent(recorded), named);
   return facts;
 }
 
-/** `named`: the data events that the row's facts stand on, collected for `foldData`. */
-function foldRecord(facts: RowFacts, entry: LoggedEvent, row: number, named: Set<string>): void {
+/** Reads the row's record, then the data that the record stands on. */
+export async function readRow(
+  log: InvestigatedLog,
+  at: ChunkPlace & { readonly row: number },
+): Promise<RowFacts> {
+  return factsOf(await readChunk(log, at), [at.row]).get(at.row) ?? noFacts();
+}
+
+const noFacts = (): RowFacts => ({
+  resolved: null,
+  charged: null,
+  failed: null,
+  fills: [],
+  lateCharges: [],
+  asked: null,
+  delivered: null,
+  lateBlocks: [],
+  entries: [],
+});
+
+/** `named`: the data events that the facts stand on, collected for `foldData`. */
+function foldRecord(of: ReadonlyMap<number, RowFacts>, entry: LoggedEvent, named: Set<string>): void {
   const { event } = entry;
   if (event.type === 'RowsRecorded') {
-    const { from, count, delivered } = event.data;
-    if (row >= from && row < from + count) for (const { event_id } of delivered) named.add(event_id);
+    for (const { event_id } of event.data.delivered) named.add(event_id);
     return;
   }
-  if (!('row' in event.data) || event.data.row !== row) return;
+  const facts = 'row' in event.data && event.data.row !== null ? of.get(event.data.row) : undefined;
+  if (facts === undefined) return;
   switch (event.type) {
     case 'RowResolved':
       facts.resolved = { ...entry, id: entry.id, event };
@@ -86,37 +116,38 @@ function foldRecord(facts: RowFacts, entry: LoggedEvent, row: number, named: Set
   facts.entries.push(entry);
 }
 
-function foldData(facts: RowFacts, entry: LoggedEvent, row: number, named: ReadonlySet<string>): void {
+function foldData(of: ReadonlyMap<number, RowFacts>, entry: LoggedEvent, named: ReadonlySet<string>): void {
   const { event } = entry;
-  switch (event.type) {
-    case 'RowsSubmitted': {
-      const asked = event.data.rows[row - event.data.from];
-      if (asked === undefined) return;
-      facts.asked = asked;
-      break;
-    }
-    case 'RowsDelivered': {
-      const delivered = named.has(entry.id) ? rowIn(event.data, row) : null;
-      if (delivered === null) return;
-      facts.delivered = delivered;
-      break;
-    }
-    case 'BlockDelivered':
-      if (!named.has(entry.id)) return;
-      facts.lateBlocks.push({ ...entry, event });
-      break;
-    default:
-      return;
+  const found = (row: number, fold: (facts: RowFacts) => void): void => {
+    const facts = of.get(row);
+    if (facts === undefined) return;
+    fold(facts);
+    facts.entries.push(entry);
+  };
+  if (event.type === 'RowsSubmitted') {
+    const { rows, from } = event.data;
+    rows.forEach((asked, index) => found(from + index, (facts) => (facts.asked = asked)));
   }
-  facts.entries.push(entry);
+  if (!named.has(entry.id)) return;
+  if (event.type === 'RowsDelivered')
+    for (const [row, json] of rowsIn(event.data, of)) found(row, (facts) => (facts.delivered = json));
+  if (event.type === 'BlockDelivered')
+    found(event.data.row, (facts) => facts.lateBlocks.push({ ...entry, event }));
 }
 
-/** The row's own bytes in a pack; null where the pack doesn't hold it. */
-function rowIn({ head, rows }: RowsDelivered['data'], row: number): string | null {
-  const index = row - head.from;
-  const length = head.lengths[index];
-  if (length === undefined || index < 0) return null;
-  // Between two rows stands a comma.
-  const start = head.lengths.slice(0, index).reduce((sum, bytes) => sum + bytes + 1, 0);
-  return Buffer.from(plainOf(rows).subarray(start, start + length)).toString('utf8');
+/** The bytes of the wanted rows of a pack, which is inflated once, and only where it holds one. */
+function* rowsIn(
+  { head, rows }: RowsDelivered['data'],
+  wanted: ReadonlyMap<number, unknown>,
+): Generator<[row: number, json: string]> {
+  const { from, lengths } = head;
+  if (!lengths.some((_, index) => wanted.has(from + index))) return;
+  const plain = plainOf(rows);
+  let start = 0;
+  for (const [index, length] of lengths.entries()) {
+    if (wanted.has(from + index))
+      yield [from + index, Buffer.from(plain.subarray(start, start + length)).toString('utf8')];
+    // Between two rows stands a comma.
+    start += length + 1;
+  }
 }
