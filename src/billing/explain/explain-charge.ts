@@ -10,9 +10,9 @@ import { requestById, type LoggedRequest } from '../../investigate/request-log/r
 import type { RowStory } from '../../investigate/row-story.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { priceOn } from '../../streams/account/price-agreement.js';
-import { meansCharge } from '../../streams/adjustments/charged-blocks.js';
+import { agreementOn } from '../../streams/account/price-agreement.js';
 import { adjustmentsOf } from '../adjustments/adjustment-log.js';
+import { AdjustmentsOfJob, type ChargeAdjusted } from '../adjustments/adjustments-of-job.js';
 import { CHARGE_RULE } from '../charge-rules.js';
 import { amountText, unitEntries } from '../usage/priced-use.js';
 import type { UnitsByBlock } from './explained.js';
@@ -30,16 +30,6 @@ export interface ChargedPrice {
   /** First day of the price, and when it was agreed. */
   readonly from: string | null;
   readonly agreed_at: string | null;
-}
-
-export interface ChargeAdjusted {
-  readonly adjustment_id: string;
-  readonly reason: string;
-  readonly note: string;
-  readonly time: string;
-  readonly blocks: readonly BlockKey[];
-  /** The adjustment that took this one back; null where it holds. */
-  readonly reversed_by: string | null;
 }
 
 export interface ExplainedSingleCharge {
@@ -117,52 +107,31 @@ function pricedBlock(
   agreements: readonly AgreedPrices[],
   { block, units, day }: { readonly block: BlockKey; readonly units: number; readonly day: string },
 ): ChargedPrice {
-  const agreed = priceOn(agreements, block, day);
+  const agreed = agreementOn(agreements, block, day);
+  const price = agreed?.prices[block];
   const none = { price: null, currency: null, amount: null, from: null, agreed_at: null };
-  if (agreed === null) return { block, units, ...none };
-  // The one that `priceOn` chose: of equal starts the one agreed last.
-  const by = agreements
-    .filter(({ from, prices }) => from <= day && prices[block] !== undefined)
-    .reduce<AgreedPrices | null>(
-      (best, next) => (best === null || next.from >= best.from ? next : best),
-      null,
-    );
+  if (agreed === null || price === undefined) return { block, units, ...none };
   return {
     block,
     units,
-    ...agreed,
-    amount: amountText(new Big(agreed.price).times(units)),
-    from: by?.from ?? null,
-    agreed_at: by?.agreed_at ?? null,
+    price,
+    currency: agreed.currency,
+    amount: amountText(new Big(price).times(units)),
+    from: agreed.from,
+    agreed_at: agreed.agreed_at,
   };
 }
 
 type Charged = ChargePlace & { readonly blocks: UnitsByBlock; readonly day: string };
 
-/** A block of a charge is taken back once, ever: by the first adjustment that means it. */
 async function adjustmentsOfCharge(
   { eventStore }: BillSources,
   { account_id }: RowStory,
   charge: Charged,
-): Promise<ChargeAdjusted[]> {
-  const found: ChargeAdjusted[] = [];
-  const left = new Set(unitEntries(charge.blocks).map(([block]) => block));
-  for await (const { event, time } of adjustmentsOf(eventStore, account_id)) {
-    const { adjustment_id, scope, reason, note, charges } = event.data;
-    if (event.type === 'AdjustmentReversed') {
-      const { reverses } = event.data;
-      const index = found.findIndex((taken) => taken.adjustment_id === reverses);
-      const taken = found[index];
-      if (taken !== undefined) found[index] = { ...taken, reversed_by: adjustment_id };
-      continue;
-    }
-    if (!charges.some(({ jobs }) => jobs.includes(charge.job))) continue;
-    const blocks = [...left].filter((block) => meansCharge(scope, { ...charge, block }));
-    if (blocks.length === 0) continue;
-    for (const block of blocks) left.delete(block);
-    found.push({ adjustment_id, reason, note, time, blocks, reversed_by: null });
-  }
-  return found;
+): Promise<readonly ChargeAdjusted[]> {
+  const made = new AdjustmentsOfJob(charge.job);
+  for await (const entry of adjustmentsOf(eventStore, account_id)) made.add(entry);
+  return made.of(charge);
 }
 
 const keyShown = (key: KeyDocument | undefined): ExplainedSingleCharge['key'] =>

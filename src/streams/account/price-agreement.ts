@@ -44,20 +44,30 @@ export const sameAgreement = (left: PriceAgreement, right: PriceAgreement): bool
   JSON.stringify(Object.entries(left.prices).sort()) === JSON.stringify(Object.entries(right.prices).sort());
 
 /**
- * The price of a unit of `block` charged on `day` (YYYY-MM-DD, UTC), or null where none is agreed: of the agreements
- * that name the block and have begun, the one with the latest start, of equal starts the one agreed last.
+ * The agreement that sets the price of a unit of `block` charged on `day` (YYYY-MM-DD, UTC), or null where none does: of
+ * those that name the block and have begun, the one with the latest start, of equal starts the one agreed last.
  * @param agreements in the order in which they were agreed
  */
+export function agreementOn<Agreement extends PriceAgreement>(
+  agreements: readonly Agreement[],
+  block: BlockKey,
+  day: string,
+): Agreement | null {
+  let best: Agreement | null = null;
+  for (const agreement of agreements) {
+    if (agreement.from > day || agreement.prices[block] === undefined) continue;
+    if (best === null || agreement.from >= best.from) best = agreement;
+  }
+  return best;
+}
+
+/** The price that `agreementOn` finds. */
 export function priceOn(
   agreements: readonly PriceAgreement[],
   block: BlockKey,
   day: string,
 ): { readonly price: string; readonly currency: string } | null {
-  let best: PriceAgreement | null = null;
-  for (const agreement of agreements) {
-    if (agreement.from > day || agreement.prices[block] === undefined) continue;
-    if (best === null || agreement.from >= best.from) best = agreement;
-  }
+  const best = agreementOn(agreements, block, day);
   const price = best?.prices[block];
   return best === null || price === undefined ? null : { price, currency: best.currency };
 }
