@@ -40,12 +40,13 @@ export type ExportLine =
   | { readonly kind: 'item'; readonly item: LogItem }
   | { readonly kind: 'end'; readonly end: ExportEnd };
 
-export function itemLine(item: LogItem): string {
+/** @param form `base64`: data travel as bytes, also where they are plain JSON */
+export function itemLine(item: LogItem, form: 'plain where exact' | 'base64' = 'plain where exact'): string {
   const { position } = item;
   if (item.kind === 'deletion') return JSON.stringify({ deleted: item.stream, position });
   const { stream, revision, id, type, format, data } = item.event;
   const head = { stream, revision, id, type, format, position, metadata: sortedMetadata(item.event) };
-  const text = format === 'json' ? plainJson(data) : null;
+  const text = format === 'json' && form !== 'base64' ? plainJson(data) : null;
   const rest = text === null ? `"data_base64":"${base64(data)}"` : `"data":${text}`;
   return `${JSON.stringify(head).slice(0, -1)},${rest}}`;
 }

@@ -129,6 +129,11 @@ describe('docs/cli.md', () => {
     }
   });
 
+  it('names the keys of billing dispute', async () => {
+    const told = await cli.json('billing', 'dispute', JOB, '0', '--out', join(cli.dataDir, 'evidence'));
+    expect(new Set(Object.keys(told))).toEqual(documented.get('billing dispute')?.keys);
+  });
+
   it('names the keys of events export and import', async () => {
     const [file, other] = [join(cli.dataDir, 'log.ndjson'), new CommandLineOn()];
     const told = await cli.json('events', 'export', file);
