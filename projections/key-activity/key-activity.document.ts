@@ -19,10 +19,7 @@ export type KeyActivityDocument = {
   readonly key_hash: string | null;
 };
 
-/** Index `by_request`: what a request of a key, or of an operator, led to. */
-export const KEY_ACTIVITY = typedCollection<KeyActivityDocument>('key_activity', [
-  { name: 'by_request', fields: ['request_id', 'time'] },
-]);
+export const KEY_ACTIVITY = typedCollection<KeyActivityDocument>('key_activity');
 
 /** `subject`: the job, or what the key's own life is about. Time (ISO) orders a key's documents. */
 export const keyActivityKey = (key: KeyId, time: string, subject: string, kind: KeyActivityKind): string =>

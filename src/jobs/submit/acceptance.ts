@@ -17,7 +17,7 @@ import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { cutAt, planChunks, type PlannedChunk } from './chunk-plan.js';
 import type { Claim } from './claim-chain.js';
-import { conflictingFields } from './conflicting-fields.js';
+import { conflictingFields } from '../request/conflicting-fields.js';
 import { draftSubmission, type SubmissionTerms } from './draft-submission.js';
 import { entitlementOf } from './entitlement.js';
 import { keyedDigest, saltOf } from './fingerprint.js';

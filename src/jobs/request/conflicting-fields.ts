@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Submission } from '../../streams/job/job.events.js';
 import { grantOptions } from '../../shared/options.js';
 import type { EnrichRequest } from '../commands.js';
-import type { SubmissionTerms } from './draft-submission.js';
+import type { SubmissionTerms } from '../submit/draft-submission.js';
 
 type Compared = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
 

@@ -1,0 +1,111 @@
+import 'reflect-metadata';
+import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { BOTH, INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
+import { OTHER_JOB } from '../../../test/support/verified.js';
+import { operatorWorld, type OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { readWhole } from '../../investigate/log-reading.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { rowEventId } from '../../streams/rows/rows.events.js';
+import { supportStreams } from '../../streams/support/support.events.js';
+import { tellKey } from '../investigate/investigate.js';
+import { adjustCharges, reverseAdjustment } from './adjust-charges.js';
+import { explainBill, explainOneCharge, type BillWish } from './explain-bill.js';
+
+const DAY = '2026-11-21';
+const RANGE = { from: DAY, to: DAY };
+const WORDS = { reason: 'service_fault', note: 'the register was down', dryRun: false } as const;
+
+let world: OperatorWorld;
+beforeEach(async () => {
+  world = await operatorWorld();
+  const { log } = world;
+  await log.openAccount();
+  const data = { currency: 'GBP', from: DAY, prices: { industry: '0.03' } };
+  await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data }));
+  await log.run(aSubmission(3, 3), () => BOTH);
+  await log.run(aSubmission(20, 20, { job_id: OTHER_JOB }), () => BOTH);
+});
+afterEach(() => world.close());
+
+const explain = (wish: Partial<BillWish> & Pick<BillWish, 'of'>) =>
+  explainBill(world.operator, { block: null, most: 5, reason: null, ...wish });
+const adjustRow = (row: number) =>
+  adjustCharges(world.operator, ACCOUNT, { ...WORDS, what: { job: JOB, row, block: 'industry' } });
+
+describe('an adjusted bill', () => {
+  it('shows what was taken back beside what was charged', async () => {
+    const adjusted = await adjustRow(1);
+    const day = await explain({ of: { account: ACCOUNT, range: RANGE } });
+    expect(day).toMatchObject({ units: 46, net_units: 45, amount: '0.69', agrees: true });
+    expect(day.adjustments).toMatchObject([
+      { adjustment_id: adjusted.adjustment_id, reason: 'service_fault', units: -1, amount: '-0.03' },
+    ]);
+    expect(await explain({ of: { job: JOB, range: null } })).toMatchObject({ units: 6, net_units: 5 });
+    const other = await explain({ of: { job: OTHER_JOB, range: null } });
+    expect(other).toMatchObject({ net_units: 40, adjustments: [] });
+    const block = { of: { key: KEY, range: null }, block: 'company_identity' } as const;
+    expect(await explain(block)).toMatchObject({ units: 23, net_units: 23 });
+  });
+
+  it('is told of the one charge, and taken back where the adjustment is', async () => {
+    const { adjustment_id } = await adjustRow(1);
+    if (adjustment_id === null) throw new Error('nothing was adjusted');
+    const charge = (row: number) =>
+      explainOneCharge(world.operator, rowEventId(JOB, row, 'RowCharged'), null);
+    expect(await charge(1)).toMatchObject({
+      adjustments: [{ adjustment_id, blocks: ['industry'], reversed_by: null }],
+    });
+    expect(await charge(2)).toMatchObject({ adjustments: [] });
+    const reversal = await reverseAdjustment(world.operator, { ...WORDS, what: adjustment_id });
+    expect(await charge(1)).toMatchObject({
+      adjustments: [{ adjustment_id, reversed_by: reversal.adjustment_id }],
+    });
+    expect(await explain({ of: { job: JOB, range: null } })).toMatchObject({ units: 6, net_units: 6 });
+  });
+
+  it('stands in the story of the key', async () => {
+    await adjustRow(1);
+    const whole = { from: null, before: null, only: null, most: 10 };
+    const { adjustments } = await tellKey(world.operator, { ...whole, keyId: KEY }, null);
+    expect(adjustments).toMatchObject([{ reason: 'service_fault', jobs: [JOB], units: -1 }]);
+  });
+});
+
+describe('a bill that is asked for', () => {
+  it('is a look of support, at the account, the key or the charge', async () => {
+    await explain({ of: { account: ACCOUNT, range: RANGE }, block: 'industry', reason: 'ticket 1' });
+    await explain({ of: { job: JOB, range: null } });
+    await explainOneCharge(world.operator, rowEventId(OTHER_JOB, 19, 'RowCharged'), 'ticket 2');
+    const looks = async (of: Parameters<typeof supportStreams.streamOf>[0]) =>
+      (await readWhole(world.operator.stores.eventStore, supportStreams.streamOf(of))).map(
+        ({ event }) => event.data,
+      );
+    expect(await looks({ account: ACCOUNT })).toMatchObject([
+      { reason: 'ticket 1', about: { kind: 'bill', account_id: ACCOUNT, ...RANGE, block: 'industry' } },
+    ]);
+    expect(await looks({ key: KEY })).toMatchObject([
+      { reason: null, about: { kind: 'bill_of_job', job_id: JOB } },
+      { reason: 'ticket 2', about: { kind: 'charge' } },
+    ]);
+  });
+
+  it('is refused where nothing of the name is there', async () => {
+    const none = rowEventId(JOB, 3, 'RowCharged');
+    await expect(explainOneCharge(world.operator, none, null)).rejects.toMatchObject({
+      code: 'unknown_charge',
+    });
+    await expect(
+      explain({ of: { job: `${JOB.slice(0, -1)}9` as typeof JOB, range: null } }),
+    ).rejects.toMatchObject({ code: 'unknown_job' });
+  });
+
+  it('holds the blocks of an open job apart: pending ones cost nothing yet', async () => {
+    const open = aSubmission(2, 2, { job_id: `${JOB.slice(0, -1)}5` as typeof JOB });
+    await world.log.submit(open);
+    await world.log.start(open, 0);
+    const rows = [INDUSTRY_PENDING, INDUSTRY_PENDING];
+    await world.log.record(open, 0, rows, await world.log.deliver(open, 0, rows));
+    const bill = await explain({ of: { job: open.job_id, range: null } });
+    expect(bill).toMatchObject({ units: 2, not_billed: { blocks: { industry: { pending: 2 } } } });
+  });
+});
