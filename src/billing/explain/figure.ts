@@ -165,6 +165,8 @@ async function documentsOf(
 /** The asked key, or all of the account. */
 export async function keysOf(reader: TypedReader, { account, key }: BillScope): Promise<readonly KeyId[]> {
   if (key !== null) return [key];
-  const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
-  return keys.map((document) => KEYS.fields(document).key_id);
+  const keys: KeyId[] = [];
+  for await (const document of everyDocument(reader, KEYS.name, { index: 'by_account', equals: [account] }))
+    keys.push(KEYS.fields(document).key_id);
+  return keys;
 }

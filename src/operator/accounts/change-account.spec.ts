@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { changeBlocks, openAccount, suspendAccount } from './change-account.js';
+import { listKeys } from '../keys/keys.js';
 import { listAccounts, showAccount } from './find-account.js';
 
 let world: OperatorWorld;
@@ -24,6 +25,13 @@ it('shows a change at once, although no service runs', async () => {
   const listed: unknown[] = [];
   for await (const line of listAccounts(world.operator)) listed.push(line);
   expect(listed).toMatchObject([{ account_id: account, name: 'A Ltd', blocks_enabled_count: 1, keys: 0 }]);
+});
+
+it('shows every key, over more than a page of them', async () => {
+  const keys = Array.from({ length: 1_001 }, (_, number) => `key${String(number).padStart(9, '0')}` as KeyId);
+  for (const key of keys) await world.log.issueKey(account, key);
+  const listed = await listKeys(world.operator, account);
+  expect(listed.map(({ key_id }) => key_id).sort()).toEqual(keys);
 });
 
 it('says that nothing changed where all was so already', async () => {

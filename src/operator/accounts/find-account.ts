@@ -92,8 +92,10 @@ export async function findAccount({ models }: Operator, account: AccountId): Pro
 
 /** Of one account, in the order of their issue. */
 export async function keysOf({ models }: Operator, account: AccountId): Promise<KeyShown[]> {
-  const documents = await models.range(KEYS.name, { index: 'by_account', equals: [account] });
-  return documents.map((document) => withoutHash(KEYS.fields(document)));
+  const keys: KeyShown[] = [];
+  for await (const document of everyDocument(models, KEYS.name, { index: 'by_account', equals: [account] }))
+    keys.push(withoutHash(KEYS.fields(document)));
+  return keys;
 }
 
 const withoutHash = ({ secret_hash: _hash, ...key }: KeyDocument): KeyShown => key;
