@@ -6,6 +6,7 @@ import type { JobStatusDocument } from '../../../projections/job-status/job-stat
 import { ERROR_PACKS, errorPackKeys } from '../../../projections/errors/errors.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import { keptAs, plainOf } from '../../shared/deflated.js';
 import type { PageOf } from './results-page.js';
@@ -25,8 +26,6 @@ export interface ErrorsPage {
   readonly remaining: number;
 }
 
-const AT_ONCE = 1_000;
-
 /** What is recorded of the chunks from this one on. */
 async function recordsFrom(
   reader: ReadModelReader,
@@ -34,17 +33,12 @@ async function recordsFrom(
   chunk: number,
 ): Promise<ReadonlyMap<number, ResultChunkDocument>> {
   const records = new Map<number, ResultChunkDocument>();
-  const to = resultChunkKey(job_id, chunks.length);
-  for (let from = resultChunkKey(job_id, chunk); ;) {
-    const page = await reader.range(RESULT_CHUNKS.name, { from, to, limit: AT_ONCE });
-    for (const document of page) {
-      const record = RESULT_CHUNKS.fields(document);
-      records.set(record.chunk, record);
-    }
-    const last = page.at(-1);
-    if (last === undefined || page.length < AT_ONCE) return records;
-    from = `${last.key}\u0000`;
+  const keys = { from: resultChunkKey(job_id, chunk), to: resultChunkKey(job_id, chunks.length) };
+  for await (const document of everyDocument(reader, RESULT_CHUNKS.name, keys)) {
+    const record = RESULT_CHUNKS.fields(document);
+    records.set(record.chunk, record);
   }
+  return records;
 }
 
 /** The entries of a recorded chunk, out of their packs. */

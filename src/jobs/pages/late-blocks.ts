@@ -1,6 +1,7 @@
 /** Rows whose blocks came late: the only rows of a page that are ever parsed. */
 import type { LateBlockDocument } from '../../../projections/results/results.document.js';
 import { LATE_BLOCKS, lateBlockKeys } from '../../../projections/results/results.document.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
@@ -13,8 +14,6 @@ export interface LateBlock {
 
 /** The recorded late blocks of each row. */
 export type LateBlocks = ReadonlyMap<number, readonly LateBlock[]>;
-
-const PAGE = 1_000;
 
 /** What was delivered, or where nothing was, what was recorded. */
 const envelopeOf = ({ outcome }: LateBlockDocument, body: Uint8Array | undefined): unknown =>
@@ -31,19 +30,14 @@ export async function readLateBlocks(
 ): Promise<LateBlocks> {
   const late = new Map<number, LateBlock[]>();
   const keys = lateBlockKeys(job, rows.first, rows.end);
-  for (let from = keys.from; ;) {
-    const page = await reader.range(LATE_BLOCKS.name, { from, to: keys.to, limit: PAGE });
-    for (const document of page) {
-      const fields = LATE_BLOCKS.fields(document);
-      if (!fields.recorded) continue;
-      const blocks = late.get(fields.row) ?? [];
-      blocks.push({ block: fields.block, envelope: envelopeOf(fields, document.body) });
-      late.set(fields.row, blocks);
-    }
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return late;
-    from = `${last.key}\u0000`;
+  for await (const document of everyDocument(reader, LATE_BLOCKS.name, keys)) {
+    const fields = LATE_BLOCKS.fields(document);
+    if (!fields.recorded) continue;
+    const blocks = late.get(fields.row) ?? [];
+    blocks.push({ block: fields.block, envelope: envelopeOf(fields, document.body) });
+    late.set(fields.row, blocks);
   }
+  return late;
 }
 
 interface ServedRow {

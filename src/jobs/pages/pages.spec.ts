@@ -206,3 +206,27 @@ describe('pages joined, with any mix of limits', () => {
     );
   });
 });
+
+describe('a page over more records than the store gives at once', () => {
+  /** A job of so many chunks, a row each, whose last row failed and whose other rows have a block that came late. */
+  const WIDE: JobStory = {
+    perChunk: 1,
+    rows: [...Array<RowStory>(1_001).fill(INDUSTRY_PENDING), 'not_matched'],
+    chunks: Array<ChunkStory>(1_002).fill('recorded'),
+    cancelled: true,
+    fillEvery: 1,
+  };
+
+  it('shows every late block, and finds an error in the last chunk', async () => {
+    await inWorld(WIDE, async (sources, { job, ended }) => {
+      const page = await resultsPage(sources, { job, ended, from: 0, limit: 1_002 });
+      const { results = [] } = await parsed('results', page.rowsJson());
+      const submission = aSubmission(WIDE.rows.length, WIDE.perChunk);
+      expect(results).toEqual(WIDE.rows.map((_, row) => shownRow(WIDE, submission, row)));
+      const { entries, remaining } = await errorsPage(sources, { job, ended, from: 0, limit: 10 });
+      const { errors } = await parsed('errors', entries.map(plainBytes));
+      expect(errors).toMatchObject([{ row: 1_001, reason: 'not_matched' }]);
+      expect(remaining).toBe(0);
+    });
+  });
+});
