@@ -18,6 +18,7 @@ import { FaultyEventStore, failWrite } from '../support/stores/faulty-event-stor
 import { LogBuilder } from '../support/logs/log-builder.js';
 import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../support/stores/memory-read-models.js';
+import { inPagesOf } from '../support/stores/short-pages.js';
 import type { History } from '../support/logs/random-history.js';
 import { history, write } from '../support/logs/random-history.js';
 import { contents } from '../support/stores/read-model-contents.js';
@@ -41,7 +42,7 @@ async function logOf(story: History, writes = Infinity): Promise<EventStore> {
   await write(new LogBuilder(dying), story).catch((error: unknown) => {
     if (!dying.isDead) throw error;
   });
-  return store;
+  return inPagesOf(3, store);
 }
 async function exported(
   log: EventStore,

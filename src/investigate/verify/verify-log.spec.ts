@@ -2,6 +2,7 @@ import { JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
 import type { RowStory } from '../../../test/support/logs/row-stories.js';
+import { inPagesOf } from '../../../test/support/stores/short-pages.js';
 import { OTHER_JOB, aLog, breaches, found, reportOf } from '../../../test/support/verified.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
@@ -136,5 +137,19 @@ describe('verify finds nothing wrong with', () => {
       head: () => Promise.resolve(head),
     };
     expect(await breaches({ eventStore: asOfThen })).toEqual({});
+  });
+
+  it('any of this, however many pages of the log it takes', async () => {
+    const log = await aLog();
+    const jobs = [1, 2, 3].map((n) => aSubmission(3, 2, { job_id: `${JOB.slice(0, -1)}${n}` as JobId }));
+    for (const job of jobs) await log.run(job);
+    const head = await log.store.head();
+    for (const job of jobs) await log.erase(job);
+    for (const events of [1, 2, 7]) {
+      const paged = inPagesOf(events, log.store);
+      expect(await breaches({ eventStore: paged })).toEqual({});
+      const asOfThen = { readAll: paged.readAll.bind(paged), head: () => Promise.resolve(head) };
+      expect(await breaches({ eventStore: asOfThen })).toEqual({});
+    }
   });
 });

@@ -15,6 +15,7 @@ import { adjust, reverse } from '../../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, NOON, aSubmission } from '../../../../test/support/logs/job-builders.js';
 import { history, write } from '../../../../test/support/logs/random-history.js';
 import { endSnapshotsAfter } from '../../../../test/support/stores/short-snapshots.js';
+import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
 import { UsageWorld } from '../../../../test/support/worlds/usage-world.js';
 import { parseAsOf } from './as-of.js';
 import { rebuildUsage } from './usage-rebuild.js';
@@ -64,6 +65,20 @@ describe('rebuilding usage', () => {
       verdict: 'different',
       differences: [{ key: `usage_adjusted_days/${key}`, live: null }],
     });
+  });
+
+  it('finds the same over many pages of the log, now and as of any position', async () => {
+    const paged = { ...world, eventStore: inPagesOf(1, world.eventStore) };
+    expect(await rebuildUsage(paged)).toMatchObject({ verdict: 'equal', events: 5 });
+    const { events } = await world.eventStore.readAll({ after: LOG_START });
+    for (const { position } of events) {
+      const asOf = { kind: 'position', position } as const;
+      const { rebuilt_digest, verdict } = await rebuildUsage(paged, { asOf });
+      expect([verdict, rebuilt_digest]).toEqual([
+        'equal',
+        (await rebuildUsage(world, { asOf })).rebuilt_digest,
+      ]);
+    }
   });
 
   it('works without a running projector and long after the rows are gone', async () => {

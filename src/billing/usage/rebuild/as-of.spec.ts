@@ -1,0 +1,45 @@
+import { NOON, aSubmission } from '../../../../test/support/logs/job-builders.js';
+import { LogBuilder } from '../../../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
+import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
+import type { Position } from '../../../platform/event-store/event-store.js';
+import type { JobId } from '../../../shared/ids.js';
+import { positionAsOf } from './as-of.js';
+
+const LATER = '2026-11-22T08:00:00.000Z';
+const job = (number: number) =>
+  aSubmission(2, 2, { job_id: `job_01JDXB8Z5N000000000000000${number}` as JobId });
+
+let log: LogBuilder;
+let before: Position;
+beforeEach(async () => {
+  log = new LogBuilder(new MemoryEventStore());
+  await log.run(job(1));
+  await log.run(job(2));
+  before = await log.store.head();
+  log.time = LATER;
+  await log.run({ ...job(3), stored: false });
+});
+
+const asOf = async (time: string, events: number): Promise<Position> =>
+  positionAsOf(inPagesOf(events, log.store), { kind: 'time', time }, await log.store.head());
+
+describe.each([1, 2, 3, 500])('the position of a time, over pages of %d events', (events) => {
+  it('is that of the last fact before the first later one', async () => {
+    expect(await asOf(NOON, events)).toBe(before);
+    expect(await asOf('2026-11-22T07:59:59.999Z', events)).toBe(before);
+  });
+
+  it('is the head where no fact is later', async () => {
+    expect(await asOf(LATER, events)).toBe(await log.store.head());
+  });
+
+  it('is the start where every fact is later', async () => {
+    expect(await asOf('2026-01-01T00:00:00.000Z', events)).toBe('');
+  });
+
+  it('is not after the asked head, whatever came since', async () => {
+    const to = await positionAsOf(inPagesOf(events, log.store), { kind: 'time', time: LATER }, before);
+    expect(to).toBe(before);
+  });
+});
