@@ -3,12 +3,13 @@ import { charges } from './charges/charges.source.js';
 import { companies } from './companies/companies.source.js';
 import { psc } from './psc/psc.source.js';
 import { officers } from './officers/officers.source.js';
+import { grants } from './grants/grants.source.js';
 import { payGap } from './pay-gap/pay-gap.source.js';
 import { property } from './property/property.source.js';
 import { postcodes } from './postcodes/postcodes.source.js';
 import type { RecordOf, Source } from './define-source.js';
 
-export const SOURCES = [companies, psc, officers, charges, property, payGap, postcodes] as const;
+export const SOURCES = [companies, psc, officers, charges, property, payGap, grants, postcodes] as const;
 
 type Listed = (typeof SOURCES)[number];
 export type SourceName = Listed['name'];

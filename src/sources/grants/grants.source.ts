@@ -1,0 +1,13 @@
+/** Grants that funders publish as open data in the 360Giving form. */
+import { defineRecordSource } from '../records/define-record-source.js';
+import { jsonDocument } from '../records/json-document.js';
+import { readGrant, type GrantRecord } from './grant-record.js';
+
+export const grants = defineRecordSource<GrantRecord>()({
+  name: 'grants',
+  fact: 'grants',
+  // Funders publish a few times a year.
+  stale_after_days: 184,
+  layout: 1,
+  forms: [jsonDocument({ name: 'a 360Giving package', partial: false, list: 'grants', read: readGrant })],
+});
