@@ -1,0 +1,85 @@
+/**
+ * The areas whose tests are judged, each with its files and the specs that belong to them:
+ * those named here. Paths end in `/` for a folder.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+const AREAS = {
+  deciders: {
+    files: [
+      'src/streams/account/account.decider.ts',
+      'src/streams/account/account.state.ts',
+      'src/streams/adjustments/adjustments.decider.ts',
+      'src/streams/adjustments/adjustments.state.ts',
+      'src/streams/job/job.decider.ts',
+      'src/streams/job/job.state.ts',
+      'src/streams/support/support.decider.ts',
+    ],
+    specs: ['src/access/access.handlers.spec.ts', 'src/jobs/cancel/', 'src/jobs/erase/retained-jobs.spec.ts'],
+  },
+  charges: {
+    files: ['src/billing/charge-rules.ts'],
+    specs: ['src/jobs/record/chunk-record.spec.ts', 'src/billing/explain/'],
+  },
+  record: {
+    files: ['src/jobs/record/', 'src/streams/rows/'],
+    specs: ['src/jobs/worker/worker.spec.ts', 'src/jobs/resolve/'],
+  },
+  claims: { files: ['src/jobs/submit/', 'src/streams/idempotency/'], specs: [] },
+  pages: { files: ['src/jobs/pages/'], specs: [] },
+  allowances: { files: ['src/access/gate/'], specs: ['src/access/access-authenticator.spec.ts'] },
+  matching: { files: ['src/matching/'], specs: [] },
+  usage: { files: ['src/billing/usage/'], specs: ['src/billing/adjustments/', 'projections/usage/'] },
+};
+
+const isSpec = (file) => file.endsWith('.spec.ts');
+/** What is put together for HTTP is tested over HTTP alone. */
+const isWiring = (file) => /\.(module|controller)\.ts$/.test(file);
+
+/** The TypeScript files that these paths name: files, or all in and below folders. */
+const filesIn = (root, paths) =>
+  paths.flatMap((path) =>
+    statSync(join(root, path)).isDirectory()
+      ? readdirSync(join(root, path), { recursive: true })
+          .map((name) => posix.join(path, name.replaceAll('\\', '/')))
+          .filter((file) => file.endsWith('.ts'))
+          .sort()
+      : [path],
+  );
+
+/** The specs in the folders of these files. */
+const specsBeside = (root, files) =>
+  [...new Set(files.map((file) => posix.dirname(file)))].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter(isSpec)
+      .map((name) => posix.join(folder, name)),
+  );
+
+function areaOf(root, name, { files, specs }) {
+  const sources = filesIn(root, files).filter((file) => !isSpec(file) && !isWiring(file));
+  const all = [...specsBeside(root, sources), ...filesIn(root, specs).filter(isSpec)];
+  return { name, files: sources, specs: [...new Set(all)] };
+}
+
+/** Specs of the areas that a path belongs to, which judge it as well. */
+const specsOfAreasOf = (path) =>
+  Object.values(AREAS)
+    .filter(({ files }) => files.some((file) => path.startsWith(file) || file.startsWith(`${path}/`)))
+    .flatMap(({ specs }) => specs);
+
+/** A word that is no name of an area: a path, perhaps with one line of it, as `src/a.ts:12`. */
+function areaOfPath(root, word) {
+  const [, path, line] = /^(.+?)(?::(\d+))?$/.exec(word);
+  const area = areaOf(root, word, { files: [path], specs: specsOfAreasOf(path) });
+  return line === undefined ? area : { ...area, line: Number(line) };
+}
+
+/**
+ * The areas of these names, and one of each path that is no name; all where there is no word. Each with its source files
+ * and its specs, as paths from the root, and `line` where only one line is meant.
+ */
+export const chosenAreas = (root, words) =>
+  (words.length === 0 ? Object.keys(AREAS) : words).map((word) =>
+    word in AREAS ? areaOf(root, word, AREAS[word]) : areaOfPath(root, word),
+  );
