@@ -31,12 +31,12 @@ describe('verify', () => {
   it('says that every invariant holds, and exits 0', async () => {
     const report = await cli.json<{ ok: boolean; events: number; invariants: object[] }>('verify');
     expect(report).toMatchObject({ ok: true, events: 14, rows: 4 });
-    expect(report.invariants).toHaveLength(9);
+    expect(report.invariants).toHaveLength(10);
     for (const invariant of report.invariants) expect(invariant).toMatchObject({ ok: true, offenders: [] });
     const { code, stdout } = await cli.run('verify');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^Every invariant holds: 14 events read, 4 rows recorded in them\.\n\nok {2}1 {2}rows add up {2,}1 ended jobs/,
+      /^Every invariant holds: 14 events read, 4 rows recorded in them\.\n\nok {2}1 {3}rows add up {2,}1 ended jobs/,
     );
   });
 

@@ -7,7 +7,7 @@ import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from './logs/row-storie
 import { aStatement, type WrittenForTest } from './statements.js';
 import { OTHER_JOB, aLog } from './verified.js';
 
-const PRICES: readonly PriceAgreement[] = [
+export const PRICES: readonly PriceAgreement[] = [
   { currency: 'GBP', from: '2026-10-01', prices: { company_identity: '0.0200' } },
   { currency: 'GBP', from: '2026-11-01', prices: { industry: '0.015' } },
 ];

@@ -138,6 +138,10 @@ export class PassMemory {
       case 'KeyRevoked':
       case 'ContactErased':
       case 'ContactRecorded':
+      case 'LeafSecretMade':
+      case 'StatementIssued':
+      case 'StatementKeyIntroduced':
+      case 'StatementKeyRetired':
       case 'ChargeAdjusted':
       case 'AdjustmentReversed':
       case 'InvestigationOpened':

@@ -1,13 +1,15 @@
 /**
- * `verify`: the nine invariants (Architecture 8.1 to 8.9) over the whole log in one streaming pass, in memory bounded
+ * `verify`: the ten invariants (Architecture 8.1 to 8.10) over the whole log in one streaming pass, in memory bounded
  * by what is under way at any point of the log (`pass-memory.ts`); jobs with adjusted charges are read again. It writes
- * nothing and takes no lock: it may run beside live servers. The read models are compared as they stood when it began, a portion at a time.
+ * nothing and takes no lock: it may run beside live servers. The read models are compared as they stood when it began, a
+ * portion at a time.
  */
 import { randomInt } from 'node:crypto';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import { ReversedOnce } from './checks/reversed-once.check.js';
+import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import type { InvariantReport } from './invariant.js';
 import { PassMemory } from './pass-memory.js';
@@ -49,7 +51,8 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const head = await eventStore.head();
   const memory = new PassMemory();
   const reversals = new ReversedOnce(memory);
-  const pass = new VerifyPass(memory, { usage, pages, reversals });
+  const statements = await StatementsAreExact.begin(eventStore, head);
+  const pass = new VerifyPass(memory, { usage, pages, reversals, statements });
   await readLog(source, head, (recorded) => pass.observe(recorded));
   await forgiveErasedSince(eventStore, head, memory, pages);
   await nameUsage(source, usage);

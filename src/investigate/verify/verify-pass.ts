@@ -11,6 +11,7 @@ import { OnceOnly } from './checks/once-only.check.js';
 import { OneAccount } from './checks/one-account.check.js';
 import { OnlyAvailableCharged } from './checks/only-available-charged.check.js';
 import { PagesAreWhole } from './checks/pages-are-whole.check.js';
+import type { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ReversedOnce } from './checks/reversed-once.check.js';
 import { RowsAddUp } from './checks/rows-add-up.check.js';
 import { UsageIsTheFold } from './checks/usage-is-the-fold.check.js';
@@ -25,9 +26,16 @@ export interface WholeComparisons {
   readonly pages: PagesComparison | null;
   /** Remembers every adjustment; null: they are judged elsewhere. */
   readonly reversals: ReversedOnce | null;
+  /** Makes every statement again from the first event on; null: they are not judged. */
+  readonly statements: StatementsAreExact | null;
 }
 
-export const NOT_COMPARED: WholeComparisons = { usage: null, pages: null, reversals: null };
+export const NOT_COMPARED: WholeComparisons = {
+  usage: null,
+  pages: null,
+  reversals: null,
+  statements: null,
+};
 
 /** Sees an event beside the checks. */
 export type Witness = (entry: LoggedEvent, place: Place) => void;
@@ -41,7 +49,7 @@ export class VerifyPass {
 
   constructor(
     private readonly memory: PassMemory,
-    { usage, pages, reversals }: WholeComparisons,
+    { usage, pages, reversals, statements }: WholeComparisons,
     private readonly witness: Witness = () => undefined,
   ) {
     this.survives = new AcceptedSurvives(memory);
@@ -55,6 +63,7 @@ export class VerifyPass {
       new OneAccount(memory),
       this.survives,
       ...(reversals === null ? [] : [reversals]),
+      ...(statements === null ? [] : [statements]),
     ];
   }
 
