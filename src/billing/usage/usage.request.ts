@@ -4,7 +4,7 @@ import { oneOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
 import { ProblemList } from '../../platform/http/field-errors.js';
-import { parseQuery, singleParameters } from '../../platform/http/query-string.js';
+import { parseQuery, singleParameters } from '../../platform/http/query/query-string.js';
 import type { Granularity } from './usage-body.js';
 import type { RangeProblem, UsageRange } from './usage-range.js';
 import { MAX_RANGE_DAYS, usageRange } from './usage-range.js';

@@ -149,7 +149,11 @@ describe('verify finds nothing wrong with', () => {
     for (const events of [1, 2, 7]) {
       const paged = inPagesOf(events, log.store);
       expect(await breaches({ eventStore: paged })).toEqual({});
-      const asOfThen = { readAll: paged.readAll.bind(paged), head: () => Promise.resolve(head) };
+      const asOfThen = {
+        readAll: paged.readAll.bind(paged),
+        readStream: paged.readStream.bind(paged),
+        head: () => Promise.resolve(head),
+      };
       expect(await breaches({ eventStore: asOfThen })).toEqual({});
     }
   });

@@ -1,6 +1,6 @@
 /** The parameters of the paged reads: `cursor` and `limit`; others are ignored (Contract 2.7). */
 import { ProblemList } from '../../platform/http/field-errors.js';
-import { parseQuery } from '../../platform/http/query-string.js';
+import { parseQuery } from '../../platform/http/query/query-string.js';
 
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 1_000;

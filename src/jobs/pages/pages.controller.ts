@@ -5,7 +5,7 @@ import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer, ok } from '../../platform/http/answer.js';
 import { Pieces } from '../../platform/http/pieces.js';
-import { refuseManyParameters } from '../../platform/http/query-string.js';
+import { refuseManyParameters } from '../../platform/http/query/query-string.js';
 import { queryOf } from '../../platform/http/request-target.js';
 import { plainBytes, plainOf } from '../../shared/deflated.js';
 import { refusePage } from '../status/job-refusals.js';

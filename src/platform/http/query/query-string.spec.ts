@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ProblemList } from './field-errors.js';
+import { ProblemList } from '../field-errors.js';
 import { parseQuery, singleParameters } from './query-string.js';
 
 const read = (text: string, known: readonly string[] = ['a', 'b']) => {

@@ -1,6 +1,6 @@
 /** Query strings read strictly: every parameter once, names and values in percent-encoded UTF-8. */
-import type { Answer } from './answer.js';
-import { ProblemList, WHOLE_REQUEST, quoted, refuseField } from './field-errors.js';
+import type { Answer } from '../answer.js';
+import { ProblemList, WHOLE_REQUEST, quoted, refuseField } from '../field-errors.js';
 
 export type Query = ReadonlyMap<string, readonly string[]>;
 
