@@ -19,6 +19,7 @@ const EVENTS = Number(values.events);
 const AIM_PER_SECOND = 200_000;
 const AIM_SECONDS = 1;
 const AIM_MB = 500;
+const AIM_STATEMENT_SECONDS = 30;
 
 const phase = (name: string, dataDir: string): PhaseFigures =>
   JSON.parse(
@@ -102,6 +103,22 @@ function lookUps(dataDir: string): void {
   console.log(table(['look-up', 'found', 'took', 'peak', `${AIM_SECONDS} s, ${AIM_MB} MB`], lines));
 }
 
+/** The busiest month of the busiest account. */
+function statement(dataDir: string): void {
+  phase('statement-before', dataDir);
+  const figures = phase('statement', dataDir);
+  const charges = figures.counted['charges'] ?? 0;
+  const holds = figures.seconds * (1_000_000 / charges) < AIM_STATEMENT_SECONDS && figures.peak_mb < AIM_MB;
+  const head = [
+    'statement',
+    'took (processor)',
+    'peak',
+    `${AIM_STATEMENT_SECONDS} s a million, ${AIM_MB} MB`,
+  ];
+  const took = `${figures.seconds.toFixed(1)} s (${figures.cpu_seconds.toFixed(1)} s)`;
+  console.log(table(head, [[counts(figures), took, `${whole(figures.peak_mb)} MB`, met(holds)]]));
+}
+
 function main(): void {
   console.log(machine());
   const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'company-data-bench-'));
@@ -115,6 +132,7 @@ function main(): void {
     const { events: logical = 0 } = phase('written', dataDir).counted;
     passes(dataDir, logical);
     lookUps(dataDir);
+    statement(dataDir);
   } finally {
     if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true });
   }

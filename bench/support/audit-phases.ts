@@ -17,6 +17,9 @@ import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { openStores, type Stores } from '../../src/platform/stores/stores.js';
 import { driveLanes, openLiveReadModels } from '../../src/projector/read-side.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
+import { openOperator } from '../../src/operator/operator.js';
+import { issueStatement } from '../../src/operator/statements/issue-statements.js';
+import { settingsFrom } from '../../src/settings/settings.js';
 import { BUSY, writeLog, type WrittenLog } from './valid-log.js';
 
 /** What a step did, in this many seconds. */
@@ -117,6 +120,25 @@ async function build(dataDir: string, events: number): Promise<Counted> {
   return { events: log.events, rows: log.rows };
 }
 
+/** Months are issued in their order: the one before is no part of what is measured. */
+const STATEMENTS: Readonly<Record<string, string>> = {
+  'statement-before': '2026-09',
+  statement: BUSY.month,
+};
+
+async function statement(dataDir: string, month: string): Promise<Counted> {
+  const settings = settingsFrom({ DATA_DIR: dataDir });
+  const operator = await openOperator(settings, { actor: 'operator:bench', requestId: 'bench' });
+  try {
+    const wish = { account: BUSY.account, month, file: join(dataDir, `statement-${month}`) };
+    const hearing = { now: new Date(), onProgress: () => undefined };
+    const { rows, entries } = await issueStatement(operator, { ...wish, ...hearing });
+    return { charges: entries, rows };
+  } finally {
+    await operator.close();
+  }
+}
+
 async function project(stores: Stores): Promise<Counted> {
   await driveLanes(stores, ['access', 'work', 'billing', 'pages', 'support'], await stores.eventStore.head());
   return {};
@@ -124,6 +146,8 @@ async function project(stores: Stores): Promise<Counted> {
 
 async function run(name: string, dataDir: string, events: number): Promise<Counted> {
   if (name === 'build') return build(dataDir, events);
+  const month = STATEMENTS[name];
+  if (month !== undefined) return statement(dataDir, month);
   const log = JSON.parse(readFileSync(planFile(dataDir), 'utf8')) as WrittenLog;
   const stores = await openStores({ dataDir, hosting: 'direct' });
   try {
