@@ -50,6 +50,9 @@ it.each([
   ['http://[::1]/', null],
   ['10.0.0.1', null],
   ['acme', null],
+  ['co.uk', null],
+  ['http://0x7f.1/', null],
+  ['https://', null],
   ['acme.invalidtld', null],
   ['', null],
 ])('the host of %p is %p', (text, host) => {

@@ -167,12 +167,13 @@ describe('by domain', () => {
   const refusalOf = (domain: string, jobRows: number) => {
     const found = identifierOf({ domain });
     if (!('kind' in found) || found.kind !== 'domain') throw new Error('no domain');
-    return matchDomain(found, jobRows).reason;
+    return matchDomain(found, jobRows);
   };
 
   it.each([
     ['facebook.com', 1, 'not_own_site'],
     ['https://www.facebook.com/acme', 1, 'not_own_site'],
+    ['m.facebook.com', 1, 'not_own_site'],
     ['acme.wixsite.com', 5_000, 'not_own_site'],
     ['find-and-update.company-information.service.gov.uk', 1, 'not_own_site'],
     ['ip-about-us.cdn.prismic.io', 1, 'not_own_site'],
@@ -187,6 +188,14 @@ describe('by domain', () => {
     ['co.uk', 10, 'not_matched'],
     ['co.uk', 5_000, 'site_lookup_not_run'],
   ])('%s in a job of %d rows is %s', (domain, jobRows, reason) => {
-    expect(refusalOf(domain, jobRows)).toBe(reason);
+    expect(refusalOf(domain, jobRows).reason).toBe(reason);
+  });
+
+  it.each([
+    ['www.acme.co.uk', 'No company is on file for acme.co.uk.'],
+    ['not a website', "'not a website' is not the address of a website."],
+    ['facebook.com', "facebook.com is a social network, not a company's own website."],
+  ])('%s: says why', (domain, detail) => {
+    expect(refusalOf(domain, 1).detail).toBe(detail);
   });
 });

@@ -6,8 +6,9 @@ import { parse } from 'tldts';
  * address of numbers, a bare word, a public suffix by itself).
  */
 export function hostOf(text: string): string | null {
-  const { hostname, domain, isIp, isIcann } = parse(text.trim());
-  if (hostname === null || domain === null || isIp === true || isIcann !== true) return null;
+  const { hostname, domain, isIcann } = parse(text.trim());
+  // Of an address of numbers nothing says that its suffix is a registry's.
+  if (hostname === null || domain === null || isIcann !== true) return null;
   return asciiHost(hostname)?.replace(/^www\./, '') ?? null;
 }
 

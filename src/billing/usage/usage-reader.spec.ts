@@ -105,6 +105,19 @@ describe('usage of an account', () => {
     );
   });
 
+  it('shows adjustments in the order in which they were made', async () => {
+    const job = aSubmission(8, 4);
+    await world.log.run(job);
+    const made: unknown[] = [];
+    for (let row = 0; row < job.rows; row++) {
+      world.log.time = new Date(Date.UTC(2026, 10, 21, 12, row)).toISOString();
+      made.push(await adjust(world.log, [job], { row }));
+    }
+    await world.drive();
+    const shown = (await bodyOf(question))?.adjustments ?? [];
+    expect(shown.map(({ adjustment_id }) => adjustment_id)).toEqual(made);
+  });
+
   it('shows adjustments by day, job and key like the charges, and of a job only its own', async () => {
     const job = aSubmission(1, 1);
     const other = aSubmission(1, 1, { job_id: OTHER });

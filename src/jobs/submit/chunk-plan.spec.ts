@@ -20,6 +20,11 @@ describe('cutting rows into chunks', () => {
     expect(bounds(rows, most)).toEqual(expected);
   });
 
+  it('a row that no append holds stands alone', () => {
+    const huge: AskedRow = { company_name: 'x'.repeat(MAX_ROWS_BYTES) };
+    expect(bounds([huge, huge, ...narrow(2)], 500)).toEqual([0, 1, 2]);
+  });
+
   const row: fc.Arbitrary<AskedRow> = fc.oneof(
     { weight: 5, arbitrary: fc.constant({ ref: 'a', company_number: '00445790' }) },
     { weight: 1, arbitrary: fc.constant(wideRow) },

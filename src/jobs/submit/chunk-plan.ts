@@ -26,7 +26,8 @@ function chunkFrom(rows: readonly AskedRow[], from: number, most: number): Plann
     const json = JSON.stringify(rows.slice(from, from + count));
     const bytes = Buffer.byteLength(json);
     if (bytes <= MAX_ROWS_BYTES || count === 1) return { from, count, json };
-    count = Math.max(1, Math.min(count - 1, Math.floor((count * MAX_ROWS_BYTES) / bytes)));
+    // Fewer than before, since these bytes are too many.
+    count = Math.max(1, Math.floor((count * MAX_ROWS_BYTES) / bytes));
   }
 }
 

@@ -122,6 +122,21 @@ describe('an adjustment', () => {
     expect(events(again)[0]?.data).toMatchObject({ units: -2, except: [onlyId(row), onlyId(rest)] });
   });
 
+  it('names none that holds another row, another block or another job', () => {
+    const [one, other] = [charged(job(1), 3), charged(job(2), 1)];
+    const row = after(adjust(NOTHING_ADJUSTED, { job_id: job(1), row: 1 }, one));
+    const block = after(adjust(NOTHING_ADJUSTED, { block: 'industry' }, one));
+    for (const [state, scope, blocks] of [
+      [row, { job_id: job(1), row: 2 }, one],
+      [row, {}, other],
+      [block, { block: 'company_identity' }, one],
+      [block, { job_id: job(1), row: 1, block: 'company_identity' }, one],
+    ] as const)
+      expect(events(adjust(state, scope, blocks))[0]?.data.except).toEqual([]);
+    const named = events(adjust(row, { block: 'industry' }, one, other))[0]?.data.except;
+    expect(named).toEqual([...row.keys()]);
+  });
+
   it('writes equal figures of many jobs once', () => {
     const decision = adjust(
       NOTHING_ADJUSTED,

@@ -1,4 +1,6 @@
 import { NOON, aSubmission } from '../../../../test/support/logs/job-builders.js';
+import { adjust } from '../../../../test/support/logs/adjusted.js';
+import { BOTH } from '../../../../test/support/logs/row-stories.js';
 import { LogBuilder } from '../../../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
 import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
@@ -28,6 +30,23 @@ describe.each([1, 2, 3, 500])('the position of a time, over pages of %d events',
   it('is that of the last fact before the first later one', async () => {
     expect(await asOf(NOON, events)).toBe(before);
     expect(await asOf('2026-11-22T07:59:59.999Z', events)).toBe(before);
+  });
+
+  it.each<[string, (later: LogBuilder) => Promise<unknown>]>([
+    ['an account that was opened', (later) => later.openAccount()],
+    ['a charge taken back', (later) => adjust(later, [job(1)])],
+    ['a row recorded', (later) => later.work(job(4), 0, [BOTH, BOTH])],
+    ['a key claimed', (later) => later.claim(job(4))],
+    ['rows erased', (later) => later.job(job(2), { type: 'JobRowsErased', data: { reason: 'expired' } })],
+  ])('is that before %s', async (_fact, happens) => {
+    const alone = new LogBuilder(new MemoryEventStore());
+    await alone.run(job(1));
+    const last = await alone.store.head();
+    alone.time = LATER;
+    await happens(alone);
+    const paged = inPagesOf(events, alone.store);
+    const found = await positionAsOf(paged, { kind: 'time', time: NOON }, await alone.store.head());
+    expect(found).toBe(last);
   });
 
   it('is the head where no fact is later', async () => {

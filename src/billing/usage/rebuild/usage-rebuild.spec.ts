@@ -13,6 +13,7 @@ import {
 import { eventually } from '../../../../test/support/eventually.js';
 import { adjust, reverse } from '../../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, NOON, aSubmission } from '../../../../test/support/logs/job-builders.js';
+import { INDUSTRY_PENDING } from '../../../../test/support/logs/row-stories.js';
 import { history, write } from '../../../../test/support/logs/random-history.js';
 import { endSnapshotsAfter } from '../../../../test/support/stores/short-snapshots.js';
 import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
@@ -190,6 +191,21 @@ describe('usage as of a moment', () => {
       }),
       { numRuns: process.env['TEST_LONG'] === undefined ? 25 : 300 },
     );
+  });
+
+  it('keeps a day on which late blocks came and no row', async () => {
+    const job = aSubmission(2, 2, { job_id: 'job_01JDXB8Z5N0000000000000003' as JobId });
+    const pending = [INDUSTRY_PENDING, INDUSTRY_PENDING];
+    await world.log.submit(job);
+    await world.log.start(job, 0);
+    await world.log.record(job, 0, pending, await world.log.deliver(job, 0, pending));
+    world.log.time = '2026-11-22T08:00:00.000Z';
+    await world.log.fill(job, { chunk: 0, row: 0, block: 'industry' }, { status: 'available' });
+    const position = await world.eventStore.head();
+    await world.log.fill(job, { chunk: 0, row: 1, block: 'industry' }, { status: 'available' });
+    await world.drive();
+    const report = await rebuildUsage(world, { asOf: { kind: 'position', position } });
+    expect(report).toMatchObject({ verdict: 'equal', as_of: position });
   });
 
   it('still shows a figure that was changed before it', async () => {
