@@ -26,7 +26,10 @@ const AREAS = {
     files: ['src/jobs/record/', 'src/streams/rows/'],
     specs: ['src/jobs/worker/worker.spec.ts', 'src/jobs/resolve/'],
   },
-  claims: { files: ['src/jobs/submit/', 'src/streams/idempotency/'], specs: [] },
+  claims: {
+    files: ['src/jobs/submit/', 'src/streams/idempotency/'],
+    specs: ['src/jobs/erase/eraser.spec.ts', 'src/jobs/resolve/'],
+  },
   pages: { files: ['src/jobs/pages/'], specs: [] },
   allowances: { files: ['src/access/gate/'], specs: ['src/access/access-authenticator.spec.ts'] },
   matching: { files: ['src/matching/'], specs: [] },

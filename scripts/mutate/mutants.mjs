@@ -92,15 +92,18 @@ function conditions(node) {
 
 /**
  * The mutants of a file's text, in its order: `start` and `end` in characters, the text there, what stands in its place
- * (an empty text for a statement that is left out), and its line, from 1.
+ * (an empty text for a statement that is left out), and its line, from 1 and as
+ * text.
  */
 export function mutantsOf(text) {
   const source = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);
+  const lines = text.split('\n');
   const found = [];
   const add = (node, replacement, isStatement = false) => {
     const [start, end] = [node.getStart(), node.end];
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
-    found.push({ start, end, original: text.slice(start, end), replacement, isStatement, line });
+    const sourceLine = (lines[line - 1] ?? '').trim();
+    found.push({ start, end, original: text.slice(start, end), replacement, isStatement, line, sourceLine });
   };
   const visit = (node) => {
     if (isPassedOver(node)) return;
