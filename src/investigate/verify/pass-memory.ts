@@ -136,10 +136,6 @@ export class PassMemory {
       case 'OptionDisabled':
       case 'PricesAgreed':
       case 'KeyRevoked':
-      case 'LeafSecretMade':
-      case 'StatementIssued':
-      case 'StatementKeyIntroduced':
-      case 'StatementKeyRetired':
       case 'ContactErased':
       case 'ContactRecorded':
       case 'LeafSecretMade':
