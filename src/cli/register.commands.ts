@@ -1,5 +1,6 @@
 /** `register …`: the published sources and their editions. */
 import type { Command } from 'commander';
+import { activateEdition } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { ImportedEdition } from '../sources/editions/import-outcome.js';
@@ -15,6 +16,7 @@ export function registerCommands(program: Command, run: Run): void {
   importing(register, run);
   status(register, run);
   prune(register, run);
+  activate(register, run);
 }
 
 interface ImportOptions {
@@ -109,6 +111,20 @@ function prune(register: Command, run: Run): void {
           ...pruned.busy.map((source) => `Left ${source} alone: an import of it is running.`),
           ...(pruned.dropped.length + pruned.busy.length === 0 ? ['Nothing to drop.'] : []),
         ]);
+      }),
+    );
+}
+
+function activate(register: Command, run: Run): void {
+  register
+    .command('activate')
+    .description('puts an earlier edition of a source back in force')
+    .argument('<source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
+    .argument('<edition>', 'as register status lists it')
+    .action(
+      run(async (cli, source: SourceName, edition: string) => {
+        const activated = await activateEdition(cli.settings(), source, edition);
+        cli.out.document(activated, () => [`${source} is answered from ${activated.edition} now.`]);
       }),
     );
 }

@@ -85,6 +85,15 @@ function syncToDisk(path: string): void {
   }
 }
 
+/** Points at this edition from now on; whole or not at all. Only under the source's lock. */
+export function putInForce(dataDir: string, source: string, id: EditionId): void {
+  const pointer = pointerPath(dataDir, source);
+  writeFileSync(`${pointer}.new`, `${id}\n`, { mode: PRIVATE_FILE_MODE });
+  syncToDisk(`${pointer}.new`);
+  renameSync(`${pointer}.new`, pointer);
+  syncToDisk(dirname(pointer));
+}
+
 /** Gives a finished file its name as an edition, and puts it in force. Each step is whole or not at all. */
 export function publishEdition(dataDir: string, source: string, built: string, id: EditionId): void {
   const target = editionPath(dataDir, source, id);
@@ -92,11 +101,7 @@ export function publishEdition(dataDir: string, source: string, built: string, i
   syncToDisk(built);
   renameSync(built, target);
   syncToDisk(dirname(target));
-  const pointer = pointerPath(dataDir, source);
-  writeFileSync(`${pointer}.new`, `${id}\n`, { mode: PRIVATE_FILE_MODE });
-  syncToDisk(`${pointer}.new`);
-  renameSync(`${pointer}.new`, pointer);
-  syncToDisk(dirname(pointer));
+  putInForce(dataDir, source, id);
 }
 
 /** Removes what imports that died left behind. Only under the source's lock, when no other import can be at work. */
