@@ -186,6 +186,44 @@ describe('pages joined, with any mix of limits', () => {
     );
   });
 
+  it.each([1, 2, 3, 4, 7])('are crossed by rows and by errors alike: pages of %d', async (limit) => {
+    const story: JobStory = {
+      perChunk: 3,
+      rows: [
+        'not_matched',
+        BOTH,
+        'not_matched',
+        BOTH,
+        BOTH,
+        BOTH,
+        'ambiguous_match',
+        'not_matched',
+        BOTH,
+        BOTH,
+        BOTH,
+      ],
+      chunks: ['recorded', 'recorded', 'recorded', 'untouched'],
+      cancelled: true,
+      fillEvery: 1,
+    };
+    await inWorld(story, async (sources, { job, ended }) => {
+      const rows = await join([limit], async (from, most) => {
+        const page = await resultsPage(sources, { job, ended, from, limit: most });
+        const { results = [] } = await parsed('results', page.rowsJson());
+        return { entries: results, next: page.next, remaining: page.remaining };
+      });
+      expect(rows).toMatchObject(story.rows.map((_, row) => ({ ref: `r${row}` })));
+      const sizes: number[] = [];
+      const errors = await join([limit], async (from, most) => {
+        const page = await errorsPage(sources, { job, ended, from, limit: most });
+        sizes.push(page.entries.length);
+        return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
+      });
+      expect(errors.map(({ row }) => row)).toEqual([0, 2, 6, 7, 9, 10]);
+      expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
+    });
+  });
+
   it('give each row with a whole-row reason once, in order, skipped ones included', async () => {
     await fc.assert(
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
