@@ -172,6 +172,8 @@ describe('a submission', () => {
       code: 'too_many_rows',
       errors: { rows: ['A job of this key may have 2 rows; these are 3.'] },
     });
+    const tooMany = parseSubmission(Buffer.from('{"rows":[1,2,3],"blocks":[]}'), 2);
+    expect(tooMany).toMatchObject({ outcome: 'refused', problems: { errors_total: 1 } });
   });
 
   it('may count characters, not code units, and may begin with a byte order mark', () => {
