@@ -102,6 +102,7 @@ async function outputs(blocks: readonly string[]): Promise<string[]> {
 /** The same text for the same course of events: what differs each time is replaced by as many characters. */
 function alike(text: string): string {
   return text
+    .replaceAll('\r', '')
     .replaceAll(world.settings.dataDir, 'data')
     .replace(/\b20(?!20)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-11-22T12:00:00.000Z')
     .replace(/\b20(?!20)\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, '2026-11-22 12:00:00 UTC')
