@@ -19,6 +19,7 @@ import { submittedRows } from './submitted-rows/submitted-rows.projection.js';
 import { unbilledRows } from './unbilled-rows/unbilled-rows.projection.js';
 import { usage } from './usage/usage.projection.js';
 import { chargePlaces } from './charge-places/charge-places.projection.js';
+import { coverage } from './coverage/coverage.projection.js';
 
 interface NamedLane extends Lane<ProjectedEvent> {
   readonly name: LaneName;
@@ -38,7 +39,13 @@ const lanes: readonly NamedLane[] = [
     batch: 200,
   },
   // What it costs. Stops rather than show a wrong figure.
-  { name: 'billing', projections: [usage, unbilledRows], onUnreadable: 'stop', subjectOf, batch: 1_000 },
+  {
+    name: 'billing',
+    projections: [usage, unbilledRows, coverage],
+    onUnreadable: 'stop',
+    subjectOf,
+    batch: 1_000,
+  },
   // What investigations by support read.
   { name: 'support', projections: [keyActivity, chargePlaces], onUnreadable: 'park', subjectOf },
 ];

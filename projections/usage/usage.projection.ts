@@ -6,8 +6,9 @@ import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId, JobId } from '../../src/shared/ids.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
+import { addUnits } from '../add-units.js';
 import { defineProjection } from '../define-projection.js';
-import { addUnits, withUse } from './add-use.js';
+import { withUse } from './add-use.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
 import {
   ADJUSTMENTS,

@@ -478,3 +478,7 @@ export function rowFailure(reason: ReasonCode): RowFailure {
 
 /** The reason, of a row or of one of its blocks, that says that a website would not open. */
 export const saysSiteUnreachable = (reason: ReasonCode): boolean => reason === 'site_unreachable';
+
+/** The reason, of a row, that lies in the row as it was asked, whatever is on file. */
+export const saysNamesNoCompany = (reason: ReasonCode): boolean =>
+  reason === 'no_company_key' || reason === 'invalid_company_number';

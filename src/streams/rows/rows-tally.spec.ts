@@ -12,7 +12,9 @@ describe('the tally of a pack', () => {
         const units = new Map<string, number>();
         const pending: number[] = [];
         const blocksOf = new Map<number, number>();
+        const notFound = new Map<string, number>();
         let charged = 0;
+        let unnamed = 0;
         const unbilled = new Set(pack.keys());
         for (const { event } of decodeRowsEvents(stored)) {
           if (event.type === 'RowCharged') {
@@ -22,7 +24,10 @@ describe('the tally of a pack', () => {
             for (const [block, count] of Object.entries(event.data.units) as [BlockKey, number][])
               if (count > 0) units.set(block, (units.get(block) ?? 0) + count);
           }
+          if (event.type === 'RowFailed' && event.data.reason !== 'not_matched') unnamed++;
           if (event.type !== 'RowResolved') continue;
+          for (const [block, { status }] of Object.entries(event.data.blocks))
+            if (status === 'not_found') notFound.set(block, (notFound.get(block) ?? 0) + 1);
           const blocks = Object.values(event.data.blocks).filter(({ status }) => status === 'pending').length;
           if (blocks === 0) continue;
           pending.push(event.data.row);
@@ -37,11 +42,13 @@ describe('the tally of a pack', () => {
           charged,
           pending,
           unsettled,
+          unnamed,
           unbilled: unbilled.size,
           count: pack.length,
           from,
         });
         expect(new Map(Object.entries(tally.event.data.units))).toEqual(units);
+        expect(new Map(Object.entries(tally.event.data.not_found))).toEqual(notFound);
         expect({ ...tally, event: null }).toEqual({ ...decodeRowsEvents(stored)[0], event: null });
       }),
     );

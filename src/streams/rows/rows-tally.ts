@@ -4,14 +4,19 @@
  */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
+import { saysNamesNoCompany } from '../../shared/reason-code.js';
 import { UnknownEventError, logged, type Logged } from '../envelope.js';
-import { packedRowsOf, type PackedRows, type RowsRecorded } from './rows.events.js';
+import { packedRowsOf, type PackedOutcome, type RowsRecorded } from './rows.events.js';
 
 export interface RowsTally {
   /** Rows with a charge entry: those that were delivered. */
   readonly charged: number;
   /** Units of all these entries, blocks without any left out. */
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
+  /** Delivered rows in which a block was `not_found`, by block. */
+  readonly not_found: Readonly<Partial<Record<BlockKey, number>>>;
+  /** Rows that name no company, or by a number that can be none. */
+  readonly unnamed: number;
   /** Rows that cost nothing and never will: failed ones, and those without a unit or a pending block. */
   readonly unbilled: number;
   /** Rows with a pending block, ascending. */
@@ -55,18 +60,32 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
     0,
   );
   const unbilled = rows.length - charged + free;
-  const units = unitsOf(outcomes, uses);
-  const data = { ...head, count: rows.length, charged, units, unbilled, pending, unsettled };
+  const sums = {
+    units: sumOver(outcomes, uses, ({ units }) => Object.entries(units)),
+    not_found: sumOver(outcomes, uses, notFound),
+  };
+  const unnamed = rows.filter((row) => 'failed' in row && saysNamesNoCompany(row.failed)).length;
+  const data = { ...head, count: rows.length, charged, ...sums, unnamed, unbilled, pending, unsettled };
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 
-function unitsOf(outcomes: PackedRows['outcomes'], uses: readonly number[]): RowsTally['units'] {
-  const units = new Map<string, number>();
+type Counts = readonly (readonly [block: string, each: number])[];
+
+const notFound = ({ blocks }: PackedOutcome): Counts =>
+  Object.entries(blocks).flatMap(([block, status]) => (status.startsWith('not_found:') ? [[block, 1]] : []));
+
+/** What `of` counts in each outcome, times the rows that have it, by block; zeros are left out. */
+function sumOver(
+  outcomes: readonly PackedOutcome[],
+  uses: readonly number[],
+  of: (outcome: PackedOutcome) => Counts,
+): RowsTally['units'] {
+  const sums = new Map<string, number>();
   outcomes.forEach((outcome, index) => {
     const used = uses[index] ?? 0;
-    for (const [block, each] of Object.entries(outcome.units)) {
-      if (used * each > 0) units.set(block, (units.get(block) ?? 0) + used * each);
+    for (const [block, each] of of(outcome)) {
+      if (used * each > 0) sums.set(block, (sums.get(block) ?? 0) + used * each);
     }
   });
-  return Object.fromEntries(units);
+  return Object.fromEntries(sums);
 }

@@ -27,10 +27,10 @@ const delivered: fc.Arbitrary<RowRecord> = fc.record({
     not_billed: fc.constant({}),
   }),
 });
-export const anyRows = fc.array(fc.oneof(delivered, fc.constant<RowRecord>({ reason: 'not_matched' })), {
-  minLength: 1,
-  maxLength: 120,
+const failed: fc.Arbitrary<RowRecord> = fc.record({
+  reason: fc.constantFrom('not_matched', 'no_company_key', 'invalid_company_number'),
 });
+export const anyRows = fc.array(fc.oneof(delivered, failed), { minLength: 1, maxLength: 120 });
 
 /** The pack as it stands in the store. */
 export function recordedPack(from: number, pack: readonly RowRecord[]): RecordedEvent {

@@ -3,7 +3,7 @@
  * the tail are the figures as of that position.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
-import { addUnits } from '../../../../projections/usage/add-use.js';
+import { addUnits } from '../../../../projections/add-units.js';
 import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
 import {
   ADJUSTMENTS,
