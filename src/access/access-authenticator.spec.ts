@@ -75,6 +75,7 @@ describe('a key', () => {
         scopes: ['read', 'enrich'],
         blocks: new Set(['domain', 'industry']),
         options: new Set(),
+        prices: [],
         max_rows: 10,
         requests_per_minute: 600,
         resolve_per_minute: 60,

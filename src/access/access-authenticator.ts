@@ -39,6 +39,12 @@ interface OnFile {
   readonly account: AccountDocument;
 }
 
+/** As on file, or as the account's own stream has it. */
+interface Known {
+  readonly key: KeyDocument;
+  readonly account: Omit<AccountDocument, 'prices'> & Pick<Caller, 'prices'>;
+}
+
 const MISSING: Authentication = { outcome: 'missing' };
 const INVALID: Authentication = { outcome: 'invalid' };
 const unavailable = (why: string): Authentication => ({ outcome: 'unavailable', why });
@@ -123,7 +129,13 @@ export class AccessAuthenticator extends Authenticator {
     const current = state.keys.get(key.key_id);
     return callerOf({
       key: { ...key, revoked_at: current === undefined || current.revoked ? 'revoked' : null },
-      account: { ...account, status: state.status, blocks: [...state.blocks], options: [...state.options] },
+      account: {
+        ...account,
+        status: state.status,
+        blocks: [...state.blocks],
+        options: [...state.options],
+        prices: state.prices,
+      },
     });
   }
 
@@ -145,7 +157,7 @@ export class AccessAuthenticator extends Authenticator {
   }
 }
 
-function callerOf({ key, account }: OnFile): Caller | null {
+function callerOf({ key, account }: Known): Caller | null {
   if (key.revoked_at !== null || account.status !== 'active') return null;
   return {
     account_id: account.account_id,
@@ -156,6 +168,7 @@ function callerOf({ key, account }: OnFile): Caller | null {
     scopes: key.scopes,
     blocks: new Set(account.blocks),
     options: new Set(account.options),
+    prices: account.prices,
     max_rows: key.max_rows,
     requests_per_minute: key.requests_per_minute,
     resolve_per_minute: key.resolve_per_minute,

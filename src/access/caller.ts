@@ -2,6 +2,7 @@
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, Environment, KeyId, Scope } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
+import type { PriceAgreement } from '../streams/account/account.state.js';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 600;
 export const DEFAULT_RESOLVE_PER_MINUTE = 60;
@@ -16,6 +17,8 @@ export interface Caller {
   /** Switched on for the account. */
   readonly blocks: ReadonlySet<BlockKey>;
   readonly options: ReadonlySet<PremiumOption>;
+  /** In the order in which they were agreed. */
+  readonly prices: readonly PriceAgreement[];
   /** The key's own cap, or null. */
   readonly max_rows: number | null;
   readonly requests_per_minute: number;

@@ -1,15 +1,26 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { PublishedOperation } from '../access/gate/api-operation.js';
 import { CurrentCaller } from '../access/gate/caller-of.js';
+import { pastCoverage } from '../billing/estimate/past-coverage.js';
 import { BLOCKS } from '../blocks/index.js';
 import { catalogueBody } from '../blocks/catalogue/catalogue-body.js';
 import { prepared, type Answer } from '../platform/http/answer.js';
+import { CLOCK, LIVE_READ_MODELS } from '../platform/nest/tokens.js';
+import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { Clock } from '../platform/time/clock.js';
+import { dayOf } from '../shared/calendar.js';
+import { priceOn } from '../streams/account/price-agreement.js';
 
 @Controller('v1/blocks')
 export class CatalogueController {
   /** Keyed by the authenticated caller; dropped with it, after 250 ms. */
-  private readonly answers = new WeakMap<Caller, Answer>();
+  private readonly answers = new WeakMap<Caller, Promise<Answer>>();
+
+  constructor(
+    @Inject(LIVE_READ_MODELS) private readonly models: LiveReadModels,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   @Get()
   @PublishedOperation({
@@ -18,10 +29,17 @@ export class CatalogueController {
     allowances: ['default'],
     body: 'none',
   })
-  catalogue(@CurrentCaller() caller: Caller): Answer {
+  catalogue(@CurrentCaller() caller: Caller): Promise<Answer> {
     let answer = this.answers.get(caller);
-    if (answer === undefined)
-      this.answers.set(caller, (answer = prepared(catalogueBody(BLOCKS, caller.blocks))));
+    if (answer === undefined) this.answers.set(caller, (answer = this.answerFor(caller)));
     return answer;
+  }
+
+  private async answerFor({ blocks: enabled, prices }: Caller): Promise<Answer> {
+    const today = dayOf(this.clock.now());
+    const coverage = await pastCoverage(this.models, today);
+    return prepared(
+      catalogueBody(BLOCKS, { enabled, coverage, priceOf: (block) => priceOn(prices, block, today) }),
+    );
   }
 }

@@ -37,6 +37,14 @@ const UNITS_BY_BLOCK: Schema = {
   additionalProperties: false,
 };
 
+const share = (of: string): Schema =>
+  orNull({
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: `${of}, to three decimals: this month and the two before; null under 100 rows.`,
+  });
+
 export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
   Whoami: object({
     key_id: text('12 characters; may be logged and quoted.', { pattern: '^[a-z0-9]{12}$' }),
@@ -69,17 +77,27 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
       catalog: text(undefined, { format: 'uri' }),
     }),
   }),
-  CatalogueBlock: object({
-    key: ref('BlockKey'),
-    description: text(),
-    source: list(text(), 'Sources that its value may name.'),
-    availability: AVAILABILITY,
-    tier: TIER,
-    latency_class: enumOf(LATENCY_CLASSES, 'The slowest path of the block.'),
-    coverage: text('Which companies can have it.'),
-    experimental: flag('Off by default, switched on per account.'),
-    billable_when: text(),
-  }),
+  CatalogueBlock: object(
+    {
+      key: ref('BlockKey'),
+      description: text(),
+      source: list(text(), 'Sources that its value may name.'),
+      availability: AVAILABILITY,
+      tier: TIER,
+      latency_class: enumOf(LATENCY_CLASSES, 'The slowest path of the block.'),
+      coverage: text('Which companies can have it.'),
+      experimental: flag('Off by default, switched on per account.'),
+      billable_when: text(),
+      coverage_share: share(
+        'Of past delivered rows, of all accounts, the share in which the block was `available`',
+      ),
+      unit_price: text('What a unit costs now, as agreed for the account; only where a price is agreed.', {
+        pattern: '^\\d+(\\.\\d+)?$',
+      }),
+      currency: text('ISO 4217; with `unit_price`.'),
+    },
+    { optional: ['unit_price', 'currency'] },
+  ),
   ConfidenceContract: object(
     {
       meaning: text(),
@@ -114,6 +132,7 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
     ),
     reason_codes: list(object({ code: ref('ReasonCode'), meaning: text(), retry_suggested: flag() })),
     blocks_total: { const: BLOCK_KEYS.length },
+    matched_share: share('Of past rows that named a company, the share that was matched to one'),
   }),
   UsageByBlock: object(
     {

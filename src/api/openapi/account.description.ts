@@ -1,8 +1,8 @@
 /** What a key can read about itself, the catalogue, usage, and this description. */
 import { whoami } from '../../access/whoami/whoami.js';
 import { BLOCKS } from '../../blocks/index.js';
-import { catalogueBody } from '../../blocks/catalogue/catalogue-body.js';
-import { BLOCK_KEYS } from '../../shared/block-key.js';
+import { catalogueBody, type CatalogueFigures } from '../../blocks/catalogue/catalogue-body.js';
+import { BLOCK_KEYS, CORE_BLOCKS, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { BASE, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
@@ -12,6 +12,8 @@ import { IF_NONE_MATCH, USAGE_PARAMETERS } from './parameters.js';
 import { WITH_KEY, failing, response, shared } from './responses.js';
 
 const json = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+
+const CORE: ReadonlySet<BlockKey> = new Set(CORE_BLOCKS);
 
 const EXAMPLE_WHOAMI = json(
   whoami(
@@ -24,6 +26,7 @@ const EXAMPLE_WHOAMI = json(
       scopes: ['read', 'enrich'],
       blocks: new Set(BLOCK_KEYS.filter((key) => key !== 'scores')),
       options: new Set(),
+      prices: [],
       max_rows: null,
       requests_per_minute: 600,
       resolve_per_minute: 60,
@@ -31,6 +34,13 @@ const EXAMPLE_WHOAMI = json(
     { link: (path) => `${BASE}${path}` },
   ),
 );
+
+/** Core blocks with a price and a past; the others with neither. */
+const EXAMPLE_FIGURES: CatalogueFigures = {
+  enabled: new Set(BLOCK_KEYS),
+  coverage: { matched: 0.964, of: (block) => (CORE.has(block) ? 0.912 : null) },
+  priceOf: (block) => (CORE.has(block) ? { price: '0.0200', currency: 'GBP' } : null),
+};
 
 export const ACCOUNT_OPERATIONS: OperationDescriptions = {
   getUsage: {
@@ -83,14 +93,15 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
   listBlocks: {
     tag: 'Account',
     summary: 'The catalogue of blocks',
-    description: 'Every block, what a confidence means, every option and every reason code.',
+    description:
+      'Every block, what a confidence means, every option and every reason code. `coverage_share`, `matched_share` and `unit_price` say what a list will probably cost before it is sent.',
     parameters: [IF_NONE_MATCH],
     responses: {
       '200': response({
         description: 'The catalogue, with availability for this key.',
         body: 'Catalogue',
         headers: ['ETag'],
-        examples: { catalogue: json(catalogueBody(BLOCKS, new Set(BLOCK_KEYS))) },
+        examples: { catalogue: json(catalogueBody(BLOCKS, EXAMPLE_FIGURES)) },
       }),
       '304': shared('NotModified'),
       ...WITH_KEY,

@@ -9,6 +9,29 @@ export interface CatalogueBlock extends Pick<
   'key' | 'description' | 'source' | 'tier' | 'latency_class' | 'coverage' | 'experimental' | 'billable_when'
 > {
   readonly availability: Availability;
+  /** Of past delivered rows, the share in which it was available: 0..1, or null where too few are known. */
+  readonly coverage_share: number | null;
+  /** What a unit costs now, a decimal string as agreed; where a price is agreed. */
+  readonly unit_price?: string;
+  /** ISO 4217; with `unit_price`. */
+  readonly currency?: string;
+}
+
+/** What the catalogue shows beside what the blocks say of themselves. */
+export interface CatalogueFigures {
+  /** Switched on for the caller's account. */
+  readonly enabled: ReadonlySet<BlockKey>;
+  readonly coverage: Coverage;
+  /** The price in force for the caller's account; null where none is agreed. */
+  readonly priceOf: (block: BlockKey) => { readonly price: string; readonly currency: string } | null;
+}
+
+/** Shares of past rows, 0..1; null where too few are known. */
+export interface Coverage {
+  /** Of the rows that named a company, those that were delivered. */
+  readonly matched: number | null;
+  /** Of the delivered rows, those in which the block was available. */
+  readonly of: (block: BlockKey) => number | null;
 }
 
 /** What a confidence means (Blocks 1.7, 3.2). */
@@ -33,6 +56,8 @@ export interface CatalogueBody {
   readonly options: typeof OPTION_GUIDE;
   readonly reason_codes: readonly ({ readonly code: string } & Omit<ReasonDefinition, 'whole_row'>)[];
   readonly blocks_total: number;
+  /** Of past rows that named a company, the share that was matched to one: 0..1, or null where too few are known. */
+  readonly matched_share: number | null;
 }
 
 const REASON_LIST = Object.entries(REASONS).map(([code, { meaning, retry_suggested }]) => ({
@@ -41,24 +66,33 @@ const REASON_LIST = Object.entries(REASONS).map(([code, { meaning, retry_suggest
   retry_suggested,
 }));
 
-const catalogueBlock = (block: BlockDefinition, enabled: ReadonlySet<BlockKey>): CatalogueBlock => ({
+function costOf(
+  { priceOf }: CatalogueFigures,
+  block: BlockKey,
+): Pick<CatalogueBlock, 'unit_price' | 'currency'> {
+  const agreed = priceOf(block);
+  return agreed === null ? {} : { unit_price: agreed.price, currency: agreed.currency };
+}
+
+const catalogueBlock = (block: BlockDefinition, figures: CatalogueFigures): CatalogueBlock => ({
   key: block.key,
   description: block.description,
   source: block.source,
-  availability: enabled.has(block.key) ? 'available' : 'not_enabled',
+  availability: figures.enabled.has(block.key) ? 'available' : 'not_enabled',
   tier: block.tier,
   latency_class: block.latency_class,
   coverage: block.coverage,
   experimental: block.experimental,
   billable_when: block.billable_when,
+  coverage_share: figures.coverage.of(block.key),
+  ...costOf(figures, block.key),
 });
 
-/** @param enabled blocks switched on for the caller's account */
 export const catalogueBody = (
   blocks: readonly BlockDefinition[],
-  enabled: ReadonlySet<BlockKey>,
+  figures: CatalogueFigures,
 ): CatalogueBody => ({
-  blocks: blocks.map((block) => catalogueBlock(block, enabled)),
+  blocks: blocks.map((block) => catalogueBlock(block, figures)),
   confidence: {
     ...CONFIDENCE_CONTRACT,
     blocks_without_floor: blocks.filter(({ exempt_from_floor }) => exempt_from_floor).map(({ key }) => key),
@@ -66,4 +100,5 @@ export const catalogueBody = (
   options: OPTION_GUIDE,
   reason_codes: REASON_LIST,
   blocks_total: BLOCK_KEYS.length,
+  matched_share: figures.coverage.matched,
 });

@@ -29,6 +29,7 @@ describe('GET /v1/blocks', () => {
         'coverage',
         'experimental',
         'billable_when',
+        'coverage_share',
       ]);
     }
     expect(blocks.filter((block) => block['experimental'] === true).map((block) => block['key'])).toEqual([

@@ -21,6 +21,7 @@ beforeAll(async () => {
     scopes: ['enrich'],
     blocks: new Set(BLOCK_KEYS),
     options: new Set([]),
+    prices: [],
     max_rows: null,
     requests_per_minute: 600,
     resolve_per_minute: 60,

@@ -8,6 +8,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PROJECTIONS } from '../../../projections/index.js';
 import type { KeyRequest } from '../../../src/access/commands.js';
 import {
+  AgreePrices,
   ChangeBlocks,
   ChangeOption,
   IssueKey,
@@ -31,6 +32,7 @@ import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import type { ProjectorRole } from '../../../src/projector/projector-role.js';
 import { createProjectorRole } from '../../../src/projector/projector-role.js';
+import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
 import type { BlockKey } from '../../../src/shared/block-key.js';
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import type { AccountId, KeyId } from '../../../src/shared/ids.js';
@@ -192,6 +194,12 @@ export class ApiWorld {
     const change = { enable: [], disable: blocks };
     const outcome = await this.bus.execute(new ChangeBlocks(OPERATOR, account, change));
     if (outcome.outcome !== 'refused') await this.seen(outcome.position);
+  }
+
+  async agreePrices(account: AccountId, agreement: PriceAgreement): Promise<void> {
+    const outcome = await this.bus.execute(new AgreePrices(OPERATOR, account, agreement));
+    if (outcome.outcome === 'refused') throw new Error(`no prices: ${outcome.code}`);
+    await this.seen(outcome.position);
   }
 
   async enableOption(account: AccountId, option: PremiumOption): Promise<void> {

@@ -86,6 +86,7 @@ export const aCaller = (changes: Partial<Caller> = {}): Caller => ({
   scopes: ['read', 'enrich'],
   blocks: new Set<BlockKey>(BLOCK_KEYS),
   options: new Set(),
+  prices: [],
   max_rows: null,
   requests_per_minute: 600,
   resolve_per_minute: 60,
