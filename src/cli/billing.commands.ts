@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { adjustCommand } from './adjust.command.js';
 import type { Run } from './command-line.js';
 import { disputeCommand } from './dispute.command.js';
+import { estimateCommand } from './estimate.command.js';
 import { explainCommand } from './explain/explain.command.js';
 
 export function billingCommands(program: Command, run: Run): void {
@@ -10,4 +11,5 @@ export function billingCommands(program: Command, run: Run): void {
   explainCommand(billing, run);
   adjustCommand(billing, run);
   disputeCommand(billing, run);
+  estimateCommand(billing, run);
 }

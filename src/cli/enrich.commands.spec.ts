@@ -263,3 +263,74 @@ describe('enrich is refused before anything is paid for', () => {
     expect(service.jobs).toEqual([]);
   });
 });
+
+describe('enrich --preview', () => {
+  const preview = (...more: readonly string[]): Promise<Ran> =>
+    runCommand(
+      [enrichCommand],
+      [...['enrich', join(folder, 'list.csv'), '--url', service.url, '--preview'], ...more],
+      { COMPANY_DATA_KEY: KEY },
+    );
+  beforeEach(() => {
+    const cost = { unit_price: '0.0200', currency: 'GBP' };
+    service.catalogue = {
+      blocks: [
+        { key: 'industry', availability: 'available', coverage_share: 0.5, ...cost },
+        { key: 'domain', availability: 'not_enabled', coverage_share: null },
+        { key: 'officers', availability: 'available', coverage_share: null },
+      ],
+      matched_share: 1,
+    };
+  });
+
+  it('says what the list would cost, only reads and writes no file', async () => {
+    const found = documentOf(await preview('--blocks', 'industry,domain', '--json'));
+    expect(found).toMatchObject({
+      rows: 5,
+      named: 3,
+      invalid: 2,
+      matched_share: 1,
+      currency: 'GBP',
+      at_most: { units: 5, amount: '0.1' },
+      probable: { units: 2, amount: '0.04' },
+      low: { units: 0, amount: '0' },
+      high: { units: 3, amount: '0.06' },
+      not_enabled: ['domain'],
+    });
+    expect(service.calls).toEqual(['GET /v1/whoami', 'GET /v1/blocks']);
+    expect(readdirSync(folder)).toEqual(['list.csv']);
+  });
+
+  it('is a table for people, which says what is not known', async () => {
+    const { code, stdout } = await preview('--blocks', 'industry,officers', '--pad-numbers');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^at most +0\.10 GBP \(10 units\)$/m);
+    expect(stdout).toMatch(/^without a price +officers$/m);
+    expect(stdout).toMatch(/^of unknown coverage +officers$/m);
+    expect(stdout).toMatch(/│ industry +│ +50\.0 % +│/);
+  });
+
+  it('knows nothing probable of a service that tells no shares', async () => {
+    service.catalogue = { blocks: [{ key: 'industry', availability: 'available' }] };
+    expect(documentOf(await preview('--blocks', 'industry', '--json'))).toMatchObject({
+      at_most: { units: 5 },
+      probable: null,
+      high: { units: 3 },
+    });
+  });
+
+  it('is the only way to do without --out', async () => {
+    const words = [
+      'enrich',
+      join(folder, 'list.csv'),
+      '--url',
+      service.url,
+      '--blocks',
+      'industry',
+      '--json',
+    ];
+    const ran = await runCommand([enrichCommand], words, { COMPANY_DATA_KEY: KEY });
+    expect([ran.code, failureOf(ran).error]).toEqual([2, 'wrong_use']);
+    expect(service.calls).toEqual([]);
+  });
+});

@@ -9,51 +9,47 @@ import type { Cli, Run } from './command-line.js';
 import { ApiClient } from './enrich/api-client.js';
 import { ListEnricher, type Enriched } from './enrich/enrich-list.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
-import { cellsOf } from './enrich/list.js';
+import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
+import { cellsOf, type ListFile } from './enrich/list.js';
+import { previewLines } from './enrich/estimate-lines.js';
+import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { facts } from './output.js';
 
-interface Options {
+interface Options extends ListOptions {
   key?: string;
   url: string;
   blocks: readonly BlockKey[];
-  out: string;
+  out?: string;
+  preview: boolean;
   options?: JsonObject;
-  numberColumn?: string;
-  nameColumn?: string;
-  domainColumn?: string;
   refColumn?: string;
-  padNumbers: boolean;
   onlyResults: boolean;
   raw: boolean;
-  encoding: string;
   rowsPerJob?: number;
   run: string;
   patience: number;
 }
 
 export function enrichCommand(program: Command, run: Run): void {
-  program
+  const command = program
     .command('enrich')
     .description('sends a list of companies to the service and writes what comes back')
     .argument(
       '<file>',
       'CSV with headings; columns such as "Company number", "Company name", "Website", "Ref"',
-    )
+    );
+  listOptions(command)
     .option('--key <key>', 'API key with both scopes (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', words.webAddress)
     .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', words.blockSelection)
-    .requiredOption('--out <file>', 'results, .csv or .ndjson; errors go beside it')
+    .option('--out <file>', 'results, .csv or .ndjson; errors go beside it')
+    .option('--preview', 'only say what the list would cost, at most and probably', false)
     .option('--options <json>', 'options of the job, such as \'{"validation":["rules"]}\'', words.jsonObject)
-    .option('--number-column <heading>', 'the column of company numbers')
-    .option('--name-column <heading>', 'the column of company names')
-    .option('--domain-column <heading>', 'the column of websites')
     .option('--ref-column <heading>', 'the column of your own references')
-    .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
     .option('--only-results', "without the list's own columns before the results (CSV)", false)
     .option('--raw', 'leave cells as they are that a spreadsheet would run as formulas (CSV)', false)
-    .option('--encoding <name>', 'of the file', words.encoding, 'utf-8')
     .option(
       '--rows-per-job <count>',
       'rows of one job (default: all that the key may send)',
@@ -73,13 +69,26 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   const key = options.key ?? cli.process.env['COMPANY_DATA_KEY'] ?? '';
   if (parseApiKey(key) === null)
     throw new WrongRequest('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
-  const { results, errors } = outputs(file, options);
   const client = new ApiClient({
     url: options.url,
     key,
     patience: options.patience * 1_000,
     onWait: (milliseconds, why) => cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${why}.`),
   });
+  if (options.preview) return preview(cli, client, { ...fileOf(file, options), blocks: options.blocks });
+  return send(cli, client, file, { ...options, out: outOf(options) });
+}
+
+/** Nothing but reads: no file is written, no row is sent. */
+async function preview(cli: Cli, client: ApiClient, list: PreviewedList): Promise<void> {
+  const found = await previewList(client, list, cli.out);
+  cli.out.document(found, () => previewLines(found));
+}
+
+type Sent = Options & { readonly out: string };
+
+async function send(cli: Cli, client: ApiClient, file: string, options: Sent): Promise<void> {
+  const { results, errors } = outputs(file, options);
   const enricher = new ListEnricher(client, cli.out, { results, errors });
   try {
     const enriched = await enricher.run(settingsOf(file, options));
@@ -97,16 +106,16 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   }
 }
 
-const settingsOf = (file: string, options: Options) => ({
-  file,
-  encoding: options.encoding,
-  named: {
-    ...(options.numberColumn === undefined ? {} : { company_number: options.numberColumn }),
-    ...(options.nameColumn === undefined ? {} : { company_name: options.nameColumn }),
-    ...(options.domainColumn === undefined ? {} : { domain: options.domainColumn }),
-    ...(options.refColumn === undefined ? {} : { ref: options.refColumn }),
-  },
-  padNumbers: options.padNumbers,
+function outOf({ out }: Options): string {
+  if (out !== undefined) return out;
+  throw new WrongRequest('wrong_use', 'Name the file of the results, --out, or ask for a --preview.');
+}
+
+const fileOf = (file: string, options: Options): ListFile =>
+  listFile(file, options, options.refColumn === undefined ? {} : { ref: options.refColumn });
+
+const settingsOf = (file: string, options: Sent) => ({
+  ...fileOf(file, options),
   blocks: options.blocks,
   options: options.options,
   run: options.run,
@@ -114,7 +123,7 @@ const settingsOf = (file: string, options: Options) => ({
   planFile: join(dirname(options.out), `.${basename(options.out)}.plan.json`),
 });
 
-function outputs(file: string, options: Options): { results: ResultFile; errors: ResultFile } {
+function outputs(file: string, options: Sent): { results: ResultFile; errors: ResultFile } {
   const { out, raw, encoding, onlyResults } = options;
   const ending = /^(.+)\.(csv|ndjson)$/i.exec(out);
   if (ending === null)

@@ -115,6 +115,12 @@ export const showsColour = (
 /** A count as people read it: 21,952. */
 export const counted = (value: number): string => value.toLocaleString('en-GB');
 
+/** Amounts are exact: only zeros are added, up to the pence. */
+export const money = (amount: string): string => {
+  const [whole = '', part = ''] = amount.split('.');
+  return `${whole}.${part.padEnd(2, '0')}`;
+};
+
 /** Figures, with a currency or not. */
 const FIGURE = /^-?[\d,]+(?:\.\d+)?(?: [A-Z]{3})?$/;
 

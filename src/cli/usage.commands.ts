@@ -12,7 +12,7 @@ import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { operatorOf } from './operator.js';
-import { counted, facts, table, type Columns } from './output.js';
+import { counted, facts, money, table, type Columns } from './output.js';
 
 export function usageCommands(program: Command, run: Run): void {
   const usage = program.command('usage').description('what accounts used and what it costs');
@@ -68,12 +68,6 @@ function groupingOf({ by, job }: ShowOptions): UsageGrouping {
 
 const nameOf = (item: UsageItem): string =>
   'block' in item ? item.block : 'date' in item ? item.date : 'job_id' in item ? item.job_id : item.key_id;
-
-/** Amounts are exact: only zeros are added, up to the pence. */
-const money = (amount: string): string => {
-  const [whole = '', part = ''] = amount.split('.');
-  return `${whole}.${part.padEnd(2, '0')}`;
-};
 
 const costText = ({ amount, currency }: Cost): string =>
   amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`;

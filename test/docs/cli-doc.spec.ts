@@ -77,6 +77,7 @@ describe('docs/cli.md', () => {
       'billing adjust',
       ['--account', '1001', '--job', JOB, '--row', '0', '--reason', 'goodwill', '--note', 'as agreed'],
     ],
+    ['billing estimate', [SAMPLE, '--account', '1001']],
     ['projections status', []],
     ['projections rebuild', ['usage']],
     ['verify', []],

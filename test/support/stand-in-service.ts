@@ -30,6 +30,7 @@ export class StandInService {
   readonly calls: string[] = [];
   scopes = ['read', 'enrich'];
   maxRows = 250_000;
+  catalogue: object = { blocks: [], matched_share: null };
   /** Whether the rows of all jobs have expired. */
   expired = false;
   private readonly byKey = new Map<string, StoredJob>();
@@ -79,6 +80,7 @@ export class StandInService {
     const [, id = '', list] = /^\/v1\/enrich\/jobs\/([^/]+)(?:\/(results|errors))?$/.exec(url.pathname) ?? [];
     if (url.pathname === '/v1/whoami')
       return [200, { scopes: this.scopes, limits: { max_rows_per_job: this.maxRows } }];
+    if (url.pathname === '/v1/blocks') return [200, this.catalogue];
     if (request.method === 'POST') return this.submit(request, body);
     const job = this.jobs.find((candidate) => candidate.id === id);
     if (job === undefined) return [404, { detail: 'job_not_found' }];

@@ -10,6 +10,7 @@ import type { Output, Progress } from '../output.js';
 import type { ApiClient } from './api-client.js';
 import { countRows, partsOf, type ListSettings, type Part } from './list.js';
 import type { ResultFile } from './result-file.js';
+import { shortNumbers } from './short-numbers.js';
 
 /** What this client needs of a Job (Spec 3.4). */
 interface Job {
@@ -69,7 +70,7 @@ export class ListEnricher {
 
   async run(settings: EnrichSettings): Promise<Enriched> {
     const { rows, short } = await countRows(settings);
-    if (short > 0) this.out.message(settings.padNumbers ? filledUp(short) : cutOff(short));
+    if (short > 0) this.out.message(shortNumbers(short, settings.padNumbers));
     const rowsPerPart = await this.plan(settings);
     const submitted = await this.submitAll(settings, rowsPerPart);
     const progress = this.out.progress('Enriching', rows);
@@ -160,13 +161,6 @@ export class ListEnricher {
     return (await this.client.call<Page>(`${path}?limit=${PAGE}${at}`)).body;
   }
 }
-
-const numbers = (count: number): string =>
-  count === 1 ? '1 company number has' : `${count} company numbers have`;
-const filledUp = (count: number): string =>
-  `${numbers(count)} fewer than eight digits; zeros are put before them.`;
-const cutOff = (count: number): string =>
-  `${numbers(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;
 
 interface Page {
   readonly results?: readonly JsonObject[];

@@ -13,13 +13,17 @@ import { csvRows } from './csv-rows.js';
 /** A row as the interface takes it: an identifier, if the file has one, and the customer's reference. */
 export type AskedRow = Readonly<Partial<Record<Field, string>>>;
 
-export interface ListSettings {
+/** How a file is read. */
+export interface ListFile {
   readonly file: string;
   readonly encoding: string;
   /** Columns that the customer names. */
   readonly named: Readonly<Partial<Record<Field, string>>>;
   /** Fill up numbers of fewer than eight digits with zeros that a spreadsheet has lost. */
   readonly padNumbers: boolean;
+}
+
+export interface ListSettings extends ListFile {
   readonly blocks: readonly BlockKey[];
   readonly options: JsonObject | undefined;
   /** A different word makes a different run of the same list, which is billed again. */
@@ -67,7 +71,7 @@ export interface ListCounts {
 }
 
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
-export async function countRows(settings: ListSettings): Promise<ListCounts> {
+export async function countRows(settings: ListFile): Promise<ListCounts> {
   let [rows, short] = [0, 0];
   for await (const { company_number } of rowsOf({ ...settings, padNumbers: false })) {
     rows += 1;
@@ -91,7 +95,8 @@ export async function* cellsOf(
     yield Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }
 
-async function* rowsOf(settings: ListSettings): AsyncGenerator<AskedRow> {
+/** The rows as they are asked, from the first. */
+export async function* rowsOf(settings: ListFile): AsyncGenerator<AskedRow> {
   let columns: Columns | undefined;
   for await (const { row, cells } of csvRows(settings.file, settings.encoding)) {
     if (columns === undefined)
@@ -103,7 +108,7 @@ async function* rowsOf(settings: ListSettings): AsyncGenerator<AskedRow> {
   }
 }
 
-function askedRow(cells: readonly string[], columns: Columns, row: number, settings: ListSettings): AskedRow {
+function askedRow(cells: readonly string[], columns: Columns, row: number, settings: ListFile): AskedRow {
   const cell = (field: Field): string => {
     const place = columns[field];
     const text = place === undefined ? '' : (cells[place] ?? '').trim();

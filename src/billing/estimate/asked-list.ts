@@ -1,0 +1,18 @@
+/** The rows of a list before anything is known of companies. Pure. */
+import { identifierOf } from '../../matching/identifier.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+
+/** Rows that name a company by something that can be one, and the rest, which can't be matched whatever is on file. */
+export interface NamedRows {
+  readonly named: number;
+  readonly invalid: number;
+}
+
+export async function namedRows(rows: AsyncIterable<AskedRow>): Promise<NamedRows> {
+  let [named, invalid] = [0, 0];
+  for await (const row of rows) {
+    if ('outcome' in identifierOf(row)) invalid += 1;
+    else named += 1;
+  }
+  return { named, invalid };
+}

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { expectedOf, expectedOfExpected } from './expected-count.js';
+
+const rows = fc.integer({ min: 0, max: 250_000 });
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('how many rows will turn out one way', () => {
+  it('lies within what is possible, and the probable count within the range', () => {
+    fc.assert(
+      fc.property(rows, share, share, (count, first, second) => {
+        const one = expectedOf(count, first);
+        const both = expectedOfExpected(one, second);
+        for (const { low, probable, high } of [one, both]) {
+          expect(low).toBeGreaterThanOrEqual(0);
+          expect(probable).toBeGreaterThanOrEqual(low);
+          expect(probable).toBeLessThanOrEqual(high);
+          expect(high).toBeLessThanOrEqual(count);
+        }
+        expect(both.high).toBeLessThanOrEqual(one.high);
+      }),
+    );
+  });
+
+  it('is nowhere certain while a share comes from the past, and wide for a short list', () => {
+    expect(expectedOf(10_000, 1)).toEqual({ low: 9_734, probable: 10_000, high: 10_000 });
+    expect(expectedOf(10_000, 0.5)).toEqual({ low: 4_184, probable: 5_000, high: 5_816 });
+    expect(expectedOf(10_000, 0)).toEqual({ low: 0, probable: 0, high: 266 });
+    const { low, high } = expectedOf(4, 0.5);
+    expect([low, high]).toEqual([0, 4]);
+  });
+
+  it('is anything where nothing is known, and nothing of no rows', () => {
+    expect(expectedOf(7, null)).toEqual({ low: 0, probable: null, high: 7 });
+    expect(expectedOf(0, null)).toEqual({ low: 0, probable: 0, high: 0 });
+  });
+
+  it('holds nine of ten lists that are like a past of a hundred rows', () => {
+    // A fixed sequence (Numerical Recipes' generator), so that the check is the same each time.
+    let state = 20_261_122;
+    const uniform = (): number => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+    const hits = (count: number, of: number): number =>
+      Array.from({ length: count }).filter(() => uniform() < of).length;
+    const held = Array.from({ length: 2_000 }).filter(() => {
+      const past = hits(100, 0.7) / 100;
+      const { low, high } = expectedOf(200, past);
+      const billed = hits(200, 0.7);
+      return low <= billed && billed <= high;
+    });
+    expect(held.length / 2_000).toBeGreaterThan(0.88);
+    expect(held.length / 2_000).toBeLessThan(0.95);
+  });
+});

@@ -1,0 +1,33 @@
+/** The options that say how a list is read, of every command that reads one. */
+import type { Command } from 'commander';
+import * as words from '../arguments.js';
+import type { ListFile } from './list.js';
+
+export interface ListOptions {
+  readonly numberColumn?: string;
+  readonly nameColumn?: string;
+  readonly domainColumn?: string;
+  readonly padNumbers: boolean;
+  readonly encoding: string;
+}
+
+export const listOptions = (command: Command): Command =>
+  command
+    .option('--number-column <heading>', 'the column of company numbers')
+    .option('--name-column <heading>', 'the column of company names')
+    .option('--domain-column <heading>', 'the column of websites')
+    .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
+    .option('--encoding <name>', 'of the file', words.encoding, 'utf-8');
+
+/** @param more columns beside those of identifiers */
+export const listFile = (file: string, options: ListOptions, more: ListFile['named'] = {}): ListFile => ({
+  file,
+  encoding: options.encoding,
+  named: {
+    ...(options.numberColumn === undefined ? {} : { company_number: options.numberColumn }),
+    ...(options.nameColumn === undefined ? {} : { company_name: options.nameColumn }),
+    ...(options.domainColumn === undefined ? {} : { domain: options.domainColumn }),
+    ...more,
+  },
+  padNumbers: options.padNumbers,
+});

@@ -1,0 +1,60 @@
+/** What a list would cost, as a customer can know it: from the list, the key and the catalogue. Sends no row. */
+import { namedRows, type NamedRows } from '../../billing/estimate/asked-list.js';
+import { estimate, type BlockOutlook, type Estimate } from '../../billing/estimate/estimate.js';
+import { expectedOf } from '../../billing/estimate/expected-count.js';
+import { WrongRequest } from '../../operator/refusal.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { Output } from '../output.js';
+import type { ApiClient } from './api-client.js';
+import { countRows, rowsOf, type ListFile } from './list.js';
+import { shortNumbers } from './short-numbers.js';
+
+export interface PreviewedList extends ListFile {
+  readonly blocks: readonly BlockKey[];
+}
+
+export interface Preview extends Estimate, NamedRows {
+  readonly file: string;
+  /** Of past rows that named a company, 0..1; null where too few are known. */
+  readonly matched_share: number | null;
+}
+
+/** What this client needs of the answers (Spec 3.7; Contract 6.1); a service may be older than the last of them. */
+interface Whoami {
+  readonly scopes: readonly string[];
+}
+interface Catalogue {
+  readonly blocks: readonly {
+    readonly key: string;
+    readonly availability: string;
+    readonly coverage_share?: number | null;
+    readonly unit_price?: string;
+    readonly currency?: string;
+  }[];
+  readonly matched_share?: number | null;
+}
+
+/** @throws WrongRequest for a list that can't be read, or a key that may not send it */
+export async function previewList(client: ApiClient, list: PreviewedList, out: Output): Promise<Preview> {
+  const { rows, short } = await countRows(list);
+  if (short > 0) out.message(shortNumbers(short, list.padNumbers));
+  const counts = await namedRows(rowsOf(list));
+  const { body: caller } = await client.call<Whoami>('/whoami');
+  if (!caller.scopes.includes('enrich')) out.message('This key lacks the scope enrich: it can send no list.');
+  const { body: catalogue } = await client.call<Catalogue>('/blocks');
+  const matched_share = catalogue.matched_share ?? null;
+  const figures = estimate({
+    rows,
+    matched: expectedOf(counts.named, matched_share),
+    blocks: list.blocks.map((block) => outlookOf(catalogue, block)),
+    currency: catalogue.blocks.find(({ currency }) => currency !== undefined)?.currency ?? null,
+  });
+  return { file: list.file, ...counts, matched_share, ...figures };
+}
+
+function outlookOf({ blocks }: Catalogue, block: BlockKey): BlockOutlook {
+  const found = blocks.find(({ key }) => key === block);
+  if (found === undefined) throw new WrongRequest('unknown_block', `The service has no block ${block}.`);
+  const { availability, coverage_share = null, unit_price = null } = found;
+  return { block, enabled: availability === 'available', coverage_share, unit_price };
+}

@@ -1,0 +1,77 @@
+/** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
+import { REGISTER } from '../matching/register.js';
+import type { MatchOutcome } from '../matching/match-outcome.js';
+import { grantOptions } from '../shared/options.js';
+import { saysNamesNoCompany } from '../shared/reason-code.js';
+import { SourceShelf } from '../sources/editions/source-shelf.js';
+import { sourceNamed } from '../sources/index.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import { identify, lookUp, matchRows } from './match.js';
+
+export interface ListMatches {
+  /** The edition that was read. */
+  readonly edition: string;
+  readonly matched: number;
+  /** Several companies fit. */
+  readonly ambiguous: number;
+  /** None is on file, or none fits well enough. */
+  readonly not_matched: number;
+  /** Rows that name no company, or by a number that can be none. */
+  readonly invalid: number;
+}
+
+type Kind = Exclude<keyof ListMatches, 'edition'>;
+
+/** Rows that are looked up together, as in a chunk. */
+const TOGETHER = 500;
+
+function kindOf(match: MatchOutcome): Kind {
+  if (match.outcome === 'matched') return 'matched';
+  const { reason } = match;
+  if (reason === 'ambiguous_match') return 'ambiguous';
+  return saysNamesNoCompany(reason) ? 'invalid' : 'not_matched';
+}
+
+/**
+ * Matches as a job with no options would.
+ * @param list its rows, and how many they are
+ * @returns null where no edition was ever imported
+ * @throws SqliteFileError where the edition can't be read
+ */
+export async function matchList(
+  dataDir: string,
+  list: { readonly rows: AsyncIterable<AskedRow>; readonly count: number },
+): Promise<ListMatches | null> {
+  const shelf = new SourceShelf(dataDir, sourceNamed(REGISTER));
+  const edition = shelf.current();
+  if (edition === null) return null;
+  const { min_confidence } = grantOptions({}, 'enrich_job');
+  const rules = { min_confidence, jobRows: list.count, onFault: throwIt };
+  const counts: Record<Kind, number> = { matched: 0, ambiguous: 0, not_matched: 0, invalid: 0 };
+  try {
+    for await (const rows of inBatches(list.rows)) {
+      const identified = identify(rows);
+      const answers = shelf.read(edition, (register) => lookUp(register, identified));
+      for (const match of matchRows(identified, answers, rules)) counts[kindOf(match)] += 1;
+    }
+  } finally {
+    shelf.close();
+  }
+  return { edition, ...counts };
+}
+
+/** A list that can't be matched has no estimate. */
+function throwIt(_where: 'row', error: unknown): never {
+  throw error;
+}
+
+async function* inBatches(rows: AsyncIterable<AskedRow>): AsyncGenerator<readonly AskedRow[]> {
+  let batch: AskedRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < TOGETHER) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,116 @@
+/** What a list is said to cost before it is sent, held against what it is billed. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { Estimate } from '../../src/billing/estimate/estimate.js';
+import { enrichCommand } from '../../src/cli/enrich.commands.js';
+import { estimateList, type ListEstimate } from '../../src/operator/billing/estimate-list.js';
+import type { BlockKey } from '../../src/shared/block-key.js';
+import { temporaryFolder } from '../stores/temporary-folder.js';
+import { documentOf, runCommand } from '../support/run-command.js';
+import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
+import { CONTEXT } from '../support/worlds/operator-world.js';
+
+jest.setTimeout(60_000);
+
+/** One that each company has, one that some lack, and one whose source is not loaded. */
+const BLOCKS: readonly BlockKey[] = ['registered_address', 'officers', 'industry'];
+const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
+
+interface Asked {
+  readonly company_number: string;
+}
+
+/** Rows of one kind: every second company of the sample from `first` on, and of 20 rows one not on file and one wrong. */
+function listFrom(first: number): Asked[] {
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(SAMPLE, 'utf8'), { header: true });
+  const numbers = data.flatMap((row) => row[' CompanyNumber'] ?? []).slice(200);
+  return Array.from({ length: 300 }, (_, row) => ({
+    company_number:
+      row % 20 === 7 ? '99999999' : row % 20 === 13 ? '8209948' : (numbers[first + row * 2] ?? ''),
+  }));
+}
+
+let world: ApiWorld;
+let key: IssuedKey;
+beforeAll(async () => {
+  world = await ApiWorld.start({ worker: 'register' });
+  key = await world.customer({ blocks: BLOCKS });
+  await world.agreePrices(key.account, {
+    currency: 'GBP',
+    from: new Date().toISOString().slice(0, 10),
+    prices: { registered_address: '0.0200', industry: '0.0135' },
+  });
+});
+afterAll(() => world.stop());
+
+async function previewed(rows: readonly Asked[]): Promise<Estimate> {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'list.csv');
+  writeFileSync(file, `CRN\n${rows.map(({ company_number }) => company_number).join('\n')}\n`);
+  const words = ['enrich', file, '--url', world.api.url, '--blocks', BLOCKS.join(), '--preview', '--json'];
+  const ran = await runCommand([enrichCommand], words, { COMPANY_DATA_KEY: key.key });
+  expect(readdirSync(folder.path)).toEqual(['list.csv']);
+  folder.remove();
+  return documentOf<Estimate>(ran);
+}
+
+function estimated(rows: readonly Asked[]): Promise<ListEstimate> {
+  const { settings, stores, live: models } = world;
+  const bus = (): never => {
+    throw new Error('an estimate sends no command');
+  };
+  const all = async function* (): AsyncGenerator<Asked> {
+    yield* rows;
+  };
+  const wish = { account: key.account, blocks: BLOCKS, count: rows.length, rows: all };
+  return estimateList({ settings, stores, models, context: CONTEXT, bus }, wish);
+}
+
+interface Bill {
+  readonly counts: { readonly rows: number; readonly units: number };
+  readonly amount: string;
+}
+
+async function billed(rows: readonly Asked[]): Promise<Bill> {
+  const job = await world.ranJob(key, rows, BLOCKS);
+  const { body } = await world.call(`/v1/usage?job_id=${job}`, {}, key);
+  // As the description promises, which judges every answer here.
+  return body as unknown as Bill;
+}
+
+function expectWithin({ counts, amount }: Bill, { low, high, at_most }: Estimate): void {
+  expect(counts.units).toBeGreaterThanOrEqual(low.units);
+  expect(counts.units).toBeLessThanOrEqual(high.units);
+  expect(high.units).toBeLessThanOrEqual(at_most.units);
+  expect(Number(amount)).toBeGreaterThanOrEqual(Number(low.amount));
+  expect(Number(amount)).toBeLessThanOrEqual(Number(high.amount));
+  expect(Number(high.amount)).toBeLessThanOrEqual(Number(at_most.amount));
+}
+
+it('holds: at most before anything is known, and within the range once a like list has run', async () => {
+  const first = listFrom(0);
+  const before = await world.stores.eventStore.head();
+  const unknowing = [await previewed(first), await estimated(first)];
+  for (const estimate of unknowing) {
+    expect(estimate).toMatchObject({ at_most: { units: 900, amount: '10.05' }, probable: null });
+    expect(estimate).toMatchObject({ unpriced: ['officers'], unknown: BLOCKS });
+  }
+  expect(await world.stores.eventStore.head()).toBe(before);
+  const bill = await billed(first);
+  expect(bill.counts.rows).toBe(270);
+  for (const estimate of unknowing) expectWithin(bill, estimate);
+  await world.caughtUp();
+
+  const second = listFrom(1);
+  const [customers, operators] = [await previewed(second), await estimated(second)];
+  expect(customers).toMatchObject({ named: 285, invalid: 15, matched_share: 0.947, unknown: [] });
+  expect(operators.matching).toMatchObject({ matched: 270, ambiguous: 0, not_matched: 15, invalid: 15 });
+  const secondBill = await billed(second);
+  for (const estimate of [customers, operators]) {
+    expectWithin(secondBill, estimate);
+    expect(Math.abs((estimate.probable?.units ?? 0) - secondBill.counts.units)).toBeLessThan(15);
+    // The range says something: it is narrower than from nothing to all.
+    expect(estimate.high.units - estimate.low.units).toBeLessThan(estimate.at_most.units / 5);
+  }
+});
