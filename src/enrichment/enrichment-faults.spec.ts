@@ -172,7 +172,10 @@ describe('a block that needs a live check', () => {
     };
   });
   const readings = new SharedReadings({
-    register_answer: async (key) => ({ status: 'read', reading: { fetched_on: '2024-07-09', answers: [key] } }),
+    register_answer: async (key) => ({
+      status: 'read',
+      reading: { fetched_on: '2024-07-09', answers: [key] },
+    }),
   });
 
   it('is pending at first and filled when it is asked for', async () => {

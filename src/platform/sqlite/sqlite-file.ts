@@ -59,11 +59,11 @@ export class PreparedQuery {
 
   /** Row by row, for more rows than should be held at once. @throws SqliteFileError */
   *each(...parameters: readonly SqlValue[]): Generator<SqlValue[]> {
-    const rows = explaining(() => this.statement.iterate(...parameters)) as IterableIterator<unknown>;
+    const rows = explaining(() => this.statement.iterate(...parameters)) as Iterator<SqlValue[], undefined>;
     for (;;) {
-      const { done, value } = explaining(() => rows.next());
-      if (done === true) return;
-      yield value as SqlValue[];
+      const next = explaining(() => rows.next());
+      if (next.done === true) return;
+      yield next.value;
     }
   }
 }
