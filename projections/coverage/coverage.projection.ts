@@ -1,0 +1,49 @@
+/** What became of rows and blocks, whoever asked; read by estimates of what a list will cost. */
+import { update } from '../../src/platform/projector/operations.js';
+import type { DocumentOperation } from '../../src/platform/projector/projection.js';
+import type { BlockFilled } from '../../src/streams/rows/rows.events.js';
+import { addUnits } from '../add-units.js';
+import { defineProjection } from '../define-projection.js';
+import { COVERAGE, coverageKey, type CoverageDocument } from './coverage.document.js';
+
+const NONE: CoverageDocument = { named: 0, delivered: 0, available: {}, not_found: {} };
+
+const more = (time: string, counts: CoverageDocument): readonly DocumentOperation[] => [
+  update(COVERAGE, coverageKey(time), (before = NONE) => ({
+    named: before.named + counts.named,
+    delivered: before.delivered + counts.delivered,
+    available: addUnits(before.available, counts.available),
+    not_found: addUnits(before.not_found, counts.not_found),
+  })),
+];
+
+/** What a block that was pending came to; its row was counted with its record. */
+function filled({ block, outcome }: BlockFilled['data']): CoverageDocument {
+  const one = { [block]: 1 };
+  switch (outcome.status) {
+    case 'available':
+      return { ...NONE, available: one };
+    case 'not_found':
+      return { ...NONE, not_found: one };
+    case 'not_enabled':
+    case 'pending':
+      return NONE;
+  }
+}
+
+export const coverage = defineProjection({
+  name: 'coverage',
+  version: 1,
+  lane: 'billing',
+  collections: [COVERAGE],
+  on: {
+    RowsRecorded: ({ time, event: { data } }) =>
+      more(time, {
+        named: data.count - data.unnamed,
+        delivered: data.charged,
+        available: data.units,
+        not_found: data.not_found,
+      }),
+    BlockFilled: ({ time, event: { data } }) => more(time, filled(data)),
+  },
+});
