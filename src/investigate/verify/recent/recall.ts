@@ -7,6 +7,7 @@
 import { accountStream } from '../../../streams/account/account.events.js';
 import { idempotencyStreams } from '../../../streams/idempotency/idempotency.events.js';
 import { decodeJobEvent, jobOfJobStream, jobStream } from '../../../streams/job/job.events.js';
+import { decode } from '../../../streams/index.js';
 import { rowDataStream } from '../../../streams/rowdata/rowdata.events.js';
 import { chunkOfStream } from '../../../streams/rows/rows.events.js';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../../../platform/event-store/event-store.js';
 import { lastEvent, storedEvents } from '../../../platform/event-store/stored-events.js';
 import type { AccountId, JobId } from '../../../shared/ids.js';
-import type { PassMemory } from '../pass-memory.js';
+import { PassMemory } from '../pass-memory.js';
 import { JobReplay } from './job-replay.js';
 
 export type RecalledLog = Pick<EventStore, 'readAll' | 'readStream'>;
@@ -140,9 +141,25 @@ export class Recall {
       holder = idempotencyStreams.decode(earlier).event.data.submission.job_id;
     }
     if (holder === null || this.memory.open.has(holder)) return;
-    this.looked.add(holder);
     const replay = await JobReplay.of(this.log, holder, recorded.position);
-    await replay?.run(this.remember);
+    if (this.isNew(holder)) return replay?.run(this.remember);
+    // The job was seen to its end already, before it was known which key it held.
+    if (await this.frees(stream, recorded.position, replay)) this.memory.claims.abandoned(holder);
+    else this.memory.claims.take(holder);
+  }
+
+  /** Whether the key is free again once the job that held it last is over; told in a memory of its own. */
+  private async frees(stream: StreamName, before: Position, replay: JobReplay | null): Promise<boolean> {
+    const memory = new PassMemory();
+    const take: Remember = (recorded) => {
+      const [first, ...more] = decode(recorded);
+      if (first === undefined) return;
+      const place = memory.place(first, recorded);
+      for (const entry of [first, ...more]) memory.apply(entry, { ...place, first: entry === first });
+    };
+    for await (const earlier of this.earlier(stream, before)) take(earlier);
+    await replay?.run(take);
+    return memory.claims.isFree(stream);
   }
 
   /** Of other streams only their last revision and time have to be known. */
