@@ -22,7 +22,9 @@ const said = (invariants: readonly InvariantReport[]): string[] =>
 /** What a check says that begins at `since` with an empty memory. */
 async function since(log: LogBuilder, models: Models, from: Position, to: Position): Promise<string[]> {
   const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, from);
-  const { invariants } = await check.advance(to, Infinity, 'all jobs');
+  // Short of the head a job may be open in the middle of an append.
+  const judged = to === (await log.store.head()) ? 'all jobs' : 'ended jobs';
+  const { invariants } = await check.advance(to, Infinity, judged);
   expect(check.position).toBe(to);
   return [...said(invariants), ...said([await check.settleDays()])];
 }
