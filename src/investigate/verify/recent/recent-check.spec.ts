@@ -68,7 +68,7 @@ describe('a check that goes on from a checkpoint', () => {
           await built.close();
         }
       }),
-      { numRuns: process.env['TEST_LONG'] === undefined ? 25 : 500},
+      { numRuns: process.env['TEST_LONG'] === undefined ? 25 : 500 },
     );
   });
 
