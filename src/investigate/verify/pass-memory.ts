@@ -53,7 +53,7 @@ export class PassMemory {
   private readonly heads = new Map<StreamName, StreamHead>();
 
   /** `first`: the first logical event of the stored one. */
-  place(first: LoggedEvent, recorded: RecordedEvent): Place {
+  private place(first: LoggedEvent, recorded: RecordedEvent): Place {
     const { stream, event } = first;
     const around = { previous: this.heads.get(stream), recorded, first: true };
     switch (categoryOf(stream)) {
@@ -73,8 +73,24 @@ export class PassMemory {
     }
   }
 
+  /** Takes a stored event in whole; `see` is told of each logical one, with its place, before it counts. */
+  take(
+    [first, ...more]: readonly LoggedEvent[],
+    recorded: RecordedEvent,
+    see: (entry: LoggedEvent, place: Place) => void = () => undefined,
+  ): void {
+    if (first === undefined) return;
+    let place = this.place(first, recorded);
+    const behind = { ...place, first: false };
+    for (const entry of [first, ...more]) {
+      see(entry, place);
+      this.apply(entry, place);
+      place = behind;
+    }
+  }
+
   /** Takes the event in; to be called after the checks have seen it. */
-  apply(entry: LoggedEvent, place: Place): void {
+  private apply(entry: LoggedEvent, place: Place): void {
     this.fold(entry, place);
     if (place.first && this.holdsHeadOf(entry.stream)) {
       this.heads.set(entry.stream, { revision: entry.revision, time: entry.time });

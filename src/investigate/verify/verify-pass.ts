@@ -70,19 +70,12 @@ export class VerifyPass {
   observe(recorded: RecordedEvent): void {
     this.events++;
     if (recorded.type === STREAM_DELETED) return this.survives.deleted(recorded);
-    const entries = this.decoded(recorded);
-    const [first] = entries;
-    if (first === undefined) return;
     // All logical events of a stored one are of one job and chunk.
-    let place = this.memory.place(first, recorded);
-    const behind = { ...place, first: false };
-    for (const entry of entries) {
+    this.memory.take(this.decoded(recorded), recorded, (entry, place) => {
       for (const check of this.checks) check.observe(entry, place);
       this.witness(entry, place);
-      this.memory.apply(entry, place);
       if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') this.rows++;
-      place = behind;
-    }
+    });
   }
 
   /** One report an invariant; to be called once. */

@@ -151,12 +151,7 @@ export class Recall {
   /** Whether the key is free again once the job that held it last is over; told in a memory of its own. */
   private async frees(stream: StreamName, before: Position, replay: JobReplay | null): Promise<boolean> {
     const memory = new PassMemory();
-    const take: Remember = (recorded) => {
-      const [first, ...more] = decode(recorded);
-      if (first === undefined) return;
-      const place = memory.place(first, recorded);
-      for (const entry of [first, ...more]) memory.apply(entry, { ...place, first: entry === first });
-    };
+    const take: Remember = (recorded) => memory.take(decode(recorded), recorded);
     for await (const earlier of this.earlier(stream, before)) take(earlier);
     await replay?.run(take);
     return memory.claims.isFree(stream);

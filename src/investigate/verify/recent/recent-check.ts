@@ -120,15 +120,9 @@ export class RecentCheck {
 
   /** An event from before the checkpoint: known from now on, and not judged again. */
   private remember(recorded: RecordedEvent): void {
-    const [first, ...more] = decode(recorded);
-    if (first === undefined) return;
-    let place = this.memory.place(first, recorded);
-    const behind = { ...place, first: false };
-    for (const entry of [first, ...more]) {
+    this.memory.take(decode(recorded), recorded, (entry, place) => {
       this.usage.observe(entry, place, false);
       this.pages.observe(entry, place, false);
-      this.memory.apply(entry, place);
-      place = behind;
-    }
+    });
   }
 }
