@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
+import { newestDayFirst } from '../runner/served-lists.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
 /** Sizes as the service prints them (Blocks 4.26). `Not Provided` is none. */
@@ -41,7 +42,7 @@ export default defineBlock({
     model: model.nullable(),
   }),
 })(({ pay_gap: { record, as_of } }) => {
-  const reports = [...(record?.items ?? [])].sort((a, b) => (a.data.due_on < b.data.due_on ? 1 : -1));
+  const reports = [...(record?.items ?? [])].sort((a, b) => newestDayFirst(a.data.due_on, b.data.due_on));
   const report = reports.find(({ data }) => PAY_GAP_BANDS[data.employer_size ?? ''] !== undefined)?.data;
   const size = report?.employer_size ?? '';
   const found = PAY_GAP_BANDS[size];

@@ -3,6 +3,7 @@ import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { SourceFact } from '../runner/facts.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
 type Control = SourceFact<Records<PscRecord>>;
 type Of<R extends PscRecord['record']> = Extract<PscRecord, { record: R }>;
@@ -42,11 +43,6 @@ interface Notified {
   readonly name: string | null;
 }
 
-const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Newest day first; without a day last. */
-export const byDay = (a: IsoDate | null, b: IsoDate | null): number => ascending(b ?? '', a ?? '');
-
 /** Newest first, then by name. */
 export const newestFirst = (a: Notified, b: Notified): number =>
-  byDay(a.notified_on, b.notified_on) || ascending(a.name ?? '', b.name ?? '');
+  newestDayFirst(a.notified_on, b.notified_on) || ascending(a.name ?? '', b.name ?? '');

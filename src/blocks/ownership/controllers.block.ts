@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { NamedOwner } from '../../facts/owners.fact.js';
 import { CONTROLLER_TYPES, type ControlPerson } from '../../sources/psc/psc-record.js';
 import { defineBlock } from '../runner/define-block.js';
+import { newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { byDay, heldOn, newestFirst, recordsOf, whyNoControl } from './control-records.js';
+import { heldOn, newestFirst, recordsOf, whyNoControl } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -59,7 +60,7 @@ export default defineBlock({
     current.some(({ type }) => types.includes(type));
   const [statement] = recordsOf(psc, 'statement')
     .filter(({ ceased_on }) => ceased_on === null)
-    .sort((a, b) => byDay(a.notified_on, b.notified_on));
+    .sort((a, b) => newestDayFirst(a.notified_on, b.notified_on));
   const named = owners.record ?? [];
   return {
     status: 'available',
@@ -76,7 +77,7 @@ export default defineBlock({
         .flatMap((person) =>
           person.ceased_on === null ? [] : [{ ...controllerOf(person, named), ceased_on: person.ceased_on }],
         )
-        .sort((a, b) => byDay(a.ceased_on, b.ceased_on)),
+        .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on)),
     },
     source: 'company_register_psc',
     as_of: heldOn(psc),

@@ -4,7 +4,7 @@ import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
 import { OWNERSHIP_BANDS, ownershipBand } from '../../sources/psc/ownership-band.js';
 import { defineBlock } from '../runner/define-block.js';
-import { byDay } from './control-records.js';
+import { ascending, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
 
 /** Blocks 1.3. */
@@ -58,7 +58,8 @@ export default defineBlock({
   const source = 'company_register_psc';
   const all = [...(record ?? [])].sort(
     (a, b) =>
-      byDay(a.person.notified_on, b.person.notified_on) || (a.company_number < b.company_number ? -1 : 1),
+      newestDayFirst(a.person.notified_on, b.person.notified_on) ||
+      ascending(a.company_number, b.company_number),
   );
   // One that the register of companies doesn't hold has no name to serve.
   const listed = all.flatMap((one) => (one.company === null ? [] : [valueOf(one.company, one)]));
@@ -69,9 +70,7 @@ export default defineBlock({
   const served = listed.slice(0, MOST_SERVED);
   const byName = listed.some(({ matched_on }) => matched_on === 'name');
   const detail = {
-    ...(served.length < listed.length && {
-      lists: { subsidiaries: { total: listed.length, returned: served.length, truncated: true } },
-    }),
+    ...cutLists({ subsidiaries: listed.length }, MOST_SERVED),
     ...(listed.length < all.length && { not_on_file: all.length - listed.length }),
   };
   return {

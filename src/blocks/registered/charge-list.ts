@@ -1,6 +1,7 @@
 /** The value of the charges block out of the charges on file: counts are of the items, never of the register's own counts. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 300;
@@ -13,11 +14,7 @@ const newest = (days: readonly (IsoDate | null)[]): IsoDate | null =>
 
 /** Newest first, then the company's own count. */
 const inOrder = (a: ChargeRecord, b: ChargeRecord): number =>
-  a.created_on === b.created_on
-    ? (b.charge_number ?? 0) - (a.charge_number ?? 0)
-    : (a.created_on ?? '') < (b.created_on ?? '')
-      ? 1
-      : -1;
+  newestDayFirst(a.created_on, b.created_on) || (b.charge_number ?? 0) - (a.charge_number ?? 0);
 
 const served = (charge: ChargeRecord) => ({
   charge_code: charge.charge_code,
@@ -48,12 +45,6 @@ function evidenceOf(charges: readonly ChargeRecord[]): object[] {
   ]);
 }
 
-const cut = (total: number) => ({
-  total,
-  returned: Math.min(total, MOST_SERVED),
-  truncated: total > MOST_SERVED,
-});
-
 /** @param charges at least one */
 export function chargeList(charges: readonly ChargeRecord[]) {
   const ordered = [...charges].sort(inOrder);
@@ -61,7 +52,6 @@ export function chargeList(charges: readonly ChargeRecord[]) {
   const outstanding = ordered.filter(({ status }) => !SATISFIED.has(status));
   const holders = holdersOf(outstanding);
   const evidence = evidenceOf(ordered).slice(0, MOST_SERVED);
-  const isCut = outstanding.length > MOST_SERVED || satisfied.length > MOST_SERVED;
   return {
     value: {
       outstanding_count: outstanding.length,
@@ -76,9 +66,7 @@ export function chargeList(charges: readonly ChargeRecord[]) {
     },
     detail: {
       ...(evidence.length > 0 && { evidence }),
-      ...(isCut && {
-        lists: { charges: cut(outstanding.length), satisfied_charges: cut(satisfied.length) },
-      }),
+      ...cutLists({ charges: outstanding.length, satisfied_charges: satisfied.length }, MOST_SERVED),
     },
   };
 }

@@ -3,11 +3,10 @@ import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { liveItems } from '../../sources/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, isoDate, text } from '../runner/value-types.js';
 import { chargeList } from './charge-list.js';
-import { listHeldOn } from './held-list.js';
+import { listHeldOn, whyNotLive } from './held-list.js';
 
 const charge = z.strictObject({
   charge_code: text.nullable().describe('Null before April 2013.'),
@@ -39,14 +38,6 @@ function answerOf(charges: readonly ChargeRecord[], as_of: IsoDate) {
 
 /** What the register's file counts, where the charges themselves are not held. */
 const countsOf = ({ mortgages }: CompanyRecord) => ({ detail: { register_counts: { ...mortgages } } });
-
-const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as const;
-
-/** Why the register wasn't asked; where there is no live register at all, what the editions lack decides (Blocks 4.6). */
-function whyNotLive(reason: ReasonCode, loaded: boolean) {
-  const known = LIVE_REASONS.find((one) => one === reason);
-  return known ?? (loaded ? ('no_charges_data_on_file' as const) : ('not_available_yet' as const));
-}
 
 export default defineBlock({
   key: 'charges',
@@ -103,5 +94,7 @@ export default defineBlock({
       fetched_on,
     );
   }
-  return { status: 'not_found', reason: whyNotLive(live.reason, loaded !== null), ...countsOf(company) };
+  // Where there is no live register at all, what the editions lack decides (Blocks 4.6).
+  const notHeld = loaded === null ? 'not_available_yet' : 'no_charges_data_on_file';
+  return { status: 'not_found', reason: whyNotLive(live.reason, notHeld), ...countsOf(company) };
 });

@@ -3,6 +3,7 @@ import Big from 'big.js';
 import type { GrantRecord } from '../../sources/grants/grant-record.js';
 import type { Item } from '../../sources/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, money, text } from '../runner/value-types.js';
 
 /** Blocks 1.3. */
@@ -26,13 +27,7 @@ const amountOf = ({ amount, currency }: GrantRecord): { amount: Big; currency: s
 
 /** Newest first, then by the funder's own id. */
 const newestFirst = (a: Grant, b: Grant): number =>
-  a.data.awarded_on === b.data.awarded_on
-    ? a.key < b.key
-      ? -1
-      : 1
-    : a.data.awarded_on < b.data.awarded_on
-      ? 1
-      : -1;
+  newestDayFirst(a.data.awarded_on, b.data.awarded_on) || ascending(a.key, b.key);
 
 /** One total a currency; a grant whose amount isn't told counts in none. */
 function totalsOf(grants: readonly Grant[]) {
@@ -44,7 +39,7 @@ function totalsOf(grants: readonly Grant[]) {
     sums.set(told.currency, { amount: sum.amount.plus(told.amount), count: sum.count + 1 });
   }
   return [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => ascending(a, b))
     .map(([currency, { amount, count: of }]) => ({
       kind: 'grant',
       amount: moneyOf(amount, currency),

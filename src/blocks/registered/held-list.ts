@@ -1,6 +1,7 @@
-/** Whether a list of the register is on file for a company, and to which day it holds. */
+/** Whether a list of the register is on file for a company, to which day it holds, and why it wasn't asked for. */
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
 import type { SourceFact } from '../runner/facts.js';
 
 /**
@@ -17,3 +18,11 @@ export function listHeldOn(
     .map((version) => version.slice(0, 10))
     .reduce((latest, day) => (day > latest ? day : latest));
 }
+
+const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as const;
+
+/** Why the register's answer can't be had; `otherwise` where there is no live register at all. */
+export const whyNotLive = <R extends ReasonCode>(
+  reason: ReasonCode,
+  otherwise: R,
+): R | (typeof LIVE_REASONS)[number] => LIVE_REASONS.find((one) => one === reason) ?? otherwise;

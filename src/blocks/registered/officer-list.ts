@@ -1,6 +1,7 @@
 /** The value of the officers block out of the appointments on file. */
 import type { BirthMonth, OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { ascending, cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 500;
@@ -21,13 +22,10 @@ const served = (officer: OfficerRecord) => ({
 });
 
 /** Newest first; who has no day comes last; then by name. */
-function newest(day: (officer: OfficerRecord) => IsoDate | null) {
-  return (a: OfficerRecord, b: OfficerRecord): number => {
-    const [one, other] = [day(a) ?? '', day(b) ?? ''];
-    if (one !== other) return one < other ? 1 : -1;
-    return a.name < b.name ? -1 : 1;
-  };
-}
+const newest =
+  (day: (officer: OfficerRecord) => IsoDate | null) =>
+  (a: OfficerRecord, b: OfficerRecord): number =>
+    newestDayFirst(day(a), day(b)) || ascending(a.name, b.name);
 
 /** Whole years; in the month of birth the birthday counts as past, since its day is not published. */
 const ageAt = ({ month, year }: BirthMonth, day: IsoDate): number =>
@@ -42,12 +40,6 @@ function agesOf(current: readonly OfficerRecord[], as_of: IsoDate) {
   return { average: Math.round(average * 10) / 10, youngest: Math.min(...ages), oldest: Math.max(...ages) };
 }
 
-const cut = (total: number) => ({
-  total,
-  returned: Math.min(total, MOST_SERVED),
-  truncated: total > MOST_SERVED,
-});
-
 /** @param as_of the day at which ages are told */
 export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate) {
   const current = officers
@@ -56,7 +48,6 @@ export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate) 
   const former = officers
     .filter(({ resigned_on }) => resigned_on !== null)
     .sort(newest(({ resigned_on }) => resigned_on));
-  const isCut = Math.max(current.length, former.length) > MOST_SERVED;
   return {
     value: {
       total: officers.length,
@@ -68,6 +59,6 @@ export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate) 
         .map((officer) => ({ ...served(officer), resigned_on: officer.resigned_on })),
       ages: agesOf(current, as_of),
     },
-    lists: isCut ? { current: cut(current.length), former: cut(former.length) } : null,
+    cut: cutLists({ current: current.length, former: former.length }, MOST_SERVED),
   };
 }

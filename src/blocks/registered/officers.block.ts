@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import { liveItems } from '../../sources/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
-import { listHeldOn } from './held-list.js';
+import { listHeldOn, whyNotLive } from './held-list.js';
 import { officerList } from './officer-list.js';
 
 const officer = {
@@ -22,7 +21,6 @@ const officer = {
 };
 
 const SOURCE = 'company_register_officers';
-const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy', 'not_available_yet'] as const;
 
 /** Limited partnerships, charities, societies and chartered bodies have none on the register (Blocks 4.7). */
 const WITHOUT_OFFICERS = /^(?:LP|SL|NL|CE|CS|IP|SP|NP|RS|RC)/;
@@ -32,15 +30,9 @@ function answerOf(officers: readonly OfficerRecord[], as_of: IsoDate, whole: boo
   const provenance = { source: SOURCE, as_of } as const;
   if (officers.length === 0)
     return { status: 'not_found', reason: 'no_officers_on_file', ...provenance } as const;
-  const { value, lists } = officerList(officers, as_of);
-  const detail = { coverage: whole ? 'full' : 'current_only', ...(lists !== null && { lists }) };
+  const { value, cut } = officerList(officers, as_of);
+  const detail = { coverage: whole ? 'full' : 'current_only', ...cut };
   return { status: 'available', value, ...provenance, detail } as const;
-}
-
-/** Without a live register an edition that lacks the company decides. */
-function whyNotLive(reason: ReasonCode, loaded: boolean) {
-  const known = LIVE_REASONS.find((one) => one === reason) ?? 'not_available_yet';
-  return known === 'not_available_yet' && loaded ? 'not_looked_up' : known;
 }
 
 export default defineBlock({
@@ -81,7 +73,10 @@ export default defineBlock({
   const live = readings.register_answer(`${company.number}/officers`);
   if (live.status === 'wanted') return { status: 'pending' };
   if (live.status === 'not_read')
-    return { status: 'not_found', reason: whyNotLive(live.reason, loaded !== null) };
+    return {
+      status: 'not_found',
+      reason: whyNotLive(live.reason, loaded === null ? 'not_available_yet' : 'not_looked_up'),
+    };
   const { answers, fetched_on } = live.reading;
   const items = liveItems(OFFICERS, answers, company.number).map(({ data }) => data);
   return answerOf(items, fetched_on, true);

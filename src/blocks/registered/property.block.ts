@@ -4,6 +4,7 @@ import type { TitleRecord } from '../../sources/property/title-record.js';
 import type { Item } from '../../sources/records/record.js';
 import { normaliseName } from '../../shared/company-name.js';
 import { defineBlock } from '../runner/define-block.js';
+import { cutLists } from '../runner/served-lists.js';
 import { count, text } from '../runner/value-types.js';
 
 /** Blocks 4.14. */
@@ -31,25 +32,17 @@ function countsBy(titles: readonly Title[]): Record<string, number> {
   return counts;
 }
 
-const cut = (total: number) => ({
-  total,
-  returned: Math.min(total, MOST_SERVED),
-  truncated: total > MOST_SERVED,
-});
-
 function detailOf(
   titles: readonly Title[],
   differing: number,
-  lists: { postcodes: number; addresses: number },
+  lists: Record<'postcodes' | 'addresses', number>,
 ) {
   const joint = titles.filter(({ data }) => data.joint).length;
   return {
     by_tenure: countsBy(titles),
     joint_titles: joint,
     name_differs: differing,
-    ...(Math.max(lists.postcodes, lists.addresses) > MOST_SERVED && {
-      lists: { postcodes: cut(lists.postcodes), addresses: cut(lists.addresses) },
-    }),
+    ...cutLists(lists, MOST_SERVED),
   };
 }
 

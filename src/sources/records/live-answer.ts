@@ -1,7 +1,7 @@
 /** What the register answers now, read as the same list is read when it is imported. Pure. */
 import { UnreadableRecord } from './form.js';
-import { isNothingFound, type ReadItem } from './register-lines.js';
-import { isObject, listOf, type JsonObject } from './values.js';
+import { itemsOfAnswer, type ReadItem } from './register-lines.js';
+import { isObject, type JsonObject } from './values.js';
 
 /**
  * The items of a list out of the register's answers, in their order; one that can't be read is left out.
@@ -16,7 +16,7 @@ export function liveItems<I extends ReadItem>(
   company: string,
 ): I[] {
   return answers.filter(isObject).flatMap((answer) => {
-    const items = isNothingFound(answer) ? [] : field === null ? [answer] : listOf(answer[field]);
+    const items = itemsOfAnswer(answer, field);
     return items.filter(isObject).flatMap((item) => {
       try {
         return read(item, company) ?? [];

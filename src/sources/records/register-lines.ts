@@ -64,8 +64,12 @@ function instantOf(value: unknown, field: string): string {
 }
 
 /** The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list. */
-export const isNothingFound = ({ errors }: JsonObject): boolean =>
+const isNothingFound = ({ errors }: JsonObject): boolean =>
   listOf(errors).some((error) => isObject(error) && /-not-found$/.test(textOf(error['error']) ?? ''));
+
+/** The items of an answer; `field` null: it is one item itself. */
+export const itemsOfAnswer = (answer: JsonObject, field: string | null): readonly unknown[] =>
+  isNothingFound(answer) ? [] : field === null ? [answer] : listOf(answer[field]);
 
 function readResponse(line: JsonObject): Response {
   return {
@@ -94,7 +98,7 @@ class RegisterLines implements JsonLineReader {
     if (read === undefined)
       throw new UnreadableRecord(`'${resource.slice(0, 40)}' is no resource of this source`);
     const { list } = read;
-    const items = isNothingFound(data) ? [] : read.items === null ? [data] : listOf(data[read.items]);
+    const items = itemsOfAnswer(data, read.items);
     const entries = items.flatMap((item): Entry[] => {
       const found = read.read(objectOf(item, 'an item'), subject);
       return found === null ? [] : [{ kind: 'put', subject, list, version, ...found }];
