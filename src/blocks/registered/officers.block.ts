@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import { appointmentsOf, OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import { liveItems } from '../../sources/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
@@ -62,7 +62,7 @@ export default defineBlock({
   const loaded = officers === 'not_available_yet' ? null : officers;
   const heldTo = loaded === null ? null : listHeldOn(loaded, 'officers');
   if (loaded !== null && heldTo !== null) {
-    const items = (loaded.record?.items ?? []).map(({ data }) => data);
+    const items = appointmentsOf(loaded.record?.items ?? []);
     const whole = loaded.record?.whole['officers'] !== undefined;
     return { ...answerOf(items, heldTo, whole), freshness: loaded.freshness };
   }

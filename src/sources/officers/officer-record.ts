@@ -4,6 +4,7 @@
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../records/form.js';
+import { isNewer, type Item } from '../records/record.js';
 import type { ReadItem, RegisterList } from '../records/register-lines.js';
 import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
 
@@ -49,6 +50,21 @@ export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data
   key: `${nameWords(data.name)} ${data.role} ${data.appointed_on ?? data.appointed_before ?? ''}`,
   data,
 });
+
+/**
+ * What an edition holds of a company, each appointment once: who took another name stands there under both, and
+ * the newer one counts. Who has no person number can't be told.
+ */
+export function appointmentsOf(items: readonly Item<OfficerRecord>[]): OfficerRecord[] {
+  const newest = new Map<string, Item<OfficerRecord>>();
+  for (const item of items) {
+    const { person_number, role, appointed_on } = item.data;
+    const who = person_number === null ? item.key : `${person_number.slice(0, 8)} ${role} ${appointed_on}`;
+    const held = newest.get(who);
+    if (held === undefined || isNewer(item.version, held.version)) newest.set(who, item);
+  }
+  return [...newest.values()].map(({ data }) => data);
+}
 
 function birthOf(value: unknown): BirthMonth | null {
   const filed = isObject(value) ? value : {};

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { appointmentsOf } from './officer-record.js';
 import { officers } from './officers.source.js';
 
 const fixture = (name: string): string => join(__dirname, '../../../test/fixtures/register/records', name);
@@ -75,4 +76,101 @@ it('reads an event of the stream as published', async () => {
   expect(officersOf('11787956')).toMatchObject([
     { name: 'DUKE, Michael', role: 'director', date_of_birth: { month: 8, year: 1959 } },
   ]);
+});
+
+describe('the daily update', () => {
+  const UPDATE = fixture('prod198_DDDDUPDT_sample.dat');
+  /** A snapshot of an earlier day with these persons in it. */
+  const snapshot = (...persons: readonly string[]): string =>
+    world.write(
+      'DDDDSNAP.dat',
+      ['DDDDSNAP289820160901', ...persons, `99999999${String(persons.length).padStart(8, '0')}`].join('\n'),
+    );
+  const director = (company: string, person: string, appointed: string, names: string): string =>
+    `${company}2101${person}        ${appointed}        B1 1BB  197804          0050${names}<<<<1 ROAD<<LEEDS<<<<BRITISH<<`;
+
+  it('reads the published sample by its own columns', async () => {
+    expect(await world.import(officers, [UPDATE])).toMatchObject({
+      outcome: 'imported',
+      rejected: 0,
+      as_of: '2016-10-18',
+    });
+    expect(world.inForce(officers, ({ facts }) => facts.part)).toBe(true);
+    expect(officersOf('01974210')).toEqual([
+      expect.objectContaining({ name: 'HUGHES, DESMOND', resigned_on: null, appointed_on: '2016-06-29' }),
+      {
+        name: 'HOLBROOK, PENNY',
+        role: 'director',
+        appointed_on: '2015-06-24',
+        appointed_before: null,
+        resigned_on: '2016-07-13',
+        nationality: 'BRITISH',
+        country_of_residence: 'ENGLAND',
+        occupation: 'LOCAL AUTHORITY COUNCILLOR',
+        date_of_birth: { month: 4, year: 1978 },
+        is_corporate: false,
+        person_number: '200204450001',
+      },
+    ]);
+  });
+
+  it('lays who resigned and who came over the snapshot', async () => {
+    const before = director('01974210', '200204450001', '20150624', '<PENNY<HOLBROOK');
+    await world.import(officers, [snapshot(before)]);
+    expect(await world.import(officers, [UPDATE], { update: true })).toMatchObject({ as_of: '2016-10-18' });
+    expect(officersOf('01974210')).toMatchObject([
+      { name: 'HUGHES, DESMOND', resigned_on: null },
+      { name: 'HOLBROOK, PENNY', resigned_on: '2016-07-13' },
+    ]);
+    expect(world.inForce(officers, ({ facts }) => facts.part)).toBeUndefined();
+  });
+
+  it('takes an appointment away that was recorded in error', async () => {
+    const line = readFileSync(UPDATE, 'utf8')
+      .split('\n')
+      .find((text) => text.slice(15, 19) === '0199');
+    const company = line?.slice(0, 8) ?? '';
+    const [, forenames, surname] = (line ?? '').slice(111).split('<');
+    const before = director(
+      company,
+      line?.slice(31, 43) ?? '',
+      line?.slice(75, 83) ?? '',
+      `<${forenames}<${surname}`,
+    );
+    await world.import(officers, [snapshot(before)]);
+    expect(officersOf(company)).toHaveLength(1);
+    await world.import(officers, [UPDATE], { update: true });
+    expect(officersOf(company)?.some(({ name }) => name === `${surname}, ${forenames}`) ?? false).toBe(false);
+  });
+
+  it('refuses an update that was cut off', async () => {
+    const cut = world.write('cut.dat', readFileSync(UPDATE, 'utf8').slice(0, 5_000));
+    expect(await world.import(officers, [cut])).toMatchObject({
+      outcome: 'refused',
+      error: 'corrupt_archive',
+    });
+  });
+});
+
+it('counts who took another name once, by the newer entry', () => {
+  const held = { list: 'officers', key: 'A', version: '2020-01-01' };
+  const data = {
+    name: 'HARRIS, JANE',
+    role: 'director',
+    appointed_on: '2015-01-01',
+    appointed_before: null,
+    resigned_on: null,
+    nationality: null,
+    country_of_residence: null,
+    occupation: null,
+    date_of_birth: null,
+    is_corporate: false,
+    person_number: '123456780001',
+  };
+  const married = { ...data, name: 'SMITH, JANE', person_number: '123456780002' };
+  const later = { ...held, key: 'B', version: '2020-02-01', data: married };
+  expect(appointmentsOf([{ ...held, data }, later])).toEqual([married]);
+  expect(appointmentsOf([later, { ...held, data }])).toEqual([married]);
+  const other = { ...later, key: 'C', data: { ...married, person_number: null } };
+  expect(appointmentsOf([{ ...held, data }, other])).toHaveLength(2);
 });

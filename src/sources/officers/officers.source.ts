@@ -1,8 +1,8 @@
-/** Officers of companies: the bulk snapshot of Companies House, answers of its API, and stream events. */
+/** Officers of companies: the bulk snapshot and updates of Companies House, answers of its API, and stream events. */
 import { defineRecordSource } from '../records/define-record-source.js';
 import { registerLines } from '../records/register-lines.js';
 import { OFFICERS, type OfficerRecord } from './officer-record.js';
-import { officersSnapshot } from './snapshot-lines.js';
+import { officersSnapshot, officersUpdate } from './bulk-lines.js';
 
 export const officers = defineRecordSource<OfficerRecord>()({
   name: 'officers',
@@ -10,5 +10,5 @@ export const officers = defineRecordSource<OfficerRecord>()({
   // Two monthly snapshots.
   stale_after_days: 62,
   layout: 1,
-  forms: [registerLines(OFFICERS), officersSnapshot],
+  forms: [registerLines(OFFICERS), officersSnapshot, officersUpdate],
 });

@@ -1,0 +1,117 @@
+/**
+ * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A company
+ * record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
+ */
+import { columnsOf, CountedLines, dayIn, type Columns } from '../records/counted-lines.js';
+import { readOrReject, UnreadableRecord, type Form } from '../records/form.js';
+import type { Entry } from '../records/record.js';
+import { publishedNumber, textOf } from '../records/values.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { appointmentType, ERRORED } from './appointment-type.js';
+import { appointmentItem, birthMonth, type OfficerRecord } from './officer-record.js';
+
+/** The names of a person, or the name of a company. @throws UnreadableRecord */
+function nameOf(surname: string | undefined, forenames: string | undefined, corporate: boolean): string {
+  const names = [textOf(surname), corporate ? null : textOf(forenames)].filter((name) => name !== null);
+  if (names.length === 0) throw new UnreadableRecord('the person has no name');
+  return names.join(', ');
+}
+
+/** What both files say of a person, each in columns of its own. */
+function personOf(
+  at: Columns,
+  columns: {
+    readonly corporate: number;
+    readonly number: number;
+    readonly birth: number;
+    readonly appointed: number;
+    readonly variable: number;
+  },
+): Omit<OfficerRecord, 'role' | 'resigned_on'> {
+  const [, forenames, surname, , , , , , , , , occupation, nationality, residence] = at(
+    columns.variable,
+    Infinity,
+  ).split('<');
+  const is_corporate = at(columns.corporate, columns.corporate) === 'Y';
+  const number = at(columns.number, columns.number + 11);
+  const birth = at(columns.birth, columns.birth + 5);
+  return {
+    name: nameOf(surname, forenames, is_corporate),
+    appointed_on: dayIn(at(columns.appointed, columns.appointed + 7)),
+    appointed_before: null,
+    nationality: textOf(nationality),
+    country_of_residence: textOf(residence),
+    occupation: textOf(occupation),
+    date_of_birth: birthMonth(Number(birth.slice(0, 4)) || null, Number(birth.slice(4)) || null),
+    is_corporate,
+    person_number: /^\d{12}$/.test(number) ? number : null,
+  };
+}
+
+const SNAPSHOT = { corporate: 25, number: 13, birth: 57, appointed: 33, variable: 77 } as const;
+const UPDATE = { corporate: 13, number: 32, birth: 44, appointed: 76, variable: 112 } as const;
+
+function* readSnapshot(at: Columns, version: string): Generator<Entry> {
+  const person = personOf(at, SNAPSHOT);
+  const { role } = appointmentType(at(11, 12), person.is_corporate);
+  const item = appointmentItem({ ...person, role, resigned_on: dayIn(at(41, 48)) });
+  yield { kind: 'put', subject: publishedNumber(at(1, 8)), list: 'officers', version, ...item };
+}
+
+/** The appointment as it now stands; where it was recorded as another one, or in error, that one is gone. */
+function* readUpdate(at: Columns, fileDay: IsoDate): Generator<Entry> {
+  const person = personOf(at, UPDATE);
+  const named = { subject: publishedNumber(at(1, 8)), list: 'officers' } as const;
+  const version = dayIn(at(100, 107)) ?? fileDay;
+  const [oldType, newType] = [at(16, 17), at(18, 19)];
+  const old = oldType === ERRORED ? null : appointmentType(oldType, person.is_corporate);
+  const now = newType === ERRORED ? null : appointmentType(newType, person.is_corporate);
+  if (old !== null && old.role !== now?.role) {
+    const { key } = appointmentItem({ ...person, role: old.role, resigned_on: null });
+    yield { kind: 'drop', ...named, key, version };
+  }
+  if (now === null) return;
+  const resigned_on = dayIn(at(84, 91));
+  const item = appointmentItem({ ...person, role: now.role, resigned_on });
+  // Who has resigned on a day that isn't known would read as in office.
+  if (now.resigned && resigned_on === null) yield { kind: 'drop', ...named, key: item.key, version };
+  else yield { kind: 'put', ...named, version, ...item };
+}
+
+interface BulkFile {
+  readonly name: string;
+  readonly partial: boolean;
+  readonly header: RegExp;
+  readonly read: (at: Columns, day: IsoDate) => Iterable<Entry>;
+}
+
+const bulkFile = ({ name, partial, header, read }: BulkFile): Form => ({
+  name,
+  partial,
+  recognises: (head) => header.test(head),
+  open: (context) =>
+    new CountedLines({
+      name: context.name,
+      dayOf: (line) => (header.test(line) ? dayIn(line.slice(12, 20)) : null),
+      counted: true,
+      take: (line, number, day) => {
+        // Ninth column: 1 a company, 2 a person.
+        if (line[8] === '2') readOrReject(context, number, () => read(columnsOf(line), day));
+      },
+    }),
+});
+
+export const officersSnapshot = bulkFile({
+  name: 'the officers snapshot Prod195',
+  partial: false,
+  header: /^DDDDSNAP\d{12}/,
+  read: readSnapshot,
+});
+
+/** What changed on one day: it speaks of nobody else. */
+export const officersUpdate = bulkFile({
+  name: 'the officers update Prod198',
+  partial: true,
+  header: /^DDDDUPDT\d{12}/,
+  read: readUpdate,
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { columnsOf, CountedLines } from './counted-lines.js';
+
+const character = fc.constantFrom('A', 'É', 'Ö', '\u{20BB7}', '\u{1F600}', ' ', '7', '<');
+
+it('counts columns in characters, whatever bytes and units they take', () => {
+  fc.assert(
+    fc.property(fc.array(character, { maxLength: 60 }), fc.nat(60), fc.nat(60), (characters, a, b) => {
+      const [first, last] = [Math.min(a, b) + 1, Math.max(a, b) + 1];
+      expect(columnsOf(characters.join(''))(first, last)).toBe(characters.slice(first - 1, last).join(''));
+    }),
+  );
+});
+
+describe('a file between a header and a count', () => {
+  const read = (pieces: readonly string[], counted = true): string[] => {
+    const lines: string[] = [];
+    const file = { name: 'a file', dayOf: () => '2022-11-29', counted };
+    const reader = new CountedLines({
+      ...file,
+      take: (line, number, day) => lines.push(`${number} ${day} ${line}`),
+    });
+    for (const piece of pieces) reader.push(piece);
+    reader.end();
+    return lines;
+  };
+
+  it('gives each line with its number and the day of the file', () => {
+    expect(read(['AAAAAAAA\r\none\r\n', 'two\n9999999900000002'])).toEqual([
+      '2 2022-11-29 one',
+      '3 2022-11-29 two',
+    ]);
+  });
+
+  it.each([
+    ['AAAAAAAA\none\n', 'has no last line, and 1 does'],
+    ['AAAAAAAA\none\n9999999900000002', 'says that 2 lines stand in it, and 1 does'],
+  ])('refuses %j', (text, why) => {
+    expect(() => read([text])).toThrow(why);
+  });
+
+  it("needs a last line, and doesn't believe a count that is cut short", () => {
+    expect(read(['AAAAAAAA\none\n99999999653190'], false)).toHaveLength(1);
+    expect(() => read(['AAAAAAAA\none\n'], false)).toThrow('has no last line');
+  });
+});
