@@ -59,7 +59,7 @@ export const psc = defineRecordSource<PscRecord>()({
         resource: 'exemptions',
         events: ['company-exemptions'],
         items: null,
-        read: (item) => [...readExemptions(item)][0] ?? null,
+        read: (item) => [...readExemptions(item)],
       },
     ),
     jsonLines({

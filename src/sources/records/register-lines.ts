@@ -30,10 +30,10 @@ export interface RegisterList {
   readonly resource: string;
   /** The `resource_kind`s of the events that change it: `company-officers`. */
   readonly events: readonly string[];
-  /** Null: the answer is one item, and not a list of them. */
+  /** Null: the answer is the whole list in an object of its own kind, and so is an event's data. */
   readonly items: string | null;
-  /** @throws UnreadableRecord */
-  readonly read: (item: JsonObject, company: string) => ReadItem | null;
+  /** What one item, or such an answer, brings. @throws UnreadableRecord */
+  readonly read: (item: JsonObject, company: string) => ReadItem | readonly ReadItem[] | null;
 }
 
 /** `{company_number, resource, fetched_at, data}`: the API's answer as it came; a list may take several lines. */
@@ -67,7 +67,11 @@ function instantOf(value: unknown, field: string): string {
 const isNothingFound = ({ errors }: JsonObject): boolean =>
   listOf(errors).some((error) => isObject(error) && /-not-found$/.test(textOf(error['error']) ?? ''));
 
-/** The items of an answer; `field` null: it is one item itself. */
+/** What was read, as a list. */
+const asList = (found: ReadItem | readonly ReadItem[] | null): readonly ReadItem[] =>
+  [found].flat().filter((item) => item !== null);
+
+/** The items of an answer; `field` null: it is read as one itself. */
 export const itemsOfAnswer = (answer: JsonObject, field: string | null): readonly unknown[] =>
   isNothingFound(answer) ? [] : field === null ? [answer] : listOf(answer[field]);
 
@@ -99,10 +103,15 @@ class RegisterLines implements JsonLineReader {
       throw new UnreadableRecord(`'${resource.slice(0, 40)}' is no resource of this source`);
     const { list } = read;
     const items = itemsOfAnswer(data, read.items);
-    const entries = items.flatMap((item): Entry[] => {
-      const found = read.read(objectOf(item, 'an item'), subject);
-      return found === null ? [] : [{ kind: 'put', subject, list, version, ...found }];
-    });
+    const entries = items.flatMap((item) =>
+      asList(read.read(objectOf(item, 'an item'), subject)).map((found): Entry => ({
+        kind: 'put',
+        subject,
+        list,
+        version,
+        ...found,
+      })),
+    );
     const whole = this.wholeSince(response, items.length, read.items === null || isNothingFound(data));
     if (whole !== null) yield { kind: 'whole', subject, list, version: whole };
     yield* entries;
@@ -135,11 +144,17 @@ class RegisterLines implements JsonLineReader {
     const at = instantOf(event['published_at'], 'event.published_at');
     const version = `${at} ${wholeNumberOf(event['timepoint']) ?? 0}`;
     const { list } = read;
-    const item = read.read(isObject(line['data']) ? line['data'] : {}, subject);
-    if (event['type'] === 'deleted') {
-      const key = item?.key ?? textOf(line['resource_id']) ?? '';
+    const deleted = event['type'] === 'deleted';
+    const items = asList(read.read(isObject(line['data']) ? line['data'] : {}, subject));
+    if (read.items === null) {
+      yield { kind: 'whole', subject, list, version };
+      if (deleted) return;
+    } else if (deleted) {
+      const key = items[0]?.key ?? textOf(line['resource_id']) ?? '';
       yield { kind: 'drop', subject, list, key, version };
-    } else if (item !== null) yield { kind: 'put', subject, list, version, ...item };
+      return;
+    }
+    for (const item of items) yield { kind: 'put', subject, list, version, ...item };
   }
 }
 
