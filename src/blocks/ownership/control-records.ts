@@ -3,6 +3,7 @@ import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { SourceFact } from '../runner/facts.js';
+import { listHeldOn } from '../registered/held-list.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
 type Control = SourceFact<Records<PscRecord>>;
@@ -12,11 +13,10 @@ export const recordsOf = <R extends PscRecord['record']>({ record }: Control, ki
   (record?.items ?? []).flatMap(({ data }) => (data.record === kind ? [data as Of<R>] : []));
 
 /** In an edition that doesn't hold everybody, only a list of persons that was read whole tells who controls (Blocks 1.11). */
-const wasLookedUp = ({ part, record }: Control): boolean => !part || record?.whole['persons'] !== undefined;
+const wasLookedUp = (control: Control): boolean => listHeldOn(control, 'persons') !== null;
 
 /** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
-export const heldOn = ({ part, record, as_of }: Control): IsoDate =>
-  (part ? record?.whole['persons']?.slice(0, 10) : undefined) ?? as_of;
+export const heldOn = (control: Control): IsoDate => listHeldOn(control, 'persons') ?? control.as_of;
 
 /** Keys of the exemptions that hold. */
 const exemptionsOf = (control: Control): string[] =>

@@ -5,8 +5,9 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 import type { SourceFact } from '../runner/facts.js';
 
 /**
- * Of a list that was fetched for this company the day of its newest news; else the day of the edition, where that holds
- * everybody. Null: the edition is a part and the list isn't held whole, so that nothing follows from what is missing.
+ * Of a list that was fetched for this company the day of its newest news, or that of the edition where the edition holds
+ * everybody and is newer; of any other list the day of such an edition. Null: the edition is a part and the list isn't
+ * held whole, so that nothing follows from what is missing.
  */
 export function listHeldOn(
   { record, part, as_of }: SourceFact<Records<unknown>>,
@@ -14,9 +15,10 @@ export function listHeldOn(
 ): IsoDate | null {
   const whole = record?.whole[list];
   if (whole === undefined || record === null) return part ? null : as_of;
-  return [whole, ...record.items.map(({ version }) => version)]
+  const news = record.items.filter((item) => item.list === list).map(({ version }) => version);
+  return [whole, ...news]
     .map((version) => version.slice(0, 10))
-    .reduce((latest, day) => (day > latest ? day : latest));
+    .reduce((latest, day) => (day > latest ? day : latest), part ? '' : as_of);
 }
 
 const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as const;
