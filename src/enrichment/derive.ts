@@ -50,7 +50,8 @@ export function deriver(
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
   const { min_confidence } = job.options;
-  const terms = { missing, fetching: fetchingIn(job, kinds), min_confidence, onFault };
+  const fetching = fetchingIn(job, kinds);
+  const terms = { missing, fetching, min_confidence, onFault, lacking: job.nested_not_enabled ?? [] };
   const plan = planBlocks(blocks, asked, terms);
   return (companyNumber) => runBlocks(plan, facts.of(companyNumber));
 }

@@ -18,6 +18,8 @@ export interface EnrichmentJob {
   readonly blocks: readonly BlockKey[];
   /** Answered `not_enabled` in every row. */
   readonly not_enabled: readonly BlockKey[];
+  /** Answered `not_enabled` where another block shows them inside its own value. */
+  readonly nested_not_enabled?: readonly BlockKey[] | undefined;
   readonly options: GrantedOptions;
   /** Rows of the whole job: some look-ups run only in small ones (Spec 6.2). */
   readonly rows: number;

@@ -58,6 +58,11 @@ export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'business_intelligence',
 ];
 
+/** Blocks of which another shows an envelope inside its own value, whether or not they are asked for. */
+export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[]>>> = {
+  corporate_owners: ['nature_of_business'],
+};
+
 export type Tier = 'core' | 'premium';
 
 /** Whether a key's account has a block switched on. */

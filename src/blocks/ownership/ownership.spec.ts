@@ -186,6 +186,45 @@ it('puts back the zeros of a number where the owner is registered here', async (
   });
 });
 
+it('shows what owners do only where the account has that block', async () => {
+  await load(OWNERS.map(line));
+  const [row] = await world.enrich([{ company_number: '00227590' }], {
+    blocks: ['corporate_owners'],
+    nested_not_enabled: ['nature_of_business'],
+  });
+  expect(served(row)).toMatchObject({
+    blocks: {
+      corporate_owners: {
+        status: 'available',
+        value: {
+          owners: [{ nature_of_business: { status: 'not_enabled', reason: 'no_entitlement' } }],
+        },
+      },
+    },
+  });
+  expect((await blocksOf('00227590'))['corporate_owners']).toMatchObject({
+    value: { owners: [{ nature_of_business: { reason: 'no_description_on_file' } }] },
+  });
+});
+
+it('dates what was read of one company after the edition by the day on which it was read', async () => {
+  await load(OWNERS.map(line));
+  const items = OWNERS.filter(({ of }) => of === '00227590').map((owner) => line(owner).data);
+  const response = (fetched_at: string) => ({
+    company_number: '00227590',
+    resource: 'persons-with-significant-control',
+    fetched_at,
+    data: { items, total_results: items.length },
+  });
+  const asOf = async (fetched_at: string) => {
+    const file = world.register.write('answers.jsonl', `${JSON.stringify(response(fetched_at))}\n`);
+    await importRegister({ source: psc, files: [file], dataDir: world.register.dataDir, update: true });
+    return (await blocksOf('00227590'))['controllers'];
+  };
+  expect(await asOf('2024-01-05T10:00:00Z')).toMatchObject({ as_of: '2025-06-20' });
+  expect(await asOf('2025-07-02T10:00:00Z')).toMatchObject({ as_of: '2025-07-02' });
+});
+
 it('never takes a foreign number for one of ours', async () => {
   const netflix = { of: '08209948', name: 'Netflix, Inc.', number: '2790864', country: 'United States' };
   await load([line(netflix)]);

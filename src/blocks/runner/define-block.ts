@@ -104,6 +104,8 @@ export interface BlockSpec<
   readonly readings?: readonly W[];
   /** Served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
+  /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
+  readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
   /** Its envelope may name the address that was reached. */
   readonly final_url?: U;
   /** Codes with which it may answer `not_found`, beside the common ones. */
@@ -139,6 +141,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly billable_when: string;
   readonly derived: boolean;
   readonly exempt_from_floor: boolean;
+  readonly nested: Readonly<Partial<Record<BlockKey, string>>>;
   readonly final_url: boolean;
   readonly needs: readonly Need[];
   readonly uses: readonly FactName[];
@@ -179,6 +182,7 @@ export function defineBlock<
     billable_when: spec.billable_when ?? BILLABLE_WHEN,
     derived: spec.derived ?? false,
     exempt_from_floor: spec.exempt_from_floor ?? false,
+    nested: spec.nested ?? {},
     final_url: spec.final_url ?? false,
     needs: spec.needs ?? [],
     uses: spec.uses ?? [],

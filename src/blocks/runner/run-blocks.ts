@@ -37,6 +37,8 @@ export interface ChunkTerms {
   readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
   /** 0..1: an answer whose confidence is lower is not served. */
   readonly min_confidence: number;
+  /** Blocks that the account lacks and that others show inside their values. Default: none. */
+  readonly lacking?: readonly BlockKey[];
   readonly onFault: OnFault;
 }
 
@@ -48,6 +50,8 @@ interface Step {
   readonly fact: FactName | undefined;
   /** Another block of the plan gets its answer. */
   readonly needed: boolean;
+  /** The lists in its value whose items show a block that the account lacks. */
+  readonly hidden: readonly (readonly [block: BlockKey, list: string])[];
   /** What is known of each kind of reading before any is fetched. */
   readonly readings: ReadonlyMap<ReadingKind, ReadingState<ReadingKind>>;
   /** What it is given of them; null where it wants none. */
@@ -96,6 +100,10 @@ function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: 
     missing: missingFor(block, terms),
     fact: factNeeds(block)[0],
     needed,
+    hidden: (terms.lacking ?? []).flatMap((key) => {
+      const list = block.nested[key];
+      return list === undefined ? [] : [[key, list] as const];
+    }),
     readings,
     readers: readings.size === 0 ? null : readersOf(block, (kind) => readings.get(kind) ?? WANTED),
   };
@@ -150,6 +158,17 @@ function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence:
   return { status: 'not_found', reason: 'not_confirmed', source, as_of, detail: { confidence } };
 }
 
+/** Puts `not_enabled` in the place of envelopes in its value that the account may not have. */
+function withoutLacking({ hidden }: Step, answer: FinalAnswer): FinalAnswer {
+  if (hidden.length === 0 || answer.status !== 'available') return answer;
+  const value: Record<string, unknown> = { ...(answer.value as object) };
+  for (const [key, list] of hidden) {
+    const items = value[list];
+    if (Array.isArray(items)) value[list] = items.map((item: object) => ({ ...item, [key]: NOT_ENABLED }));
+  }
+  return { ...answer, value };
+}
+
 function freshnessOf({ fact }: Step, answer: FinalAnswer, known: Known): Freshness | null {
   if (answer.freshness !== undefined) return answer.freshness;
   const read = fact === undefined ? undefined : known[fact];
@@ -161,8 +180,10 @@ const envelopeOf = (
   answer: FinalAnswer,
   known: Known,
   { min_confidence }: ChunkTerms,
-): FinalEnvelope =>
-  makeEnvelope(step.block, aboveFloor(step.block, answer, min_confidence), freshnessOf(step, answer, known));
+): FinalEnvelope => {
+  const served = withoutLacking(step, aboveFloor(step.block, answer, min_confidence));
+  return makeEnvelope(step.block, served, freshnessOf(step, answer, known));
+};
 
 /** One envelope for each block that was asked for, in its order; what waits for a reading is `pending`. */
 export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): BlockEnvelope[] {

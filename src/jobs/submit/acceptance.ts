@@ -18,8 +18,8 @@ import type { LoadedJob } from '../job-stream.js';
 import { cutAt, planChunks, type PlannedChunk } from './chunk-plan.js';
 import type { Claim } from './claim-chain.js';
 import { conflictingFields } from '../request/conflicting-fields.js';
-import { draftSubmission, type SubmissionTerms } from './draft-submission.js';
-import { entitlementOf } from './entitlement.js';
+import { draftSubmission, type Draft, type SubmissionTerms } from './draft-submission.js';
+import { entitlementOf, type Entitlement } from './entitlement.js';
 import { keyedDigest, saltOf } from './fingerprint.js';
 import { IdempotencyKeys, claimedOrigin, type KeyClaim, type PresentedKey } from './idempotency-keys.js';
 import { RowCaps } from '../caps/row-caps.js';
@@ -54,6 +54,8 @@ interface Ended {
   readonly outcome: string;
   readonly position?: Position;
 }
+
+type Granted = Extract<Entitlement, { outcome: 'granted' }>;
 
 type Step<Outcome> = Outcome | AcceptanceRefusal | 'again';
 
@@ -136,7 +138,7 @@ export class Acceptance {
     if (reserved.outcome === 'too_many_open_rows') return reserved;
     let position: Position | null = null;
     try {
-      const done = await this.beginGranted(asked, runner, claim, entitlement.not_enabled);
+      const done = await this.beginGranted(asked, runner, claim, entitlement);
       if (done !== 'again') position = done.position ?? null;
       return done;
     } finally {
@@ -148,13 +150,14 @@ export class Acceptance {
     asked: Asked,
     runner: Runner<Outcome>,
     claim: KeyClaim | null,
-    notEnabled: readonly BlockKey[],
+    granted: Granted,
   ): Promise<Outcome | 'again'> {
     const { request } = asked;
     const chunks = await plan(request.rows, request.blocks);
     const bounds = chunks.map(({ from }) => from);
     const { origin, salt } = await this.draft(asked, runner.terms, claim, {
-      notEnabled,
+      notEnabled: granted.not_enabled,
+      nestedNotEnabled: granted.nested_not_enabled,
       chunks: bounds,
     });
     if (claim === null) return runner.run({ origin, salt, chunks, by: 'own' });
@@ -171,7 +174,7 @@ export class Acceptance {
     { identity, request }: Asked,
     terms: SubmissionTerms,
     claim: KeyClaim | null,
-    found: { readonly notEnabled: readonly BlockKey[]; readonly chunks: readonly number[] },
+    found: Pick<Draft, 'notEnabled' | 'nestedNotEnabled' | 'chunks'>,
   ): Promise<{ origin: SubmissionOrigin; salt: string }> {
     const { clock, entropy, settings } = this.ports;
     const now = clock.now();

@@ -21,6 +21,7 @@ export interface Draft {
   readonly jobId: JobId;
   readonly now: Date;
   readonly notEnabled: readonly BlockKey[];
+  readonly nestedNotEnabled: readonly BlockKey[];
   /** First row of each chunk. */
   readonly chunks: readonly number[];
   readonly retentionDays: number;
@@ -35,6 +36,7 @@ export const draftSubmission = (draft: Draft): Submission => ({
   operation: draft.terms.operation,
   blocks: draft.request.blocks,
   not_enabled: draft.notEnabled,
+  ...(draft.nestedNotEnabled.length > 0 && { nested_not_enabled: draft.nestedNotEnabled }),
   options: grantOptions(draft.request.options, draft.terms.operation),
   rows: draft.request.rows.length,
   chunks: draft.chunks,

@@ -1,4 +1,6 @@
 import type { EnrichRequest } from '../commands.js';
+import { BLOCKS } from '../../blocks/index.js';
+import { NESTED_BLOCKS } from '../../shared/block-key.js';
 import { entitlementOf } from './entitlement.js';
 
 const caller = {
@@ -12,11 +14,24 @@ const asking = (
 
 describe('what an account may have', () => {
   it.each<[string, Pick<EnrichRequest, 'blocks' | 'options'>, ReturnType<typeof entitlementOf>]>([
-    ['all it asks for', asking(['industry']), { outcome: 'granted', not_enabled: [] }],
+    [
+      'all it asks for',
+      asking(['industry']),
+      { outcome: 'granted', not_enabled: [], nested_not_enabled: [] },
+    ],
     [
       'some: the others are named in the order of the catalogue',
       asking(['scores', 'industry', 'officers']),
-      { outcome: 'granted', not_enabled: ['officers', 'scores'] },
+      { outcome: 'granted', not_enabled: ['officers', 'scores'], nested_not_enabled: [] },
+    ],
+    [
+      'a block inside which it shows one that it lacks',
+      asking(['industry', 'corporate_owners']),
+      {
+        outcome: 'granted',
+        not_enabled: ['corporate_owners'],
+        nested_not_enabled: ['nature_of_business'],
+      },
     ],
     ['none', asking(['scores', 'officers']), { outcome: 'not_enabled', blocks: ['officers', 'scores'] }],
     ['nothing asked for, nothing enabled', asking([]), { outcome: 'not_enabled', blocks: [] }],
@@ -33,9 +48,17 @@ describe('what an account may have', () => {
     [
       'an option asked for as false',
       asking(['industry'], { web_search: false }),
-      { outcome: 'granted', not_enabled: [] },
+      { outcome: 'granted', not_enabled: [], nested_not_enabled: [] },
     ],
   ])('%s', (_title, request, expected) => {
     expect(entitlementOf(caller, request)).toEqual(expected);
   });
+});
+
+it('knows of every block that is shown inside another', () => {
+  const declared = BLOCKS.flatMap(({ key, nested }) => {
+    const keys = Object.keys(nested);
+    return keys.length > 0 ? [[key, keys]] : [];
+  });
+  expect(Object.fromEntries(declared)).toEqual(NESTED_BLOCKS);
 });

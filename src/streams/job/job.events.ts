@@ -45,6 +45,11 @@ export const submission = named(
     not_enabled: blocks.describe(
       "Those of `blocks` that the account lacked when the request was accepted; in the specification's order.",
     ),
+    nested_not_enabled: blocks
+      .optional()
+      .describe(
+        'Blocks that the account lacked and that those of `blocks` show inside their own values; left out where there are none.',
+      ),
     options: grantedOptions,
     rows: count,
     chunks: z

@@ -18,6 +18,7 @@ export const FOUR: readonly BlockKey[] = [
 export interface Asking {
   readonly blocks?: readonly BlockKey[];
   readonly not_enabled?: readonly BlockKey[];
+  readonly nested_not_enabled?: readonly BlockKey[];
   readonly min_confidence?: number;
   readonly jobRows?: number;
   readonly from?: number;
@@ -60,6 +61,7 @@ export class EnrichmentWorld {
         operation: 'enrich_job',
         blocks,
         not_enabled,
+        nested_not_enabled: asking.nested_not_enabled,
         options: grantOptions({ min_confidence }, 'enrich_job'),
         rows: asking.jobRows ?? rows.length,
       },
