@@ -40,6 +40,14 @@ describe('settings', () => {
       maxBodiesBytes: 384 * 1024 * 1024,
       maxAccountBodiesBytes: 320 * 1024 * 1024,
       intakeWaitSeconds: 15,
+      registerApi: {
+        key: null,
+        streamKey: null,
+        apiUrl: 'https://api.company-information.service.gov.uk',
+        documentApiUrl: 'https://document-api.company-information.service.gov.uk',
+        streamUrl: 'https://stream.companieshouse.gov.uk',
+        requestsPer5Minutes: 600,
+      },
       logLevel: 'info',
       operator: userInfo().username,
     });
@@ -70,6 +78,11 @@ describe('settings', () => {
     [
       { MAX_BODIES_MB: '300', MAX_ACCOUNT_BODIES_MB: '301' },
       'MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (301)',
+    ],
+    [{ REGISTER_API_KEY: 'two words' }, 'REGISTER_API_KEY must be one word of visible ASCII characters'],
+    [
+      { REGISTER_API_URL: 'register' },
+      "REGISTER_API_URL must begin with https:// or http:// (it is 'register')",
     ],
     [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector (it is 'api,cook')"],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],

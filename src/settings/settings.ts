@@ -13,6 +13,19 @@ import { withoutTrailing } from '../shared/trailing.js';
 export const ROLES = ['api', 'worker', 'projector'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The public register, asked live. Addresses are without a closing slash. */
+export interface RegisterApiSettings {
+  /** Of its REST and document API; null: it isn't asked. */
+  readonly key: string | null;
+  /** Of its streaming API, which takes no other; null: it isn't followed. */
+  readonly streamKey: string | null;
+  readonly apiUrl: string;
+  readonly documentApiUrl: string;
+  readonly streamUrl: string;
+  /** In any five minutes, of all processes together. */
+  readonly requestsPer5Minutes: number;
+}
+
 export interface Settings {
   /** 0: any free port. */
   readonly port: number;
@@ -44,6 +57,7 @@ export interface Settings {
   readonly maxOpenRows: number;
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;
+  readonly registerApi: RegisterApiSettings;
   readonly logLevel: LogLevel;
   /** The name under which the command line acts; recorded with all that it does. */
   readonly operator: string;
@@ -84,6 +98,17 @@ const secret = z
   .string()
   .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
   .optional();
+
+/** A key that a provider issued: it goes into a header. */
+const providerKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
+  .optional();
+
+/** The base of a provider's paths. */
+const providerUrl = (fallback: string) =>
+  url('https|http').transform((text) => withoutTrailing(text ?? fallback, '/'));
 
 const roles = z
   .string()
@@ -129,6 +154,12 @@ const ENVIRONMENT = z.object({
   INTAKE_WAIT_SECONDS: number({ from: 0.001, to: 600 }, 15),
   MAX_OPEN_ROWS: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   MAX_UNBILLED_ROWS_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
+  REGISTER_API_KEY: providerKey,
+  REGISTER_STREAM_KEY: providerKey,
+  REGISTER_API_URL: providerUrl('https://api.company-information.service.gov.uk'),
+  REGISTER_DOCUMENT_API_URL: providerUrl('https://document-api.company-information.service.gov.uk'),
+  REGISTER_STREAM_URL: providerUrl('https://stream.companieshouse.gov.uk'),
+  REGISTER_REQUESTS_PER_5_MINUTES: number({ from: 1, to: 1_000_000, integer: true }, 600),
   OPERATOR: operator,
   STATEMENT_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -152,12 +183,21 @@ function bodyLimits(
   return { maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes };
 }
 
+const registerApi = (values: z.output<typeof ENVIRONMENT>): RegisterApiSettings => ({
+  key: values.REGISTER_API_KEY ?? null,
+  streamKey: values.REGISTER_STREAM_KEY ?? null,
+  apiUrl: values.REGISTER_API_URL,
+  documentApiUrl: values.REGISTER_DOCUMENT_API_URL,
+  streamUrl: values.REGISTER_STREAM_URL,
+  requestsPer5Minutes: values.REGISTER_REQUESTS_PER_5_MINUTES,
+});
+
 /** Every variable that is read, by its name. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const isSecret = (name: string): boolean => name.endsWith('_SECRET');
+const isSecret = (name: string): boolean => /_(?:SECRET|KEY)$/.test(name);
 
 function oneLine(issues: readonly z.core.$ZodIssue[], environment: Environment): string {
   const sentences = issues.map((issue) => {
@@ -219,6 +259,7 @@ export function settingsFrom(variables: Environment): Settings {
     intakeWaitSeconds: values.INTAKE_WAIT_SECONDS,
     maxOpenRows: values.MAX_OPEN_ROWS,
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
+    registerApi: registerApi(values),
     logLevel: values.LOG_LEVEL,
     operator: values.OPERATOR ?? systemUser(),
     statementKeyFile: resolve(values.STATEMENT_KEY_FILE ?? secretFile(dataDir, 'statement-key.pem')),

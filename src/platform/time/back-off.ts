@@ -1,0 +1,17 @@
+/** How long to wait before another try. */
+
+export interface BackOff {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/**
+ * Milliseconds before the next try: twice as long after each failure, and a random half of it, so that many who failed
+ * together don't come back together.
+ * @param failures so far, from 1
+ * @param chance from 0 to 1
+ */
+export function backOffMs({ firstMs, longestMs }: BackOff, failures: number, chance: number): number {
+  const whole = Math.min(firstMs * 2 ** Math.min(failures - 1, 30), longestMs);
+  return Math.round(whole / 2 + (whole / 2) * chance);
+}

@@ -1,0 +1,167 @@
+/** The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages. */
+import { backOffMs } from '../platform/time/back-off.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { Allowance } from './allowance.js';
+import { meaningOf, type Meaning } from './register-answer.js';
+import {
+  RegisterUnavailable,
+  type AskTerms,
+  type RegisterAnswer,
+  type RegisterAnswers,
+  type RegisterApi,
+  type RegisterBusy,
+  type RegisterDocument,
+} from './register-api.js';
+import { headerOf, MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type RegisterDoor } from './register-door.js';
+import { nextStart, pagePath, type Page } from './pages.js';
+import { resourceForm, type RegisterResource } from './resources.js';
+
+export interface RegisterApiParts {
+  readonly door: Pick<RegisterDoor, 'exchange' | 'close'>;
+  readonly allowance: Pick<Allowance, 'take' | 'close'>;
+  readonly clock: Clock;
+  readonly key: string;
+  readonly apiUrl: string;
+  readonly documentApiUrl: string;
+  /** From 0 to 1. */
+  readonly chance: () => number;
+  /** Waits; returns early when the signal is given. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Given: whoever asks waits where the allowance is spent, and is never answered busy. */
+  readonly onWait?: (milliseconds: number) => void;
+}
+
+const TRIES = 4;
+const BACK_OFF = { firstMs: 500, longestMs: 8_000 };
+const DOCUMENT = /^\/document\/[\w-]{1,200}(?:\/content)?$/;
+
+type Settled =
+  Exclude<Meaning, { kind: 'pause' | 'failing' }> | { readonly kind: 'busy'; readonly busy: RegisterBusy };
+
+export class HttpRegisterApi implements RegisterApi {
+  constructor(private readonly parts: RegisterApiParts) {}
+
+  async answers(
+    companyNumber: string,
+    resource: RegisterResource,
+    terms: AskTerms,
+  ): Promise<RegisterAnswers> {
+    const { path, pageSize } = resourceForm(resource);
+    const base = `/company/${encodeURIComponent(companyNumber)}${path}`;
+    const fetched_at = this.now().toISOString();
+    const answers: Page[] = [];
+    for (let start: number | null = 0; start !== null;) {
+      const answer = await this.get(pageSize === null ? base : pagePath(base, pageSize, start), terms);
+      if (answer.status === 'busy') return answer;
+      if (answer.body === null) break;
+      answers.push(answer.body);
+      start = pageSize === null ? null : nextStart(answers, pageSize);
+    }
+    return { status: 'answered', fetched_at, answers };
+  }
+
+  async get(path: string, terms: AskTerms): Promise<RegisterAnswer> {
+    const fetched_at = this.now().toISOString();
+    const meaning = await this.ask({ url: this.urlOf(path), accept: 'application/json' }, terms);
+    if (meaning.kind === 'busy') return meaning.busy;
+    if (meaning.kind === 'elsewhere') throw new RegisterUnavailable('the register sent us elsewhere');
+    return { status: 'answered', fetched_at, body: meaning.kind === 'body' ? meaning.body : null };
+  }
+
+  async document(documentUrl: string, mediaType: string, terms: AskTerms): Promise<RegisterDocument> {
+    const id = /(?:^|\/document\/)([\w-]{1,200})(?:\/content)?$/.exec(documentUrl)?.[1] ?? '';
+    const url = this.urlOf(`/document/${id}/content`);
+    const meaning = await this.ask({ url, accept: mediaType }, terms);
+    if (meaning.kind === 'busy') return meaning.busy;
+    if (meaning.kind !== 'elsewhere') return { status: 'not_found' };
+    return this.content(contentUrl(meaning.location, url), mediaType, terms);
+  }
+
+  async close(): Promise<void> {
+    await this.parts.door.close();
+  }
+
+  private now(): Date {
+    return this.parts.clock.now();
+  }
+
+  /** The key goes to the two servers that settings name, whatever host a link has. */
+  private urlOf(path: string): URL {
+    const { apiUrl, documentApiUrl } = this.parts;
+    const { pathname, search } = new URL(path, apiUrl);
+    const base = DOCUMENT.test(pathname) ? documentApiUrl : apiUrl;
+    return new URL(`${base}${pathname}${search}`);
+  }
+
+  /** A signed address: the storage behind it isn't the register's, and neither the key nor the allowance are its business. */
+  private async content(url: URL, mediaType: string, { signal }: AskTerms): Promise<RegisterDocument> {
+    const asked = { url, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
+    const exchange = await this.parts.door.exchange(asked);
+    if (exchange.status === 404) return { status: 'not_found' };
+    if (exchange.status !== 200)
+      throw new RegisterUnavailable(`the register's documents answered ${exchange.status}`);
+    const media_type = headerOf(exchange, 'content-type') ?? mediaType;
+    return { status: 'answered', media_type, content: exchange.bytes };
+  }
+
+  /** @throws RegisterUnavailable after the last try, or at once where another can't help */
+  private async ask(
+    what: { readonly url: URL; readonly accept: string },
+    terms: AskTerms,
+  ): Promise<Settled & { kind: 'body' | 'nothing' | 'elsewhere' | 'busy' }> {
+    for (let failures = 0; ;) {
+      const meaning = await this.once(what, terms);
+      if (meaning.kind === 'refused') throw new RegisterUnavailable(meaning.why, true);
+      if (meaning.kind === 'unreadable') throw new RegisterUnavailable(meaning.why);
+      if (meaning.kind === 'failing') {
+        failures += 1;
+        if (failures === TRIES || terms.signal.aborted) throw new RegisterUnavailable(meaning.why);
+        await this.parts.pause(backOffMs(BACK_OFF, failures, this.parts.chance()), terms.signal);
+      } else if (meaning.kind === 'pause') {
+        const busy = await this.busyFor(meaning.milliseconds, terms.signal);
+        if (busy !== null) return { kind: 'busy', busy };
+      } else return meaning;
+    }
+  }
+
+  private async once(
+    what: { readonly url: URL; readonly accept: string },
+    { priority, signal }: AskTerms,
+  ): Promise<Meaning> {
+    const { allowance, door, key } = this.parts;
+    const wait = await allowance.take(priority);
+    if (wait !== null) return { kind: 'pause', milliseconds: wait };
+    try {
+      const exchange = await door.exchange({ ...what, most: MOST_JSON_BYTES, signal, key });
+      const meaning = meaningOf(exchange, this.now().getTime());
+      if (meaning.kind === 'pause') await allowance.close(meaning.milliseconds);
+      return meaning;
+    } catch (error) {
+      if (error instanceof RegisterUnavailable && !signal.aborted)
+        return { kind: 'failing', why: error.message };
+      throw error;
+    }
+  }
+
+  /** Null: it waited, and may ask again. */
+  private async busyFor(milliseconds: number, signal: AbortSignal): Promise<RegisterBusy | null> {
+    const { onWait, pause } = this.parts;
+    if (onWait === undefined)
+      return { status: 'busy', retry_after_s: Math.max(1, Math.ceil(milliseconds / 1_000)) };
+    onWait(milliseconds);
+    await pause(milliseconds, signal);
+    if (signal.aborted) throw new RegisterUnavailable('the wait for the allowance was given up');
+    return null;
+  }
+}
+
+/**
+ * Where a document lies. Plain HTTP only where the document API itself is asked so.
+ * @throws RegisterUnavailable
+ */
+function contentUrl(location: string, from: URL): URL {
+  const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== from.protocol))
+    throw new RegisterUnavailable("the register's document lies at an address that can't be taken");
+  return url;
+}

@@ -1,0 +1,29 @@
+/** A list in several answers: how the next one is asked for, and when the last one is there. Pure. */
+
+export type Page = Readonly<Record<string, unknown>>;
+
+/** More than any company has; a list that never ends is cut there. */
+const MOST_PAGES = 1_000;
+
+export const pagePath = (path: string, size: number, start: number): string =>
+  `${path}?items_per_page=${size}&start_index=${start}`;
+
+export const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.length : 0);
+
+/** Lists tell their length under several names. */
+const LENGTHS = ['total_results', 'total_count', 'unfiltered_count'];
+
+function lengthOf(page: Page): number | null {
+  const told = LENGTHS.map((name) => page[name]).find((value) => Number.isSafeInteger(value));
+  return typeof told === 'number' ? told : null;
+}
+
+/** The index of the first item that is missing; null: the list is whole, or the register gives no more of it. */
+export function nextStart(pages: readonly Page[], pageSize: number): number | null {
+  const last = pages.at(-1);
+  if (last === undefined || itemsIn(last) === 0 || pages.length >= MOST_PAGES) return null;
+  const seen = pages.reduce((sum, page) => sum + itemsIn(page), 0);
+  const length = lengthOf(last);
+  const whole = length === null ? itemsIn(last) < pageSize : seen >= length;
+  return whole ? null : seen;
+}

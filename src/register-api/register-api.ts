@@ -1,0 +1,84 @@
+/**
+ * The public register as this service asks it: its REST API and its documents, within an allowance that all processes
+ * share. Whoever asks says how urgent it is; what can't be asked now is an answer, what fails for now is thrown.
+ */
+import type { RegisterResource } from './resources.js';
+
+/** Who goes first when the allowance runs short: a client that waits, then jobs, then what fills editions. */
+export const PRIORITIES = ['resolve', 'job', 'bulk'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export interface AskTerms {
+  readonly priority: Priority;
+  /** Ends the attempt: what isn't there by then is thrown as unavailable. */
+  readonly signal: AbortSignal;
+}
+
+/** The allowance is spent for this priority, or the register asked for a pause: `source_busy`. */
+export interface RegisterBusy {
+  readonly status: 'busy';
+  /** Whole seconds, from 1, after which asking again makes sense. */
+  readonly retry_after_s: number;
+}
+
+export interface RegisterAnswered {
+  readonly status: 'answered';
+  /** The instant at which the first answer was asked for, ISO 8601 in UTC. */
+  readonly fetched_at: string;
+  /** Bodies as they came, all pages of a list in order. Empty: the register holds nothing under that address (404). */
+  readonly answers: readonly unknown[];
+}
+export type RegisterAnswers = RegisterAnswered | RegisterBusy;
+
+/** One answer. `body` null: the register holds nothing under that address (404). */
+export type RegisterAnswer =
+  | {
+      readonly status: 'answered';
+      readonly fetched_at: string;
+      readonly body: Record<string, unknown> | null;
+    }
+  | RegisterBusy;
+
+export type RegisterDocument =
+  | { readonly status: 'answered'; readonly media_type: string; readonly content: Uint8Array }
+  /** No such document, or not in this media type. */
+  | { readonly status: 'not_found' }
+  | RegisterBusy;
+
+export interface RegisterApi {
+  /**
+   * What the register says of a company now.
+   * @throws RegisterUnavailable
+   */
+  answers(companyNumber: string, resource: RegisterResource, terms: AskTerms): Promise<RegisterAnswers>;
+  /**
+   * One answer of the REST API, or of the document API where the address is a whole URL below its base.
+   * @param path `/company/00000006`, or such a URL: `links.document_metadata` of a filing
+   * @throws RegisterUnavailable
+   */
+  get(path: string, terms: AskTerms): Promise<RegisterAnswer>;
+  /**
+   * The content of a filed document in one media type, from where the document API sends us: the key stays behind.
+   * @param documentUrl `links.document` of its metadata, or the document's id
+   * @throws RegisterUnavailable
+   */
+  document(documentUrl: string, mediaType: string, terms: AskTerms): Promise<RegisterDocument>;
+  /** Ends open connections. */
+  close(): Promise<void>;
+}
+
+/** The register can't be asked now: out of reach, failing, refusing the key, or answering what can't be read. */
+export class RegisterUnavailable extends Error {
+  override readonly name = 'RegisterUnavailable';
+
+  /**
+   * @param message one sentence without the key, safe to show
+   * @param lasting true where asking again can't help before something is changed: the key or an address is wrong
+   */
+  constructor(
+    message: string,
+    readonly lasting = false,
+  ) {
+    super(message);
+  }
+}
