@@ -3,8 +3,7 @@
  * have for them, derive their blocks, write their JSON. A fault of one row or block concerns no other.
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
-import { factsOf, inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
-import type { BlockDefinition } from '../blocks/runner/define-block.js';
+import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import { planBlocks, runLiveBlock, type OnFault } from '../blocks/runner/run-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
 import { JOINED_FACTS } from '../facts/index.js';
@@ -19,7 +18,8 @@ import { SOURCES, sourceNamed } from '../sources/index.js';
 import { blocksToDerive, deriver } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { failedRow } from './failed-row.js';
-import { EditionReader, gather, gatheringOf, shelvesOf, type Gathering } from './gather.js';
+import { EditionReader, gather } from './gather.js';
+import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import { identify, lookUp, matchedCompanies, matchRows } from './match.js';
 import { RowWriter } from './write/row-writer.js';
@@ -51,7 +51,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   /** Where companies are looked up. */
   private readonly register: SourceShelf<Register>;
   private readonly shelves: readonly SourceShelf[];
-  private readonly facts: readonly JoinedFact[];
+  private readonly gatherings: Gatherings;
   private readonly catalogue: BlockCatalogue;
   private readonly readings: Readings;
   private readonly onFault: OnFault;
@@ -64,7 +64,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     this.shelves = (sources ?? SOURCES).map((source) =>
       source.name === REGISTER ? register : new SourceShelf(dataDir, source),
     );
-    this.facts = facts ?? JOINED_FACTS;
+    this.gatherings = new Gatherings(this.shelves, facts ?? JOINED_FACTS);
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
     this.readings = readings ?? new SharedReadings({});
@@ -74,8 +74,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   /** Matching needs the register whatever the blocks. Empty while nothing was ever imported. */
   async currentEditions(blocks: readonly BlockKey[]): Promise<Editions> {
-    const gathering = this.gatheringFor(inOrderOfNeeds(blocks, this.catalogue));
-    const needed = new Set([this.register, ...shelvesOf(gathering)]);
+    const { shelves } = this.gatherings.for(inOrderOfNeeds(blocks, this.catalogue));
+    const needed = new Set([this.register, ...shelves]);
     return Object.fromEntries(
       [...needed].flatMap((shelf) => {
         const edition = shelf.current();
@@ -103,7 +103,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const found = matchedCompanies(outcomes);
     const read =
       typeof answers === 'string' ? null : { shelf: this.register, reading: { ...answers, found } };
-    const facts = gather(this.gatheringFor(blocks), [...found.keys()], reader, read);
+    const facts = gather(this.gatherings.for(blocks).gathering, [...found.keys()], reader, read);
     const blocksOf = deriver({ job, blocks, kinds: this.readings.kinds, onFault }, facts);
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
@@ -122,7 +122,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   async check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer> {
     const { block, company_number, editions, options } = request;
     const blocks = inOrderOfNeeds([block], this.catalogue);
-    const facts = gather(this.gatheringFor(blocks), [company_number], this.readerOf(editions));
+    const facts = gather(this.gatherings.for(blocks).gathering, [company_number], this.readerOf(editions));
     const { kinds } = this.readings;
     const plan = planBlocks(blocks, [{ key: block, enabled: true }], {
       missing: facts.missing,
@@ -141,9 +141,5 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   private readerOf(editions: Editions): EditionReader {
     return new EditionReader(editions, this.today(), this.onFault);
-  }
-
-  private gatheringFor(blocks: readonly BlockDefinition[]): Gathering {
-    return gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
   }
 }

@@ -6,8 +6,13 @@ import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } fr
 /** The one in force, the one before it for chunks that began with it, and one more. */
 const MOST_OPEN = 3;
 
+/** Requests that come this close together look at the pointer once. */
+const LOOK_EVERY_MS = 5;
+
 export class SourceShelf<E extends OpenEdition = OpenEdition> {
   private inForce: { readonly mark: string; readonly id: EditionId | null } = { mark: '', id: null };
+  /** By `performance.now()`. */
+  private lookedAt = -LOOK_EVERY_MS;
   /** In order of last use. */
   private readonly open = new Map<EditionId, E>();
 
@@ -16,8 +21,11 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     readonly source: Source<string, string | null, E>,
   ) {}
 
-  /** The edition in force; null while none was ever imported. */
+  /** The edition in force, or the one that was some milliseconds ago; null while none was ever imported. */
   current(): EditionId | null {
+    const now = performance.now();
+    if (now - this.lookedAt < LOOK_EVERY_MS) return this.inForce.id;
+    this.lookedAt = now;
     const { name } = this.source;
     const mark = activeMark(this.dataDir, name);
     if (this.inForce.mark !== mark) this.inForce = { mark, id: activeEdition(this.dataDir, name) };
