@@ -2,7 +2,7 @@
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf, type Identifier } from '../matching/identifier.js';
 import type { CompanyMatch, MatchOutcome, MatchRefusal } from '../matching/match-outcome.js';
-import { matchDomain, matchName, matchNumber } from '../matching/match.js';
+import { isBorneLive, matchDomain, matchName, matchNumber } from '../matching/match.js';
 import type { Register } from '../matching/register.js';
 import { REASONS } from '../shared/reason-code.js';
 
@@ -17,6 +17,8 @@ export interface MatchRules {
 export interface RegisterAnswers {
   readonly numbered: ReturnType<Register['byNumbers']>;
   readonly bearers: ReturnType<Register['bearers']>;
+  /** Of the names that no live company bears or bore. */
+  readonly sameAs: ReturnType<Register['sameAs']>;
 }
 
 export type Identified = Identifier | MatchRefusal;
@@ -42,13 +44,19 @@ export const identify = (rows: readonly AskedRow[]): Identified[] => rows.map(id
 /** @throws SqliteFileError */
 export function lookUp(register: Register, identified: readonly Identified[]): RegisterAnswers {
   const numbers: string[] = [];
-  const names: string[] = [];
+  const names: Extract<Identifier, { kind: 'company_name' }>[] = [];
   for (const found of identified) {
     if (isRefusal(found)) continue;
     if (found.kind === 'company_number') numbers.push(found.number);
-    else if (found.kind === 'company_name') names.push(found.normalised);
+    else if (found.kind === 'company_name') names.push(found);
   }
-  return { numbered: register.byNumbers(numbers), bearers: register.bearers(names) };
+  const bearers = register.bearers(names.map(({ normalised }) => normalised));
+  const unborne = names.filter(({ normalised }) => !isBorneLive(bearers.get(normalised) ?? NOBODY));
+  return {
+    numbered: register.byNumbers(numbers),
+    bearers,
+    sameAs: register.sameAs(unborne.map(({ sameAs }) => sameAs)),
+  };
 }
 
 /** `answers` null: the register can't be read. What is wrong with the row itself is said all the same. */
@@ -59,9 +67,10 @@ function matchOf(found: Identified, answers: RegisterAnswers | null, rules: Matc
     return answers === null && refused.reason !== 'not_own_site' ? NO_REGISTER : refused;
   }
   if (answers === null) return NO_REGISTER;
-  return found.kind === 'company_number'
-    ? matchNumber(found.number, answers.numbered.get(found.number))
-    : matchName(found, answers.bearers.get(found.normalised) ?? NOBODY, rules.min_confidence);
+  if (found.kind === 'company_number') return matchNumber(found.number, answers.numbered.get(found.number));
+  const bearers = answers.bearers.get(found.normalised) ?? NOBODY;
+  const sameAs = answers.sameAs.get(found.sameAs) ?? [];
+  return matchName(found, { ...bearers, sameAs }, rules.min_confidence);
 }
 
 /** One outcome a row, in order. A fault fails its row alone. */

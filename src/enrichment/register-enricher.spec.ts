@@ -106,12 +106,18 @@ describe('a row by name', () => {
       'PreviousName_1.CompanyName': 'BEEP AND BEEP LIMITED',
       'PreviousName_2.CompanyName': 'BEEP AND BEEP PLC',
     },
+    { CompanyNumber: '00000005', CompanyName: 'TUNNEL PAINTER (UK) LIMITED' },
+    { CompanyNumber: '00000006', CompanyName: 'ANVIL WORK LIMITED' },
+    { CompanyNumber: '00000007', CompanyName: 'ANVIL WORKS & CO LIMITED' },
+    { CompanyNumber: '00000008', CompanyName: 'ANVIL WORKS UK LIMITED', CompanyStatus: 'Dissolved' },
   ];
 
   it.each([
     ['acme limited', '00000001', 'company_name', 0.98],
     ['Roadrunner', '00000003', 'company_name', 0.9],
     ['Wile E Coyote', '00000003', 'previous_name', 0.7],
+    ['Tunnel Painters', '00000005', 'company_name', 0.6],
+    ['Roadrunner & Company', '00000003', 'company_name', 0.6],
   ])('%p is %s', async (company_name, company_number, matched_on, match_confidence) => {
     await world.loadRows(rows);
     const [row] = await world.enrich([{ company_name }]);
@@ -121,6 +127,7 @@ describe('a row by name', () => {
   it.each([
     ['ACME', ['00000001', '00000002']],
     ['Beep & Beep', ['00000003', '00000004']],
+    ['Anvil Works', ['00000006', '00000007']],
   ])('%p is ambiguous', async (company_name, numbers) => {
     await world.loadRows(rows);
     const [row] = await world.enrich([{ ref: 'x', company_name }], { from: 7 });

@@ -36,6 +36,7 @@ it('keeps a name as asked beside the forms it is compared in', () => {
     asked: 'Acme  (UK) Ltd',
     exact: 'ACME (UK) LTD',
     normalised: 'ACMEUK',
+    sameAs: 'ACME',
   });
 });
 

@@ -1,18 +1,18 @@
 /** What a row names a company by. Exactly one identifier, and one that can be one. */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '../shared/company-number.js';
-import { exactName, normaliseName } from '../shared/company-name.js';
+import { exactName } from '../shared/company-name.js';
+import { nameForms, type NameForms } from '../shared/same-as-name.js';
 import { hostOf } from './website-host.js';
 import type { MatchRefusal } from './match-outcome.js';
 
 export type Identifier =
   | { readonly kind: 'company_number'; readonly number: CompanyNumber }
-  | {
+  | (NameForms & {
       readonly kind: 'company_name';
       readonly asked: string;
       readonly exact: string;
-      readonly normalised: string;
-    }
+    })
   /** `host` null: what was sent is no host of a website. */
   | { readonly kind: 'domain'; readonly asked: string; readonly host: string | null };
 
@@ -41,7 +41,7 @@ export function identifierOf(row: AskedRow): Identifier | MatchRefusal {
       return { outcome: 'refused', reason: 'invalid_company_number', detail, candidates: [] };
     }
     case 'company_name':
-      return { kind, asked, exact: exactName(asked), normalised: normaliseName(asked) };
+      return { kind, asked, exact: exactName(asked), ...nameForms(asked) };
     case 'domain':
       return { kind, asked, host: hostOf(asked) };
   }

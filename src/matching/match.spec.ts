@@ -1,9 +1,9 @@
 import { record, type RowOverrides } from '../../test/support/basic-company-data.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
-import type { NameBearers } from '../sources/companies/companies.edition.js';
-import { exactName, normaliseName } from '../shared/company-name.js';
+import { exactName } from '../shared/company-name.js';
+import { nameForms } from '../shared/same-as-name.js';
 import { identifierOf } from './identifier.js';
-import { matchDomain, matchName, matchNumber } from './match.js';
+import { matchDomain, matchName, matchNumber, type NamedCompanies } from './match.js';
 import type { MatchOutcome } from './match-outcome.js';
 
 const company = (number: string, name: string, more: RowOverrides = {}): CompanyRecord =>
@@ -15,11 +15,11 @@ const named = (asked: string) => ({
   kind: 'company_name' as const,
   asked,
   exact: exactName(asked),
-  normalised: normaliseName(asked),
+  ...nameForms(asked),
 });
 
-const byName = (asked: string, bearers: Partial<NameBearers>, minConfidence = 0.5): MatchOutcome =>
-  matchName(named(asked), { current: [], former: [], ...bearers }, minConfidence);
+const byName = (asked: string, bearers: Partial<NamedCompanies>, minConfidence = 0.5): MatchOutcome =>
+  matchName(named(asked), { current: [], former: [], sameAs: [], ...bearers }, minConfidence);
 
 describe('by number', () => {
   it('takes what is on file under it, dissolved or not', () => {
@@ -39,7 +39,7 @@ describe('by name', () => {
   const limited = company('00000002', 'ACME LIMITED');
   const plc = company('00000001', 'ACME PLC');
 
-  it.each<[string, string, Partial<NameBearers>, string, string, number]>([
+  it.each<[string, string, Partial<NamedCompanies>, string, string, number]>([
     ['the exact legal name', 'acme  limited', { current: [limited] }, '00000002', 'company_name', 0.98],
     [
       'the exact name before a similar one',
@@ -91,6 +91,30 @@ describe('by name', () => {
       0.6,
     ],
     [
+      'the only live company whose name counts as the same',
+      'ACME UK',
+      { sameAs: [gone('00000009', 'ACME COMPANY LIMITED'), limited] },
+      '00000002',
+      'company_name',
+      0.6,
+    ],
+    [
+      'a former bearer before a name that counts as the same',
+      'ACME UK',
+      { former: [plc], sameAs: [limited] },
+      '00000001',
+      'previous_name',
+      0.7,
+    ],
+    [
+      'a live company whose name counts as the same before a dissolved bearer',
+      'ACME UK',
+      { current: [gone('00000009', 'ACME UK')], sameAs: [limited] },
+      '00000002',
+      'company_name',
+      0.6,
+    ],
+    [
       'a company in liquidation: it is live',
       'ACME',
       { current: [company('00000003', 'ACME', { CompanyStatus: 'Liquidation' })] },
@@ -107,7 +131,7 @@ describe('by name', () => {
     });
   });
 
-  it.each<[string, string, Partial<NameBearers>]>([
+  it.each<[string, string, Partial<NamedCompanies>]>([
     ['several live companies bear the normalised name', 'ACME', { current: [limited, plc] }],
     [
       'several live companies bear the exact name',
@@ -115,6 +139,7 @@ describe('by name', () => {
       { current: [limited, company('00000001', 'Acme Limited')] },
     ],
     ['several live companies once bore it', 'ACME', { former: [limited, plc] }],
+    ['several live companies have names that count as the same', 'ACME UK', { sameAs: [limited, plc] }],
   ])('gives candidates by number where %s', (_what, asked, bearers) => {
     expect(byName(asked, bearers)).toMatchObject({
       outcome: 'refused',
@@ -140,7 +165,7 @@ describe('by name', () => {
     );
   });
 
-  it.each<[string, string, Partial<NameBearers>]>([
+  it.each<[string, string, Partial<NamedCompanies>]>([
     ['nobody bears or bore the name', 'ACME', {}],
     [
       'several dissolved companies bore it',
@@ -152,7 +177,7 @@ describe('by name', () => {
     expect(byName(asked, bearers)).toMatchObject({ reason: 'not_matched', candidates: [] });
   });
 
-  it.each<[string, Partial<NameBearers>, number, string]>([
+  it.each<[string, Partial<NamedCompanies>, number, string]>([
     ['a match at its own confidence stays', { current: [limited] }, 0.9, 'matched'],
     ['a match under it is none', { current: [limited] }, 0.91, 'not_matched'],
     ['candidates under it are none', { current: [limited, plc] }, 0.95, 'not_matched'],

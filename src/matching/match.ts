@@ -19,6 +19,7 @@ const MATCH_CONFIDENCE = {
   exact_name: 0.98,
   normalised_name: 0.9,
   previous_name: 0.7,
+  same_as: 0.6,
   dissolved: 0.6,
 } as const;
 
@@ -48,8 +49,18 @@ interface Tier {
   readonly confidence: number;
 }
 
+/** The companies that a name may mean. */
+export interface NamedCompanies extends NameBearers {
+  /** Whose names the registrar regards as the same; needed only where `isBorneLive` is false. */
+  readonly sameAs: readonly CompanyRecord[];
+}
+
+/** Whether a live company bears the name or bore it: then no wider form of the name counts. */
+export const isBorneLive = ({ current, former }: NameBearers): boolean =>
+  current.some(isLive) || former.some(isLive);
+
 /** Ways to match a name, best first; the first at which a company fits decides. */
-function tiers(exact: string, { current, former }: NameBearers): Tier[] {
+function tiers(exact: string, { current, former, sameAs }: NamedCompanies): Tier[] {
   const live = current.filter(isLive);
   const dissolved = current.filter((company) => !isLive(company));
   return [
@@ -64,6 +75,7 @@ function tiers(exact: string, { current, former }: NameBearers): Tier[] {
       matched_on: 'previous_name',
       confidence: MATCH_CONFIDENCE.previous_name,
     },
+    { companies: sameAs.filter(isLive), matched_on: 'company_name', confidence: MATCH_CONFIDENCE.same_as },
     // Several dissolved companies of one name are no candidates: none of them is live.
     {
       companies: dissolved.length === 1 ? dissolved : [],
@@ -73,15 +85,20 @@ function tiers(exact: string, { current, former }: NameBearers): Tier[] {
   ];
 }
 
-function ambiguous(asked: string, { companies, matched_on }: Tier): MatchRefusal {
+const wording = ({ matched_on, confidence }: Tier): string => {
+  if (matched_on === 'previous_name') return 'were once named';
+  return confidence === MATCH_CONFIDENCE.same_as ? 'have names that count as the same as' : 'are named';
+};
+
+function ambiguous(asked: string, tier: Tier): MatchRefusal {
+  const { companies } = tier;
   const candidates = companies
     .map(({ number, name }) => ({ company_number: number, company_name: name }))
     .sort((a, b) => (a.company_number < b.company_number ? -1 : 1))
     .slice(0, MOST_CANDIDATES);
-  const verb = matched_on === 'previous_name' ? 'were once' : 'are';
   return refused(
     'ambiguous_match',
-    `${companies.length} live companies ${verb} named '${asked}'; ask by company_number.`,
+    `${companies.length} live companies ${wording(tier)} '${asked}'; ask by company_number.`,
     candidates,
   );
 }
@@ -89,7 +106,7 @@ function ambiguous(asked: string, { companies, matched_on }: Tier): MatchRefusal
 /** By name. A best match under `minConfidence`, or candidates that all are, is no match. */
 export function matchName(
   { asked, exact }: Extract<Identifier, { kind: 'company_name' }>,
-  bearers: NameBearers,
+  bearers: NamedCompanies,
   minConfidence: number,
 ): MatchOutcome {
   const best = tiers(exact, bearers).find(({ companies }) => companies.length > 0);

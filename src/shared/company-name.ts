@@ -1,16 +1,38 @@
 /**
  * Company names as they are compared (Contract 2.13): an exact form, in which only case and blanks are
  * folded, and a normalised form without legal ending, punctuation, accents, `&`/and and a leading or trailing THE.
- * Blanks don't count in the normalised form, as in the register's own "same as" test (SI 2015/17, Schedule 3).
+ * Blanks don't count in the normalised form, as in the register's own "same as" test, whose form is wider still (`same-as-name.ts`).
  *
- * Editions keep a key made from the normalised form: a change here needs a new `NAME_RULES`.
+ * Editions keep keys made from both forms: a change of either needs a new `NAME_RULES`.
  */
 
 /** Version of the rules below; an edition built under other rules is not read. */
 export const NAME_RULES = 1;
 
+/** Phrases by their last word, each as words; the first that fits counts. */
+export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+export function phrasesOf(phrases: readonly string[]): Phrases {
+  const byLastWord = new Map<string, (readonly string[])[]>();
+  for (const words of phrases.map((phrase) => phrase.split(' '))) {
+    const last = words[words.length - 1] ?? '';
+    byLastWord.set(last, [...(byLastWord.get(last) ?? []), words]);
+  }
+  return byLastWord;
+}
+
+/** How many of the first `end` words the phrase takes that they end with; 0 where there is none. */
+export function trailingPhrase(phrases: Phrases, words: readonly string[], end: number): number {
+  const candidates = phrases.get(words[end - 1] ?? '');
+  if (candidates === undefined) return 0;
+  const found = candidates.find(
+    (phrase) => phrase.length <= end && phrase.every((word, i) => words[end - phrase.length + i] === word),
+  );
+  return found?.length ?? 0;
+}
+
 /** Legal endings in English and Welsh, longest first, without punctuation. */
-const ENDINGS: readonly (readonly string[])[] = [
+const ENDINGS = phrasesOf([
   'COMMUNITY INTEREST PUBLIC LIMITED COMPANY',
   'SCOTTISH CHARITABLE INCORPORATED ORGANISATION',
   'INVESTMENT COMPANY WITH VARIABLE CAPITAL',
@@ -47,13 +69,7 @@ const ENDINGS: readonly (readonly string[])[] = [
   'PAC',
   'LTD',
   'LP',
-].map((ending) => ending.split(' '));
-
-const ENDINGS_BY_LAST_WORD = new Map<string, (readonly string[])[]>();
-for (const ending of ENDINGS) {
-  const last = ending[ending.length - 1] ?? '';
-  ENDINGS_BY_LAST_WORD.set(last, [...(ENDINGS_BY_LAST_WORD.get(last) ?? []), ending]);
-}
+]);
 
 /** Letters that Unicode does not take apart into a base letter and an accent. */
 const SINGLE_LETTERS: Readonly<Record<string, string>> = {
@@ -86,10 +102,11 @@ export function exactName(name: string): string {
 }
 
 /** Nothing but letters, digits and single blanks. */
-const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
+export const PLAIN_NAME = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-function wordsOf(folded: string): string[] {
-  if (PLAIN.test(folded)) return folded.split(' ');
+/** The words of a name in its exact form, without accents and punctuation. */
+export function wordsOf(folded: string): string[] {
+  if (PLAIN_NAME.test(folded)) return folded.split(' ');
   const ascii = !NOT_ASCII.test(folded);
   const plain = ascii ? folded : withoutAccents(folded);
   const unmarked = plain.replaceAll('&', ' AND ').replace(/[.'`’‘´ʼ]/g, '');
@@ -98,20 +115,11 @@ function wordsOf(folded: string): string[] {
   return spaced === '' ? [] : spaced.split(' ');
 }
 
-/** How many of the first `end` words its legal ending takes; 0 where there is none. */
-function endingLength(words: readonly string[], end: number): number {
-  const candidates = ENDINGS_BY_LAST_WORD.get(words[end - 1] ?? '') ?? [];
-  const found = candidates.find(
-    (ending) => ending.length <= end && ending.every((word, i) => words[end - ending.length + i] === word),
-  );
-  return found?.length ?? 0;
-}
-
 /** What distinguishes the name: the words between a leading THE and legal endings or a trailing THE. */
-function distinctiveWords(words: readonly string[]): readonly string[] {
+export function distinctiveWords(words: readonly string[]): readonly string[] {
   let end = words.length;
   for (let taken = 1; taken > 0 && end > 0; end -= taken) {
-    taken = words[end - 1] === 'THE' ? 1 : endingLength(words, end);
+    taken = words[end - 1] === 'THE' ? 1 : trailingPhrase(ENDINGS, words, end);
   }
   let start = 0;
   while (start < end && words[start] === 'THE') start += 1;
@@ -128,8 +136,13 @@ function undistinguishedName(folded: string, words: readonly string[]): string {
 export function normaliseName(name: string): string {
   const folded = exactName(name);
   const words = wordsOf(folded);
-  const distinctive = distinctiveWords(words).join('');
-  return distinctive === '' ? undistinguishedName(folded, words) : distinctive;
+  return joinedName(folded, words, distinctiveWords(words));
+}
+
+/** The normalised form of a name that was taken apart. */
+export function joinedName(folded: string, words: readonly string[], distinctive: readonly string[]): string {
+  const joined = distinctive.join('');
+  return joined === '' ? undistinguishedName(folded, words) : joined;
 }
 
 /**

@@ -1,27 +1,30 @@
 /** The companies edition: how it is laid out, built and read. */
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/company-name.js';
+import { nameForms, type NameForms } from '../../shared/same-as-name.js';
 import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
 /**
- * Rows stand in the order of the file and are found through two narrow indexes made at the end: inserting millions of
- * records in order of number would touch a random page for each.
+ * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting millions of
+ * records in order of number would touch a random page for each. `same_as_key` is null where the two forms of the name
+ * are equal, which is so for about half of all companies; they are found by `name_key`.
  */
 const TABLES = `
-  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, record TEXT NOT NULL) STRICT;
+  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, record TEXT NOT NULL) STRICT;
   CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;`;
 const INDEXES = `
   CREATE UNIQUE INDEX company_by_number ON company (number);
   CREATE INDEX company_by_name ON company (name_key);
+  CREATE INDEX company_by_same_as ON company (same_as_key) WHERE same_as_key IS NOT NULL;
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
 
-type Insert = (...values: readonly (string | number)[]) => void;
+type Insert = (...values: readonly (string | number | null)[]) => void;
 const ROWS_A_TRANSACTION = 200_000;
 
 /** Fills a companies edition. Numbers must be distinct. */
@@ -33,7 +36,7 @@ export class CompaniesEditionBuilder {
   private constructor(private readonly file: BulkFile) {
     file.run(TABLES);
     file.run('BEGIN');
-    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?)');
+    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?)');
     this.insertFormerName = file.inserter('INSERT INTO former_name VALUES (?, ?)');
   }
 
@@ -46,7 +49,9 @@ export class CompaniesEditionBuilder {
   add(line: string): void {
     this.rows += 1;
     const { name, former } = namesOfLine(line);
-    this.insertCompany(this.rows, numberOfLine(line), nameKey(normaliseName(name)), line);
+    const { normalised, sameAs } = nameForms(name);
+    const sameAsKey = sameAs === normalised ? null : nameKey(sameAs);
+    this.insertCompany(this.rows, numberOfLine(line), nameKey(normalised), sameAsKey, line);
     for (const previous of former) this.insertFormerName(nameKey(normaliseName(previous)), this.rows);
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
@@ -76,6 +81,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private readonly numbered: PreparedQuery;
   private readonly byName: PreparedQuery;
   private readonly byFormerName: PreparedQuery;
+  private readonly bySameAs: PreparedQuery;
   readonly facts: EditionFacts;
 
   private constructor(private readonly file: ReadOnlyFile) {
@@ -88,6 +94,11 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     this.byFormerName = file.prepare(
       `SELECT f.name_key, c.record FROM former_name f JOIN company c ON c.id = f.company
        WHERE f.name_key IN (SELECT value FROM json_each(?)) ORDER BY c.number`,
+    );
+    this.bySameAs = file.prepare(
+      `SELECT record FROM company WHERE same_as_key IN (SELECT value FROM json_each(?1))
+       UNION ALL
+       SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?1)) AND same_as_key IS NULL`,
     );
     this.facts = factsOf(file);
   }
@@ -132,6 +143,19 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
         if (bearers && bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
       }
     }
+  }
+
+  /** For each form (`NameForms.sameAs`), the companies whose names the registrar regards as the same, by number. */
+  sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, readonly CompanyRecord[]> {
+    const found = new Map<string, CompanyRecord[]>();
+    for (const form of forms) found.set(form, []);
+    if (found.size === 0) return found;
+    for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
+      const company = decodeCompany(String(record));
+      found.get(nameForms(company.name).sameAs)?.push(company);
+    }
+    for (const companies of found.values()) companies.sort((a, b) => (a.number < b.number ? -1 : 1));
+    return found;
   }
 
   close(): void {

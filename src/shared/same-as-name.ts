@@ -1,0 +1,162 @@
+/**
+ * Names that the registrar regards as the same: The Company, Limited Liability Partnership and Business (Names and
+ * Trading Disclosures) Regulations 2015 (SI 2015/17), regulation 7 and Schedule 3, as in force since 31 January 2015.
+ * The paragraphs apply in their order (paragraph 1): accents (2), endings of Schedule 2 (3), words and signs that count
+ * as the same (4), expressions at the end or in brackets (5), punctuation (6), a final S (7), what lies behind the
+ * sixtieth character (8), THE, WWW and @ at the start (9), blanks (10).
+ *
+ * GROUP, HOLDINGS, SERVICES, INTERNATIONAL, IMPORTS and EXPORTS were disregarded until 2015 and count now: ACME LIMITED
+ * and ACME HOLDINGS LIMITED may both be registered.
+ *
+ * Where the normalised form folds more (an ending twice, a trailing THE, a sign beside a letter), so does this one.
+ * Editions keep keys of this form: a change needs a new `NAME_RULES` (`company-name.ts`).
+ */
+import {
+  PLAIN_NAME,
+  distinctiveWords,
+  exactName,
+  joinedName,
+  phrasesOf,
+  trailingPhrase,
+  wordsOf,
+} from './company-name.js';
+
+/** Schedule 2: endings that the normalised form keeps, since they tell kinds of society and company apart. */
+const FURTHER_ENDINGS = phrasesOf([
+  'INDUSTRIAL AND PROVIDENT SOCIETY',
+  'CO OPERATIVE SOCIETY',
+  'COMMUNITY BENEFIT SOCIETY',
+  'RIGHT TO ENFRANCHISEMENT',
+  'HAWL I RYDDFREINIAD',
+  'RIGHT TO MANAGE',
+  'RTE',
+  'RTM',
+  'PROTECTED CELL COMPANY',
+  'CWMNI UNEDAU GWARCHODEDIG',
+  'PCC',
+  'CUG',
+  'CWMNI BUDDSODDI A CHYFALAF NEWIDIOL',
+  'CWMNI BUDDSODDIAD PENAGORED',
+  'SEFYDLIAD ELUSENNOL CORFFOREDIG',
+]);
+
+/** Paragraph 4, each group under its first word. `PER CENT` and `PER CENTUM` are joined before. */
+const SAME_WORDS = new Map(
+  [
+    ['AND', '&'],
+    ['PLUS', '+'],
+    ['ZERO', '0', 'O'],
+    ['ONE', '1'],
+    ['TWO', '2', 'TO', 'TOO'],
+    ['THREE', '3'],
+    ['FOUR', '4', 'FOR'],
+    ['FIVE', '5'],
+    ['SIX', '6'],
+    ['SEVEN', '7'],
+    ['EIGHT', '8'],
+    ['NINE', '9'],
+    ['POUND', '£'],
+    ['EURO', '€'],
+    ['DOLLAR', '$'],
+    ['YEN', '¥'],
+    ['PERCENT', '%', 'PERCENTUM'],
+    ['AT', '@'],
+  ].flatMap(([word = '', ...others]) => others.map((other) => [other, word] as const)),
+);
+
+/** Paragraph 5: what counts for nothing at the end of a name. Longest first where one ends with another. */
+const FINAL_EXPRESSIONS = [
+  'AND COMPANY',
+  'AND CO',
+  'BIZ',
+  'CO UK',
+  'CO',
+  'COM',
+  'COMPANY',
+  'EU',
+  'GB',
+  'GREAT BRITAIN',
+  'NET',
+  'NI',
+  'NORTHERN IRELAND',
+  'ORG UK',
+  'ORG',
+  'UK',
+  'UNITED KINGDOM',
+  'WALES',
+  'AND CWMNI',
+  'AR CWMNI',
+  'CWMNI',
+  'CYM',
+  'CYMRU',
+  'DU',
+  'PF',
+  'PRYDAIN FAWR',
+  'Y DEYRNAS UNEDIG',
+];
+const FINAL = phrasesOf(FINAL_EXPRESSIONS);
+const EITHER = FINAL_EXPRESSIONS.map((phrase) => phrase.replace(/ /g, '[ .]')).join('|');
+/** Paragraph 5(3): the same in brackets, wherever they stand. */
+const BRACKETED = new RegExp(`[([{<] ?(?:& |&)?(?:${EITHER}) ?[)\\]}>]`, 'g');
+/** `.CO.UK`, `@COM`: the sign before an expression stands for a blank. */
+const AFTER_A_SIGN = new RegExp(`[.@](?=(?:${EITHER})(?![A-Z0-9]))`, 'g');
+/** A sign that stands alone is a word. */
+const LONE_SIGN = /(?<![^ ])[+£€$¥%@](?![^ ])/g;
+
+const LONGEST_COMPARED = 60;
+
+/** The name with signs that mean something written as words, and without what stands in brackets and means nothing. */
+const spelledOut = (folded: string): string =>
+  folded
+    .replace(BRACKETED, ' ')
+    .replace(AFTER_A_SIGN, ' ')
+    .replace(LONE_SIGN, (sign) => SAME_WORDS.get(sign) ?? sign);
+
+/** Paragraph 3, for the endings that the normalised form keeps; they count once, and only where no other stood. */
+const withoutFurtherEnding = (words: readonly string[]): readonly string[] =>
+  words.slice(0, words.length - trailingPhrase(FURTHER_ENDINGS, words, words.length));
+
+/** Paragraphs 4 and 5. */
+function sameWords(words: readonly string[]): string[] {
+  const same: string[] = [];
+  for (const word of words) {
+    const percent = (word === 'CENT' || word === 'CENTUM') && same.at(-1) === 'PER';
+    if (percent) same.pop();
+    same.push(percent ? 'PERCENT' : (SAME_WORDS.get(word) ?? word));
+  }
+  let end = same.length;
+  for (let taken = trailingPhrase(FINAL, same, end); taken > 0 && taken < end;) {
+    end -= taken;
+    taken = trailingPhrase(FINAL, same, end);
+  }
+  return same.slice(0, end);
+}
+
+/** Paragraphs 7 to 10; empty where they leave nothing. */
+function comparedText(words: readonly string[]): string {
+  let text = words.join(' ');
+  if (text.endsWith('S')) text = text.slice(0, -1);
+  text = text.slice(0, LONGEST_COMPARED);
+  while (text.startsWith('THE ') || text.startsWith('WWW')) text = text.slice(text.startsWith('WWW') ? 3 : 4);
+  return text.replaceAll(' ', '');
+}
+
+export interface NameForms {
+  /** `normaliseName` of the name. */
+  readonly normalised: string;
+  /** Equal for names that Schedule 3 regards as the same; empty only where `normalised` is. */
+  readonly sameAs: string;
+}
+
+/** Both forms in which a name is looked up, taken in one reading: millions are in one import. */
+export function nameForms(name: string): NameForms {
+  const folded = exactName(name);
+  const words = wordsOf(folded);
+  const distinctive = distinctiveWords(words);
+  const normalised = joinedName(folded, words, distinctive);
+  const spelled = PLAIN_NAME.test(folded) ? words : wordsOf(spelledOut(folded));
+  const rest = spelled === words ? distinctive : distinctiveWords(spelled);
+  const named = rest.length === spelled.length ? withoutFurtherEnding(rest) : rest;
+  const compared = comparedText(sameWords(named));
+  return { normalised, sameAs: compared === '' ? normalised : compared };
+}
