@@ -32,7 +32,6 @@ export function decodeProjected(
   if (type === STREAM_DELETED) return wanted.has(type) ? [logged(recorded, { type, data: {} })] : [];
   if (categoryOfType(type) !== categoryOf(recorded.stream)) throw new UnknownEventError(recorded);
   if (!wanted.has(type)) return [];
-  if (type === 'RowsRecorded') return [tallyRows(recorded)];
   return decodedOnce(recorded);
 }
 
@@ -42,7 +41,8 @@ const decodedAlready = new WeakMap<RecordedEvent, readonly ProjectedEvent[]>();
 function decodedOnce(recorded: RecordedEvent): readonly ProjectedEvent[] {
   const known = decodedAlready.get(recorded);
   if (known !== undefined) return known;
-  const decoded = decode(recorded).filter(isSeenAsIs);
+  const decoded =
+    recorded.type === 'RowsRecorded' ? [tallyRows(recorded)] : decode(recorded).filter(isSeenAsIs);
   decodedAlready.set(recorded, decoded);
   return decoded;
 }

@@ -2,7 +2,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { JsonObject } from '../../../shared/json.js';
 import type { CheckpointMove, CollectionSpec } from '../read-models.js';
-import { indexValue, putDocument, type Collection } from './collection-table.js';
+import { indexValue, type Collection } from './collection-table.js';
 import { Collections } from './collections.js';
 import type { PackedCommit, PackedWrite } from './packed-commit.js';
 
@@ -89,7 +89,7 @@ export class DocumentWriter {
       const fields = JSON.parse(write.fields) as JsonObject;
       for (const field of collection.columns) values.push(indexValue(fields, field));
     }
-    this.collections.prepare(putDocument(collection)).run(write.key, write.fields, body, ...values);
+    this.collections.prepare(collection.put).run(write.key, write.fields, body, ...values);
   }
 
   private remove(write: Exclude<PackedWrite, { op: 'put' }>): void {
