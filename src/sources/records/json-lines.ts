@@ -19,7 +19,27 @@ export interface JsonLineReader {
   end?(): Iterable<Entry>;
 }
 
+/** Deeper than any published document: what goes further is meant to fill the memory. */
+const MOST_DEPTH = 100;
+/** A shorter line can do no harm, however deep. */
+const HARMLESS_CHARACTERS = 1_000_000;
+
+function isTooDeep(line: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < line.length && depth <= MOST_DEPTH; at += 1) {
+    const letter = line[at];
+    if (quoted && letter === '\\') at += 1;
+    else if (letter === '"') quoted = !quoted;
+    else if (!quoted && (letter === '{' || letter === '[')) depth += 1;
+    else if (!quoted && (letter === '}' || letter === ']')) depth -= 1;
+  }
+  return depth > MOST_DEPTH;
+}
+
 function parsed(line: string): JsonObject {
+  if (line.length > HARMLESS_CHARACTERS && isTooDeep(line))
+    throw new UnreadableRecord('the line is nested too deep');
   let document: unknown;
   try {
     document = JSON.parse(line);

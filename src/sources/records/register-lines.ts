@@ -7,6 +7,7 @@ import { jsonLines, type JsonLineReader } from './json-lines.js';
 import { UnreadableRecord, type Form } from './form.js';
 import type { Entry, Link } from './record.js';
 import {
+  instantOf,
   isObject,
   listOf,
   objectOf,
@@ -51,16 +52,6 @@ interface OpenList {
   readonly since: string;
   readonly total: number;
   seen: number;
-}
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
-
-/** An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. */
-function instantOf(value: unknown, field: string): string {
-  const text = typeof value === 'string' && INSTANT.test(value) ? value : '';
-  const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
-  if (Number.isNaN(at.getTime())) throw new UnreadableRecord(`${field} is not an instant`);
-  return at.toISOString();
 }
 
 /** The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list. */

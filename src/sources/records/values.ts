@@ -35,6 +35,16 @@ export function textOf(value: unknown, most = 1_000): string | null {
 export const isoDayOf = (value: unknown): IsoDate | null =>
   typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. @throws UnreadableRecord */
+export function instantOf(value: unknown, field: string): string {
+  const text = typeof value === 'string' && INSTANT.test(value) ? value : '';
+  const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+  if (Number.isNaN(at.getTime())) throw new UnreadableRecord(`${field} is not an instant`);
+  return at.toISOString();
+}
+
 export const wholeNumberOf = (value: unknown): number | null => {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
