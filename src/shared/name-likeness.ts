@@ -1,0 +1,70 @@
+/**
+ * Whether a name that somebody typed beside a company's number can be that company's: people type trading names, short
+ * forms and other spellings, and now and then the number of another company.
+ */
+import { distinctiveWordsOf, normaliseName } from './company-name.js';
+
+/** `same`: equal when normalised. `alike`: short, long or other spelling of it. `other`: nothing says that it is. */
+export type NameLikeness = 'same' | 'alike' | 'other';
+
+/** `A Ltd t/a B`, `A (B)`: each part is a name of it. */
+const PARTS = /\bt\/a\b|\btrading as\b|\bformerly\b|[()]/i;
+
+/** Say nothing about whose name it is. */
+const GENERIC = new Set(
+  (
+    'UK GB AND OF THE FOR CO COMPANY GROUP HOLDINGS SERVICES SERVICE SOLUTIONS CONSULTING CONSULTANTS CONSULTANCY ' +
+    'MANAGEMENT INTERNATIONAL GLOBAL EUROPE BRITISH ENGLAND SCOTLAND WALES LONDON NATIONAL ASSOCIATES PARTNERS ' +
+    'PROPERTY PROPERTIES BUILDING CONSTRUCTION ENGINEERING TRAINING SYSTEMS TECHNOLOGY CARE HEALTH TAXIS TRANSPORT'
+  ).split(' '),
+);
+
+/** Fewer letters are shared by chance. */
+const FEWEST_LETTERS = 4;
+/** Of letter pairs that two spellings share (Sørensen and Dice). */
+const LIKE_SPELLING = 0.8;
+
+const partsOf = (typed: string): string[] =>
+  [typed, ...typed.split(PARTS)].map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
+
+const tellingLetters = (words: readonly string[]): string =>
+  words.filter((word) => !GENERIC.has(word)).join('');
+
+/** Every word of the shorter name stands in the longer one, and one of them says whose it is. */
+function isContained(a: readonly string[], b: readonly string[]): boolean {
+  const [shorter, longer] = a.length <= b.length ? [a, new Set(b)] : [b, new Set(a)];
+  const letters = shorter.join('').length;
+  return (
+    tellingLetters(shorter) !== '' && letters >= FEWEST_LETTERS && shorter.every((word) => longer.has(word))
+  );
+}
+
+const pairsOf = (letters: string): string[] =>
+  Array.from({ length: Math.max(letters.length - 1, 0) }, (_, at) => letters.slice(at, at + 2));
+
+function sharedPairs(a: string, b: string): number {
+  const left = new Map<string, number>();
+  for (const pair of pairsOf(a)) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let shared = 0;
+  for (const pair of pairsOf(b)) {
+    const count = left.get(pair) ?? 0;
+    if (count > 0) shared += 1;
+    left.set(pair, count - 1);
+  }
+  return (2 * shared) / Math.max(a.length + b.length - 2, 1);
+}
+
+function isAlike(typed: string, name: string): boolean {
+  const [a, b] = [distinctiveWordsOf(typed), distinctiveWordsOf(name)];
+  if (isContained(a, b)) return true;
+  const [left, right] = [tellingLetters(a), tellingLetters(b)];
+  return Math.min(left.length, right.length) > FEWEST_LETTERS && sharedPairs(left, right) >= LIKE_SPELLING;
+}
+
+/** @param names that the company bears or bore */
+export function likenessOf(typed: string, names: readonly string[]): NameLikeness {
+  const parts = partsOf(typed);
+  const normalised = new Set(names.map(normaliseName));
+  if (parts.some((part) => normalised.has(normaliseName(part)))) return 'same';
+  return parts.some((part) => names.some((name) => isAlike(part, name))) ? 'alike' : 'other';
+}
