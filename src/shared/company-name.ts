@@ -126,10 +126,6 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
-/** The words that distinguish a name, folded as in the normalised form; none in a name of symbols and endings only. */
-export const distinctiveWordsOf = (name: string): readonly string[] =>
-  distinctiveWords(wordsOf(exactName(name)));
-
 /** A name of symbols and endings only (`! LTD`) keeps its symbols, so that it stays different from others. */
 function undistinguishedName(folded: string, words: readonly string[]): string {
   const symbols = folded.replace(/[\p{L}\p{N}\s]+/gu, '');

@@ -1,6 +1,7 @@
 /** Every published source that this version can import. A new one is a folder and a line here. */
 import { charges } from './charges/charges.source.js';
 import { companies } from './companies/companies.source.js';
+import { contracts } from './contracts/contracts.source.js';
 import { psc } from './psc/psc.source.js';
 import { officers } from './officers/officers.source.js';
 import { grants } from './grants/grants.source.js';
@@ -9,7 +10,17 @@ import { property } from './property/property.source.js';
 import { postcodes } from './postcodes/postcodes.source.js';
 import type { RecordOf, Source } from './define-source.js';
 
-export const SOURCES = [companies, psc, officers, charges, property, payGap, grants, postcodes] as const;
+export const SOURCES = [
+  companies,
+  psc,
+  officers,
+  charges,
+  property,
+  payGap,
+  grants,
+  contracts,
+  postcodes,
+] as const;
 
 type Listed = (typeof SOURCES)[number];
 export type SourceName = Listed['name'];
