@@ -1,4 +1,5 @@
 /** The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages. */
+import { UnusableBody } from '../platform/http-client/bounded-body.js';
 import { backOffMs } from '../platform/time/back-off.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Allowance } from './allowance.js';
@@ -96,7 +97,10 @@ export class HttpRegisterApi implements RegisterApi {
   /** A signed address: the storage behind it isn't the register's, and neither the key nor the allowance are its business. */
   private async content(url: URL, mediaType: string, { signal }: AskTerms): Promise<RegisterDocument> {
     const asked = { url, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
-    const exchange = await this.parts.door.exchange(asked);
+    const exchange = await this.parts.door.exchange(asked).catch((error: unknown) => {
+      if (!(error instanceof UnusableBody)) throw error;
+      throw new RegisterUnavailable(`the register's document comes with ${error.message}`);
+    });
     if (exchange.status === 404) return { status: 'not_found' };
     if (exchange.status !== 200)
       throw new RegisterUnavailable(`the register's documents answered ${exchange.status}`);
@@ -137,6 +141,8 @@ export class HttpRegisterApi implements RegisterApi {
       if (meaning.kind === 'pause') await allowance.close(meaning.milliseconds);
       return meaning;
     } catch (error) {
+      if (error instanceof UnusableBody)
+        return { kind: 'unreadable', why: `the register answered with ${error.message}` };
       if (error instanceof RegisterUnavailable && !signal.aborted)
         return { kind: 'failing', why: error.message };
       throw error;

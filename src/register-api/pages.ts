@@ -8,7 +8,7 @@ const MOST_PAGES = 1_000;
 export const pagePath = (path: string, size: number, start: number): string =>
   `${path}?items_per_page=${size}&start_index=${start}`;
 
-export const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.length : 0);
+const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.length : 0);
 
 /** Lists tell their length under several names. */
 const LENGTHS = ['total_results', 'total_count', 'unfiltered_count'];

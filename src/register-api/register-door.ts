@@ -37,12 +37,6 @@ export const headerOf = ({ headers }: Pick<Exchange, 'headers'>, name: string): 
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** What failed, in a few words: the address's host and the cause, never what was sent. */
-export const troubleOf = (url: URL, error: unknown): string =>
-  error instanceof UnusableBody
-    ? `${url.host} answered with ${error.message}`
-    : `${url.host} can't be reached (${errorCode(error) ?? errorMessage(error)})`;
-
 export class RegisterDoor {
   private readonly agent = new Agent({
     connect: { timeout: CONNECT_MS },
@@ -50,7 +44,7 @@ export class RegisterDoor {
     bodyTimeout: SILENCE_MS,
   });
 
-  /** @throws RegisterUnavailable */
+  /** @throws RegisterUnavailable, or UnusableBody where the same would come again */
   async exchange(asked: Asked): Promise<Exchange> {
     const { url, most, signal } = asked;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_MS)]);
@@ -61,7 +55,10 @@ export class RegisterDoor {
       return { status: statusCode, headers, bytes };
     } catch (error) {
       if (limit.aborted) throw new RegisterUnavailable(`${url.host} did not answer in time`);
-      throw new RegisterUnavailable(troubleOf(url, error));
+      if (error instanceof UnusableBody) throw error;
+      throw new RegisterUnavailable(
+        `${url.host} can't be reached (${errorCode(error) ?? errorMessage(error)})`,
+      );
     }
   }
 

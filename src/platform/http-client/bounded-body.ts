@@ -1,6 +1,7 @@
 /** Bodies of servers that aren't ours: read up to a limit, inflated up to the same limit, parsed up to a depth. */
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { errorCode } from '../errors/error-code.js';
 
 /** What came can't be taken; the message is a part of a sentence: "answered with ...". */
 export class UnusableBody extends Error {
@@ -44,7 +45,10 @@ async function* inflated(body: Readable, encoding: string): AsyncGenerator<unkno
   try {
     yield* gunzip;
   } catch (error) {
-    if (error instanceof Error && 'errno' in error) throw new UnusableBody('broken compression');
+    // One that ends too early broke off on the way.
+    const code = errorCode(error);
+    if (code?.startsWith('Z_') === true && code !== 'Z_BUF_ERROR')
+      throw new UnusableBody('broken compression');
     throw error;
   } finally {
     body.destroy();
