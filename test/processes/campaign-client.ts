@@ -5,7 +5,7 @@
  */
 import type { Answer, PatientClient } from '../support/patient-client.js';
 import { companyNumbers } from '../support/sample-register.js';
-import type { Seeded } from '../support/logs/seeded.js';
+import type { Seeded } from '../../bench/support/seeded.js';
 import { rowsOf } from './reading.js';
 import type { AskedRow, JobStory, Story } from './story.js';
 import { BLOCKS } from './story.js';

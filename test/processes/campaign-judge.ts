@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PatientClient } from '../support/patient-client.js';
 import type { ProcessWorld } from '../support/worlds/process-world.js';
-import type { Seeded } from '../support/logs/seeded.js';
+import type { Seeded } from '../../bench/support/seeded.js';
 import { errorsOf, rowsOf } from './reading.js';
 import type { JobStory, ResolveStory, ServedRow, Story } from './story.js';
 import { BLOCKS, unitsOf } from './story.js';

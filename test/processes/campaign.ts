@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProcessWorld } from '../support/worlds/process-world.js';
-import { Seeded } from '../support/logs/seeded.js';
+import { Seeded } from '../../bench/support/seeded.js';
 import { CampaignClient } from './campaign-client.js';
 
 export interface CampaignPlan {

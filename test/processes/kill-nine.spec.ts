@@ -1,7 +1,7 @@
 /** kill -9 at any moment: API, worker and projector as processes of their own, under clients that work all the time. */
 import { inParallel } from '../../src/platform/tasks/in-parallel.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
-import { Seeded } from '../support/logs/seeded.js';
+import { Seeded } from '../../bench/support/seeded.js';
 import type { CampaignLog, CampaignPlan } from './campaign.js';
 import { Campaign } from './campaign.js';
 import type { Bill } from './campaign-judge.js';

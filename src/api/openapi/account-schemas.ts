@@ -45,6 +45,15 @@ const share = (of: string): Schema =>
     description: `${of}, to three decimals: this month and the two before; null under 100 rows.`,
   });
 
+const part = (description: string): Schema => ({ type: 'number', minimum: 0, maximum: 1, description });
+const MEASURED_SHARE = {
+  sample: integer('Names that were matched.', { minimum: 0 }),
+  right: integer('Of these, matched to the company meant.', { minimum: 0 }),
+  share: orNull({ type: 'number', minimum: 0, maximum: 1, description: 'Null where there is no sample.' }),
+  low: part('Lower end of the 95 % interval of the share (Wilson).'),
+  high: part('Upper end of it.'),
+};
+
 export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
   Whoami: object({
     key_id: text('12 characters; may be logged and quoted.', { pattern: '^[a-z0-9]{12}$' }),
@@ -105,9 +114,20 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
       bands: list(object({ from: { type: 'number' }, to: { type: 'number' }, meaning: text() })),
       flagged_for_review: text(),
       min_confidence_default: { type: 'number' },
+      measured_matches: ref('MeasuredMatches'),
       blocks_without_floor: list(ref('BlockKey')),
     },
     { description: 'What a confidence means, and when a value is flagged.' },
+  ),
+  MeasuredMatches: object(
+    {
+      meaning: text(),
+      measured_on: day('Of the measurement.'),
+      names: integer('Labelled names that were asked.', { minimum: 0 }),
+      bands: list(object({ from: { type: 'number' }, to: { type: 'number' }, ...MEASURED_SHARE })),
+      by_confidence: list(object({ match_confidence: { type: 'number' }, ...MEASURED_SHARE })),
+    },
+    { description: 'What the confidence of a match by name is worth.' },
   ),
   OptionDescription: object(
     {

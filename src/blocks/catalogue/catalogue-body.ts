@@ -2,6 +2,7 @@
 import { BLOCK_KEYS, type Availability, type BlockKey } from '../../shared/block-key.js';
 import { REASONS, type ReasonDefinition } from '../../shared/reason-code.js';
 import type { BlockDefinition } from '../runner/define-block.js';
+import measuredMatches from './measured-matches.json';
 import { OPTION_GUIDE } from './option-guide.js';
 
 export interface CatalogueBlock extends Pick<
@@ -38,7 +39,8 @@ export interface Coverage {
 const CONFIDENCE_CONTRACT = {
   meaning:
     'The share of such values that are right for this company. Register facts joined by the exact company number carry none.',
-  basis: 'Start values by kind of evidence; they are replaced by measured shares as samples allow.',
+  basis:
+    'Of a match by name the share that is right was measured: measured_matches. The confidences of blocks are start values by kind of evidence; they are replaced by measured shares as samples allow.',
   bands: [
     { from: 0.9, to: 1, meaning: 'Rely on it.' },
     { from: 0.75, to: 0.9, meaning: 'Usually right.' },
@@ -48,6 +50,11 @@ const CONFIDENCE_CONTRACT = {
   flagged_for_review:
     "On every available block: true when its confidence is under 0.75, when a grave advisory applies, or when the block's own rule says so. A flagged value is not to be relied on without review.",
   min_confidence_default: 0.5,
+  measured_matches: {
+    meaning:
+      'Of labelled names that were matched, the share that was matched to the company meant, with its interval at 95 %. Hard cases are many among the names, and the register of the sample is small: docs/matching.md says what that does to the shares.',
+    ...measuredMatches,
+  },
 } as const;
 
 export interface CatalogueBody {
