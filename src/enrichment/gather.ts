@@ -9,9 +9,12 @@ import { daysBetween, type IsoDate } from '../shared/calendar.js';
 import type { Editions } from './enricher.js';
 
 /** What was read of a source, and how old it is. */
-export interface SourceReading<T> extends Omit<SourceFact<unknown>, 'record'> {
+export interface SourceReading<T> extends Origin {
   readonly found: T;
+  /** Companies of which another edition tells, and what is said of that one. */
+  readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
 }
+type Origin = Omit<SourceFact<unknown>, 'record'>;
 type Records = ReadonlyMap<string, unknown>;
 
 /** Reads the editions that a chunk names. */
@@ -143,8 +146,10 @@ function factsFrom(gathered: Gathered): ChunkFacts {
     missing,
     of: (number) => {
       const known: Known & Record<string, unknown> = { ...absent, blocks: {} };
-      for (const [fact, { found, as_of, freshness, part }] of loaded) {
-        known[fact] = { record: found.get(number) ?? null, as_of, freshness, part };
+      for (const [fact, reading] of loaded) {
+        const { elsewhere } = reading;
+        const { as_of, freshness, part } = elsewhere?.numbers.has(number) === true ? elsewhere : reading;
+        known[fact] = { record: reading.found.get(number) ?? null, as_of, freshness, part };
       }
       return known;
     },

@@ -1,12 +1,11 @@
 /** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
-import { REGISTER } from '../matching/register.js';
 import type { MatchOutcome } from '../matching/match-outcome.js';
 import { grantOptions } from '../shared/options.js';
 import { saysNamesNoCompany } from '../shared/reason-code.js';
-import { SourceShelf } from '../sources/editions/source-shelf.js';
-import { sourceNamed } from '../sources/index.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import { identify, lookUp, matchRows } from './match.js';
+import { EditionReader } from './gather.js';
+import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up.js';
+import { identify, matchRows } from './match.js';
 
 export interface ListMatches {
   /** The edition that was read. */
@@ -42,26 +41,31 @@ export async function matchList(
   dataDir: string,
   list: { readonly rows: AsyncIterable<AskedRow>; readonly count: number },
 ): Promise<ListMatches | null> {
-  const shelf = new SourceShelf(dataDir, sourceNamed(REGISTER));
-  const edition = shelf.current();
+  const shelves = companyShelves(dataDir);
+  const edition = shelves.register.current();
   if (edition === null) return null;
+  const index = shelves.index.current();
+  // Nothing is served of what is read: no day is needed to tell whether it is stale.
+  const editions = { companies: edition, ...(index !== null && { index }) };
+  const reader = new EditionReader(editions, edition.slice(0, 10), throwIt);
   const { min_confidence } = grantOptions({}, 'enrich_job');
   const rules = { min_confidence, jobRows: list.count, onFault: throwIt };
   const counts: Record<Kind, number> = { matched: 0, ambiguous: 0, not_matched: 0, invalid: 0 };
   try {
     for await (const rows of inBatches(list.rows)) {
       const identified = identify(rows);
-      const answers = shelf.read(edition, (register) => lookUp(register, identified));
-      for (const match of matchRows(identified, answers, rules)) counts[kindOf(match)] += 1;
+      const answers = lookUpCompanies(reader, shelves, identified);
+      const found = typeof answers === 'string' ? null : answers.found;
+      for (const match of matchRows(identified, found, rules)) counts[kindOf(match)] += 1;
     }
   } finally {
-    shelf.close();
+    for (const shelf of shelvesAsked(shelves)) shelf.close();
   }
   return { edition, ...counts };
 }
 
 /** A list that can't be matched has no estimate. */
-function throwIt(_where: 'row', error: unknown): never {
+function throwIt(_where: string, error: unknown): never {
   throw error;
 }
 

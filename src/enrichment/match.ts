@@ -2,7 +2,7 @@
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf, type Identifier } from '../matching/identifier.js';
 import type { CompanyMatch, MatchOutcome, MatchRefusal } from '../matching/match-outcome.js';
-import { isBorneLive, matchDomain, matchName, matchNumber } from '../matching/match.js';
+import { isBorneLive, matchDomain, matchName, matchNumber, type NamedCompanies } from '../matching/match.js';
 import type { Register } from '../matching/register.js';
 import { REASONS } from '../shared/reason-code.js';
 
@@ -15,15 +15,18 @@ export interface MatchRules {
 
 /** What the register has for the rows of a chunk. */
 export interface RegisterAnswers {
-  readonly numbered: ReturnType<Register['byNumbers']>;
-  readonly bearers: ReturnType<Register['bearers']>;
+  readonly numbered: ReadonlyMap<string, CompanyMatch['company']>;
+  readonly bearers: ReadonlyMap<string, NameBearers>;
   /** Of the names that no live company bears or bore. */
   readonly sameAs: ReturnType<Register['sameAs']>;
+  /** The index can't be read: whom the register doesn't hold it may know. */
+  readonly indexUnreadable?: true;
 }
 
 export type Identified = Identifier | MatchRefusal;
 
-const NOBODY = { current: [], former: [] };
+type NameBearers = Omit<NamedCompanies, 'sameAs'>;
+const NOBODY: NameBearers = { current: [], former: [] };
 
 const refusal = (reason: MatchRefusal['reason'], detail: string): MatchRefusal => ({
   outcome: 'refused',
@@ -35,14 +38,15 @@ const NO_REGISTER = refusal(
   'source_unavailable',
   'The company register is not loaded, or cannot be read now.',
 );
+const NO_INDEX = refusal('source_unavailable', 'The index of companies cannot be read now.');
 const FAULT = refusal('resolver_error', REASONS.resolver_error.meaning);
 
 const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
 
 export const identify = (rows: readonly AskedRow[]): Identified[] => rows.map(identifierOf);
 
-/** @throws SqliteFileError */
-export function lookUp(register: Register, identified: readonly Identified[]): RegisterAnswers {
+/** What rows name companies by, of either kind. */
+export function namesAndNumbers(identified: readonly Identified[]) {
   const numbers: string[] = [];
   const names: Extract<Identifier, { kind: 'company_name' }>[] = [];
   for (const found of identified) {
@@ -50,6 +54,12 @@ export function lookUp(register: Register, identified: readonly Identified[]): R
     if (found.kind === 'company_number') numbers.push(found.number);
     else if (found.kind === 'company_name') names.push(found);
   }
+  return { numbers, names };
+}
+
+/** @throws SqliteFileError */
+export function lookUp(register: Register, identified: readonly Identified[]): RegisterAnswers {
+  const { numbers, names } = namesAndNumbers(identified);
   const bearers = register.bearers(names.map(({ normalised }) => normalised));
   const unborne = names.filter(({ normalised }) => !isBorneLive(bearers.get(normalised) ?? NOBODY));
   return {
@@ -67,10 +77,20 @@ function matchOf(found: Identified, answers: RegisterAnswers | null, rules: Matc
     return answers === null && refused.reason !== 'not_own_site' ? NO_REGISTER : refused;
   }
   if (answers === null) return NO_REGISTER;
+  const match = matchOnFile(found, answers, rules);
+  const undecided = answers.indexUnreadable === true && match.outcome === 'refused';
+  return undecided && match.reason === 'not_matched' ? NO_INDEX : match;
+}
+
+function matchOnFile(
+  found: Exclude<Identifier, { kind: 'domain' }>,
+  answers: RegisterAnswers,
+  { min_confidence }: MatchRules,
+): MatchOutcome {
   if (found.kind === 'company_number') return matchNumber(found.number, answers.numbered.get(found.number));
   const bearers = answers.bearers.get(found.normalised) ?? NOBODY;
   const sameAs = answers.sameAs.get(found.sameAs) ?? [];
-  return matchName(found, { ...bearers, sameAs }, rules.min_confidence);
+  return matchName(found, { ...bearers, sameAs }, min_confidence);
 }
 
 /** One outcome a row, in order. A fault fails its row alone. */

@@ -7,21 +7,21 @@ import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import { planBlocks, runLiveBlock, type OnFault } from '../blocks/runner/run-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
 import { JOINED_FACTS } from '../facts/index.js';
-import { REGISTER, type Register } from '../matching/register.js';
 import type { Readings } from '../readings/readings.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import type { IsoDate } from '../shared/calendar.js';
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
-import { SOURCES, sourceNamed } from '../sources/index.js';
+import { SOURCES } from '../sources/index.js';
 import { blocksToDerive, deriver } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { failedRow } from './failed-row.js';
 import { EditionReader, gather } from './gather.js';
 import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
-import { identify, lookUp, matchedCompanies, matchRows } from './match.js';
+import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } from './look-up.js';
+import { identify, matchedCompanies, matchRows } from './match.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
 
@@ -49,7 +49,7 @@ const clockDay = (): IsoDate => new Date().toISOString().slice(0, 10);
 
 export class RegisterEnricher implements Enricher, LiveChecker {
   /** Where companies are looked up. */
-  private readonly register: SourceShelf<Register>;
+  private readonly companies: CompanyShelves;
   private readonly shelves: readonly SourceShelf[];
   private readonly gatherings: Gatherings;
   private readonly catalogue: BlockCatalogue;
@@ -59,10 +59,10 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   /** @throws where blocks need each other in a circle */
   constructor({ dataDir, blocks, sources, facts, readings, onFault, today }: EnricherSetup) {
-    const register = new SourceShelf(dataDir, sourceNamed(REGISTER));
-    this.register = register;
-    this.shelves = (sources ?? SOURCES).map((source) =>
-      source.name === REGISTER ? register : new SourceShelf(dataDir, source),
+    this.companies = companyShelves(dataDir);
+    const own = shelvesAsked(this.companies);
+    this.shelves = (sources ?? SOURCES).map(
+      (source) => own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source),
     );
     this.gatherings = new Gatherings(this.shelves, facts ?? JOINED_FACTS);
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
@@ -72,10 +72,10 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     this.today = today ?? clockDay;
   }
 
-  /** Matching needs the register whatever the blocks. Empty while nothing was ever imported. */
+  /** Matching needs register and index whatever the blocks. Empty while nothing was ever imported. */
   async currentEditions(blocks: readonly BlockKey[]): Promise<Editions> {
     const { shelves } = this.gatherings.for(inOrderOfNeeds(blocks, this.catalogue));
-    const needed = new Set([this.register, ...shelves]);
+    const needed = new Set([...shelvesAsked(this.companies), ...shelves]);
     return Object.fromEntries(
       [...needed].flatMap((shelf) => {
         const edition = shelf.current();
@@ -95,14 +95,13 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const { onFault } = this;
     const reader = this.readerOf(editions);
     const identified = identify(rows);
-    const answers = reader.read(this.register, (register) => lookUp(register, identified));
+    const answers = lookUpCompanies(reader, this.companies, identified);
     const rules = { min_confidence: job.options.min_confidence, jobRows: job.rows, onFault };
     const outcomes = matchRows(identified, typeof answers === 'string' ? null : answers.found, rules);
 
     const blocks = blocksToDerive(job, this.catalogue);
     const found = matchedCompanies(outcomes);
-    const read =
-      typeof answers === 'string' ? null : { shelf: this.register, reading: { ...answers, found } };
+    const read = this.readAlready(answers, found);
     const facts = gather(this.gatherings.for(blocks).gathering, [...found.keys()], reader, read);
     const blocksOf = deriver({ job, blocks, kinds: this.readings.kinds, onFault }, facts);
 
@@ -122,7 +121,10 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   async check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer> {
     const { block, company_number, editions, options } = request;
     const blocks = inOrderOfNeeds([block], this.catalogue);
-    const facts = gather(this.gatherings.for(blocks).gathering, [company_number], this.readerOf(editions));
+    const reader = this.readerOf(editions);
+    const answers = lookUpCompanies(reader, this.companies, identify([{ company_number }]));
+    const read = this.readAlready(answers, typeof answers === 'string' ? new Map() : answers.found.numbered);
+    const facts = gather(this.gatherings.for(blocks).gathering, [company_number], reader, read);
     const { kinds } = this.readings;
     const plan = planBlocks(blocks, [{ key: block, enabled: true }], {
       missing: facts.missing,
@@ -136,7 +138,17 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   close(): void {
-    for (const shelf of new Set([this.register, ...this.shelves])) shelf.close();
+    for (const shelf of new Set([...shelvesAsked(this.companies), ...this.shelves])) shelf.close();
+  }
+
+  /** The register's records of matched companies, which needn't be read again. */
+  private readAlready(
+    answers: ReturnType<typeof lookUpCompanies>,
+    found: ReadonlyMap<string, unknown>,
+  ): Parameters<typeof gather>[3] {
+    return typeof answers === 'string'
+      ? null
+      : { shelf: this.companies.register, reading: { ...answers, found } };
   }
 
   private readerOf(editions: Editions): EditionReader {

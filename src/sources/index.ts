@@ -4,6 +4,7 @@ import { companies } from './companies/companies.source.js';
 import { contracts } from './contracts/contracts.source.js';
 import { psc } from './psc/psc.source.js';
 import { officers } from './officers/officers.source.js';
+import { companyIndex } from './company-index/company-index.source.js';
 import { grants } from './grants/grants.source.js';
 import { payGap } from './pay-gap/pay-gap.source.js';
 import { property } from './property/property.source.js';
@@ -12,6 +13,7 @@ import type { RecordOf, Source } from './define-source.js';
 
 export const SOURCES = [
   companies,
+  companyIndex,
   psc,
   officers,
   charges,

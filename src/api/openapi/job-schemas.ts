@@ -125,12 +125,15 @@ export const JOB_SCHEMAS: Readonly<Record<string, Schema>> = {
     { ...JOB, ...URLS },
     { description: 'The job of a resolve with `wait=false`.', optional: JOB_OPTIONAL },
   ),
-  Matched: object({
-    company_number: text(),
-    company_name: text(),
-    match_confidence: { type: 'number', minimum: 0, maximum: 1 },
-    matched_on: enumOf(['company_number', 'company_name', 'previous_name', 'domain']),
-  }),
+  Matched: object(
+    {
+      company_number: text(),
+      company_name: text('Absent where no name is held: some dissolved companies are known by number only.'),
+      match_confidence: { type: 'number', minimum: 0, maximum: 1 },
+      matched_on: enumOf(['company_number', 'company_name', 'previous_name', 'domain']),
+    },
+    { optional: ['company_name'] },
+  ),
   Row: object(ROW, {
     description:
       'One company in results. `matched` where one was found; `reason` where the whole row failed or was skipped.',

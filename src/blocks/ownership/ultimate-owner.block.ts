@@ -64,7 +64,8 @@ export default defineBlock({
   }
   const { chain, stopped_at, ties, by_name } = found;
   const top = chain.at(-1) ?? {
-    company_name: company.record?.name ?? '',
+    // No name is held of some that only the index knows.
+    company_name: company.record?.name || (company.record?.number ?? ''),
     company_number: company.record?.number ?? null,
   };
   return {

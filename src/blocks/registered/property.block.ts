@@ -20,7 +20,7 @@ const distinct = (values: readonly (string | null)[]): string[] =>
 /** Titles bear the name that the company had when it bought. */
 function namesOf(company: CompanyRecord | null): ReadonlySet<string> {
   const names = company === null ? [] : [company.name, ...company.previous_names.map(({ name }) => name)];
-  return new Set(names.map(normaliseName));
+  return new Set(names.filter((name) => name !== '').map(normaliseName));
 }
 
 function countsBy(titles: readonly Title[]): Record<string, number> {

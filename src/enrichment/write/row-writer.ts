@@ -9,8 +9,9 @@ import { RowBytes } from './row-bytes.js';
 import { SharedOutcomes } from './shared-outcomes.js';
 
 function matchedText({ company, match_confidence, matched_on }: CompanyMatch): string {
-  const name = JSON.stringify(company.name);
-  return `{"company_number":"${company.number}","company_name":${name},"match_confidence":${match_confidence},"matched_on":"${matched_on}"}`;
+  // Of a company that only the index knows no name may be held (Contract 9.2).
+  const name = company.name === '' ? '' : `"company_name":${JSON.stringify(company.name)},`;
+  return `{"company_number":"${company.number}",${name}"match_confidence":${match_confidence},"matched_on":"${matched_on}"}`;
 }
 
 const isPending = ({ status }: BlockEnvelope): boolean => status === 'pending';

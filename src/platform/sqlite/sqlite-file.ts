@@ -3,6 +3,7 @@
  * is synchronous and belongs into a worker or a command, not into the thread that answers HTTP.
  */
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { constants, copyFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { errorMessage } from '../errors/error-code.js';
 import { privateFile } from '../secrets/private-files.js';
@@ -108,25 +109,39 @@ export class BulkFile {
    * @throws SqliteFileError
    */
   static create(path: string, layoutVersion: number): BulkFile {
+    return explaining(() => BulkFile.opened(path, ['page_size = 8192'], [`user_version = ${layoutVersion}`]));
+  }
+
+  /**
+   * A new file that begins as the copy of a finished one, which stays as it is. The layout is the copied file's.
+   * @throws SqliteFileError
+   */
+  static copyOf(finished: string, path: string): BulkFile {
     return explaining(() => {
-      // Only without this guard does the driver do without a journal.
-      const database = new DatabaseSync(path, { defensive: false });
+      copyFileSync(finished, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       privateFile(path);
-      for (const pragma of [
-        'page_size = 8192',
-        'locking_mode = EXCLUSIVE',
-        'journal_mode = OFF',
-        'synchronous = OFF',
-        'cache_size = -32768',
-        'temp_store = FILE',
-        // Indexes are sorted by this many threads beside the one that builds them.
-        'threads = 2',
-        `user_version = ${layoutVersion}`,
-      ]) {
-        database.exec(`PRAGMA ${pragma}`);
-      }
-      return new BulkFile(database);
+      return BulkFile.opened(path, [], []);
     });
+  }
+
+  private static opened(path: string, first: readonly string[], last: readonly string[]): BulkFile {
+    // Only without this guard does the driver do without a journal.
+    const database = new DatabaseSync(path, { defensive: false });
+    privateFile(path);
+    for (const pragma of [
+      ...first,
+      'locking_mode = EXCLUSIVE',
+      'journal_mode = OFF',
+      'synchronous = OFF',
+      'cache_size = -32768',
+      'temp_store = FILE',
+      // Indexes are sorted by this many threads beside the one that builds them.
+      'threads = 2',
+      ...last,
+    ]) {
+      database.exec(`PRAGMA ${pragma}`);
+    }
+    return new BulkFile(database);
   }
 
   /** @throws SqliteFileError */
@@ -148,9 +163,14 @@ export class BulkFile {
     };
   }
 
+  /** @throws SqliteFileError */
+  prepare(sql: string): PreparedQuery {
+    return explaining(() => new PreparedQuery(this.database.prepare(sql)));
+  }
+
   /** The rows of a query, one after the other. @throws SqliteFileError */
   rows(sql: string): Generator<SqlValue[]> {
-    return explaining(() => new PreparedQuery(this.database.prepare(sql))).each();
+    return this.prepare(sql).each();
   }
 
   /** Closes the file. The caller makes it durable (`fsync`) and gives it its name. */

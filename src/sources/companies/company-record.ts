@@ -25,6 +25,7 @@ export interface PreviousName {
 
 export interface CompanyRecord {
   readonly number: CompanyNumber;
+  /** Empty where only the index knows the company, and holds no name. */
   readonly name: string;
   readonly office: RegisteredOffice;
   readonly category: string | null;

@@ -69,10 +69,15 @@ const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
 
 const printed = (status: string | null): string => (status ?? '').trim().toUpperCase();
 
-/** The register's word, or null where the file prints something unheard of. */
+const isKey = (status: string | null): status is CompanyStatus =>
+  (COMPANY_STATUSES as readonly (string | null)[]).includes(status);
+
+/** The register's word, be it printed in a file or given as its key; null where it is unheard of. */
 export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyStatus | null {
-  if (dissolved_on !== null) return 'dissolved';
-  return PRINTED[printed(status)] ?? null;
+  const known = isKey(status) ? status : (PRINTED[printed(status)] ?? null);
+  // A day on which the company ended can also be that of its conversion or removal.
+  const hasEnded = known !== null && GROUPS[known] === 'closed';
+  return dissolved_on !== null && !hasEnded ? 'dissolved' : known;
 }
 
 export const statusGroup = (status: CompanyStatus): StatusGroup => GROUPS[status];

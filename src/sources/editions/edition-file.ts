@@ -14,9 +14,10 @@ export interface EditionFacts {
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }
 
+/** What was written before, in the edition that a file is a copy of, is replaced. */
 export function writeFacts(file: BulkFile, facts: EditionFacts): void {
-  file.run('CREATE TABLE edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
-  file.inserter('INSERT INTO edition VALUES (?, ?)')('facts', JSON.stringify(facts));
+  file.run('CREATE TABLE IF NOT EXISTS edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
+  file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')('facts', JSON.stringify(facts));
 }
 
 /** @throws SqliteFileError where the file is no edition */

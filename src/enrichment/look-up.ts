@@ -1,0 +1,85 @@
+/** What the register, and for companies that it doesn't hold the index, have for the rows of a chunk. */
+import type { WhyMissing } from '../blocks/runner/facts.js';
+import type { CompanyMatch } from '../matching/match-outcome.js';
+import { companyOfIndex } from '../matching/indexed-company.js';
+import { INDEX, REGISTER, type Index, type Register } from '../matching/register.js';
+import { SourceShelf } from '../sources/editions/source-shelf.js';
+import { sourceNamed } from '../sources/index.js';
+import { normaliseName } from '../shared/company-name.js';
+import type { EditionReader, SourceReading } from './gather.js';
+import { lookUp, namesAndNumbers, type Identified, type RegisterAnswers } from './match.js';
+
+/** Where companies are looked up. */
+export interface CompanyShelves {
+  readonly register: SourceShelf<Register>;
+  readonly index: SourceShelf<Index>;
+}
+
+export const companyShelves = (dataDir: string): CompanyShelves => ({
+  register: new SourceShelf(dataDir, sourceNamed(REGISTER)),
+  index: new SourceShelf(dataDir, sourceNamed(INDEX)),
+});
+
+export const shelvesAsked = ({ register, index }: CompanyShelves): readonly SourceShelf[] => [
+  register,
+  index,
+];
+
+interface Indexed {
+  readonly numbered: readonly CompanyMatch['company'][];
+  readonly named: readonly CompanyMatch['company'][];
+}
+
+function indexedAmong(index: Index, identified: readonly Identified[], answers: RegisterAnswers): Indexed {
+  const { numbers, names } = namesAndNumbers(identified);
+  const missing = numbers.filter((number) => !answers.numbered.has(number));
+  return {
+    numbered: [...index.byNumbers(missing).values()].map(companyOfIndex),
+    named: index.withNames(names.map(({ normalised }) => normalised)).map(companyOfIndex),
+  };
+}
+
+/** Answers of both. Under a name the register's own companies come first; whom it holds it knows better. */
+function joined(answers: RegisterAnswers, { numbered, named }: Indexed): RegisterAnswers {
+  if (numbered.length === 0 && named.length === 0) return answers;
+  const bearers = new Map(answers.bearers);
+  for (const company of named) {
+    const name = normaliseName(company.name);
+    const { current, former } = bearers.get(name) ?? { current: [], former: [] };
+    bearers.set(name, { current: [...current, company], former });
+  }
+  return {
+    ...answers,
+    numbered: new Map([...answers.numbered, ...numbered.map((one) => [one.number, one] as const)]),
+    bearers,
+  };
+}
+
+/**
+ * The register's answers, joined with those of the index where one is loaded. An index that can't be read leaves what the
+ * register doesn't hold undecided.
+ */
+export function lookUpCompanies(
+  reader: EditionReader,
+  { register, index }: CompanyShelves,
+  identified: readonly Identified[],
+): SourceReading<RegisterAnswers> | WhyMissing {
+  const registered = reader.read(register, (edition) => lookUp(edition, identified));
+  if (typeof registered === 'string') return registered;
+  const indexed = reader.read(index, (edition) => indexedAmong(edition, identified, registered.found));
+  if (indexed === 'not_available_yet') return registered;
+  if (indexed === 'source_unavailable') {
+    return { ...registered, found: { ...registered.found, indexUnreadable: true } };
+  }
+  const { numbered, named } = indexed.found;
+  const known = reader.read(register, (edition) => edition.byNumbers(named.map(({ number }) => number)));
+  if (typeof known === 'string') return known;
+  const unknown = named.filter(({ number }) => !known.found.has(number));
+  const { as_of, freshness, part } = indexed;
+  const numbers = new Set([...numbered, ...unknown].map(({ number }) => number));
+  return {
+    ...registered,
+    found: joined(registered.found, { numbered, named: unknown }),
+    elsewhere: { numbers, as_of, freshness, part },
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * The two files of the index by Companies House: Prod183, the company directory (columns 1 to 8 the number, 91 to 250
+ * the name), and Prod200, SIC codes and states (1 to 8 the number, 9 to 28 four codes of five columns, 29 the state).
+ */
+import {
+  companyNumberProblem,
+  parsePublishedNumber,
+  type CompanyNumber,
+} from '../../shared/company-number.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { columnsOf, dayIn } from '../records/counted-lines.js';
+import { UnreadableRecord } from '../records/form.js';
+import { textOf } from '../records/values.js';
+import { isIndexState, type IndexRecord } from './index-record.js';
+
+export interface IndexFileForm {
+  /** In the publisher's words. */
+  readonly name: string;
+  /** Out of the first line; null: it is another file's. */
+  readonly dayOf: (header: string) => IsoDate | null;
+  /** Whether the number in the last line counts the lines. */
+  readonly counted: boolean;
+  /** @throws UnreadableRecord */
+  readonly read: (line: string) => IndexRecord;
+}
+
+/** What a decoder writes where bytes are not UTF-8. */
+const REPLACEMENT = '\uFFFD';
+
+function numberOf(line: string): CompanyNumber {
+  const printed = line.slice(0, 8).trim();
+  const number = parsePublishedNumber(printed);
+  if (number === null) throw new UnreadableRecord(companyNumberProblem(printed));
+  return number;
+}
+
+function readDirectory(line: string): IndexRecord {
+  const number = numberOf(line);
+  const name = textOf(columnsOf(line)(91, 250));
+  if (name === null) throw new UnreadableRecord('the name is blank');
+  if (name.includes(REPLACEMENT)) throw new UnreadableRecord('the row is not UTF-8 text');
+  return { number, name, state: null, sic: [] };
+}
+
+const CODE_COLUMNS = [8, 13, 18, 23] as const;
+
+function readCodes(line: string): IndexRecord {
+  const number = numberOf(line);
+  const printed = line.slice(28).trim();
+  const state = printed === '' ? 'A' : printed;
+  if (!isIndexState(state)) throw new UnreadableRecord(`'${state.slice(0, 20)}' is no state of a company`);
+  const sic = CODE_COLUMNS.map((at) => line.slice(at, at + 5).trim());
+  return { number, name: null, state, sic: sic.filter((code) => code !== '') };
+}
+
+/** A run number stands before the day. */
+const DIRECTORY_HEADER = /^A{8}\d{4}(\d{8})$/;
+const CODES_HEADER = /^A{8}\d{4}(\d{6})$/;
+
+export const INDEX_FORMS: readonly IndexFileForm[] = [
+  {
+    name: 'the company directory Prod183',
+    dayOf: (header) => dayIn(DIRECTORY_HEADER.exec(header)?.[1] ?? ''),
+    // Six digits, where the file has millions of lines.
+    counted: false,
+    read: readDirectory,
+  },
+  {
+    name: 'SIC codes and states Prod200',
+    dayOf: (header) => dayIn(`20${CODES_HEADER.exec(header)?.[1] ?? ''}`),
+    counted: true,
+    read: readCodes,
+  },
+];
