@@ -28,7 +28,7 @@ export interface Form {
   readonly name: string;
   /** Such files never hold everybody: an edition of them is a part. */
   readonly partial: boolean;
-  /** @param head the first lines, at most some ten thousand characters */
+  /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;
   open(context: FormContext): TextReader;
 }

@@ -18,8 +18,15 @@ export interface Reading {
 }
 
 const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
-/** Of a file, to tell its form by. */
+/** Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register. */
 const HEAD_CHARACTERS = 20_000;
+const LONGEST_FIRST_LINE = 4 << 20;
+
+function headOf(text: string): string {
+  const line = text.indexOf('\n');
+  const first = line < 0 ? text.length : line;
+  return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
+}
 
 /** What all files of an import bring, and what is known of them on the way. */
 class Staging implements Sink {
@@ -76,7 +83,7 @@ class Staging implements Sink {
   }
 
   private opened(name: string, text: string, forms: readonly Form[]): TextReader {
-    const head = text.slice(0, HEAD_CHARACTERS);
+    const head = headOf(text);
     const form = forms.find((known) => known.recognises(head, name));
     if (form === undefined) {
       const known = forms.map((one) => one.name).join('; or ');
