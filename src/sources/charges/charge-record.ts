@@ -8,6 +8,8 @@ export interface ChargeTransaction {
   /** The register's key: `charge-satisfaction`, `charge-whole-release`. */
   readonly filing_type: string | null;
   readonly delivered_on: IsoDate | null;
+  /** The register's id of the filing; null where it links to none. */
+  readonly filing: string | null;
 }
 
 export interface ChargeRecord {
@@ -50,12 +52,16 @@ function idOf({ links, charge_number }: JsonObject): string {
   return id;
 }
 
+const filingOf = ({ links }: JsonObject): string | null =>
+  (isObject(links) ? textOf(links['filing'])?.split('/').at(-1) : null) ?? null;
+
 const transactionsOf = (item: JsonObject): ChargeTransaction[] =>
   listOf(item['transactions'])
     .filter(isObject)
     .map((transaction) => ({
       filing_type: textOf(transaction['filing_type']),
       delivered_on: isoDayOf(transaction['delivered_on']),
+      filing: filingOf(transaction),
     }));
 
 /** @throws UnreadableRecord */

@@ -8,6 +8,6 @@ export const charges = defineRecordSource<ChargeRecord>()({
   fact: 'charges',
   // Fetched for the companies that have charges, followed from then on.
   stale_after_days: 62,
-  layout: 1,
+  layout: 2,
   forms: [registerLines(CHARGES)],
 });
