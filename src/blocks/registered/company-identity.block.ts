@@ -7,13 +7,11 @@ import {
   statusGroup,
 } from '../../sources/companies/company-status.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
+import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import { defineBlock } from '../runner/define-block.js';
 import { isoDate, text } from '../runner/value-types.js';
 
-/** What the file has in place of a day that only another body knows (Blocks 4.8). */
-const PLACEHOLDER = '1981-01-01';
 const TRADING_AS = /\b(?:T\/A|TRADING AS)\b(.*)$/is;
 
 /** What follows "trading as", be it in brackets that end the name; null where more brackets follow. */
@@ -27,10 +25,6 @@ function tradingName(name: string): string | null {
       ?.replace(/^[\s:.-]+/, '')
       .trim() ?? '';
   return found === '' ? null : found;
-}
-
-function incorporatedOn({ number, incorporated_on }: CompanyRecord): string | null {
-  return incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
 }
 
 /** What the register says beside the value; mostly nothing. */
