@@ -10,6 +10,7 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../readings/readings.js';
 import type { BlockSource, Freshness } from './envelope.js';
 import type { FactName, Facts, WhyMissing } from './facts.js';
+import type { AnyRatedList, RatedList } from './rated-list.js';
 
 /** The slowest path of the block; a row that needs no live step answers at once. */
 export const LATENCY_CLASSES = ['instant', 'register_live', 'site_live', 'document'] as const;
@@ -106,6 +107,8 @@ export interface BlockSpec<
   readonly exempt_from_floor?: true;
   /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
   readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
+  /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */
+  readonly rated_list?: RatedList<NoInfer<V>>;
   /** Its envelope may name the address that was reached. */
   readonly final_url?: U;
   /** Codes with which it may answer `not_found`, beside the common ones. */
@@ -142,6 +145,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly derived: boolean;
   readonly exempt_from_floor: boolean;
   readonly nested: Readonly<Partial<Record<BlockKey, string>>>;
+  readonly rated_list: AnyRatedList | null;
   readonly final_url: boolean;
   readonly needs: readonly Need[];
   readonly uses: readonly FactName[];
@@ -183,6 +187,8 @@ export function defineBlock<
     derived: spec.derived ?? false,
     exempt_from_floor: spec.exempt_from_floor ?? false,
     nested: spec.nested ?? {},
+    // Its items are those of the value, which the runner hands back as it got them.
+    rated_list: (spec.rated_list as AnyRatedList | undefined) ?? null,
     final_url: spec.final_url ?? false,
     needs: spec.needs ?? [],
     uses: spec.uses ?? [],

@@ -9,6 +9,7 @@ import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import type { FactName, Facts, WhyMissing } from './facts.js';
 import { makeEnvelope } from './make-envelope.js';
 import { blockNeeds, factNeeds } from './needs-graph.js';
+import { withServedItems } from './served-items.js';
 
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
@@ -150,11 +151,13 @@ const deriveAll = (steps: readonly Step[], known: Known, onFault: OnFault): Bloc
     return answer;
   });
 
-/** A value under `min_confidence` is not served, unless its block declares otherwise (Blocks 3.1). */
+/** A value under `min_confidence`, or an item of its list, is not served, unless its block declares otherwise (Blocks 3.1). */
 function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence: number): FinalAnswer {
   if (answer.status !== 'available' || block.exempt_from_floor) return answer;
   const { confidence, source, as_of } = answer;
-  if (confidence === undefined || confidence >= min_confidence) return answer;
+  if (confidence === undefined || confidence >= min_confidence) {
+    return block.rated_list === null ? answer : withServedItems(block.rated_list, answer, min_confidence);
+  }
   return { status: 'not_found', reason: 'not_confirmed', source, as_of, detail: { confidence } };
 }
 

@@ -1,0 +1,27 @@
+/**
+ * A list whose items have a confidence of their own: what is under the client's floor is left out and counted, the rest
+ * is cut (Blocks 1.3, 3.1). A block gives such a list whole.
+ */
+export interface Rated {
+  readonly confidence: number;
+}
+
+/** For a value with a `Capped` list of rated items under `field`. */
+export type RatedList<V> = {
+  [F in keyof V & string]: V[F] extends { readonly items: readonly (infer I extends Rated)[] }
+    ? {
+        readonly field: F;
+        /** So many items are served. */
+        readonly most: number;
+        /** What else in the value is told of the items: of those that are left, served or cut. */
+        readonly retell?: (items: readonly I[]) => Partial<V>;
+      }
+    : never;
+}[keyof V & string];
+
+/** The same, whatever the value. */
+export interface AnyRatedList {
+  readonly field: string;
+  readonly most: number;
+  readonly retell?: (items: readonly Rated[]) => object;
+}
