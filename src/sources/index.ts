@@ -9,6 +9,7 @@ import { grants } from './grants/grants.source.js';
 import { payGap } from './pay-gap/pay-gap.source.js';
 import { property } from './property/property.source.js';
 import { postcodes } from './postcodes/postcodes.source.js';
+import { filings } from './filings/filings.source.js';
 import type { RecordOf, Source } from './define-source.js';
 
 export const SOURCES = [
@@ -17,6 +18,7 @@ export const SOURCES = [
   psc,
   officers,
   charges,
+  filings,
   property,
   payGap,
   grants,

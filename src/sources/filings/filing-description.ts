@@ -1,0 +1,48 @@
+/**
+ * What a filing is called: the register's own sentence for the key of its description (`filing-descriptions.json`),
+ * filled in with what was filed.
+ */
+import list from './filing-descriptions.json';
+import { textOf } from '../records/values.js';
+import type { FilingRecord } from './filing-record.js';
+
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.descriptions));
+
+const PLACE = /\{([^{}]*)\}/g;
+/** The lead of a sentence, which stands without the rest. */
+const LEAD = /\*\*(.+?)\*\*/;
+/** Titles (Blocks 1.2). */
+const TITLE_CHARACTERS = 200;
+
+/** In the sentences one name is spelt with a blank. */
+const valueIn = (values: FilingRecord['values'], name: string): string | undefined =>
+  values[name] ?? values[name.replaceAll(' ', '_')];
+
+const isFilled = (text: string, values: FilingRecord['values']): boolean =>
+  [...text.matchAll(PLACE)].every(([, name = '']) => valueIn(values, name) !== undefined);
+
+const fill = (text: string, values: FilingRecord['values']): string =>
+  text.replace(PLACE, (_, name: string) => valueIn(values, name) ?? '');
+
+/** `gazette-notice-voluntary` as words. */
+const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('-', ' ');
+
+/** The sentence as filed; its lead alone where something for the rest is missing. Older filings bring their own text. */
+function sentenceOf({ description, values, form }: FilingRecord): string {
+  const known = DESCRIPTIONS.get(description ?? '');
+  const own = values['description'] ?? values['original_description'];
+  if (known === undefined)
+    return own ?? (description === null ? `Form ${form ?? 'not named'}` : words(description));
+  const text = [known, LEAD.exec(known)?.[1] ?? ''].find((part) => part !== '' && isFilled(part, values));
+  return text === undefined ? words(description ?? '') : fill(text, values);
+}
+
+const statedCapital = ({ capital: [first] }: FilingRecord): string =>
+  first === undefined ? '' : `: ${first.currency} ${first.figure}`;
+
+/** One line without markup, at most 200 characters. */
+export function filingTitle(filing: FilingRecord): string {
+  const plain = sentenceOf(filing).replaceAll('**', '').replaceAll('\\', ' ').replace(/\s+/g, ' ').trim();
+  const title = `${plain.replace(/[:,-]$/, '').trimEnd()}${statedCapital(filing)}`;
+  return textOf(title, TITLE_CHARACTERS) ?? '';
+}

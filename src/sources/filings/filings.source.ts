@@ -1,0 +1,14 @@
+/** Filing histories and insolvency cases, which the register publishes company by company: answers of its API and stream events. */
+import { defineRecordSource } from '../records/define-record-source.js';
+import { registerLines } from '../records/register-lines.js';
+import { FILINGS, type FilingRecord } from './filing-record.js';
+import { INSOLVENCY, type InsolvencyRecord } from './insolvency-record.js';
+
+export const filings = defineRecordSource<FilingRecord | InsolvencyRecord>()({
+  name: 'filings',
+  fact: 'filings',
+  // Companies file some ten times a year; what is older than a month has missed some.
+  stale_after_days: 31,
+  layout: 1,
+  forms: [registerLines(FILINGS, INSOLVENCY)],
+});
