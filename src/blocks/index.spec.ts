@@ -15,6 +15,7 @@ const FILLED: readonly BlockKey[] = [
   'industry',
   'charges',
   'officers',
+  'registry_events',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',

@@ -44,3 +44,9 @@ export const daysBetween = (from: IsoDate, to: IsoDate): number =>
 
 /** The UTC day of a moment. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** The same day so many years earlier; of 29 February in other years the 28th. */
+export function yearsBefore(day: IsoDate, years: number): IsoDate {
+  const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
+  return parseIsoDate(`${year}${day.slice(4)}`) ?? `${year}-02-28`;
+}

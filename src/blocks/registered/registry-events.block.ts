@@ -1,28 +1,59 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { yearsBefore } from '../../shared/calendar.js';
+import { heldRecords, type HeldSource } from '../register-events/held-records.js';
+import { completeRecords } from '../register-events/live-records.js';
+import {
+  EVENT_TYPES,
+  type RegisterEvent,
+  type RegisterEventType,
+} from '../register-events/register-event.js';
+import { registerEvents } from '../register-events/register-events.js';
+import { defineBlock } from '../runner/define-block.js';
 import { capped, isoDate, text, window } from '../runner/value-types.js';
 
-const EVENT_TYPES = [
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+const WINDOW_YEARS = 2;
+const MILESTONES: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>([
   'incorporated',
   'name_changed',
-  'address_changed',
-  'officer_appointed',
-  'officer_resigned',
-  'controller_notified',
-  'controller_ceased',
-  'control_statement',
-  'charge_created',
-  'charge_satisfied',
-  'accounts_filed',
-  'confirmation_statement_filed',
-  'capital_changed',
   'insolvency_started',
   'insolvency_ended',
-  'strike_off_proposed',
   'dissolved',
   'restored',
-  'other_filing',
-] as const;
+]);
+
+const served = ({ date, type, title, form, values, source }: RegisterEvent) => {
+  return { date, type, title, form, values: { ...values }, source };
+};
+
+/** @param events newest first, one at least in the window */
+function valueOf(events: readonly RegisterEvent[], from: IsoDate, to: IsoDate) {
+  const within = events.filter(({ date }) => date >= from);
+  const items = within.slice(0, MOST_SERVED).map(served);
+  return {
+    window: { from, to },
+    events: { items, total: within.length, truncated: within.length > items.length },
+    latest_event_on: events[0]?.date ?? null,
+    milestones: events
+      .filter(({ type }) => MILESTONES.has(type))
+      .slice(0, MOST_SERVED)
+      .map(({ type, date }) => ({ type, date })),
+  };
+}
+
+/** The other sources that took part (Blocks 1.5), with the number of events that rest on each. */
+const inputsOf = (sources: readonly HeldSource[], events: readonly RegisterEvent[], decided: string) =>
+  sources.flatMap(({ source, as_of }) => {
+    const value = events.filter((event) => event.source === source).length;
+    return source === decided || value === 0 ? [] : [{ block: null, field: 'events', source, as_of, value }];
+  });
+
+const newestDay = (days: readonly (IsoDate | null)[]): IsoDate =>
+  days.reduce<IsoDate>((newest, day) => (day !== null && day > newest ? day : newest), '');
+
+const REFUSALS = ['register_unavailable', 'source_busy'] as const;
 
 export default defineBlock({
   key: 'registry_events',
@@ -31,6 +62,9 @@ export default defineBlock({
   description: 'What happened to the company on the register in the last 24 months, and its milestones.',
   source: ['company_register_filings', 'company_register'],
   coverage: 'Any company with dated register facts.',
+  needs: ['company'],
+  uses: ['officers', 'psc', 'charges', 'filings'],
+  readings: ['register_answer'],
   reasons: [
     'no_registry_dates_on_file',
     'no_events_in_window',
@@ -53,4 +87,42 @@ export default defineBlock({
     latest_event_on: isoDate.nullable(),
     milestones: z.array(z.strictObject({ type: text, date: isoDate })).describe('Of any age.'),
   }),
-})(notAvailableYet);
+})(({ readings, ...facts }) => {
+  const held = heldRecords(facts);
+  if (held.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
+  const completed = completeRecords(held, readings.register_answer);
+  if (completed === 'pending') return { status: 'pending' };
+  const { records, with_filings, fetched_on, refused } = completed;
+  const as_of = newestDay([facts.company.as_of, fetched_on, ...held.sources.map((one) => one.as_of)]);
+  const from = yearsBefore(as_of, WINDOW_YEARS);
+  const events = registerEvents(records, as_of);
+  const source = with_filings ? 'company_register_filings' : 'company_register';
+  const coverage = with_filings ? 'with_filings' : 'dates_only';
+const heldFilings = held.complete.filings && typeof facts.filings !== 'string' ? facts.filings : null;
+  const { freshness } = heldFilings ?? facts.company;
+  const [newest] = events;
+  if (newest !== undefined && newest.date >= from) {
+    const inputs = inputsOf(held.sources, events, source);
+    const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
+    return { status: 'available', value: valueOf(events, from, as_of), source, as_of, freshness, detail };
+  }
+  const reason = REFUSALS.find((one) => one === refused);
+  if (reason !== undefined) return { status: 'not_found', reason };
+  return newest === undefined
+    ? {
+        status: 'not_found',
+        reason: 'no_registry_dates_on_file',
+        source,
+        as_of,
+        freshness,
+        detail: { coverage },
+      }
+    : {
+        status: 'not_found',
+        reason: 'no_events_in_window',
+        source,
+        as_of,
+        freshness,
+        detail: { coverage, latest_event_on: newest.date },
+      };
+});

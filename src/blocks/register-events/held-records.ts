@@ -1,0 +1,93 @@
+/** Which dated records of a company are on file, in which editions, and to which day they hold. */
+import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
+import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import type { PscRecord } from '../../sources/psc/psc-record.js';
+import type { Records } from '../../sources/records/record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { listHeldOn } from '../registered/held-list.js';
+import type { BlockSource } from '../runner/envelope.js';
+import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
+import type { Named } from './register-event.js';
+import type { RegisterRecords } from './register-events.js';
+
+/** The facts that events are made of, each where it is there. */
+export interface RegisterFacts {
+  readonly company: SourceFact<CompanyRecord>;
+  readonly officers: Facts['officers'] | WhyMissing;
+  readonly psc: Facts['psc'] | WhyMissing;
+  readonly charges: Facts['charges'] | WhyMissing;
+  readonly filings: Facts['filings'] | WhyMissing;
+}
+
+/** What one source has of the company. */
+export interface HeldSource {
+  readonly source: BlockSource;
+  /** To this day what is missing has not happened; null: only single records are known, and more may be missing. */
+  readonly complete_to: IsoDate | null;
+  /** The day of its newest news of the company, or of the edition. */
+  readonly as_of: IsoDate;
+}
+
+export interface HeldRecords {
+  readonly records: RegisterRecords;
+  readonly sources: readonly HeldSource[];
+  /** Which lists are held whole. */
+  readonly complete: { readonly filings: boolean; readonly insolvency: boolean };
+  /** An edition is loaded and can't be read now. */
+  readonly unreadable: boolean;
+}
+
+const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly Named<T>[] =>
+  typeof fact === 'string' ? [] : (fact.record?.items ?? []);
+
+/** Null where nothing of the company is known from it. */
+function heldSource(
+  source: BlockSource,
+  fact: SourceFact<Records<unknown>> | WhyMissing,
+  list: string,
+): HeldSource | null {
+  if (typeof fact === 'string') return null;
+  const complete_to = listHeldOn(fact, list);
+  if (complete_to !== null) return { source, complete_to, as_of: complete_to };
+  const newest = (fact.record?.items ?? [])
+    .map(({ version }) => version.slice(0, 10))
+    .sort()
+    .at(-1);
+  return newest === undefined ? null : { source, complete_to, as_of: newest };
+}
+
+const isHeld = (fact: SourceFact<Records<unknown>> | WhyMissing, list: string): boolean =>
+  typeof fact !== 'string' && listHeldOn(fact, list) !== null;
+
+const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<FilingRecord> =>
+  item.data.record === 'filing';
+const isInsolvency = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<InsolvencyRecord> =>
+  item.data.record === 'insolvency';
+
+export function heldRecords({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
+  const named = itemsOf<FilingRecord | InsolvencyRecord>(filings);
+  return {
+    records: {
+      company: company.record,
+      officers: itemsOf<OfficerRecord>(officers),
+      control: itemsOf<PscRecord>(psc),
+      charges: itemsOf<ChargeRecord>(charges),
+      filings: named.filter(isFiling),
+      insolvency: named.filter(isInsolvency),
+    },
+    sources: [
+      company.record === null
+        ? null
+        : ({ source: 'company_register', complete_to: company.as_of, as_of: company.as_of } as const),
+      heldSource('company_register_filings', filings, 'filing-history'),
+      heldSource('company_register_officers', officers, 'officers'),
+      heldSource('company_register_psc', psc, 'persons'),
+      heldSource('company_register_charges', charges, 'charges'),
+    ].flatMap((held) => held ?? []),
+    complete: { filings: isHeld(filings, 'filing-history'), insolvency: isHeld(filings, 'insolvency') },
+    unreadable: [officers, psc, charges, filings].includes('source_unavailable'),
+  };
+}

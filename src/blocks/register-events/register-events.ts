@@ -1,0 +1,41 @@
+/** Everything dated that the register holds of a company, as events: each fact once, newest first. Pure. */
+import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
+import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import type { PscRecord } from '../../sources/psc/psc-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { chargeEvents } from './charge-events.js';
+import { companyEvents } from './company-events.js';
+import { controlEvents } from './control-events.js';
+import { filingEvents } from './filing-events.js';
+import { insolvencyEvents } from './insolvency-events.js';
+import { officerEvents } from './officer-events.js';
+import { newestEventFirst, type Named, type RegisterEvent } from './register-event.js';
+import { mergeEvents } from './same-event.js';
+
+/** What is on file of one company; lists that aren't held are empty. */
+export interface RegisterRecords {
+  readonly company: CompanyRecord | null;
+  readonly officers: readonly Named<OfficerRecord>[];
+  readonly control: readonly Named<PscRecord>[];
+  readonly charges: readonly Named<ChargeRecord>[];
+  readonly filings: readonly Named<FilingRecord>[];
+  readonly insolvency: readonly Named<InsolvencyRecord>[];
+}
+
+/** @param to the last day that counts: what is dated later has not happened */
+export function registerEvents(records: RegisterRecords, to: IsoDate): RegisterEvent[] {
+  const { company, officers, control, charges, filings, insolvency } = records;
+  const registered = [
+    ...(company === null ? [] : companyEvents(company)),
+    ...officerEvents(officers),
+    ...controlEvents(control),
+    ...chargeEvents(charges),
+    ...insolvencyEvents(insolvency),
+  ];
+  return mergeEvents(registered, filingEvents(filings))
+    .filter(({ date }) => date <= to)
+    .sort(newestEventFirst);
+}
