@@ -1,0 +1,37 @@
+/** Decimal numbers as text: exact, whatever their length. */
+
+const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+/** Longer than any amount of money. */
+const MOST_CHARACTERS = 60;
+const MOST_SCALE = 18;
+
+const withoutZeros = (whole: string, fraction: string): string => {
+  const front = whole.replace(/^0+(?=\d)/, '') || '0';
+  let end = fraction.length;
+  while (fraction.charAt(end - 1) === '0') end -= 1;
+  const back = fraction.slice(0, end);
+  return back === '' ? front : `${front}.${back}`;
+};
+
+const signed = (negative: boolean, text: string): string => (negative && text !== '0' ? `-${text}` : text);
+
+/** Sign, digits, and a point where there is a fraction: no zeros to spare. Null where the text is no number. */
+export function decimalOf(text: string): string | null {
+  return scaledDecimal(text, 0);
+}
+
+/** The number times ten to the power of `scale`, a whole number from -18 to 18; null where either is none. */
+export function scaledDecimal(text: string, scale: number): string | null {
+  if (text.length > MOST_CHARACTERS || !Number.isInteger(scale) || Math.abs(scale) > MOST_SCALE) return null;
+  const [, sign, whole = '', fraction = ''] = PLAIN.exec(text) ?? [];
+  if (sign === undefined || (whole === '' && fraction === '')) return null;
+  const digits = `${whole}${fraction}`;
+  const point = whole.length + scale;
+  const padded = point <= 0 ? `${'0'.repeat(1 - point)}${digits}` : digits.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  return signed(sign === '-', withoutZeros(padded.slice(0, at), padded.slice(at)));
+}
+
+/** The same number with the other sign. */
+export const negated = (decimal: string): string =>
+  decimal === '0' ? decimal : decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;

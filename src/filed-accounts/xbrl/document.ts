@@ -1,0 +1,84 @@
+/** What an XBRL or inline XBRL document states: facts, each with its context and unit. Plain data. */
+import type { IsoDate } from '../../shared/calendar.js';
+
+/** A dimension of a context; names are local names, since prefixes differ from filer to filer. */
+export interface Dimension {
+  readonly name: string;
+  /** The member's local name; of a typed dimension the text that the filer gave. */
+  readonly member: string;
+  readonly typed: boolean;
+}
+
+export interface Context {
+  readonly id: string;
+  /** As filed: a number with or without its zeros, or the company's name. */
+  readonly identifier: string;
+  /** Null: an instant, at the end of `end`. */
+  readonly start: IsoDate | null;
+  /** Null: for ever, or a date that is none. */
+  readonly end: IsoDate | null;
+  readonly dimensions: readonly Dimension[];
+}
+
+export interface Unit {
+  readonly id: string;
+  /** ISO 4217, of an amount of money; else null. */
+  readonly currency: string | null;
+  /** `pure`, `shares`, `GBP`, or `GBP/shares`. */
+  readonly measure: string;
+}
+
+/** Why what is printed is no value: it doesn't fit its transformation, or refers to what isn't there. */
+export type FactProblem =
+  'not_a_number' | 'not_a_date' | 'unknown_format' | 'scale_out_of_range' | 'no_context' | 'no_unit';
+
+export interface Fact {
+  /** Namespace of the concept, empty where its prefix is declared nowhere. */
+  readonly namespace: string;
+  /** Local name of the concept. */
+  readonly name: string;
+  readonly contextRef: string;
+  /** Null: not numeric. */
+  readonly unitRef: string | null;
+  /** Text between the tags, as printed; long text is cut. */
+  readonly printed: string;
+  /** A number in decimal notation with scale and sign applied, an ISO date, `true` or `false`, or the text; null: nil or a problem. */
+  readonly value: string | null;
+  readonly problem: FactProblem | null;
+  /** As filed: how many decimals are meant, `INF` all; null: not said. */
+  readonly decimals: string | null;
+  /** Stands where no reader of the page sees it. */
+  readonly hidden: boolean;
+  /** The page has an opening bracket before it, as before a negative amount. */
+  readonly bracketed: boolean;
+}
+
+export interface XbrlDocument {
+  readonly kind: 'ixbrl' | 'xbrl';
+  /** Addresses of the schemas that it refers to. */
+  readonly schemas: readonly string[];
+  readonly contexts: ReadonlyMap<string, Context>;
+  readonly units: ReadonlyMap<string, Unit>;
+  /** In the document's order; equal facts may repeat. */
+  readonly facts: readonly Fact[];
+  /** Text of the page from where principal activities are named on, facts or not. */
+  readonly passages: readonly string[];
+}
+
+/** Why a document gives nothing. Never thrown out of this folder: it is an answer. */
+export type UnreadableWhy =
+  | 'placeholder'
+  | 'pdf'
+  | 'not_xml'
+  | 'not_well_formed'
+  | 'truncated'
+  | 'too_large'
+  | 'too_costly'
+  | 'no_facts';
+
+/** The document can't be read. */
+export class UnreadableDocument extends Error {
+  constructor(readonly why: UnreadableWhy) {
+    super(why);
+  }
+}

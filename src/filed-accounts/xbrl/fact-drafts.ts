@@ -1,0 +1,90 @@
+/** Facts as they are collected while a document is read, before all contexts and units are known. */
+import { UnreadableDocument } from './document.js';
+import { LIMITS } from './limits.js';
+import type { Attributes } from './xml-events.js';
+import type { XmlName } from './xml-names.js';
+
+/** What gathers the text between two tags: a fact, or what another fact goes on with. */
+export interface Capture {
+  text: string;
+  readonly continuedAt: string | null;
+}
+
+export interface FactDraft extends Capture {
+  readonly kind: 'number' | 'text' | 'fraction';
+  readonly concept: XmlName;
+  readonly attributes: Attributes;
+  /** Local name of its transformation; null: printed as it is meant. */
+  readonly format: string | null;
+  readonly hidden: boolean;
+  /** The page has an opening bracket before it. */
+  readonly bracketed: boolean;
+}
+
+/** The text that lies open. What is excluded goes to no one outside of the exclusion. */
+export class Captures {
+  private active: Capture[] = [];
+  private readonly outer: Capture[][] = [];
+  private kept = 0;
+
+  get isOpen(): boolean {
+    return this.active.length > 0;
+  }
+
+  begin(capture: Capture): void {
+    if (this.active.length + this.outer.length >= LIMITS.nested) throw new UnreadableDocument('too_costly');
+    this.active.push(capture);
+  }
+
+  end(): void {
+    this.active.pop();
+  }
+
+  exclude(): void {
+    if (this.outer.length >= LIMITS.nested) throw new UnreadableDocument('too_costly');
+    this.outer.push(this.active);
+    this.active = [];
+  }
+
+  include(): void {
+    this.active = this.outer.pop() ?? [];
+  }
+
+  text(text: string): void {
+    for (const capture of this.active) {
+      const room = LIMITS.factCharacters - capture.text.length;
+      if (room <= 0) continue;
+      const piece = text.slice(0, room);
+      this.kept += piece.length;
+      if (this.kept > LIMITS.keptCharacters) throw new UnreadableDocument('too_large');
+      capture.text += piece;
+    }
+  }
+
+  /** Where a block of the page ends, a word ends too. */
+  blank(): void {
+    for (const capture of this.active)
+      if (capture.text !== '' && !capture.text.endsWith(' ') && capture.text.length < LIMITS.factCharacters)
+        capture.text += ' ';
+  }
+}
+
+/** How far a text that goes on elsewhere is followed. */
+const MOST_CONTINUATIONS = 200;
+
+/** The fact's text with all that it is continued by. */
+export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, Capture>): string {
+  let text = draft.text;
+  let next = draft.continuedAt;
+  for (
+    let hops = 0;
+    next !== null && hops < MOST_CONTINUATIONS && text.length < LIMITS.factCharacters;
+    hops += 1
+  ) {
+    const continuation = continuations.get(next);
+    if (continuation === undefined) break;
+    text += ` ${continuation.text}`;
+    next = continuation.continuedAt;
+  }
+  return text.slice(0, LIMITS.factCharacters);
+}

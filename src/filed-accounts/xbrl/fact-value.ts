@@ -1,0 +1,68 @@
+/** What a fact says, out of what is printed. Pure. */
+import type { Context, Fact, FactProblem, Unit } from './document.js';
+import { negated, scaledDecimal } from './decimal.js';
+import { wholeText, type Capture, type FactDraft } from './fact-drafts.js';
+import { plainNumber, transformed, type Transformed } from './transformations.js';
+
+/** Longer than any number or date that is printed. */
+const MOST_TRANSFORMED = 200;
+
+interface Resources {
+  readonly contexts: ReadonlyMap<string, Context>;
+  readonly units: ReadonlyMap<string, Unit>;
+  readonly continuations: ReadonlyMap<string, Capture>;
+}
+
+/** All white space is one blank, as the page shows it. */
+const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+
+function numberOf({ format, attributes, kind }: FactDraft, printed: string): Transformed {
+  if (kind === 'fraction' || printed.length > MOST_TRANSFORMED) return { problem: 'not_a_number' };
+  const plain = format === null ? plainNumber(printed) : transformed(format, printed);
+  if ('problem' in plain) return plain;
+  if (!/^-?\d/.test(plain.value)) return { problem: 'not_a_number' };
+  const scale = attributes['scale']?.trim() ?? '0';
+  const value = /^[+-]?\d{1,3}$/.test(scale) ? scaledDecimal(plain.value, Number(scale)) : null;
+  if (value === null) return { problem: 'scale_out_of_range' };
+  return { value: attributes['sign']?.trim() === '-' ? negated(value) : value };
+}
+
+function textOf({ format }: FactDraft, printed: string): Transformed {
+  if (format === null) return { value: printed };
+  return printed.length > MOST_TRANSFORMED ? { value: printed } : transformed(format, printed);
+}
+
+function problemOf(draft: FactDraft, { contexts, units }: Resources): FactProblem | null {
+  if (!contexts.has(draft.attributes['contextRef'] ?? '')) return 'no_context';
+  if (draft.kind !== 'text' && !units.has(draft.attributes['unitRef'] ?? '')) return 'no_unit';
+  return null;
+}
+
+const isNil = (attributes: FactDraft['attributes']): boolean =>
+  Object.entries(attributes).some(
+    ([name, value]) => name.endsWith(':nil') && /^\s*(?:true|1)\s*$/.test(value),
+  );
+
+export function factOf(draft: FactDraft, resources: Resources): Fact {
+  const { attributes, concept, kind, hidden, bracketed } = draft;
+  const printed = collapsed(wholeText(draft, resources.continuations));
+  const nil = isNil(attributes);
+  const read: Transformed = nil
+    ? { value: '' }
+    : kind === 'text'
+      ? textOf(draft, printed)
+      : numberOf(draft, printed);
+  const problem = problemOf(draft, resources) ?? ('problem' in read ? read.problem : null);
+  return {
+    namespace: concept.namespace,
+    name: concept.local,
+    contextRef: attributes['contextRef'] ?? '',
+    unitRef: kind === 'text' ? null : (attributes['unitRef'] ?? ''),
+    printed,
+    value: nil || problem !== null || !('value' in read) ? null : read.value,
+    problem,
+    decimals: attributes['decimals'] ?? null,
+    hidden,
+    bracketed,
+  };
+}

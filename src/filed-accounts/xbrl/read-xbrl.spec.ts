@@ -1,0 +1,188 @@
+import { UnreadableDocument, type XbrlDocument } from './document.js';
+import { readXbrl } from './read-xbrl.js';
+
+const NAMESPACES = [
+  'xmlns="http://www.w3.org/1999/xhtml"',
+  'xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"',
+  'xmlns:xbrli="http://www.xbrl.org/2003/instance"',
+  'xmlns:xbrldi="http://xbrl.org/2006/xbrldi"',
+  'xmlns:iso4217="http://www.xbrl.org/2003/iso4217"',
+  'xmlns:ixt2="http://www.xbrl.org/inlineXBRL/transformation/2011-07-31"',
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
+  'xmlns:ns5="http://xbrl.frc.org.uk/fr/2021-01-01/core"',
+].join(' ');
+const RESOURCES = `<ix:resources>
+  <xbrli:context id="now"><xbrli:entity><xbrli:identifier scheme="x">390616</xbrli:identifier>
+    <xbrli:segment><xbrldi:explicitMember dimension="ns5:EquityClassesDimension">ns5:ShareCapital</xbrldi:explicitMember>
+    <xbrldi:typedMember dimension="ns5:NoteDimension"><ns5:n>7</ns5:n></xbrldi:typedMember></xbrli:segment></xbrli:entity>
+    <xbrli:period><xbrli:startDate>2020-01-01</xbrli:startDate><xbrli:endDate>2020-12-31</xbrli:endDate></xbrli:period></xbrli:context>
+  <xbrli:unit id="GBP"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit>
+</ix:resources>`;
+
+const page = (body: string, hidden = ''): Buffer =>
+  Buffer.from(
+    `<?xml version="1.0"?><html ${NAMESPACES}><body><ix:header><ix:hidden>${hidden}</ix:hidden>${RESOURCES}</ix:header>${body}</body></html>`,
+  );
+const amount = (attributes: string, printed: string): string =>
+  `<ix:nonFraction name="ns5:Equity" contextRef="now" unitRef="GBP" decimals="0" ${attributes}>${printed}</ix:nonFraction>`;
+const text = (content: string, attributes = ''): string =>
+  `<ix:nonNumeric name="ns5:Note" contextRef="now" ${attributes}>${content}</ix:nonNumeric>`;
+const only = (bytes: Buffer) => readXbrl(bytes).facts[0];
+
+function why(bytes: Uint8Array): string {
+  try {
+    readXbrl(bytes);
+    return 'read';
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return error.why;
+    throw error;
+  }
+}
+
+describe('a number', () => {
+  it.each([
+    ['grouped', 'format="ixt2:numdotdecimal"', '1,234', '1234'],
+    ['with a scale', 'format="ixt2:numdotdecimal" scale="3"', '1,234', '1234000'],
+    ['with a sign', 'format="ixt2:numdotdecimal" sign="-"', '577', '-577'],
+    ['with a negative scale', 'scale="-2"', '2', '0.02'],
+    ['printed as a dash', 'format="ixt2:zerodash"', '-', '0'],
+    ['with mark-up in it', 'format="ixt2:numdotdecimal"', '<b>1</b>,<i>2</i>34', '1234'],
+    ['with an entity in it', 'format="ixt2:numdotdecimal"', '1&nbsp;234', '1234'],
+  ])('%s', (_what, attributes, printed, value) => {
+    expect(only(page(amount(attributes, printed)))).toMatchObject({ value, problem: null, decimals: '0' });
+  });
+
+  it.each([
+    ['in brackets', '', '(577)', 'not_a_number'],
+    ['grouped without a format', '', '1,234', 'not_a_number'],
+    ['of an unknown format', 'format="ixt2:numroman"', 'IV', 'unknown_format'],
+    ['with a scale beyond all use', 'scale="999999999"', '1', 'scale_out_of_range'],
+  ])('%s has no value', (_what, attributes, printed, problem) => {
+    expect(only(page(amount(attributes, printed)))).toMatchObject({ value: null, problem });
+  });
+
+  it('is told to stand in brackets, and to be hidden', () => {
+    expect(only(page(`<p>( ${amount('', '5')})</p>`))).toMatchObject({
+      value: '5',
+      bracketed: true,
+      hidden: false,
+    });
+    expect(only(page('', amount('', '5')))).toMatchObject({ bracketed: false, hidden: true });
+  });
+
+  it('that is nil has no value, and no problem', () => {
+    expect(only(page(amount('xsi:nil="true"', '')))).toMatchObject({ value: null, problem: null });
+  });
+
+  it('without its context or unit has no value', () => {
+    const other = (from: string, to: string) => only(page(amount('', '5').replace(from, to)));
+    expect(other('contextRef="now"', 'contextRef="then"')).toMatchObject({
+      value: null,
+      problem: 'no_context',
+    });
+    expect(other('unitRef="GBP"', 'unitRef="EUR"')).toMatchObject({ value: null, problem: 'no_unit' });
+  });
+});
+
+describe('a text', () => {
+  it('goes on where it is continued, without what is excluded', () => {
+    const body = `${text('One<ix:exclude>page 3</ix:exclude>', 'continuedAt="b"')}<p>between</p>
+      <ix:continuation id="b" continuedAt="c">two</ix:continuation><ix:continuation id="c">three</ix:continuation>`;
+    expect(only(page(body))?.value).toBe('One two three');
+  });
+
+  it('that is continued in a circle ends', () => {
+    expect(
+      only(page(`${text('a', 'continuedAt="b"')}<ix:continuation id="b" continuedAt="b">x</ix:continuation>`))
+        ?.value,
+    ).toMatch(/^a( x){200}$/);
+  });
+
+  it('holds the facts in it, which stand for themselves', () => {
+    const facts = readXbrl(page(text(`Shares of <b>£${amount('', '50')}</b>`))).facts;
+    expect(facts.map(({ name, value }) => [name, value])).toEqual([
+      ['Note', 'Shares of £50'],
+      ['Equity', '50'],
+    ]);
+  });
+
+  it('of several blocks keeps its words apart, and expands no entity of a document type', () => {
+    expect(only(page(text('<p>One</p><p>two &lol;</p>')))?.value).toBe('One two &lol;');
+  });
+});
+
+it('reads contexts with explicit and typed dimensions, whatever the prefixes', () => {
+  const { contexts, units } = readXbrl(page(amount('', '1')));
+  expect(contexts.get('now')).toEqual({
+    id: 'now',
+    identifier: '390616',
+    start: '2020-01-01',
+    end: '2020-12-31',
+    dimensions: [
+      { name: 'EquityClassesDimension', member: 'ShareCapital', typed: false },
+      { name: 'NoteDimension', member: '7', typed: true },
+    ],
+  });
+  expect(units.get('GBP')).toEqual({ id: 'GBP', currency: 'GBP', measure: 'GBP' });
+});
+
+const PLAIN = (body: string): Buffer =>
+  Buffer.from(`<xbrl xmlns="http://www.xbrl.org/2003/instance" xmlns:pt="http://www.xbrl.org/uk/fr/gaap/pt/2004-12-01"
+    xmlns:iso4217="http://www.xbrl.org/2003/iso4217">${body}
+    <unit id="u"><measure>iso4217:GBP</measure></unit><context id="c"><entity><identifier scheme="x">NAME LIMITED</identifier></entity>
+    <period><instant>2009-07-31</instant></period></context></xbrl>`);
+
+it('reads plain XBRL: numbers, texts, and what stands in tuples', () => {
+  const { kind, facts, contexts }: XbrlDocument = readXbrl(
+    PLAIN(
+      '<pt:Debtors contextRef="c" unitRef="u"> -25853 </pt:Debtors><pt:Group><pt:Name contextRef="c">A</pt:Name></pt:Group>',
+    ),
+  );
+  expect(kind).toBe('xbrl');
+  expect(facts.map(({ name, value }) => [name, value])).toEqual([
+    ['Debtors', '-25853'],
+    ['Name', 'A'],
+  ]);
+  expect(contexts.get('c')).toMatchObject({ identifier: 'NAME LIMITED', start: null, end: '2009-07-31' });
+});
+
+it.each([
+  ['placeholder', Buffer.from('ATTACHMENTPLACEHOLDER127319911')],
+  ['placeholder', Buffer.alloc(0)],
+  ['pdf', Buffer.from('%PDF-1.7 ...')],
+  ['not_xml', Buffer.from([0, 1, 2, 3])],
+  ['no_facts', Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"><body>Hello</body></html>')],
+  ['truncated', page(amount('', '1')).subarray(0, -20)],
+  ['not_well_formed', Buffer.from('<html><p></b></html>')],
+  ['too_large', Buffer.alloc(21 << 20, '<')],
+])('is told as %s', (expected, bytes) => {
+  expect(why(bytes)).toBe(expected);
+});
+
+describe('a document that is made to cost', () => {
+  const open = `<html ${NAMESPACES}>`;
+  const filled = (unit: string, before = open): Buffer =>
+    Buffer.from(before + unit.repeat(Math.floor((19 << 20) / unit.length)));
+  const fact = '<ix:nonNumeric name="ns5:A" contextRef="x">';
+
+  it.each([
+    ['without end', filled('<p>')],
+    ['of elements', filled('<p/>')],
+    [
+      'of attributes',
+      Buffer.from(`${open}<p ${Array.from({ length: 9_999 }, (_, i) => `a${i}=''`).join(' ')}/>`),
+    ],
+    ['of facts', filled(`${fact}a</ix:nonNumeric>`)],
+    ['of facts in facts', filled(`${fact}a`)],
+    ['of unknown entities', filled('&a;')],
+    ['of a document type alone', filled('<!ENTITY a "aa">', '<!DOCTYPE a [')],
+    ['of namespaces', filled('<p xmlns:a="b"/>')],
+    ['of contexts', filled('<xbrli:context id="a"/>')],
+  ])('%s ends early', (_what, bytes) => {
+    expect(why(bytes)).toBe('too_costly');
+  });
+
+  it('keeps no more text than there is room for', () => {
+    expect(why(filled(`${fact}${'word '.repeat(3_000)}</ix:nonNumeric>`))).toBe('too_large');
+  });
+});

@@ -1,0 +1,164 @@
+/** Inline XBRL (1.0 and 1.1) and plain XBRL: bytes in, what the document states out. Pure. */
+import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './document.js';
+import { Captures, type Capture, type FactDraft } from './fact-drafts.js';
+import { factOf } from './fact-value.js';
+import { LIMITS } from './limits.js';
+import { Passages } from './passages.js';
+import { ResourcesReader, XBRLI } from './resources-reader.js';
+import { readXml, type Attributes, type XmlHandler } from './xml-events.js';
+import { Namespaces, type XmlName } from './xml-names.js';
+
+const INLINE = /^http:\/\/www\.xbrl\.org\/20(?:08|13)\/inlineXBRL$/;
+const KINDS: Readonly<Record<string, FactDraft['kind']>> = {
+  nonFraction: 'number',
+  nonNumeric: 'text',
+  fraction: 'fraction',
+};
+const XHTML = 'http://www.w3.org/1999/xhtml';
+const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || namespace === '';
+/** Elements of a page that end a word. */
+const BLOCKS = new Set('p div br td th tr li ul ol table h1 h2 h3 h4 h5 h6 section article'.split(' '));
+
+class DocumentReader implements XmlHandler {
+  private readonly names = new Namespaces();
+  private readonly resources = new ResourcesReader(this.names);
+  private readonly captures = new Captures();
+  private readonly passages = new Passages();
+  private readonly facts: FactDraft[] = [];
+  private readonly continuations = new Map<string, Capture>();
+  private kind: XbrlDocument['kind'] | null = null;
+  private hidden = 0;
+  /** The last character of the page that is no blank. */
+  private lastPrinted = '';
+  /** Depths at which facts of a plain document were opened. */
+  private readonly plain: number[] = [];
+
+  open(tag: string, attributes: Attributes, depth: number): void {
+    this.names.open(depth, attributes);
+    const name = this.names.nameOf(tag);
+    if (depth === 1) this.kind = name.namespace === XBRLI && name.local === 'xbrl' ? 'xbrl' : 'ixbrl';
+    if (!isOfPage(name)) this.openNamed(name, attributes, depth);
+    else if (BLOCKS.has(name.local)) this.blank();
+  }
+
+  text(text: string): void {
+    if (this.resources.isOpen) {
+      this.resources.text(text);
+      return;
+    }
+    this.lastPrinted = text.trimEnd().slice(-1) || this.lastPrinted;
+    if (this.captures.isOpen) this.captures.text(text);
+    if (this.hidden === 0) this.passages.text(text);
+  }
+
+  close(tag: string, depth: number): void {
+    const name = this.names.nameOf(tag);
+    if (!isOfPage(name)) this.closeNamed(name, depth);
+    else if (BLOCKS.has(name.local)) this.blank();
+    this.names.close(depth);
+  }
+
+  private blank(): void {
+    if (this.captures.isOpen) this.captures.blank();
+    this.passages.text(' ');
+  }
+
+  /** @throws UnreadableDocument */
+  end(): XbrlDocument {
+    const { contexts, units, schemas } = this.resources;
+    const { continuations, kind } = this;
+    if (kind === null || (this.facts.length === 0 && contexts.size === 0))
+      throw new UnreadableDocument('no_facts');
+    const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations }));
+    return { kind, schemas, contexts, units, facts, passages: this.passages.found };
+  }
+
+  private openNamed(name: XmlName, attributes: Attributes, depth: number): void {
+    if (INLINE.test(name.namespace)) this.openInline(name.local, attributes);
+    else {
+      this.resources.open(name, attributes);
+      if (this.kind === 'xbrl' && !this.resources.isOpen && 'contextRef' in attributes) {
+        this.plain.push(depth);
+        this.begin({
+          kind: 'unitRef' in attributes ? 'number' : 'text',
+          concept: name,
+          attributes,
+          format: null,
+        });
+      }
+    }
+  }
+
+  private openInline(element: string, attributes: Attributes): void {
+    const kind = KINDS[element];
+    if (kind !== undefined) {
+      const format = attributes['format'];
+      this.begin({
+        kind,
+        concept: this.names.nameOf(attributes['name'] ?? ''),
+        attributes,
+        format: format === undefined ? null : this.names.nameOf(format).local,
+      });
+    } else if (element === 'hidden') this.hidden += 1;
+    else if (element === 'exclude') this.captures.exclude();
+    else if (element === 'continuation') this.beginContinuation(attributes);
+  }
+
+  private closeNamed(name: XmlName, depth: number): void {
+    if (INLINE.test(name.namespace)) this.closeInline(name.local);
+    else if (this.plain.at(-1) === depth) {
+      this.plain.pop();
+      this.captures.end();
+    } else this.resources.close(name);
+  }
+
+  private closeInline(element: string): void {
+    if (element in KINDS || element === 'continuation') this.captures.end();
+    else if (element === 'hidden') this.hidden -= 1;
+    else if (element === 'exclude') this.captures.include();
+  }
+
+  private begin(draft: Pick<FactDraft, 'kind' | 'concept' | 'attributes' | 'format'>): void {
+    if (this.facts.length >= LIMITS.facts) throw new UnreadableDocument('too_costly');
+    const fact = {
+      ...draft,
+      text: '',
+      continuedAt: draft.attributes['continuedAt'] ?? null,
+      hidden: this.hidden > 0,
+      bracketed: this.lastPrinted === '(',
+    };
+    // A fact of another target document is none of this one.
+    if ((draft.attributes['target'] ?? '') === '') this.facts.push(fact);
+    this.captures.begin(fact);
+  }
+
+  private beginContinuation(attributes: Attributes): void {
+    if (this.continuations.size >= LIMITS.continuations) throw new UnreadableDocument('too_costly');
+    const continuation = { text: '', continuedAt: attributes['continuedAt'] ?? null };
+    this.continuations.set(attributes['id'] ?? '', continuation);
+    this.captures.begin(continuation);
+  }
+}
+
+/** What the first bytes tell of a document that is none of ours. */
+function whyNotXml(bytes: Uint8Array): UnreadableWhy | null {
+  const head = new TextDecoder('latin1')
+    .decode(bytes.subarray(0, 200))
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (head.startsWith('%PDF')) return 'pdf';
+  if (head === '' || head.startsWith('ATTACHMENTPLACEHOLDER')) return 'placeholder';
+  return head.startsWith('<') || head.startsWith('\u00ff\u00fe') || head.startsWith('\u00fe\u00ff')
+    ? null
+    : 'not_xml';
+}
+
+/** @throws UnreadableDocument whatever is wrong with it, and never anything else */
+export function readXbrl(bytes: Uint8Array): XbrlDocument {
+  if (bytes.length > LIMITS.bytes) throw new UnreadableDocument('too_large');
+  const why = whyNotXml(bytes);
+  if (why !== null) throw new UnreadableDocument(why);
+  const reader = new DocumentReader();
+  readXml(bytes, reader);
+  return reader.end();
+}

@@ -1,0 +1,128 @@
+/**
+ * The transformations of inline XBRL: how what is printed becomes a value. Registries 1 to 5 of XBRL International
+ * (2010-04-20, 2011-07-31, 2015-02-26, 2020-02-12, 2022-02-16); of other languages than English none. The fifth
+ * writes the same names with hyphens.
+ */
+import { dateIn, type DateOrder } from './dates.js';
+import { decimalOf } from './decimal.js';
+import type { FactProblem } from './document.js';
+
+export type Transformed = { readonly value: string } | { readonly problem: FactProblem };
+type Transformation = (text: string) => Transformed;
+
+const NOT_A_NUMBER: Transformed = { problem: 'not_a_number' };
+const constant =
+  (value: string): Transformation =>
+  () => ({ value });
+
+/** Unsigned digits with these marks taken out, and this one for a point. */
+const number =
+  (grouping: RegExp, point: '.' | ','): Transformation =>
+  (text) => {
+    const bare = text.replaceAll(grouping, '');
+    const value = /^[\d.,]+$/.test(bare) ? decimalOf(point === ',' ? bare.replace(',', '.') : bare) : null;
+    return value === null ? NOT_A_NUMBER : { value };
+  };
+
+const date =
+  (order: DateOrder): Transformation =>
+  (text) => {
+    const value = dateIn(text, order);
+    return value === null ? { problem: 'not_a_date' } : { value };
+  };
+
+/** `12 pounds 50 pence`: whole units and hundredths. */
+const units: Transformation = (text) => {
+  const [whole, hundredths, ...more] = text.match(/\d[\d,.]*/g) ?? [];
+  if (whole === undefined || hundredths === undefined || more.length > 0) return NOT_A_NUMBER;
+  const value = decimalOf(`${whole.replaceAll(/[,.]/g, '')}.${hundredths.padStart(2, '0')}`);
+  return value === null ? NOT_A_NUMBER : { value };
+};
+
+const dash: Transformation = (text) => (/^[\p{Pd}\u2212]+$/u.test(text) ? { value: '0' } : NOT_A_NUMBER);
+/** A day or month without a year, and periods in words, are of no use here: the text stands. */
+const asPrinted: Transformation = (text) => ({ value: text });
+
+const POINT = number(/[\s,'\u2019\u00b4`]/g, '.');
+const COMMA = number(/[\s.'\u2019\u00b4`]/g, ',');
+const DAY_FIRST = date('day-month-year');
+const MONTH_FIRST = date('month-day-year');
+const YEAR_FIRST = date('year-month-day');
+
+const KNOWN: ReadonlyMap<string, Transformation> = new Map([
+  ...['numcommadot', 'numdotdecimal', 'numspacedot', 'numdotdecimalapos'].map(
+    (name) => [name, POINT] as const,
+  ),
+  ...['numdotcomma', 'numcommadecimal', 'numcomma', 'numspacecomma', 'numcommadecimalapos'].map(
+    (name) => [name, COMMA] as const,
+  ),
+  ['numunitdecimal', units],
+  ['numdash', dash],
+  ['zerodash', dash],
+  ['fixedzero', constant('0')],
+  ['booleantrue', constant('true')],
+  ['fixedtrue', constant('true')],
+  ['booleanfalse', constant('false')],
+  ['fixedfalse', constant('false')],
+  ['nocontent', constant('')],
+  ['fixedempty', constant('')],
+  ...[
+    'datelonguk',
+    'dateslasheu',
+    'datedoteu',
+    'dateshortuk',
+    'datedaymonthyear',
+    'datedaymonthyearen',
+    'datedaymonthnameyearen',
+  ].map((name) => [name, DAY_FIRST] as const),
+  ...[
+    'datelongus',
+    'dateslashus',
+    'dateshortus',
+    'datemonthdayyear',
+    'datemonthdayyearen',
+    'datemonthnamedayyearen',
+  ].map((name) => [name, MONTH_FIRST] as const),
+  ...['dateyearmonthday', 'datelongyearmonthday'].map((name) => [name, YEAR_FIRST] as const),
+  ...[
+    'datelongdaymonthuk',
+    'datelongmonthdayus',
+    'datelongmonthyear',
+    'dateshortdaymonthuk',
+    'dateshortmonthdayus',
+    'dateshortmonthyear',
+    'dateshortyearmonth',
+    'datelongyearmonth',
+    'dateslashdaymontheu',
+    'dateslashmonthdayus',
+    'datedaymonth',
+    'datedaymonthen',
+    'datedaymonthnameen',
+    'datemonthday',
+    'datemonthdayen',
+    'datemonthnamedayen',
+    'datemonthyear',
+    'datemonthyearen',
+    'datemonthnameyearen',
+    'dateyearmonth',
+    'dateyearmonthen',
+    'dateyearmonthnameen',
+    'duryear',
+    'durmonth',
+    'durday',
+    'durhour',
+    'durwordsen',
+  ].map((name) => [name, asPrinted] as const),
+]);
+
+/** @param format the transformation's local name; `text` without blanks around it */
+export function transformed(format: string, text: string): Transformed {
+  const known = KNOWN.get(format.toLowerCase().replaceAll('-', ''));
+  return known === undefined ? { problem: 'unknown_format' } : known(text);
+}
+
+/** A number that is printed as it is meant. */
+export const plainNumber = (text: string): Transformed => {
+  const value = decimalOf(text);
+  return value === null ? NOT_A_NUMBER : { value };
+};

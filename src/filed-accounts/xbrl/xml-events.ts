@@ -1,0 +1,133 @@
+/**
+ * XML as a stream of elements and text. Strict: what is not well formed ends the reading. No document type is read and no
+ * entity is expanded but the characters that XHTML names; another stands as it is written.
+ */
+import { SaxesParser } from 'saxes';
+import { UnreadableDocument } from './document.js';
+import { LIMITS } from './limits.js';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface XmlHandler {
+  /** @param depth from 1 */
+  open(name: string, attributes: Attributes, depth: number): void;
+  close(name: string, depth: number): void;
+  text(text: string): void;
+}
+
+const PIECE = 1 << 16;
+const XHTML_CHARACTERS: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  pound: '£',
+  euro: '€',
+  yen: '¥',
+  cent: '¢',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  ndash: '–',
+  mdash: '—',
+  minus: '−',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  hellip: '…',
+  sect: '§',
+  para: '¶',
+  deg: '°',
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+  times: '×',
+  plusmn: '±',
+  eacute: 'é',
+  egrave: 'è',
+  ouml: 'ö',
+  uuml: 'ü',
+  auml: 'ä',
+  ccedil: 'ç',
+  shy: '\u00ad',
+  ensp: '\u2002',
+  emsp: '\u2003',
+  thinsp: '\u2009',
+  dagger: '†',
+  laquo: '«',
+  raquo: '»',
+};
+const UNKNOWN_ENTITY = /undefined entity/;
+const ENDS_EARLY = /unclosed tag|document must contain a root|unexpected end/;
+
+/** By the byte order mark, else by the declaration, else UTF-8; an encoding that nobody knows is read as UTF-8. */
+function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const label = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1];
+  try {
+    return new TextDecoder(label ?? 'utf-8');
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}
+
+/** What a document takes, as it is read. */
+class Budget {
+  depth = 0;
+  private elements = 0;
+  private attributes = 0;
+  private unknownEntities = 0;
+
+  element(): void {
+    this.depth += 1;
+    this.elements += 1;
+    this.attributes = 0;
+    if (this.depth > LIMITS.depth || this.elements > LIMITS.elements)
+      throw new UnreadableDocument('too_costly');
+  }
+
+  attribute(): void {
+    this.attributes += 1;
+    if (this.attributes > LIMITS.attributes) throw new UnreadableDocument('too_costly');
+  }
+
+  /** @throws UnreadableDocument but for an entity that nobody knows, up to a number of them */
+  fault(message: string): void {
+    if (!UNKNOWN_ENTITY.test(message))
+      throw new UnreadableDocument(ENDS_EARLY.test(message) ? 'truncated' : 'not_well_formed');
+    this.unknownEntities += 1;
+    if (this.unknownEntities > LIMITS.unknownEntities) throw new UnreadableDocument('too_costly');
+  }
+
+  read(bytes: number): void {
+    if (this.elements === 0 && bytes > LIMITS.prologBytes) throw new UnreadableDocument('too_costly');
+  }
+}
+
+/** @throws UnreadableDocument */
+export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
+  const parser = new SaxesParser({ xmlns: false });
+  Object.assign(parser.ENTITIES, XHTML_CHARACTERS);
+  const budget = new Budget();
+  parser.on('error', ({ message }) => budget.fault(message));
+  parser.on('attribute', () => budget.attribute());
+  parser.on('opentag', ({ name, attributes }) => {
+    budget.element();
+    handler.open(name, attributes, budget.depth);
+  });
+  parser.on('closetag', ({ name }) => {
+    handler.close(name, budget.depth);
+    budget.depth -= 1;
+  });
+  parser.on('text', (text) => handler.text(text));
+  parser.on('cdata', (text) => handler.text(text));
+  const decoder = decoderOf(bytes);
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    budget.read(at);
+    parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+  }
+  parser.write(decoder.decode()).close();
+}

@@ -1,0 +1,57 @@
+/** Names of XML elements with their namespaces, as the declarations in scope say. */
+import { UnreadableDocument } from './document.js';
+import { LIMITS } from './limits.js';
+
+export interface XmlName {
+  readonly namespace: string;
+  readonly local: string;
+}
+
+/** Of the same scope: documents use few. */
+const MOST_KNOWN = 5_000;
+
+type Bindings = ReadonlyMap<string, string>;
+
+/** The namespaces in scope, by prefix; '' is the default. Few elements declare any, so names are resolved once a scope. */
+export class Namespaces {
+  private scopes: { readonly depth: number; readonly bindings: Bindings }[] = [
+    { depth: 0, bindings: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) },
+  ];
+  private known = new Map<string, XmlName>();
+  private declared = 0;
+
+  /** An element at this depth (from 1) begins. */
+  open(depth: number, attributes: Readonly<Record<string, string>>): void {
+    let bindings: Map<string, string> | undefined;
+    for (const name in attributes) {
+      if (!name.startsWith('xmlns') || (name.length > 5 && name.charAt(5) !== ':')) continue;
+      const [prefix, namespace] = [name.slice(6), attributes[name] ?? ''];
+      const inScope = this.scopes.at(-1)?.bindings;
+      if (bindings === undefined && inScope?.get(prefix) === namespace) continue;
+      bindings ??= new Map(inScope);
+      bindings.set(prefix, namespace);
+    }
+    if (bindings === undefined) return;
+    this.declared += bindings.size;
+    if (this.declared > LIMITS.namespaces) throw new UnreadableDocument('too_costly');
+    this.scopes.push({ depth, bindings });
+    this.known = new Map();
+  }
+
+  close(depth: number): void {
+    if (this.scopes.at(-1)?.depth !== depth) return;
+    this.scopes.pop();
+    this.known = new Map();
+  }
+
+  /** @param name with or without a prefix; an attribute's value too, where it holds such a name */
+  nameOf(name: string): XmlName {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const at = name.indexOf(':');
+    const [prefix, local] = at < 0 ? ['', name] : [name.slice(0, at), name.slice(at + 1)];
+    const found = { namespace: this.scopes.at(-1)?.bindings.get(prefix) ?? '', local };
+    if (this.known.size < MOST_KNOWN) this.known.set(name, found);
+    return found;
+  }
+}
