@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|adjustments|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|transfer|register-api';
+  'access|adjustments|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|filed-accounts|transfer|register-api';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -148,12 +148,23 @@ module.exports = {
       to: { path: '^(src|projections)/', pathNot: '^src/(matching|shared|streams|sources)/' },
     },
     {
+      name: 'filed-accounts-are-read-alone',
+      comment:
+        'A document to what it states: no source, no block, no I/O but the threads that it is read in.',
+      severity: 'error',
+      from: { path: '^src/filed-accounts/', pathNot: SPECS },
+      to: { path: '^(src|projections)/', pathNot: '^src/(filed-accounts|shared|platform/threads)/' },
+    },
+    {
       name: 'blocks-know-only-their-facts',
       comment:
         'A block gets the facts and readings that it declares; fetching, limits and metering live once, in the runner.',
       severity: 'error',
       from: { path: '^src/blocks/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(blocks|shared|streams|sources|facts|readings)/' },
+      to: {
+        path: '^(src|projections)/',
+        pathNot: '^src/(blocks|shared|streams|sources|facts|readings|filed-accounts)/',
+      },
     },
     {
       name: 'facts-come-ready-made',

@@ -27,6 +27,7 @@ const PURE = [
   'src/streams/job/job.events.ts',
   'src/streams/envelope.ts',
   'src/matching/match.ts',
+  'src/filed-accounts/xbrl/read-xbrl.ts',
   'src/blocks/registered/industry.block.ts',
   'src/shared/calendar.ts',
   'projections/index.ts',

@@ -43,6 +43,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'projections-do-not-know-each-other': ['projections/usage/neighbour.ts', '../errors/errors.projection.js'],
   'deciders-are-pure': ['src/jobs/clocked.decider.ts', '../platform/time/clock.js'],
   'matching-is-pure': ['src/matching/curious.ts', '../billing/plain.js'],
+  'filed-accounts-are-read-alone': ['src/filed-accounts/curious.ts', '../billing/plain.js'],
   'blocks-know-only-their-facts': ['src/blocks/curious.ts', '../billing/plain.js'],
   'facts-come-ready-made': ['src/blocks/reading.ts', '../sources/companies/companies.edition.js'],
   'sources-plug-in': ['src/cli/curious.ts', '../sources/companies/companies.edition.js'],

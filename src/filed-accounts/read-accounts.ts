@@ -1,0 +1,134 @@
+/** A filed document to the record that is kept of it. Pure: the same bytes and name give the same record. */
+import { completeCompanyNumber, type CompanyNumber } from '../shared/company-number.js';
+import type { IsoDate } from '../shared/calendar.js';
+import type { AccountsDocument, AccountsRecord, ReadAccounts, Scope } from './accounts-record.js';
+import {
+  accountsType,
+  isAmended,
+  isAudited,
+  isDormant,
+  isOfBank,
+  omitsOwnProfit,
+  saysGroup,
+  standardOf,
+} from './statement/about.js';
+import { factsByName, mostFrequent, type Column, type FactsByName } from './statement/columns.js';
+import { descriptionOf } from './statement/description.js';
+import { headcountOf } from './statement/headcount.js';
+import { figuresIn, figuresOf } from './statement/period-figures.js';
+import { reportedPeriods, type ReportedPeriod, type ReportedPeriods } from './statement/periods.js';
+import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './xbrl/document.js';
+import { readXbrl } from './xbrl/read-xbrl.js';
+
+/** What is known of a document before it is read. */
+export interface FiledAs {
+  /** The name it is published under, without its ending. */
+  readonly id: string;
+  /** Of the company, from that name; null: the document itself must tell. */
+  readonly number: CompanyNumber | null;
+  /** The day it is made up to, from that name. */
+  readonly made_up_to: IsoDate | null;
+}
+
+export interface FiledRecord {
+  /** Null: neither name nor document tells whose it is. */
+  readonly number: CompanyNumber | null;
+  readonly record: AccountsRecord;
+}
+
+/** Of the day where nothing tells one. */
+const NO_DAY = '0000-00-00';
+
+const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
+  const file =
+    schemas[0]
+      ?.split('/')
+      .at(-1)
+      ?.replace(/\.xsd$/, '') ?? '';
+  return /^[\w.-]{3,80}$/.test(file) ? file : null;
+};
+
+/** A number that the document names, by its identifiers or in a fact. */
+function numberIn({ contexts }: XbrlDocument, facts: FactsByName): CompanyNumber | null {
+  const stated = [
+    ...(facts.get('UKCompaniesHouseRegisteredNumber') ?? []),
+    ...(facts.get('CompaniesHouseRegisteredNumber') ?? []),
+  ];
+  const filed = stated.map(({ fact }) => fact.value);
+  const identified = [...contexts.values()].map(({ identifier }) => identifier);
+  return mostFrequent([...filed, ...identified].flatMap((text) => completeCompanyNumber(text) ?? []));
+}
+
+interface Columns {
+  readonly column: Column;
+  readonly scope: Scope;
+  readonly group: boolean;
+}
+
+/** The company's own column comes first; the group's stands for accounts that have no other. */
+function columnsOf(facts: FactsByName, period: ReportedPeriod): Columns {
+  const [own, ofGroup] = [figuresIn(facts, 'company', period), figuresIn(facts, 'group', period)];
+  const group = ofGroup > 0 || saysGroup(facts);
+  if (own === 0 && ofGroup > 0) return { column: 'group', scope: 'group', group };
+  // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the company's own.
+  if (ofGroup > 0 && own < 3 && own < ofGroup) return { column: 'group', scope: 'group', group };
+  return { column: 'company', scope: group && ofGroup === 0 ? 'unknown' : 'company', group };
+}
+
+function recordOf(
+  document: AccountsDocument,
+  read: XbrlDocument,
+  parts: {
+    readonly facts: FactsByName;
+    readonly periods: ReportedPeriods | null;
+  },
+): ReadAccounts {
+  const { facts, periods } = parts;
+  const now: ReportedPeriod = periods?.now ?? { start: null, end: document.made_up_to };
+  const before = periods?.before ?? null;
+  const { column, scope, group } = columnsOf(facts, now);
+  const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
+  const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts) };
+  const all = [now, ...(before === null ? [] : [before])].map((period) => figuresOf(terms, period));
+  const people = { facts, scope, group };
+  return {
+    status: 'read',
+    document,
+    accounts_type: accountsType(facts),
+    standard: standardOf(facts),
+    dormant: isDormant(facts),
+    audited: isAudited(facts),
+    amended: isAmended(facts),
+    scope,
+    periods: all.filter(({ figures, withheld }) => Object.keys(figures).length > 0 || withheld.length > 0),
+    employees: {
+      now: headcountOf(people, now),
+      before: before === null ? null : headcountOf(people, before),
+    },
+    description: descriptionOf(facts, read.passages),
+  };
+}
+
+const unreadable = ({ id, number, made_up_to }: FiledAs, why: UnreadableWhy): FiledRecord => ({
+  number,
+  record: { status: 'unreadable', document: { id, made_up_to: made_up_to ?? NO_DAY, taxonomy: null }, why },
+});
+
+/** Reads a document; one that can't be read is told as that, and never thrown. */
+export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
+  let read: XbrlDocument;
+  try {
+    read = readXbrl(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return unreadable(filed, error.why);
+    throw error;
+  }
+  const facts = factsByName(read);
+  const periods = reportedPeriods(facts, filed.made_up_to);
+  const made_up_to = periods?.now.end ?? filed.made_up_to ?? NO_DAY;
+  const document = { id: filed.id, made_up_to, taxonomy: taxonomyOf(read) };
+  return {
+    number: filed.number ?? numberIn(read, facts),
+    record: recordOf(document, read, { facts, periods }),
+  };
+}

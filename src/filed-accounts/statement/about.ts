@@ -1,0 +1,93 @@
+/** What a document says of itself: dormant, audited, of which kind and scope. */
+import type { ColumnFact, FactsByName } from './columns.js';
+
+const factsNamed = (facts: FactsByName, ...names: string[]): ColumnFact[] =>
+  names.flatMap((name) => facts.get(name) ?? []);
+
+/** The member that a fact without content carries its value in. */
+function memberOf(facts: FactsByName, dimension: string, ...names: string[]): string | null {
+  for (const { dimensions } of factsNamed(facts, ...names)) {
+    const found = dimensions.find(({ name }) => name === dimension);
+    if (found !== undefined) return found.member;
+  }
+  return null;
+}
+
+const kebab = (name: string): string =>
+  name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)/g, '-')
+    .toLowerCase()
+    .slice(0, 60);
+
+function truthOf(facts: FactsByName, ...names: string[]): boolean | null {
+  for (const { fact } of factsNamed(facts, ...names)) {
+    const text = (fact.value ?? '').trim().toLowerCase();
+    if (/^(?:true|yes|1)$/.test(text)) return true;
+    if (/^(?:false|no|0)$/.test(text)) return false;
+  }
+  return null;
+}
+
+export function isDormant(facts: FactsByName): boolean | null {
+  const said = truthOf(facts, 'EntityDormantTruefalse', 'EntityDormant', 'CompanyDormant');
+  if (said !== null) return said;
+  const not = truthOf(facts, 'CompanyNotDormant');
+  return not === null ? null : !not;
+}
+
+const EXEMPT_FROM_AUDIT =
+  /^(?:CompanyEntitledToExemption|.*EntitledToExemptionFromAudit|.*EntitledExemptAudit)/;
+
+export function isAudited(facts: FactsByName): boolean | null {
+  const status = memberOf(
+    facts,
+    'AccountsStatusDimension',
+    'AccountsStatusAuditedOrUnaudited',
+    'AccountsStatus',
+  );
+  if (status !== null)
+    return status === 'Audited' ? true : /^(?:AuditExempt|Unaudited)/.test(status) ? false : null;
+  for (const name of facts.keys()) if (EXEMPT_FROM_AUDIT.test(name)) return false;
+  return null;
+}
+
+/** `full`, `abridged`, `abbreviated`, as the document calls itself. */
+export function accountsType(facts: FactsByName): string | null {
+  const member = memberOf(facts, 'AccountsTypeDimension', 'AccountsTypeFullOrAbbreviated', 'AccountsType');
+  return member === null ? null : kebab(member.replace(/Accounts$/, ''));
+}
+
+/** `frs-102`, `micro-entities`, `small-entities`. */
+export function standardOf(facts: FactsByName): string | null {
+  const member = memberOf(facts, 'AccountingStandardsDimension', 'AccountingStandardsApplied');
+  return member === null ? null : kebab(member);
+}
+
+/** It says that it covers a group, whatever its columns tell. */
+export const saysGroup = (facts: FactsByName): boolean =>
+  /Consolidated|Group/.test(
+    `${memberOf(facts, 'ScopeAccountsDimension', 'ScopeAccounts') ?? ''} ${accountsType(facts) === 'group' ? 'Group' : ''}`,
+  );
+
+/** The parent's own profit and loss account is left out (Companies Act 2006 section 408). */
+export const omitsOwnProfit = (facts: FactsByName): boolean =>
+  truthOf(
+    facts,
+    'EntityHasTakenExemptionUnderCompaniesActInNotPublishingItsOwnProfitLossAccountTruefalse',
+  ) === true;
+
+/** Revised accounts say so, in a statement that the regulations ask for. */
+export const isAmended = (facts: FactsByName): boolean =>
+  [...facts].some(
+    ([name, stated]) =>
+      /(?:Revised|Amended)(?:Accounts|FinancialStatements|Report)|(?:Accounts|FinancialStatements|Report).*(?:Revised|Amended)$/.test(
+        name,
+      ) && stated.some(({ fact }) => fact.value !== null && !/^(?:|false|no)$/i.test(fact.value)),
+  );
+
+/** Lines that only the balance sheets and accounts of banks and insurers have. */
+const OF_BANKS =
+  /^(?:LoansAdvancesToCustomers|LoansAdvancesToBanks|CustomerAccounts|DepositsByBanks|TechnicalProvisions|GrossPremiumsWritten|NetPremiumsEarned|EarnedPremiumsNetReinsurance)/;
+
+export const isOfBank = (facts: FactsByName): boolean =>
+  [...facts.keys()].some((name) => OF_BANKS.test(name));

@@ -1,0 +1,21 @@
+/** Amounts of money of filed accounts as whole numbers of hundredths, so that sums are exact. */
+
+/** Null: finer than a hundredth, or no number. */
+export function hundredthsOf(decimal: string): bigint | null {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
+  return whole === '' ? null : BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
+}
+
+/** Without decimals where there are no pence, else with two. */
+export function amountOf(hundredths: bigint): string {
+  const size = hundredths < 0n ? -hundredths : hundredths;
+  const pence = String(size % 100n).padStart(2, '0');
+  const sign = hundredths < 0n ? '-' : '';
+  return `${sign}${size / 100n}${pence === '00' ? '' : `.${pence}`}`;
+}
+
+/** How far a figure may be off by its rounding, in hundredths: one of the last digit that is meant. */
+export function roundingOf(decimals: string | null): bigint {
+  const digits = decimals === null || !/^-?\d{1,2}$/.test(decimals) ? 0 : Number(decimals);
+  return digits >= 0 ? 100n : 100n * 10n ** BigInt(Math.min(-digits, 12));
+}

@@ -1,0 +1,106 @@
+/**
+ * Which concepts state which figure, in order of preference. Names are local names, which have stayed the same over the
+ * taxonomies of FRC and UK GAAP where they mean the same; prefixes differ from filer to filer.
+ */
+import type { FigureKey } from '../accounts-record.js';
+import type { Fact } from '../xbrl/document.js';
+
+/** Members of a dimension that is a part of the figure itself, by the dimension's name. */
+export type OwnMembers = Readonly<Record<string, string>>;
+
+export interface FigureConcepts {
+  /** Stated at a day (balance sheet), or over a period. */
+  readonly at: 'instant' | 'duration';
+  readonly names: readonly string[];
+  /** Where not every one of these dimensions need be there, but at least one. */
+  readonly members?: OwnMembers;
+  /** The same, and a fact without dimensions comes first. */
+  readonly orMembers?: OwnMembers;
+  /** Below nought it can't be. */
+  readonly neverNegative: boolean;
+}
+
+const MATURITY = 'MaturitiesOrExpirationPeriodsDimension';
+const CURRENT = 'FinancialInstrumentCurrentNon-currentDimension';
+const WITHIN: OwnMembers = { [MATURITY]: 'WithinOneYear', [CURRENT]: 'CurrentFinancialInstruments' };
+const AFTER: OwnMembers = { [MATURITY]: 'AfterOneYear', [CURRENT]: 'Non-currentFinancialInstruments' };
+
+const over = (...names: string[]): FigureConcepts => ({ at: 'duration', names, neverNegative: false });
+const on = (...names: string[]): FigureConcepts => ({ at: 'instant', names, neverNegative: true });
+const net = (...names: string[]): FigureConcepts => ({ at: 'instant', names, neverNegative: false });
+
+export const CONCEPTS: Readonly<Record<FigureKey, FigureConcepts>> = {
+  turnover: {
+    ...over('TurnoverRevenue', 'TurnoverGrossOperatingRevenue', 'Turnover', 'Revenue'),
+    neverNegative: true,
+  },
+  gross_profit: over('GrossProfitLoss', 'GrossProfit'),
+  operating_profit: over('OperatingProfitLoss'),
+  profit_before_tax: over(
+    'ProfitLossOnOrdinaryActivitiesBeforeTax',
+    'ProfitLossBeforeTax',
+    'ProfitLossOnOrdinaryActivitiesBeforeTaxation',
+  ),
+  profit_after_tax: over('ProfitLoss', 'ProfitLossForPeriod', 'ProfitLossOnOrdinaryActivitiesAfterTax'),
+  fixed_assets: on('FixedAssets', 'TotalFixedAssets', 'NoncurrentAssets'),
+  current_assets: on('CurrentAssets', 'TotalCurrentAssets'),
+  cash: on('CashBankOnHand', 'CashBankInHand', 'CashBank'),
+  debtors: { ...on('Debtors', 'TotalDebtors'), orMembers: WITHIN },
+  creditors_within_one_year: { ...on('Creditors'), members: WITHIN },
+  creditors_after_one_year: { ...on('Creditors'), members: AFTER },
+  net_current_assets: net('NetCurrentAssetsLiabilities'),
+  total_assets_less_current_liabilities: net('TotalAssetsLessCurrentLiabilities'),
+  total_assets: on('TotalAssets', 'Assets'),
+  net_assets: net(
+    'NetAssetsLiabilities',
+    'NetAssetsLiabilitiesIncludingPensionAssetLiability',
+    'Equity',
+    'ShareholderFunds',
+    'TotalShareholdersFunds',
+    'CapitalAndReserves',
+    'CharityFunds',
+  ),
+};
+
+/** The old taxonomies have a name of its own for what a dimension tells today. */
+export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly string[]>>> = {
+  creditors_within_one_year: [
+    'CreditorsDueWithinOneYear',
+    'CreditorsDueWithinOneYearTotalCurrentLiabilities',
+    'CreditorsAmountsFallingDueWithinOneYear',
+  ],
+  creditors_after_one_year: [
+    'CreditorsDueAfterOneYear',
+    'CreditorsDueAfterOneYearTotalNoncurrentLiabilities',
+    'CreditorsAmountsFallingDueAfterMoreThanOneYear',
+  ],
+};
+
+/** Deducted between total assets less current liabilities and net assets, beside creditors due after one year. */
+export const OTHER_DEDUCTIONS = [
+  'ProvisionsForLiabilitiesBalanceSheetSubtotal',
+  'ProvisionsForLiabilitiesCharges',
+  'AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal',
+  'AccrualsDeferredIncome',
+  'NetDefinedBenefitPensionPlanLiabilityAsset',
+  'NetPensionPlanAssetLiability',
+] as const;
+
+export const HEADCOUNT = [
+  'AverageNumberEmployeesDuringPeriod',
+  'AverageNumberEmployees',
+  'EmployeesTotal',
+  'AverageNumberOfEmployees',
+] as const;
+
+export const SHARE_CAPITAL = ['CalledUpShareCapital', 'CalledUpShareCapitalPaid', 'ShareCapital'] as const;
+
+const PUBLISHED_TAXONOMY =
+  /^https?:\/\/(?:[\w-]+\.)*(?:xbrl\.frc\.org\.uk|xbrl\.org\/uk|companieshouse\.gov\.uk|xbrl\.ifrs\.org|xbrl\.iasb\.org)\//;
+
+/** Plain documents are about that have lost the prefixes of their concepts. */
+const WITHOUT_PREFIX = 'http://www.xbrl.org/2003/instance';
+
+/** A concept of a published taxonomy: what a filer defines is called as he likes. */
+export const isPublished = ({ namespace }: Fact): boolean =>
+  namespace === WITHOUT_PREFIX || PUBLISHED_TAXONOMY.test(`${namespace}/`);

@@ -1,0 +1,65 @@
+/** What a company does, in the sentences of its accounts. */
+import type { FactsByName } from './columns.js';
+
+const MOST_CHARACTERS = 500;
+const LEAST_CHARACTERS = 12;
+
+/** What software puts where the filer wrote nothing. */
+const FILLER =
+  /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tbc\b|please |enter |xx+|\[|principal activit(?:y|ies)\W*$)/i;
+/** A heading before the sentence. */
+const HEADING =
+  /^(?:principal activit(?:y|ies)(?: and (?:business )?review(?: of (?:the )?business)?)?|business review)[:.–-]? (?=[A-Z])/i;
+
+/** Text without unseen characters, its blanks single. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Whole sentences, as many as there is room for; one that is too long is cut at a word. */
+function shortened(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  const cut = text.slice(0, MOST_CHARACTERS);
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('; '));
+  return end > LEAST_CHARACTERS ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '));
+}
+
+function usable(text: string): string | null {
+  const sentence = plain(text)
+    .replace(/^[\W\d]+/, '')
+    .replace(HEADING, '');
+  const words = sentence.split(' ').filter((word) => /\p{L}{2}/u.test(word));
+  return sentence.length < LEAST_CHARACTERS || words.length < 2 || FILLER.test(sentence)
+    ? null
+    : shortened(sentence);
+}
+
+/** A sentence that tells the activity, among those of a passage; headings and audit texts tell none. */
+const TELLS =
+  /principal activit(?:y|ies)\b[^.]{0,200}?\b(?:is|was|are|were|continue[sd]?|comprise[sd]?|remain(?:s|ed)?|consist(?:s|ed)?)\b/i;
+
+function sentenceOf(passage: string): string | null {
+  const sentence = plain(passage)
+    .split(/(?<=[.!?])\s+(?=[A-Z])/)
+    .map((text) => text.replace(HEADING, ''))
+    .find((text) => TELLS.test(text) && /[.!?]$/.test(text));
+  return sentence === undefined ? null : usable(sentence);
+}
+
+/**
+ * The tagged description of the principal activities; where it is none, the page's own sentence on them.
+ * @param passages text of the page that begins where principal activities are named
+ */
+export function descriptionOf(facts: FactsByName, passages: readonly string[]): string | null {
+  for (const { fact, dimensions } of facts.get('DescriptionPrincipalActivities') ?? []) {
+    const text = dimensions.length === 0 && fact.value !== null ? usable(fact.value) : null;
+    if (text !== null) return text;
+  }
+  for (const passage of passages) {
+    const text = sentenceOf(passage);
+    if (text !== null) return text;
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+/** One figure of one period, out of the facts of a column. */
+import type { Figure, FigureKey, StatedBy, WithheldFigure, WithheldReason } from '../accounts-record.js';
+import { amountOf, hundredthsOf, roundingOf } from './amounts.js';
+import { CONCEPTS, WITHOUT_DIMENSION, type OwnMembers } from './concepts.js';
+import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
+import type { ReportedPeriod } from './periods.js';
+
+/** Where a figure is looked for. */
+export interface Place {
+  readonly facts: FactsByName;
+  readonly column: Column;
+  readonly period: ReportedPeriod;
+  readonly currency: string;
+}
+
+/** A figure, with its amount in hundredths and how far it may be off. */
+export interface FoundFigure {
+  readonly field: FigureKey;
+  readonly figure: Figure;
+  readonly hundredths: bigint;
+  readonly rounding: bigint;
+  /** Local name of the concept, or empty: derived. */
+  readonly concept: string;
+  /** The facts that it rests on. */
+  readonly sources: readonly StatedBy[];
+}
+
+export const isWhole = ({ dimensions }: ColumnFact): boolean => dimensions.length === 0;
+
+/** Every dimension is one of these members, and there is at least one. */
+const hasOnly = ({ dimensions }: ColumnFact, members: OwnMembers): boolean =>
+  dimensions.length > 0 && dimensions.every(({ name, member }) => members[name] === member);
+
+/** Facts of a concept in this column and period. */
+export function factsAt(
+  { facts, column, period }: Place,
+  name: string,
+  at: 'instant' | 'duration',
+): ColumnFact[] {
+  return (facts.get(name) ?? []).filter(
+    (fact) =>
+      fact.column === column &&
+      fact.end === period.end &&
+      (at === 'instant' ? fact.start === null : fact.start !== null && fact.start === period.start),
+  );
+}
+
+/** Facts that may stand for the figure: those of the first concept that has any. */
+function candidates(place: Place, field: FigureKey, names: readonly string[]): ColumnFact[] {
+  const { at, members, orMembers } = CONCEPTS[field];
+  for (const name of WITHOUT_DIMENSION[field] ?? []) {
+    const found = factsAt(place, name, at).filter(isWhole);
+    if (found.length > 0) return found;
+  }
+  for (const name of names) {
+    const here = factsAt(place, name, at);
+    const whole =
+      members === undefined ? here.filter(isWhole) : here.filter((fact) => hasOnly(fact, members));
+    if (whole.length > 0) return whole;
+    const parts = orMembers === undefined ? [] : here.filter((fact) => hasOnly(fact, orMembers));
+    // With another part beside it, it is not the whole.
+    if (parts.length > 0 && here.length === parts.length) return parts;
+  }
+  return [];
+}
+
+/** It is read, and not believed. */
+export const withheld = (
+  field: FigureKey,
+  by: readonly ColumnFact[],
+  reason: WithheldReason = 'filed_value_implausible',
+): WithheldFigure => ({
+  field,
+  reason,
+  by: by.slice(0, 4).map(statedBy),
+});
+
+interface Amount {
+  readonly of: ColumnFact;
+  readonly hundredths: bigint;
+  readonly rounding: bigint;
+}
+
+function amountsOf(facts: readonly ColumnFact[], currency: string): Amount[] {
+  return facts.flatMap((of) => {
+    const hundredths =
+      of.currency === currency && of.fact.value !== null ? hundredthsOf(of.fact.value) : null;
+    return hundredths === null ? [] : [{ of, hundredths, rounding: roundingOf(of.fact.decimals) }];
+  });
+}
+
+export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+
+/** Equal facts repeat, some of them rounded: the finest is taken where the others agree with it. Else null. */
+function agreed(amounts: readonly Amount[]): Amount | null {
+  const finest = amounts.reduce<Amount | null>(
+    (best, amount) => (best === null || amount.rounding < best.rounding ? amount : best),
+    null,
+  );
+  if (finest === null) return null;
+  const fits = ({ hundredths, rounding }: Amount): boolean =>
+    hundredths === finest.hundredths ||
+    (rounding > 100n && distance(hundredths, finest.hundredths) <= rounding);
+  return amounts.every(fits) ? finest : null;
+}
+
+/** Below nought where that can't be, or above it and printed in brackets. */
+function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
+  if (CONCEPTS[field].neverNegative) return amount < 0n;
+  return amount > 0n && facts.every(({ fact }) => fact.bracketed);
+}
+
+/**
+ * The figure, or why it is withheld, or null: it is not stated.
+ * @param names the concepts that are looked for
+ */
+export function figureAt(
+  place: Place,
+  field: FigureKey,
+  names: readonly string[] = CONCEPTS[field].names,
+): FoundFigure | WithheldFigure | null {
+  const stated = candidates(place, field, names).filter(
+    ({ fact }) => fact.value !== null || fact.problem !== null,
+  );
+  // An amount in another currency stands beside it for the reader's convenience.
+  const facts = stated.filter(({ currency }) => currency === null || currency === place.currency);
+  if (facts.length === 0) return null;
+  const amounts = amountsOf(facts, place.currency);
+  const amount = amounts.length < facts.length ? null : agreed(amounts);
+  if (amount === null || hasWrongSign(field, amount.hundredths, facts)) return withheld(field, facts);
+  const { of, hundredths, rounding } = amount;
+  const by = statedBy(of);
+  const figure = { amount: amountOf(hundredths), currency: place.currency, by };
+  return { field, figure, hundredths, rounding, concept: of.fact.name, sources: [by] };
+}

@@ -1,0 +1,129 @@
+/**
+ * Net assets: the one figure that is checked against all others, because share capital is most easily taken for it. What
+ * does not fit is not served.
+ */
+import type { WithheldFigure } from '../accounts-record.js';
+import { hundredthsOf } from './amounts.js';
+import { CONCEPTS, OTHER_DEDUCTIONS, SHARE_CAPITAL } from './concepts.js';
+import type { ColumnFact } from './columns.js';
+import {
+  distance,
+  factsAt,
+  figureAt,
+  isWhole,
+  withheld,
+  type FoundFigure,
+  type Place,
+} from './figure-facts.js';
+
+const EQUITY_CLASS = 'EquityClassesDimension';
+/** What share capital and reserves add up to; the other concepts are what assets leave over. */
+const EQUITY_SIDE = new Set([
+  'Equity',
+  'ShareholderFunds',
+  'TotalShareholdersFunds',
+  'CapitalAndReserves',
+  'CharityFunds',
+]);
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** Facts of share capital: of its own concept, or of equity in the class of shares. */
+function shareCapital(place: Place): ColumnFact[] {
+  const ofClass = factsAt(place, 'Equity', 'instant').filter(
+    ({ dimensions: [first, ...rest] }) =>
+      rest.length === 0 && first?.name === EQUITY_CLASS && first.member.startsWith('ShareCapital'),
+  );
+  return [...ofClass, ...SHARE_CAPITAL.flatMap((name) => factsAt(place, name, 'instant').filter(isWhole))];
+}
+
+const amountsOf = (facts: readonly ColumnFact[]): bigint[] =>
+  facts.flatMap(({ fact }) => {
+    const amount = fact.value === null ? null : hundredthsOf(fact.value);
+    return amount === null ? [] : [amount];
+  });
+
+/** What may be deducted from total assets less current liabilities: filers give it either sign. */
+function deductions(place: Place, after: bigint): bigint[] {
+  const others = OTHER_DEDUCTIONS.map(
+    (name) => amountsOf(factsAt(place, name, 'instant').filter(isWhole))[0] ?? 0n,
+  );
+  return [after, ...others].filter((amount) => amount !== 0n).map(size);
+}
+
+/** Whether total assets less current liabilities, less all or some of the deductions, leaves this. */
+function isLeftOver(net: bigint, total: bigint, parts: readonly bigint[], off: bigint): boolean {
+  const [first, ...rest] = parts;
+  if (first === undefined) return distance(net, total) <= off;
+  return isLeftOver(net, total - first, rest, off) || isLeftOver(net, total, rest, off);
+}
+
+/** Figures of the same column that net assets are held against. */
+export interface BesideNetAssets {
+  readonly totalLessCurrent: Pick<FoundFigure, 'hundredths' | 'rounding'> | null;
+  readonly creditorsAfter: FoundFigure | null;
+  readonly totalAssets: FoundFigure | null;
+  /** Its sign is known to be wrong on the way here: then both sides of the balance sheet have it wrong. */
+  readonly signs: 'as_filed' | 'turned';
+}
+
+function fits(place: Place, found: FoundFigure, beside: BesideNetAssets): boolean {
+  const { totalLessCurrent, creditorsAfter, totalAssets } = beside;
+  const { hundredths: net, rounding } = found;
+  if (totalLessCurrent !== null) {
+    const off = 2n * (rounding > totalLessCurrent.rounding ? rounding : totalLessCurrent.rounding);
+    return isLeftOver(
+      net,
+      totalLessCurrent.hundredths,
+      deductions(place, creditorsAfter?.hundredths ?? 0n),
+      off,
+    );
+  }
+  return totalAssets === null || net <= totalAssets.hundredths + 2n * rounding;
+}
+
+/** Both sides of the balance sheet state it, each by its own concept. */
+function bothSidesAgree(found: readonly FoundFigure[]): FoundFigure | null {
+  const assets = found.find(({ concept }) => !EQUITY_SIDE.has(concept));
+  const equity = found.find(({ concept }) => EQUITY_SIDE.has(concept));
+  if (assets === undefined || equity === undefined) return null;
+  return distance(assets.hundredths, equity.hundredths) <= assets.rounding ? assets : null;
+}
+
+const isFound = (result: FoundFigure | WithheldFigure | null): result is FoundFigure =>
+  result !== null && 'figure' in result;
+
+/** Net assets, or why they are withheld, or null: not stated. */
+export function netAssetsAt(place: Place, beside: BesideNetAssets): FoundFigure | WithheldFigure | null {
+  const results = CONCEPTS.net_assets.names.map((name) => figureAt(place, 'net_assets', [name]));
+  const found = results.filter(isFound);
+  const capital = shareCapital(place);
+  if (found.length === 0) {
+    const broken = results.find((result) => result !== null) ?? null;
+    const onlyShares = capital.filter(({ dimensions }) => dimensions.length > 0);
+    return (
+      broken ?? (onlyShares.length > 0 ? withheld('net_assets', onlyShares, 'share_capital_as_equity') : null)
+    );
+  }
+  const isShares = ({ hundredths, concept }: FoundFigure): boolean =>
+    EQUITY_SIDE.has(concept) && amountsOf(capital).includes(hundredths);
+  const fitting = found.filter((figure) => fits(place, figure, beside));
+  const first = fitting[0];
+  // Where nothing else tells assets, a total that equals the shares is none if reserves stand beside them.
+  if (first !== undefined && !(beside.totalLessCurrent === null && isShares(first) && hasReserves(place)))
+    return first;
+  const agreed = first === undefined && beside.signs === 'as_filed' ? bothSidesAgree(found) : null;
+  if (agreed !== null) return agreed;
+  const reason = found.every(isShares)
+    ? 'share_capital_as_equity'
+    : 'equity_implausible_against_balance_sheet';
+  return { field: 'net_assets', reason, by: found.flatMap(({ figure }) => figure.by ?? []) };
+}
+
+/** Equity in another class than shares, which is not nought. */
+const hasReserves = (place: Place): boolean =>
+  amountsOf(
+    factsAt(place, 'Equity', 'instant').filter(({ dimensions }) =>
+      dimensions.some(({ name, member }) => name === EQUITY_CLASS && !member.startsWith('ShareCapital')),
+    ),
+  ).some((amount) => amount !== 0n);

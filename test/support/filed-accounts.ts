@@ -1,0 +1,24 @@
+/** The documents under `test/fixtures/accounts`, as they were filed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { filedAs } from '../../src/filed-accounts/filed-as.js';
+import { readAccounts, type FiledRecord } from '../../src/filed-accounts/read-accounts.js';
+
+const FOLDER = join(__dirname, '../fixtures/accounts');
+
+/** Names of the documents, without the ending that they are packed under. */
+export const FILED_DOCUMENTS: readonly string[] = readdirSync(FOLDER)
+  .filter((file) => /ml(?:\.gz)?$/.test(file))
+  .map((file) => file.replace(/\.gz$/, ''))
+  .sort();
+
+/** The bytes of a document, or of the archive of that name. */
+function filedDocument(name: string): Buffer {
+  const packed = readdirSync(FOLDER).includes(`${name}.gz`);
+  const bytes = readFileSync(join(FOLDER, packed ? `${name}.gz` : name));
+  return packed ? gunzipSync(bytes) : bytes;
+}
+
+/** What is kept of a document. */
+export const filedRecord = (name: string): FiledRecord => readAccounts(filedDocument(name), filedAs(name));
