@@ -16,6 +16,7 @@ const FILLED: readonly BlockKey[] = [
   'charges',
   'officers',
   'registry_events',
+  'firmographics',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',

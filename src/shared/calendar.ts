@@ -42,6 +42,13 @@ export function parseAskedTime(text: string): Date | null {
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);
 
+/** Whole years from one day to another, as birthdays count; null where `to` is earlier. */
+export function wholeYears(from: IsoDate, to: IsoDate): number | null {
+  if (to < from) return null;
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(4) < from.slice(4) ? years - 1 : years;
+}
+
 /** The UTC day of a moment. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 

@@ -29,14 +29,14 @@ export function runBlock(
 ): BlockEnvelope {
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
-  const absent = factsOf(block).filter((fact) => !(fact in given));
+  const blocks = inOrderOfNeeds([block.key], catalogueOf([block]));
+  const absent = blocks.flatMap(factsOf).filter((fact) => !(fact in given));
   const terms: ChunkTerms = {
     missing: new Map(absent.map((fact) => [fact, 'not_available_yet'])),
     fetching: () => 'not_available_yet',
     min_confidence: 0.5,
     onFault: (_where, error) => faults.push(error),
   };
-  const blocks = inOrderOfNeeds([block.key], catalogueOf([block]));
   const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
   const [envelope] = runBlocks(plan, {
     ...Object.fromEntries(absent.map((fact) => [fact, 'not_available_yet'])),

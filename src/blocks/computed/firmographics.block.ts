@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { wholeYears, type IsoDate } from '../../shared/calendar.js';
+import { defineBlock } from '../runner/define-block.js';
 import { band, count, input, isoDate, moneyBand, text } from '../runner/value-types.js';
+import companyIdentity from '../registered/company-identity.block.js';
+import filingStatus from '../registered/filing-status.block.js';
+import industry from '../registered/industry.block.js';
+import subsidiaries from '../ownership/subsidiaries.block.js';
+import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import employees from './employees.block.js';
+import { groupOf, placeOf, tradeOf, workforceOf, type Input } from './profile-parts.js';
+
+/** The directory of postcodes says nothing of the company: its age is no age of the profile. */
+const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
+  inputs
+    .filter(({ source }) => source !== 'postcode_register')
+    .reduce((oldest, { as_of }) => (as_of !== null && as_of < oldest ? as_of : oldest), identified);
 
 export default defineBlock({
   key: 'firmographics',
@@ -10,20 +24,74 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Every company with an identity.',
   derived: true,
+  needs: ['company', companyIdentity, filingStatus, industry, employees, ultimateOwner, subsidiaries],
+  uses: ['office_postcode'],
   reasons: ['no_profile_on_file'],
   value: z.strictObject({
     age_years: count.nullable().describe('Whole years at as_of.'),
     incorporated_on: isoDate.nullable(),
     legal_form: text.nullable(),
-    status_group: text,
-    sic_section: z.strictObject({ code: text, name: text }).nullable(),
+    status_group: text.nullable().describe('Null where the register prints a status that its list lacks.'),
+    sic_section: z
+      .strictObject({ code: text, name: text })
+      .nullable()
+      .describe('Of the first filed code that is not generic.'),
     size_class: z.enum(['micro', 'small', 'medium', 'large']).nullable(),
     employees_band: band.nullable(),
     turnover_band: moneyBand.nullable(),
-    region: z.strictObject({ code: text, name: text }).nullable(),
-    country: text.nullable(),
+    region: z
+      .strictObject({ code: text, name: text })
+      .nullable()
+      .describe('Of the registered office, by its postcode; only England has regions.'),
+    country: text.nullable().describe('Of the registered office, by its postcode.'),
     is_dormant: z.boolean().nullable(),
-    in_group: z.boolean().nullable(),
+    in_group: z
+      .boolean()
+      .nullable()
+      .describe('A company holds half or more of it, or it holds half or more of another.'),
     inputs: z.array(input),
   }),
-})(notAvailableYet);
+})(({ blocks, office_postcode }) => {
+  const identity = blocks.company_identity;
+  if (identity.status === 'not_found') {
+    const { source, as_of } = identity;
+    return {
+      status: 'not_found',
+      reason: 'no_profile_on_file',
+      ...(source !== undefined && as_of !== undefined && { source: 'service_model', as_of }),
+    };
+  }
+  const { incorporated_on, legal_form, company_status, status_group } = identity.value;
+  const { inputs: ofTrade, ...trade } = tradeOf(blocks.industry, blocks.filing_status);
+  const { inputs: ofWorkforce, ...workforce } = workforceOf(blocks.employees);
+  const { inputs: ofGroup, ...group } = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
+  const { inputs: ofPlace, ...place } = placeOf(office_postcode);
+  const known = { block: 'company_identity', source: identity.source, as_of: identity.as_of } as const;
+  const inputs: Input[] = [
+    { ...known, field: 'incorporated_on', value: incorporated_on },
+    { ...known, field: 'legal_form', value: legal_form },
+    { ...known, field: 'company_status', value: company_status },
+    ...[ofTrade, ofWorkforce, ofGroup, ofPlace].flat(),
+  ];
+  const as_of = asOf(identity.as_of, inputs);
+  return {
+    status: 'available',
+    value: {
+      age_years: incorporated_on === null ? null : wholeYears(incorporated_on, as_of),
+      incorporated_on,
+      legal_form,
+      status_group,
+      ...trade,
+      // Both rest on figures of accounts.
+      size_class: null,
+      turnover_band: null,
+      ...workforce,
+      ...place,
+      ...group,
+      inputs,
+    },
+    source: 'service_model',
+    as_of,
+    flagged_for_review: status_group === null,
+  };
+});

@@ -1,0 +1,217 @@
+/** From published files to the served profile. */
+import { join } from 'node:path';
+import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
+import { importRegister } from '../../sources/editions/import-register.js';
+import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
+import { postcodes } from '../../sources/postcodes/postcodes.source.js';
+import { psc } from '../../sources/psc/psc.source.js';
+import firmographics from './firmographics.block.js';
+
+const FIXTURES = join(__dirname, '../../../test/fixtures/register/records');
+const PAY_GAP = join(FIXTURES, 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
+/** One real postcode, in the columns that are read. */
+const POSTCODES = 'pcds,dointr,doterm,ctry,rgn\nEC4M 9BT,199401,,E92000001,E12000007\n';
+
+const owner = (of: string, share: string, name: string, registration_number: string) => ({
+  company_number: of,
+  data: {
+    kind: 'corporate-entity-person-with-significant-control',
+    name,
+    natures_of_control: [`ownership-of-shares-${share}-percent`],
+    notified_on: '2016-04-06',
+    identification: { registration_number, country_registered: 'England' },
+    links: { self: `/company/${of}/persons-with-significant-control/corporate-entity/a` },
+  },
+});
+const nobody = (of: string) => ({
+  company_number: of,
+  data: {
+    kind: 'persons-with-significant-control-statement',
+    statement: 'no-individual-or-entity-with-signficant-control',
+    notified_on: '2025-06-10',
+    links: { self: `/company/${of}/persons-with-significant-control-statements/b` },
+  },
+});
+
+describe('over loaded sources', () => {
+  let world: EnrichmentWorld;
+  beforeAll(async () => {
+    world = new EnrichmentWorld();
+    await world.loadRows([
+      {
+        CompanyNumber: '03867954',
+        CompanyName: 'POWERLEAGUE FIVES LIMITED',
+        IncorporationDate: '28/10/1999',
+        'RegAddress.PostCode': 'EC4M 9BT',
+        'SICCode.SicText_1': '93110 - Operation of sports facilities',
+        'Accounts.AccountCategory': 'FULL',
+        'Accounts.LastMadeUpDate': '30/06/2023',
+      },
+      { CompanyNumber: '00879531', CompanyName: 'FINANCIAL TIMES GROUP LIMITED' },
+      { CompanyNumber: '00227590', CompanyName: 'FINANCIAL TIMES LIMITED(THE)' },
+      { CompanyNumber: '08209948', CompanyName: '! LTD' },
+      { CompanyNumber: '08209949', CompanyName: 'QUARTER OWNED LTD' },
+    ]);
+    const dataDir = world.register.dataDir;
+    const snapshot = world.register.write(
+      'persons-with-significant-control-snapshot-2024-11-22.jsonl',
+      [
+        nobody('03867954'),
+        owner('00227590', '75-to-100', 'Financial Times Group Limited', '00879531'),
+        owner('08209949', '25-to-50', 'Financial Times Group Limited', '00879531'),
+        nobody('00879531'),
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    );
+    for (const [source, file] of [
+      [payGap, PAY_GAP],
+      [postcodes, world.register.write('ONSPD_NOV_2024_UK.csv', POSTCODES)],
+      [psc, snapshot],
+    ] as const) {
+      const asOf = source === postcodes ? { asOf: '2024-11-01' } : {};
+      expect(await importRegister({ source, files: [file], dataDir, ...asOf })).toMatchObject({
+        outcome: 'imported',
+      });
+    }
+  });
+  afterAll(() => {
+    world.remove();
+  });
+
+  async function profileOf(company_number: string): Promise<unknown> {
+    const [row] = await world.enrich([{ company_number }], { blocks: ['firmographics'] });
+    expect(world.faults).toEqual([]);
+    return (served(row) as { blocks: { firmographics: unknown } }).blocks.firmographics;
+  }
+
+  it('tells age, trade, workforce, place and group, each with what it rests on', async () => {
+    expect(await profileOf('03867954')).toEqual({
+      status: 'available',
+      derived: true,
+      source: 'service_model',
+      as_of: '2022-04-05',
+      flagged_for_review: false,
+      detail: { freshness: expect.anything() as unknown },
+      value: {
+        age_years: 22,
+        incorporated_on: '1999-10-28',
+        legal_form: 'ltd',
+        status_group: 'active',
+        sic_section: { code: 'R', name: 'Arts, entertainment and recreation' },
+        size_class: null,
+        employees_band: { min: 250, max: 499, label: '250-499' },
+        turnover_band: null,
+        region: { code: 'E12000007', name: 'London' },
+        country: 'England',
+        is_dormant: false,
+        in_group: false,
+        inputs: [
+          {
+            block: 'company_identity',
+            field: 'incorporated_on',
+            source: 'company_register',
+            as_of: '2024-07-01',
+            value: '1999-10-28',
+          },
+          expect.objectContaining({ field: 'legal_form', value: 'ltd' }) as unknown,
+          expect.objectContaining({ field: 'company_status', value: 'active' }) as unknown,
+          expect.objectContaining({ block: 'industry', field: 'sic', value: '93110' }) as unknown,
+          expect.objectContaining({ field: 'accounts_category', value: 'full' }) as unknown,
+          {
+            block: 'employees',
+            field: 'band',
+            source: 'service_model',
+            as_of: '2022-04-05',
+            value: '250-499',
+          },
+          expect.objectContaining({ block: 'ultimate_owner', as_of: '2024-11-22' }) as unknown,
+          expect.objectContaining({ block: 'subsidiaries', value: 'none_on_register' }) as unknown,
+          expect.objectContaining({
+            source: 'postcode_register',
+            field: 'rgn',
+            value: 'E12000007',
+          }) as unknown,
+          expect.objectContaining({
+            source: 'postcode_register',
+            field: 'ctry',
+            value: 'E92000001',
+          }) as unknown,
+        ],
+      },
+    });
+  });
+
+  it.each<[string, boolean | null, string]>([
+    ['00227590', true, 'has a parent'],
+    ['00879531', true, 'has a subsidiary'],
+    ['03867954', false, 'has neither'],
+    ['08209949', false, 'is held to a quarter'],
+    ['08209948', null, 'has no record of control'],
+  ])('%s: in a group %p, since it %s', async (number, in_group) => {
+    expect(await profileOf(number)).toMatchObject({ value: { in_group } });
+  });
+});
+
+describe('where only the register of companies is loaded', () => {
+  const profile = (row: RowOverrides = {}): unknown => runBlock(firmographics, record(row), '2024-07-01');
+
+  it('leaves open what other sources would tell', () => {
+    expect(profile()).toMatchObject({
+      status: 'available',
+      as_of: '2024-07-01',
+      value: {
+        age_years: 21,
+        sic_section: { code: 'C', name: 'Manufacturing' },
+        employees_band: null,
+        region: null,
+        country: null,
+        is_dormant: null,
+        in_group: null,
+      },
+    });
+  });
+
+  it.each<[RowOverrides, boolean | null]>([
+    [{ 'Accounts.AccountCategory': 'DORMANT', 'Accounts.LastMadeUpDate': '31/12/2023' }, true],
+    [{ 'SICCode.SicText_1': '99999 - Dormant Company' }, true],
+    [{ 'Accounts.AccountCategory': 'FULL', 'Accounts.LastMadeUpDate': '31/12/2023' }, false],
+    [{ 'Accounts.AccountCategory': 'NO ACCOUNTS FILED', 'Accounts.NextDueDate': '31/12/2024' }, null],
+  ])('%j: dormant %p', (row, is_dormant) => {
+    expect(profile(row)).toMatchObject({ value: { is_dormant } });
+  });
+
+  it.each<[string, RowOverrides, number | null]>([
+    ['the day before its birthday', { IncorporationDate: '02/07/2003' }, 20],
+    ['on its birthday', { IncorporationDate: '01/07/2003' }, 21],
+    ['in its first year', { IncorporationDate: '30/06/2024' }, 0],
+    ['with no day on file', { IncorporationDate: '' }, null],
+  ])('tells the age of a company %s', (_what, row, age_years) => {
+    expect(profile(row)).toMatchObject({ value: { age_years } });
+  });
+
+  it('flags a status that the register’s list does not have', () => {
+    expect(profile({ CompanyStatus: 'Enchanted' })).toMatchObject({
+      flagged_for_review: true,
+      value: { status_group: null },
+    });
+  });
+
+  it('has no profile of a company without an identity', () => {
+    expect(runBlock(firmographics, null, '2024-07-01')).toMatchObject({
+      status: 'not_found',
+      reason: 'no_profile_on_file',
+      as_of: '2024-07-01',
+    });
+  });
+
+  it('gives no region outside England', () => {
+    const office_postcode = aFact({ terminated_in: null, region: null, country: 'S92000003' }, '2024-05-01');
+    expect(runBlock(firmographics, record(), '2024-07-01', { office_postcode })).toMatchObject({
+      as_of: '2024-07-01',
+      value: { region: null, country: 'Scotland' },
+    });
+  });
+});

@@ -1,0 +1,117 @@
+/** The parts of a company's profile, each with the inputs that it rests on (Blocks 1.10). */
+import type { z } from 'zod';
+import { sicSection, tellingSic } from '../../sources/companies/sic-sections.js';
+import { countryName, regionName } from '../../sources/postcodes/area-names.js';
+import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
+import type { Facts, WhyMissing } from '../runner/facts.js';
+import type { input } from '../runner/value-types.js';
+import type filingStatus from '../registered/filing-status.block.js';
+import type industry from '../registered/industry.block.js';
+import type subsidiaries from '../ownership/subsidiaries.block.js';
+import type ultimateOwner from '../ownership/ultimate-owner.block.js';
+import type employees from './employees.block.js';
+
+export type Input = z.output<typeof input>;
+type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+type Told = Extract<FinalAnswer, { status: 'available' }>;
+
+const inputOf = (
+  block: NonNullable<Input['block']>,
+  field: string,
+  value: Input['value'],
+  told: Told,
+): Input => ({
+  block,
+  field,
+  source: told.source,
+  as_of: told.as_of,
+  value,
+});
+
+/** `sic` is the code that tells the trade: a dormant company may file the register's own code for it. */
+export function tradeOf(trade: Answer<typeof industry>, filing: Answer<typeof filingStatus>) {
+  const sic = trade.status === 'available' ? tellingSic(trade.value.sic) : undefined;
+  const category = filing.status === 'available' ? filing.value.accounts_category : null;
+  const inputs = [
+    ...(trade.status === 'available' && sic !== undefined
+      ? [inputOf('industry', 'sic', sic.code, trade)]
+      : []),
+    ...(filing.status === 'available' && category !== null
+      ? [inputOf('filing_status', 'accounts_category', category, filing)]
+      : []),
+  ];
+  const dormant = sic?.code === '99999' || category === 'dormant';
+  return {
+    sic_section: sic === undefined ? null : sicSection(sic),
+    is_dormant: dormant ? true : category === null ? null : false,
+    inputs,
+  };
+}
+
+export function workforceOf(answer: Answer<typeof employees>) {
+  if (answer.status === 'not_found') return { employees_band: null, inputs: [] };
+  const { band } = answer.value;
+  return { employees_band: { ...band }, inputs: [inputOf('employees', 'band', band.label, answer)] };
+}
+
+/** Half or more of the shares, or votes where no shares are named. */
+const MAJORITY: readonly string[] = ['75-100', '50-75'];
+/** A corporate owner holds half or more, and who it is can't be told. */
+const UNNAMED_PARENT: readonly string[] = ['owner_not_on_file', 'ultimate_owner_not_resolved'];
+/** Nobody above holds half or more, or a person does. */
+const NO_PARENT: readonly unknown[] = ['no_controller', 'individual_majority'];
+
+/** Whether a company holds half or more of it; null where the records don't tell. */
+function hasParent(owner: Answer<typeof ultimateOwner>): boolean | null {
+  if (owner.status === 'not_found') {
+    if (owner.reason === 'no_majority_controller') return false;
+    return UNNAMED_PARENT.includes(owner.reason) ? true : null;
+  }
+  if (owner.value.depth > 0) return true;
+  return NO_PARENT.includes(owner.detail?.['stopped_at']) ? false : null;
+}
+
+/** Whether it holds half or more of another; null where not everybody was looked through. */
+function hasSubsidiary(owned: Answer<typeof subsidiaries>): boolean | null {
+  if (owned.status === 'not_found') return owned.reason === 'none_on_register' ? false : null;
+  return owned.value.subsidiaries.some(({ ownership_band }) => MAJORITY.includes(ownership_band));
+}
+
+const groupInput = (field: 'ultimate_owner' | 'subsidiaries', answer: FinalAnswer, value: string): Input => ({
+  block: field,
+  field: answer.status === 'available' ? field : 'reason',
+  source: answer.source ?? 'company_register_psc',
+  as_of: answer.as_of ?? null,
+  value,
+});
+
+export function groupOf(owner: Answer<typeof ultimateOwner>, owned: Answer<typeof subsidiaries>) {
+  const parent = hasParent(owner);
+  const subsidiary = hasSubsidiary(owned);
+  const unknown = parent === null || subsidiary === null ? null : false;
+  const in_group = parent === true || subsidiary === true ? true : unknown;
+  const above = owner.status === 'available' ? owner.value.company_name : owner.reason;
+  const below = owned.status === 'available' ? String(owned.value.count) : owned.reason;
+  const inputs = [
+    ...(in_group !== null && parent !== null ? [groupInput('ultimate_owner', owner, above)] : []),
+    ...(in_group !== null && subsidiary !== null ? [groupInput('subsidiaries', owned, below)] : []),
+  ];
+  return { in_group, inputs };
+}
+
+/** Where the registered office lies; only England has regions. */
+export function placeOf(office_postcode: Facts['office_postcode'] | WhyMissing) {
+  const nowhere = { region: null, country: null, inputs: [] };
+  if (typeof office_postcode === 'string' || office_postcode.record === null) return nowhere;
+  const { record, as_of } = office_postcode;
+  const { region, country } = record;
+  const name = region === null ? null : regionName(region);
+  const inputs = Object.entries({ rgn: region, ctry: country }).flatMap(([field, value]): Input[] =>
+    value === null ? [] : [{ block: null, field, source: 'postcode_register', as_of, value }],
+  );
+  return {
+    region: region === null || name === null ? null : { code: region, name },
+    country: country === null ? null : countryName(country),
+    inputs,
+  };
+}
