@@ -10,10 +10,12 @@ import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
 import { facts, table } from './output.js';
+import { fetchCommand } from './register/fetch.command.js';
 
 export function registerCommands(program: Command, run: Run): void {
   const register = program.command('register').description('the published registers and their editions');
   importing(register, run);
+  fetchCommand(register, run);
   status(register, run);
   prune(register, run);
   activate(register, run);

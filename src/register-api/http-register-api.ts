@@ -6,6 +6,7 @@ import type { Allowance } from './allowance.js';
 import { meaningOf, type Meaning } from './register-answer.js';
 import {
   RegisterUnavailable,
+  UnreadableAnswer,
   type AskTerms,
   type RegisterAnswer,
   type RegisterAnswers,
@@ -14,7 +15,7 @@ import {
   type RegisterDocument,
 } from './register-api.js';
 import { headerOf, MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type RegisterDoor } from './register-door.js';
-import { nextStart, pagePath, type Page } from './pages.js';
+import { isPage, nextStart, pagePath, type Page } from './pages.js';
 import { resourceForm, type RegisterResource } from './resources.js';
 
 export interface RegisterApiParts {
@@ -55,6 +56,8 @@ export class HttpRegisterApi implements RegisterApi {
       const answer = await this.get(pageSize === null ? base : pagePath(base, pageSize, start), terms);
       if (answer.status === 'busy') return answer;
       if (answer.body === null) break;
+      if (pageSize !== null && !isPage(answer.body))
+        throw new UnreadableAnswer('the register answered 200 with a list that is none');
       answers.push(answer.body);
       start = pageSize === null ? null : nextStart(answers, pageSize);
     }
@@ -116,7 +119,7 @@ export class HttpRegisterApi implements RegisterApi {
     for (let failures = 0; ;) {
       const meaning = await this.once(what, terms);
       if (meaning.kind === 'refused') throw new RegisterUnavailable(meaning.why, true);
-      if (meaning.kind === 'unreadable') throw new RegisterUnavailable(meaning.why);
+      if (meaning.kind === 'unreadable') throw new UnreadableAnswer(meaning.why);
       if (meaning.kind === 'failing') {
         failures += 1;
         if (failures === TRIES || terms.signal.aborted) throw new RegisterUnavailable(meaning.why);

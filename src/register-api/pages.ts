@@ -8,6 +8,13 @@ const MOST_PAGES = 1_000;
 export const pagePath = (path: string, size: number, start: number): string =>
   `${path}?items_per_page=${size}&start_index=${start}`;
 
+/**
+ * Whether an answer can be a page of a list. What names no items may be an empty list, but only where it doesn't tell
+ * of any: "none" is a fact about a company.
+ */
+export const isPage = (page: Page): boolean =>
+  Array.isArray(page['items']) || (!('items' in page) && (lengthOf(page) ?? 0) === 0);
+
 const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.length : 0);
 
 /** Lists tell their length under several names. */

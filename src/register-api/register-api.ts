@@ -82,3 +82,6 @@ export class RegisterUnavailable extends Error {
     super(message);
   }
 }
+
+/** It answered, with what can't be taken: too much, too deep, no JSON, no object. The next company may fare better. */
+export class UnreadableAnswer extends RegisterUnavailable {}

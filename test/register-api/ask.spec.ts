@@ -152,6 +152,7 @@ describe('an answer is refused in one line, and nothing is filled with it, that'
     ['deep', 'the register answered 200 with JSON that is nested too deep'],
     ['not-json', 'the register answered 200 with what is not JSON'],
     ['list', 'the register answered 200 with no object'],
+    ['wrong-types', 'the register answered 200 with a list that is none'],
     ['foreign-404', 'the register answered 404 with what is not JSON'],
   ] as const)('is %s', async (fault, expected) => {
     await register.control.nextRequests(fault, 1);
@@ -163,11 +164,5 @@ describe('an answer is refused in one line, and nothing is filled with it, that'
     await register.control.nextRequests(fault, 1);
     const { message } = await refusal(asked().api.answers('00227590', 'charges', terms()));
     expect(message).toBe('the register answered with more than 16777216 bytes');
-  });
-
-  it('has wrong types: it is one page, and what it means is for the source to refuse', async () => {
-    await register.control.nextRequests('wrong-types', 1);
-    const answers = await asked().api.answers('00227590', 'charges', terms());
-    expect(answers).toMatchObject({ answers: [{ total_results: 'many' }] });
   });
 });

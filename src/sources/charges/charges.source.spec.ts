@@ -61,3 +61,12 @@ it('knows of a company that has none, because the register said so', async () =>
   await world.import(charges, [world.writeLines('charges.jsonl', [answer(nothing)])]);
   expect(chargesOf('07310390')).toEqual({ whole: { charges: '2016-02-01T09:00:00.000Z' }, items: [] });
 });
+
+it('takes no answer for "none" whose items are not a list', async () => {
+  const files = [world.writeLines('charges.jsonl', [answer({ items: { 0: {} }, total_results: 'many' })])];
+  const outcome = await world.import(charges, files);
+  expect(outcome).toMatchObject({
+    outcome: 'refused',
+    rejects: [{ line: 1, reason: 'items is not a list' }],
+  });
+});

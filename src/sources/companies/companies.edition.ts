@@ -158,6 +158,12 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return found;
   }
 
+  /** Every company, in the order of the file that it was built from. */
+  *each(): Generator<CompanyRecord> {
+    for (const [record] of this.file.prepare('SELECT record FROM company ORDER BY id').each())
+      yield decodeCompany(String(record));
+  }
+
   close(): void {
     this.file.close();
   }

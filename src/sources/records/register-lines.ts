@@ -93,6 +93,8 @@ class RegisterLines implements JsonLineReader {
     if (read === undefined)
       throw new UnreadableRecord(`'${resource.slice(0, 40)}' is no resource of this source`);
     const { list } = read;
+    if (read.items !== null && !Array.isArray(data[read.items] ?? []))
+      throw new UnreadableRecord(`${read.items} is not a list`);
     const items = itemsOfAnswer(data, read.items);
     const entries = items.flatMap((item) =>
       asList(read.read(objectOf(item, 'an item'), subject)).map((found): Entry => ({

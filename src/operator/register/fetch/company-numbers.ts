@@ -1,0 +1,53 @@
+/** The companies to ask the register of: those of a file, or those of the edition in force. */
+import { readFileSync } from 'node:fs';
+import { errorMessage } from '../../../platform/errors/error-code.js';
+import { companyNumberProblem, parseCompanyNumber } from '../../../shared/company-number.js';
+import { activeEdition, editionPath } from '../../../sources/editions/edition.js';
+import { sourceNamed } from '../../../sources/index.js';
+import { NotDone, WrongRequest } from '../../refusal.js';
+import { fetchedSource, type FetchedSourceName } from './fetched-sources.js';
+
+/** One a line, each once, in their order. @throws WrongRequest */
+export function numbersInFile(path: string): readonly string[] {
+  const numbers = new Set<string>();
+  for (const [index, text] of linesIn(path).entries()) {
+    const word = text.trim();
+    if (word === '') continue;
+    const number = parseCompanyNumber(word);
+    if (number === null)
+      throw new WrongRequest('wrong_numbers', `${path} line ${index + 1}: ${companyNumberProblem(word)}`);
+    numbers.add(number);
+  }
+  if (numbers.size === 0) throw new WrongRequest('wrong_numbers', `${path} holds no company number.`);
+  return [...numbers];
+}
+
+function linesIn(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split('\n');
+  } catch (error) {
+    throw new WrongRequest('missing_file', `${path} can't be read: ${errorMessage(error)}`);
+  }
+}
+
+/** Those that may have what the source holds. @throws NotDone where no companies edition is in force */
+export function numbersOnFile(dataDir: string, source: FetchedSourceName): readonly string[] {
+  const companies = sourceNamed('companies');
+  const id = activeEdition(dataDir, companies.name);
+  if (id === null)
+    throw new NotDone(
+      'no_edition',
+      'No edition of companies is in force: import one, or name the companies with --numbers.',
+    );
+  const edition = companies.open(editionPath(dataDir, companies.name, id));
+  try {
+    const { needs } = fetchedSource(source);
+    const numbers: string[] = [];
+    for (const company of edition.each()) if (needs(company)) numbers.push(company.number);
+    return numbers;
+  } finally {
+    edition.close();
+  }
+}
