@@ -13,6 +13,8 @@ export interface SourceReading<T> extends Origin {
   readonly found: T;
   /** Companies of which another edition tells, and what is said of that one. */
   readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
+  /** The day of one record, where it differs from the edition's. */
+  readonly dateOf?: (record: unknown) => IsoDate | null;
 }
 type Origin = Omit<SourceFact<unknown>, 'record'>;
 type Records = ReadonlyMap<string, unknown>;
@@ -128,7 +130,10 @@ export function gather(
   for (const shelf of shelves) {
     const reading =
       read?.shelf === shelf ? read.reading : reader.read(shelf, (edition) => edition.byNumbers(numbers));
-    if (shelf.source.fact !== null) gathered.set(shelf.source.fact, reading);
+    const { source } = shelf;
+    if (source.fact === null) continue;
+    const dateOf = source.dateOf?.bind(source);
+    gathered.set(source.fact, typeof reading === 'string' || !dateOf ? reading : { ...reading, dateOf });
   }
   for (const join of joined) gathered.set(join.fact.name, joinFact(join, numbers, gathered, reader));
   return factsFrom(gathered);
@@ -149,7 +154,9 @@ function factsFrom(gathered: Gathered): ChunkFacts {
       for (const [fact, reading] of loaded) {
         const { elsewhere } = reading;
         const { as_of, freshness, part } = elsewhere?.numbers.has(number) === true ? elsewhere : reading;
-        known[fact] = { record: reading.found.get(number) ?? null, as_of, freshness, part };
+        const record = reading.found.get(number) ?? null;
+        const day = record === null ? null : (reading.dateOf?.(record) ?? null);
+        known[fact] = { record, as_of: day ?? as_of, freshness, part };
       }
       return known;
     },

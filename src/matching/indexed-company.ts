@@ -38,4 +38,6 @@ export const companyOfIndex = ({ number, name, state, sic }: IndexRecord): Compa
   sic,
   partners: { general: null, limited: null },
   previous_names: [],
+  profile: null,
+  version: null,
 });

@@ -2,6 +2,7 @@
  * What a published source is: one folder, one definition. The importer registry, `register import` and `status`, open
  * editions and the facts that blocks may need follow from the list of definitions in `index.ts`.
  */
+import type { IsoDate } from '../shared/calendar.js';
 import type { EditionFacts } from './editions/edition-file.js';
 import type { Importer } from './editions/importer.js';
 
@@ -25,6 +26,8 @@ export interface Source<
   /** An older edition is served all the same, and said to be stale (Blocks 1.11). */
   readonly stale_after_days: number;
   readonly importer: Importer;
+  /** The day of a record that differs from its edition's; null: it doesn't. Left out: none does. */
+  dateOf?(record: unknown): IsoDate | null;
   /** @throws SqliteFileError where the file is missing, damaged or of another layout */
   readonly open: (path: string) => E;
 }

@@ -25,6 +25,7 @@ export type Column =
   | 'CompanyNumber'
   | 'CompanyStatus'
   | 'CompanyCategory'
+  | 'CountryOfOrigin'
   | 'IncorporationDate'
   | 'DissolutionDate'
   | 'RegAddress.CareOf'

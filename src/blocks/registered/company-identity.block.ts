@@ -30,14 +30,14 @@ function tradingName(name: string): string | null {
 /** What the register says beside the value; mostly nothing. */
 function extras(record: CompanyRecord) {
   const status_detail = statusDetail(record);
-  const { previous_names } = record;
-  if (status_detail === null && previous_names.length === 0) return {};
-  return {
-    detail: {
-      ...(status_detail !== null && { status_detail }),
-      ...(previous_names.length > 0 && { previous_names }),
-    },
+  const { previous_names, dissolved_on, profile } = record;
+  const detail = {
+    ...(status_detail !== null && { status_detail }),
+    ...(dissolved_on !== null && { dissolved_on }),
+    ...(profile?.has_insolvency_history === true && { has_insolvency_history: true }),
+    ...(previous_names.length > 0 && { previous_names }),
   };
+  return Object.keys(detail).length === 0 ? {} : { detail };
 }
 
 export default defineBlock({

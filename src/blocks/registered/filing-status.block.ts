@@ -14,11 +14,12 @@ const ADVISORIES = [
 ] as const;
 
 /** Judged at the date of the data, never today (Blocks 1.11). Gravest first. */
-function advisoriesOf({ accounts }: CompanyRecord, category: string | null, asOf: IsoDate) {
+function advisoriesOf({ accounts, profile }: CompanyRecord, category: string | null, asOf: IsoDate) {
   const { last_made_up_on, next_due_on } = accounts;
   const neverFiled = last_made_up_on === null;
   const applies: Readonly<Record<(typeof ADVISORIES)[number], boolean>> = {
-    accounts_overdue: next_due_on !== null && next_due_on < asOf,
+    // The register says so itself where it is asked for a profile.
+    accounts_overdue: profile?.accounts_overdue ?? (next_due_on !== null && next_due_on < asOf),
     no_accounts_filed: neverFiled && next_due_on === null,
     first_accounts_not_yet_due: neverFiled && next_due_on !== null && next_due_on >= asOf,
     dormant_company: category === 'dormant',

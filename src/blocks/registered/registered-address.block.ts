@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RegisteredOffice } from '../../sources/companies/company-record.js';
+import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
 
@@ -42,6 +42,13 @@ const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
 const isDefaultAddress = ({ line_1, line_2 }: RegisteredOffice): boolean =>
   (line_1 !== null && DEFAULT_ADDRESS.test(line_1)) || (line_2 !== null && DEFAULT_ADDRESS.test(line_2));
 
+/** What the register itself says against the address; the file knows of its default address alone. */
+function addressStatus({ office, profile }: CompanyRecord) {
+  if (isDefaultAddress(office)) return 'default_address';
+  if (profile?.office_in_dispute === true) return 'in_dispute';
+  return profile?.office_undeliverable === true ? 'undeliverable' : 'ok';
+}
+
 const isBlank = ({
   care_of,
   po_box,
@@ -66,12 +73,12 @@ export default defineBlock({
   reasons: ['no_address_on_file'],
   value: z.strictObject(addressFields),
 })(({ company: { record, as_of }, office_postcode }) => {
-  const office = record?.office;
-  if (!office || isBlank(office)) {
+  if (record === null || isBlank(record.office)) {
     return { status: 'not_found', reason: 'no_address_on_file', source: 'company_register', as_of };
   }
+  const { office } = record;
   const { postal_code, isUk } = readPostcode(office.postcode);
-  const isDefault = isDefaultAddress(office);
+  const address_status = addressStatus(record);
   const directory = typeof office_postcode === 'string' ? null : office_postcode;
   const terminated_in = directory?.record?.terminated_in ?? null;
   // Where not all postcodes are loaded, one that isn't there may be one all the same.
@@ -88,10 +95,10 @@ export default defineBlock({
     },
     source: 'company_register',
     as_of,
-    flagged_for_review: isDefault || malformed || isUnknown || terminated_in !== null,
+    flagged_for_review: address_status !== 'ok' || malformed || isUnknown || terminated_in !== null,
     detail: {
       country: office.country,
-      address_status: isDefault ? 'default_address' : 'ok',
+      address_status,
       ...(malformed && { postcode_malformed: true }),
       ...(isUnknown && { postcode_unknown: true }),
       ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),

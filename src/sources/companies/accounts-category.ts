@@ -11,8 +11,10 @@ const SPECIAL: Readonly<Record<string, string | null>> = {
 };
 
 /** The register's key, or null where nothing was filed or its kind is not known. */
-export function accountsCategory({ accounts }: CompanyRecord, asOf: IsoDate): string | null {
+export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: IsoDate): string | null {
   const { category, last_made_up_on } = accounts;
+  // The API gives the key itself, and leaves it out where it isn't known.
+  if (profile !== null) return category;
   if (category === null) {
     return last_made_up_on !== null && asOf <= BLANK_MEANS_MICRO_UNTIL ? 'micro-entity' : null;
   }

@@ -1,28 +1,48 @@
 /** The companies edition: how it is laid out, built and read. */
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/company-name.js';
 import { nameForms, type NameForms } from '../../shared/same-as-name.js';
-import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
+import {
+  BulkFile,
+  type PreparedQuery,
+  type ReadOnlyFile,
+  type SqlValue,
+} from '../../platform/sqlite/sqlite-file.js';
 import type { OpenEdition } from '../define-source.js';
-import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
+import { factsOf, itemOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
 /**
  * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting millions of
  * records in order of number would touch a random page for each. `same_as_key` is null where the two forms of the name
- * are equal, which is so for about half of all companies; they are found by `name_key`.
+ * are equal, which is so for about half of all companies; they are found by `name_key`. Who is `gone` was there once.
  */
-const TABLES = `
+export const TABLES = `
   CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, record TEXT NOT NULL) STRICT;
-  CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;`;
-const INDEXES = `
+  CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;
+  CREATE TABLE gone (number TEXT PRIMARY KEY, version TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
+export const INDEXES = `
   CREATE UNIQUE INDEX company_by_number ON company (number);
   CREATE INDEX company_by_name ON company (name_key);
   CREATE INDEX company_by_same_as ON company (same_as_key) WHERE same_as_key IS NOT NULL;
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
+
+/** Of an edition that was brought up to date: the day of the records that have no version of their own. */
+export const ROWS_AS_OF = 'rows_as_of';
+
+/** Under which keys the company of a line is found. */
+export function keysOfLine(line: string) {
+  const { name, former } = namesOfLine(line);
+  const { normalised, sameAs } = nameForms(name);
+  return {
+    name: nameKey(normalised),
+    sameAs: sameAs === normalised ? null : nameKey(sameAs),
+    former: former.map((previous) => nameKey(normaliseName(previous))),
+  };
+}
 
 type Insert = (...values: readonly (string | number | null)[]) => void;
 const ROWS_A_TRANSACTION = 200_000;
@@ -48,11 +68,9 @@ export class CompaniesEditionBuilder {
   /** Adds a company by its line (`encodeCompany`). */
   add(line: string): void {
     this.rows += 1;
-    const { name, former } = namesOfLine(line);
-    const { normalised, sameAs } = nameForms(name);
-    const sameAsKey = sameAs === normalised ? null : nameKey(sameAs);
-    this.insertCompany(this.rows, numberOfLine(line), nameKey(normalised), sameAsKey, line);
-    for (const previous of former) this.insertFormerName(nameKey(normaliseName(previous)), this.rows);
+    const { name, sameAs, former } = keysOfLine(line);
+    this.insertCompany(this.rows, numberOfLine(line), name, sameAs, line);
+    for (const previous of former) this.insertFormerName(previous, this.rows);
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
 
@@ -83,6 +101,8 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private readonly byFormerName: PreparedQuery;
   private readonly bySameAs: PreparedQuery;
   readonly facts: EditionFacts;
+  /** The day of records that have no version of their own. */
+  readonly rowsAsOf: string;
 
   private constructor(private readonly file: ReadOnlyFile) {
     this.numbered = file.prepare(
@@ -101,6 +121,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
        SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?1)) AND same_as_key IS NULL`,
     );
     this.facts = factsOf(file);
+    this.rowsAsOf = itemOf(file, ROWS_AS_OF) ?? this.facts.as_of;
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout. */
@@ -114,7 +135,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     const found = new Map<string, CompanyRecord>();
     if (sorted.length === 0) return found;
     for (const [number, record] of this.numbered.all(JSON.stringify(sorted))) {
-      found.set(String(number), decodeCompany(String(record)));
+      found.set(String(number), this.decode(record));
     }
     return found;
   }
@@ -127,7 +148,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     for (const name of names) found.set(name, { current: [], former: [] });
     const keys = JSON.stringify(names.map(nameKey));
     for (const [record] of this.byName.all(keys)) {
-      const company = decodeCompany(String(record));
+      const company = this.decode(record);
       found.get(normaliseName(company.name))?.current.push(company);
     }
     this.addFormerBearers(keys, found);
@@ -137,7 +158,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   /** A company that took a name back, or had it twice, is listed once. */
   private addFormerBearers(keys: string, found: Map<string, { former: CompanyRecord[] }>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
-      const company = decodeCompany(String(record));
+      const company = this.decode(record);
       for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
         const bearers = found.get(name);
         if (bearers && bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
@@ -151,7 +172,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     for (const form of forms) found.set(form, []);
     if (found.size === 0) return found;
     for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
-      const company = decodeCompany(String(record));
+      const company = this.decode(record);
       found.get(nameForms(company.name).sameAs)?.push(company);
     }
     for (const companies of found.values()) companies.sort((a, b) => (a.number < b.number ? -1 : 1));
@@ -166,5 +187,12 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
 
   close(): void {
     this.file.close();
+  }
+
+  private decode(line: SqlValue | undefined): CompanyRecord {
+    const company = decodeCompany(String(line));
+    return company.version === null && this.rowsAsOf !== this.facts.as_of
+      ? { ...company, version: this.rowsAsOf }
+      : company;
   }
 }

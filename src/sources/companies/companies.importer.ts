@@ -1,6 +1,6 @@
 /**
  * Builds a companies edition from the published BasicCompanyData files: this thread reads, another stores, a few
- * batches apart.
+ * batches apart. Answers of the register, and updates, go another way (`companies-overlay.importer.ts`).
  */
 import { reviveSqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import type { Caller } from '../../platform/threads/calls.js';
@@ -12,6 +12,7 @@ import type { EditionFacts } from '../editions/edition-file.js';
 import type { ImportProgress } from '../editions/import-outcome.js';
 import { editionFacts, type BuildRequest, type Importer, type ReadFiles } from '../editions/importer.js';
 import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
+import { buildOverlay, kindOfFiles } from './companies-overlay.importer.js';
 import { COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
 
@@ -106,7 +107,8 @@ async function loadAll(
   return facts;
 }
 
-async function build(request: BuildRequest): Promise<EditionFacts> {
+/** Whole files that stand alone: the fast way. */
+async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
   const bytes = request.files.reduce((sum, { size }) => sum + size, 0);
   const loader = startLoader(request.path, bytes);
   try {
@@ -120,4 +122,9 @@ async function build(request: BuildRequest): Promise<EditionFacts> {
   }
 }
 
-export const companiesImporter: Importer = { layout: COMPANIES_LAYOUT, updates: false, build };
+async function build(request: BuildRequest): Promise<EditionFacts> {
+  const kind = await kindOfFiles(request.files);
+  return kind === 'table' && request.updates === null ? buildWhole(request) : buildOverlay(request, kind);
+}
+
+export const companiesImporter: Importer = { layout: COMPANIES_LAYOUT, updates: true, build };

@@ -1,6 +1,10 @@
-/** BasicCompanyData, the free company data product of Companies House: one row a company, published every month. */
+/**
+ * BasicCompanyData, the free company data product of Companies House: one row a company, published every month; and
+ * company profiles of its API, as answers and as stream events.
+ */
 import { defineSource } from '../define-source.js';
 import { CompaniesEdition } from './companies.edition.js';
+import type { CompanyRecord } from './company-record.js';
 import { companiesImporter } from './companies.importer.js';
 
 export const companies = defineSource({
@@ -9,5 +13,6 @@ export const companies = defineSource({
   // Two monthly publications.
   stale_after_days: 62,
   importer: companiesImporter,
+  dateOf: ({ version }: CompanyRecord) => version?.slice(0, 10) ?? null,
   open: (path) => CompaniesEdition.open(path),
 });

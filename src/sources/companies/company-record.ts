@@ -5,6 +5,7 @@
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
+import type { Version } from '../records/record.js';
 
 export interface RegisteredOffice {
   readonly care_of: string | null;
@@ -21,6 +22,19 @@ export interface PreviousName {
   readonly name: string;
   /** The day on which the company stopped using it. */
   readonly ceased_on: IsoDate | null;
+}
+
+/** What the register's API tells of a company and its file doesn't. */
+export interface ProfileFacts {
+  /** The register's key of the legal form. */
+  readonly type: string | null;
+  /** The register's key: `active-proposal-to-strike-off`. */
+  readonly status_detail: string | null;
+  readonly office_in_dispute: boolean;
+  readonly office_undeliverable: boolean;
+  readonly has_insolvency_history: boolean;
+  /** Null: not said. */
+  readonly accounts_overdue: boolean | null;
 }
 
 export interface CompanyRecord {
@@ -57,6 +71,10 @@ export interface CompanyRecord {
   readonly partners: { readonly general: number | null; readonly limited: number | null };
   /** Newest first, as published. */
   readonly previous_names: readonly PreviousName[];
+  /** Null: the record is of the published file. */
+  readonly profile: ProfileFacts | null;
+  /** How new it is, where that differs from the edition it stands in; else null. */
+  readonly version: Version | null;
 }
 
 /** Stands between the fields of a line, and between the parts of a field of many; no text cell holds either. */
@@ -113,8 +131,16 @@ export function encodeCompany(record: CompanyRecord): string {
     partners.general,
     partners.limited,
     record.sic.join(PART),
+    record.profile === null ? null : JSON.stringify(record.profile),
+    record.version,
   ].join(SEPARATOR);
 }
+
+/** The version closes the line. */
+export const versionOfLine = (line: string): Version => line.slice(line.lastIndexOf(SEPARATOR) + 1);
+
+/** The line of a record that had no version of its own. */
+export const withVersion = (line: string, version: Version): string => line + version;
 
 const textOf = (field: string | undefined): string | null =>
   field === undefined || field === '' ? null : field;
@@ -130,6 +156,10 @@ function previousNamesOf(field: string): PreviousName[] {
   }
   return names;
 }
+
+/** As `encodeCompany` wrote it. */
+const profileOf = (field: string | undefined): ProfileFacts | null =>
+  field === undefined || field === '' ? null : (JSON.parse(field) as ProfileFacts);
 
 /** The inverse of `encodeCompany`; the line comes from an edition that this program built. */
 export function decodeCompany(line: string): CompanyRecord {
@@ -169,5 +199,7 @@ export function decodeCompany(line: string): CompanyRecord {
     sic: f[29] === '' ? [] : (f[29] ?? '').split(PART),
     partners: { general: countOf(f[27]), limited: countOf(f[28]) },
     previous_names: previousNamesOf(f[2] ?? ''),
+    profile: profileOf(f[30]),
+    version: textOf(f[31]),
   };
 }

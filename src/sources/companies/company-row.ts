@@ -124,6 +124,8 @@ function recordOf(cells: readonly string[]): CompanyRecord {
     sic: sicCodes(cells),
     partners: { general: countAt(cells, 30), limited: countAt(cells, 31) },
     previous_names: previousNames(cells),
+    profile: null,
+    version: null,
   };
 }
 

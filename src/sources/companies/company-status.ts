@@ -82,9 +82,11 @@ export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyS
 
 export const statusGroup = (status: CompanyStatus): StatusGroup => GROUPS[status];
 
-/** What the register says beside the status. */
-export const statusDetail = ({ status }: CompanyRecord): 'active-proposal-to-strike-off' | null =>
-  printed(status) === STRIKE_OFF ? 'active-proposal-to-strike-off' : null;
+/** What the register says beside the status: its key, such as `active-proposal-to-strike-off`. */
+export function statusDetail({ status, profile }: CompanyRecord): string | null {
+  if (profile !== null) return profile.status_detail;
+  return printed(status) === STRIKE_OFF ? 'active-proposal-to-strike-off' : null;
+}
 
 /**
  * Not dissolved, closed, removed or converted (Contract 2.13). An unheard-of status in a file of live

@@ -56,6 +56,50 @@ const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
   BR: 'uk-establishment',
 };
 
+/** As the newest files print the long ones. */
+const LONG: Readonly<Record<string, string>> = {
+  'private-limited-guarant-nsc': 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',
+  'private-limited-guarant-nsc-limited-exemption':
+    "PRI/LBG/NSC (Private, Limited by guarantee, no share capital, use of 'Limited' exemption)",
+  'private-limited-shares-section-30-exemption':
+    'PRIV LTD SECT. 30 (Private limited company, section 30 of the Companies Act)',
+};
+/** In the file's own case. */
+const SHORT: Readonly<Record<string, string>> = {
+  ltd: 'Private Limited Company',
+  plc: 'Public Limited Company',
+  'old-public-company': 'Old Public Company',
+  'private-unlimited': 'Private Unlimited Company',
+  llp: 'Limited Liability Partnership',
+  'limited-partnership': 'Limited Partnership',
+  'scottish-partnership': 'Scottish Partnership',
+  'community-interest-company': 'Community Interest Company',
+  'charitable-incorporated-organisation': 'Charitable Incorporated Organisation',
+  'scottish-charitable-incorporated-organisation': 'Scottish Charitable Incorporated Organisation',
+  'registered-society-non-jurisdictional': 'Registered Society',
+  'industrial-and-provident-society': 'Industrial and Provident Society',
+  'royal-charter': 'Royal Charter Company',
+  'investment-company-with-variable-capital': 'Investment Company with Variable Capital',
+  'icvc-securities': 'Investment Company with Variable Capital (Securities)',
+  'icvc-warrant': 'Investment Company with Variable Capital(Warrant)',
+  'icvc-umbrella': 'Investment Company with Variable Capital(Umbrella)',
+  'protected-cell-company': 'Protected Cell Company',
+  'converted-or-closed': 'Converted/Closed',
+  'european-public-limited-liability-company-se': 'European Public Limited-Liability Company (SE)',
+  'united-kingdom-societas': 'United Kingdom Societas',
+  ukeig: 'United Kingdom Economic Interest Grouping',
+  eeig: 'European Economic Interest Grouping (EEIG)',
+  'further-education-or-sixth-form-college-corporation': 'Further Education and Sixth Form College Corps',
+  'registered-overseas-entity': 'Overseas Entity',
+};
+
+/** The category that the file prints for a form which the API names by its key; null where that isn't known. */
+export const printedCategory = (form: string): string | null =>
+  SHORT[form] ?? LONG[form] ?? otherCategory(form);
+
+const otherCategory = (form: string): string | null =>
+  form === 'other' || Object.values(OTHER_BY_PREFIX).includes(form) ? 'Other company type' : null;
+
 /** Stands for a form that the number tells. */
 const BY_NUMBER = Symbol('by number');
 
@@ -71,7 +115,8 @@ function formOf(category: string): string | null | typeof BY_NUMBER {
 const formOfCategory = remembered(1_000, formOf);
 
 /** The register's key of the legal form, or null for a category unheard of. */
-export function legalForm({ category, number }: CompanyRecord): string | null {
+export function legalForm({ category, number, profile }: CompanyRecord): string | null {
+  if (profile !== null && profile.type !== null) return profile.type;
   if (category === null) return null;
   const form = formOfCategory(category);
   return form === BY_NUMBER ? (OTHER_BY_PREFIX[number.slice(0, 2)] ?? 'other') : form;

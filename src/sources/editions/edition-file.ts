@@ -16,15 +16,25 @@ export interface EditionFacts {
 
 /** What was written before, in the edition that a file is a copy of, is replaced. */
 export function writeFacts(file: BulkFile, facts: EditionFacts): void {
+  writeItem(file, 'facts', JSON.stringify(facts));
+}
+
+/** Keeps something else of the edition beside its facts. */
+export function writeItem(file: BulkFile, item: string, value: string): void {
   file.run('CREATE TABLE IF NOT EXISTS edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
-  file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')('facts', JSON.stringify(facts));
+  file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')(item, value);
+}
+
+/** Null where there is none. @throws SqliteFileError where the file is no edition */
+export function itemOf(file: ReadOnlyFile, item: string): string | null {
+  const [row] = file.prepare('SELECT value FROM edition WHERE item = ?').all(item);
+  return row === undefined ? null : String(row[0]);
 }
 
 /** @throws SqliteFileError where the file is no edition */
 export function factsOf(file: ReadOnlyFile): EditionFacts {
-  const stored = file.prepare("SELECT value FROM edition WHERE item = 'facts'").all()[0]?.[0];
   // Written by `writeFacts`.
-  return JSON.parse(String(stored)) as EditionFacts;
+  return JSON.parse(itemOf(file, 'facts') ?? 'null') as EditionFacts;
 }
 
 /** @throws SqliteFileError where it is missing, damaged or of another layout */

@@ -138,11 +138,12 @@ class RegisterLines implements JsonLineReader {
     const version = `${at} ${wholeNumberOf(event['timepoint']) ?? 0}`;
     const { list } = read;
     const deleted = event['type'] === 'deleted';
-    const items = asList(read.read(isObject(line['data']) ? line['data'] : {}, subject));
-    if (read.items === null) {
-      yield { kind: 'whole', subject, list, version };
-      if (deleted) return;
-    } else if (deleted) {
+    const alone = read.items === null;
+    // What is gone need not be told of.
+    const items =
+      alone && deleted ? [] : asList(read.read(isObject(line['data']) ? line['data'] : {}, subject));
+    if (alone) yield { kind: 'whole', subject, list, version };
+    else if (deleted) {
       const key = items[0]?.key ?? textOf(line['resource_id']) ?? '';
       yield { kind: 'drop', subject, list, key, version };
       return;

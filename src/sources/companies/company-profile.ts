@@ -1,0 +1,153 @@
+/**
+ * A company as the register's API shows it (`GET /company/{number}`, and the stream of company profiles), as the same
+ * record that its file gives: what the file prints in words is put into those words, so that blocks answer alike.
+ */
+import { UnreadableRecord } from '../records/form.js';
+import type { ReadItem, RegisterList } from '../records/register-lines.js';
+import {
+  isObject,
+  isoDayOf,
+  listOf,
+  publishedNumber,
+  textOf,
+  wholeNumberOf,
+  type JsonObject,
+} from '../records/values.js';
+import type { CompanyRecord, PreviousName, ProfileFacts, RegisteredOffice } from './company-record.js';
+import { printedCategory } from './legal-form.js';
+
+const part = (of: JsonObject, field: string): JsonObject => {
+  const value = of[field];
+  return isObject(value) ? value : {};
+};
+const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+/** Where the register says nothing it writes so. */
+const keyOf = (value: unknown): string | null => {
+  const key = textOf(value);
+  return key === 'null' ? null : key;
+};
+
+function firstLine(address: JsonObject): string | null {
+  const [line, premises] = [textOf(address['address_line_1']), textOf(address['premises'])];
+  if (premises === null || line?.startsWith(premises) === true) return line;
+  return line === null ? premises : `${premises} ${line}`;
+}
+
+function officeOf(address: JsonObject): RegisteredOffice {
+  const country = textOf(address['country']);
+  return {
+    care_of: textOf(address['care_of'] ?? address['care_of_name']),
+    po_box: textOf(address['po_box']),
+    line_1: firstLine(address),
+    line_2: textOf(address['address_line_2']),
+    post_town: textOf(address['locality']),
+    county: textOf(address['region']),
+    country: country === 'Not specified' ? null : country,
+    postcode: textOf(address['postal_code']),
+  };
+}
+
+function accountsOf(profile: JsonObject): CompanyRecord['accounts'] {
+  const accounts = part(profile, 'accounts');
+  const [last, next] = [part(accounts, 'last_accounts'), part(accounts, 'next_accounts')];
+  const reference = part(accounts, 'accounting_reference_date');
+  return {
+    reference_day: wholeNumberOf(reference['day']),
+    reference_month: wholeNumberOf(reference['month']),
+    next_due_on: isoDayOf(next['due_on']) ?? isoDayOf(accounts['next_due']),
+    last_made_up_on: isoDayOf(last['period_end_on']) ?? isoDayOf(last['made_up_to']),
+    category: keyOf(last['type']),
+  };
+}
+
+/** The file says where a company comes from, the API under whose law it is. */
+function originOf(profile: JsonObject): string | null {
+  const registry = part(part(profile, 'foreign_company_details'), 'originating_registry');
+  const abroad = textOf(registry['country']);
+  if (abroad !== null) return abroad;
+  const jurisdiction = textOf(profile['jurisdiction']);
+  const foreign = jurisdiction === null || jurisdiction === 'noneu' || jurisdiction === 'european-union';
+  return foreign ? null : 'United Kingdom';
+}
+
+const namesOf = (profile: JsonObject): PreviousName[] =>
+  listOf(profile['previous_company_names'])
+    .filter(isObject)
+    .flatMap((previous) => {
+      const name = textOf(previous['name']);
+      return name === null ? [] : [{ name, ceased_on: isoDayOf(previous['ceased_on']) }];
+    })
+    .sort((a, b) => ((a.ceased_on ?? '') < (b.ceased_on ?? '') ? 1 : -1));
+
+/** The file prints community interest companies as such, be they limited by shares or by guarantee. */
+function formOf(profile: JsonObject): string | null {
+  const interest = profile['subtype'] === 'community-interest-company';
+  return interest || profile['is_community_interest_company'] === true
+    ? 'community-interest-company'
+    : keyOf(profile['type']);
+}
+
+function factsOf(profile: JsonObject, type: string | null): ProfileFacts {
+  const accounts = part(profile, 'accounts');
+  return {
+    type,
+    status_detail: keyOf(profile['company_status_detail']),
+    office_in_dispute: profile['registered_office_is_in_dispute'] === true,
+    office_undeliverable: profile['undeliverable_registered_office_address'] === true,
+    has_insolvency_history: profile['has_insolvency_history'] === true,
+    accounts_overdue: flagOf(part(accounts, 'next_accounts')['overdue']) ?? flagOf(accounts['overdue']),
+  };
+}
+
+const MOST_SIC_CODES = 4;
+
+function recordOf(profile: JsonObject, name: string): CompanyRecord {
+  const form = formOf(profile);
+  const statement = part(profile, 'confirmation_statement');
+  return {
+    number: publishedNumber(profile['company_number']),
+    name,
+    office: officeOf(part(profile, 'registered_office_address')),
+    category: form === null ? null : printedCategory(form),
+    status: keyOf(profile['company_status']),
+    country_of_origin: originOf(profile),
+    dissolved_on: isoDayOf(profile['date_of_cessation']),
+    incorporated_on: isoDayOf(profile['date_of_creation']),
+    accounts: accountsOf(profile),
+    confirmation_statement: {
+      next_due_on: isoDayOf(statement['next_due']),
+      last_made_up_on: isoDayOf(statement['last_made_up_to']),
+    },
+    // A profile's flag says false of companies with charges: it counts none.
+    mortgages: { charges: null, outstanding: null, part_satisfied: null, satisfied: null },
+    sic: listOf(profile['sic_codes'])
+      .slice(0, MOST_SIC_CODES)
+      .flatMap((code) => textOf(code) ?? []),
+    partners: { general: null, limited: null },
+    previous_names: namesOf(profile),
+    profile: factsOf(profile, form),
+    version: null,
+  };
+}
+
+/** @throws UnreadableRecord */
+export function readProfile(
+  profile: JsonObject,
+  company: string,
+): ReadItem & { readonly data: CompanyRecord } {
+  const name = textOf(profile['company_name']);
+  if (name === null) throw new UnreadableRecord('the company has no name');
+  const data = recordOf(profile, name);
+  if (data.number !== company)
+    throw new UnreadableRecord(`the profile is of ${data.number}, not of ${company}`);
+  return { key: 'profile', data };
+}
+
+export const PROFILES = {
+  list: 'profile',
+  resource: 'company-profile',
+  events: ['company-profile'],
+  items: null,
+  read: readProfile,
+} as const satisfies RegisterList;
