@@ -2,9 +2,8 @@
 import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
-import { mergeEntries, type HeldRecords, type Records } from './record.js';
+import { entriesOf, mergeEntries, type HeldRecords, type Records, type StagedEntry } from './record.js';
 import { readHeld, readRecords, writeRecords } from './records-text.js';
-import type { Stage } from './stage.js';
 
 /** Raised with every change of the tables below; a source's own layout counts the changes of its data. */
 const LAYOUT = 1;
@@ -13,42 +12,57 @@ export const layoutOf = (dataLayout: number): number => LAYOUT * 1000 + dataLayo
 const TABLES = `
   CREATE TABLE subject (name TEXT PRIMARY KEY, records TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE link (in_index TEXT NOT NULL, key TEXT NOT NULL, subject TEXT NOT NULL) STRICT;
+  CREATE TABLE replaced (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   BEGIN`;
 const INDEX = 'CREATE INDEX link_by_key ON link (in_index, key, subject)';
 const SUBJECTS_A_TRANSACTION = 100_000;
 
-/** Merges what was staged into a new edition file, which the caller finishes or abandons. */
+/** Writes a new edition file, which the caller finishes or abandons: subjects in their order, then those that came late. */
 export class RecordEditionBuilder {
   /** Items of all subjects that are not gone. */
   rows = 0;
   private readonly file: BulkFile;
+  private readonly insert: (name: string, records: string) => void;
+  private readonly link: (index: string, key: string, subject: string) => void;
+  private readonly markReplaced: (name: string) => void;
+  private readonly named: PreparedQuery;
+  private written = 0;
+  private replaced = 0;
 
   /** @throws SqliteFileError */
   constructor(path: string, dataLayout: number) {
     this.file = BulkFile.create(path, layoutOf(dataLayout));
     this.file.run(TABLES);
+    this.insert = this.file.inserter('INSERT OR REPLACE INTO subject VALUES (?, ?)');
+    this.link = this.file.inserter('INSERT INTO link VALUES (?, ?, ?)');
+    this.markReplaced = this.file.inserter('INSERT INTO replaced VALUES (?)');
+    this.named = this.file.prepare('SELECT records FROM subject WHERE name = ?');
   }
 
-  /** @throws SqliteFileError */
-  fill(stage: Stage): void {
-    const insert = this.file.inserter('INSERT INTO subject VALUES (?, ?)');
-    const link = this.file.inserter('INSERT INTO link VALUES (?, ?, ?)');
-    let subjects = 0;
-    for (const { subject, entries } of stage.subjects()) {
-      const records = mergeEntries(entries);
-      if (records.items.length === 0 && records.whole.size === 0) continue;
-      insert(subject, writeRecords(records));
-      for (const [index, key] of linksOf(records)) link(index, key, subject);
-      this.rows += records.items.filter(({ text }) => text !== null).length;
-      subjects += 1;
-      if (subjects % SUBJECTS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+  /** A subject that is not in it yet. @throws SqliteFileError */
+  put(subject: string, records: HeldRecords): void {
+    if (this.write(subject, records)) this.linkTo(subject, records);
+  }
+
+  /** A subject that may be in it: what it holds is merged with these later entries. @throws SqliteFileError */
+  merge(subject: string, entries: readonly StagedEntry[]): void {
+    const [row] = this.named.all(subject);
+    if (row === undefined) {
+      this.put(subject, mergeEntries(entries));
+      return;
     }
+    const held = readHeld(String(row[0]));
+    this.rows -= countOf(held);
+    this.write(subject, mergeEntries([...entriesOf(held), ...entries]));
+    this.markReplaced(subject);
+    this.replaced += 1;
   }
 
   /** Writes the index and what the edition says of itself, and closes the file. @throws SqliteFileError */
   finish(facts: EditionFacts): void {
     writeFacts(this.file, facts);
-    this.file.run('COMMIT');
+    this.linkReplaced();
+    this.file.run('DROP TABLE replaced; COMMIT');
     this.file.run(INDEX);
     this.file.close();
   }
@@ -56,7 +70,32 @@ export class RecordEditionBuilder {
   abandon(): void {
     this.file.close();
   }
+
+  private write(subject: string, records: HeldRecords): boolean {
+    if (records.items.length === 0 && records.whole.size === 0) return false;
+    this.insert(subject, writeRecords(records));
+    this.rows += countOf(records);
+    this.written += 1;
+    if (this.written % SUBJECTS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+    return true;
+  }
+
+  private linkTo(subject: string, records: HeldRecords): void {
+    for (const [index, key] of linksOf(records)) this.link(index, key, subject);
+  }
+
+  /** The links of a subject that was written anew are those of what it holds now. */
+  private linkReplaced(): void {
+    if (this.replaced === 0) return;
+    this.file.run('DELETE FROM link WHERE subject IN (SELECT name FROM replaced)');
+    const rows = this.file.rows(
+      'SELECT name, records FROM subject WHERE name IN (SELECT name FROM replaced)',
+    );
+    for (const [name, records] of rows) this.linkTo(String(name), readHeld(String(records)));
+  }
 }
+
+const countOf = ({ items }: HeldRecords): number => items.filter(({ text }) => text !== null).length;
 
 /** Each once: two items of a subject may be found under the same key. */
 function* linksOf({ items }: HeldRecords): Generator<readonly [string, string]> {

@@ -1,4 +1,4 @@
-/** How the files of a source of records become an edition: every file is staged, then each subject's entries are merged. */
+/** How the files of a source of records become an edition: the entries of each subject are merged, in the order read. */
 import { linesOf } from '../editions/text-lines.js';
 import { dateInFileNames } from '../editions/edition-date.js';
 import type { EditionFacts } from '../editions/edition-file.js';
@@ -7,9 +7,10 @@ import { editionFacts, type BuildRequest, type Importer } from '../editions/impo
 import { tablesOf, type PublishedTable } from '../editions/published-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Form, Sink, TextReader } from './form.js';
-import type { Entry } from './record.js';
+import { entriesOf, staged, type Entry } from './record.js';
 import { layoutOf, RecordEdition, RecordEditionBuilder } from './record-edition.js';
 import { Stage } from './stage.js';
+import { SubjectOrder } from './subject-order.js';
 
 export interface Reading {
   readonly layout: number;
@@ -39,11 +40,11 @@ class Staging implements Sink {
 
   constructor(
     private readonly request: BuildRequest,
-    private readonly stage: Stage,
+    private readonly order: SubjectOrder,
   ) {}
 
   add(entry: Entry): void {
-    this.stage.add(entry);
+    this.order.add(entry.subject, staged(entry));
     this.entries += 1;
     if (entry.version > this.newestTime) this.newestTime = entry.version;
   }
@@ -99,22 +100,23 @@ class Staging implements Sink {
 }
 
 /** An edition that is brought up to date comes first: what is newer takes its place. */
-function hold(stage: Stage, path: string, layout: number): EditionFacts {
+function hold(order: SubjectOrder, path: string, layout: number): EditionFacts {
   const edition = RecordEdition.open(path, layout);
   try {
-    for (const [subject, records] of edition.held()) stage.hold(subject, records);
+    for (const [subject, records] of edition.held())
+      for (const entry of entriesOf(records)) order.add(subject, entry);
     return edition.facts;
   } finally {
     edition.close();
   }
 }
 
-async function staged(
+async function read(
   request: BuildRequest,
-  stage: Stage,
+  order: SubjectOrder,
   { forms, members = MEMBERS }: Reading,
 ): Promise<Staging> {
-  const staging = new Staging(request, stage);
+  const staging = new Staging(request, order);
   const onBytes = (bytes: number): void => {
     staging.bytesRead += bytes;
   };
@@ -125,29 +127,28 @@ async function staged(
 
 async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
   const stage = new Stage(`${request.path}.stage`);
+  const builder = new RecordEditionBuilder(request.path, reading.layout);
   try {
-    const updated = request.updates === null ? null : hold(stage, request.updates, reading.layout);
-    const staging = await staged(request, stage, reading);
+    const order = new SubjectOrder(builder, stage);
+    const updated = request.updates === null ? null : hold(order, request.updates, reading.layout);
+    const staging = await read(request, order, reading);
     staging.report('indexing');
-    const builder = new RecordEditionBuilder(request.path, reading.layout);
-    try {
-      builder.fill(stage);
-      const { newestDay, tables } = staging;
-      const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
-      const facts = editionFacts(request, {
-        rows: builder.rows,
-        usable: staging.entries,
-        tables,
-        newest,
-        updated,
-        partial: staging.partial,
-      });
-      builder.finish(facts);
-      return facts;
-    } catch (error) {
-      builder.abandon();
-      throw error;
-    }
+    order.end();
+    const { newestDay, tables } = staging;
+    const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
+    const facts = editionFacts(request, {
+      rows: builder.rows,
+      usable: staging.entries,
+      tables,
+      newest,
+      updated,
+      partial: staging.partial,
+    });
+    builder.finish(facts);
+    return facts;
+  } catch (error) {
+    builder.abandon();
+    throw error;
   } finally {
     stage.remove();
   }

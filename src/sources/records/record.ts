@@ -66,6 +66,21 @@ export interface HeldRecords {
 export type StagedEntry =
   ({ readonly kind: 'put' | 'drop' } & HeldItem) | { kind: 'whole'; list: string; version: Version };
 
+/** An entry with its data as text. */
+export const staged = (entry: Entry): StagedEntry => {
+  if (entry.kind === 'whole') return entry;
+  const { kind, list, key, version } = entry;
+  return entry.kind === 'put'
+    ? { kind, list, key, version, text: JSON.stringify(entry.data), links: entry.links ?? [] }
+    : { kind, list, key, version, text: null, links: [] };
+};
+
+/** What an edition holds of a subject, as the entries that say so. */
+export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
+  ...[...whole].map(([list, version]) => ({ kind: 'whole' as const, list, version })),
+  ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
+];
+
 /** Merges the entries of one subject, in the order read. An item of equal version takes the place of the one before. */
 export function mergeEntries(entries: Iterable<StagedEntry>): HeldRecords {
   const items = new Map<string, HeldItem>();

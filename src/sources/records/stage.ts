@@ -1,10 +1,10 @@
 /**
- * Where the entries of an import wait until all files are read: a throw-away file beside the edition that is being
+ * Where entries that come out of order wait until all files are read: a throw-away file beside the edition that is being
  * built, sorted by subject on the way out, so that memory doesn't grow with the files.
  */
 import { rmSync } from 'node:fs';
-import { BulkFile, type SqlValue } from '../../platform/sqlite/sqlite-file.js';
-import type { Entry, HeldRecords, Link, StagedEntry } from './record.js';
+import { BulkFile } from '../../platform/sqlite/sqlite-file.js';
+import type { Link, StagedEntry } from './record.js';
 
 const ENTRIES_A_TRANSACTION = 200_000;
 
@@ -16,31 +16,22 @@ export interface SubjectEntries {
 
 export class Stage {
   private readonly file: BulkFile;
-  private readonly insert: (...values: readonly (string | number | null)[]) => void;
+  private readonly insert: (subject: string, entry: string) => void;
   private entries = 0;
 
   /** @throws SqliteFileError */
   constructor(private readonly path: string) {
     this.file = BulkFile.create(path, 0);
     this.file.run(
-      `CREATE TABLE entry (at INTEGER PRIMARY KEY, subject TEXT NOT NULL, kind TEXT NOT NULL, list TEXT NOT NULL,
-         key TEXT NOT NULL, version TEXT NOT NULL, text TEXT, links TEXT) STRICT; BEGIN`,
+      'CREATE TABLE entry (at INTEGER PRIMARY KEY, subject TEXT NOT NULL, entry TEXT NOT NULL) STRICT; BEGIN',
     );
-    this.insert = this.file.inserter('INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.insert = this.file.inserter('INSERT INTO entry (subject, entry) VALUES (?, ?)');
   }
 
-  add(entry: Entry): void {
-    const { subject, kind, list, version } = entry;
-    const key = entry.kind === 'whole' ? '' : entry.key;
-    const [text, links] = entry.kind === 'put' ? [JSON.stringify(entry.data), entry.links ?? []] : [null, []];
-    this.write(subject, kind, list, key, version, text, links);
-  }
-
-  /** What the edition that is brought up to date holds of a subject. Before anything that is newer. */
-  hold(subject: string, { whole, items }: HeldRecords): void {
-    for (const [list, version] of whole) this.write(subject, 'whole', list, '', version, null, []);
-    for (const { list, key, version, text, links } of items)
-      this.write(subject, text === null ? 'drop' : 'put', list, key, version, text, links);
+  add(subject: string, entry: StagedEntry): void {
+    this.entries += 1;
+    this.insert(subject, entryText(entry));
+    if (this.entries % ENTRIES_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
 
   /** @throws SqliteFileError */
@@ -48,13 +39,13 @@ export class Stage {
     this.file.run('COMMIT');
     let subject = '';
     let entries: StagedEntry[] = [];
-    for (const row of this.file.rows('SELECT * FROM entry ORDER BY subject, at')) {
-      if (row[1] !== subject && entries.length > 0) {
+    for (const [name, text] of this.file.rows('SELECT subject, entry FROM entry ORDER BY subject, at')) {
+      if (name !== subject && entries.length > 0) {
         yield { subject, entries };
         entries = [];
       }
-      subject = String(row[1]);
-      entries.push(stagedEntry(row));
+      subject = String(name);
+      entries.push(entryFrom(String(text)));
     }
     if (entries.length > 0) yield { subject, entries };
   }
@@ -63,32 +54,27 @@ export class Stage {
     this.file.close();
     rmSync(this.path, { force: true });
   }
-
-  private write(
-    subject: string,
-    kind: string,
-    list: string,
-    key: string,
-    version: string,
-    text: string | null,
-    links: readonly Link[],
-  ): void {
-    this.entries += 1;
-    const linksText = links.length === 0 ? null : JSON.stringify(links);
-    this.insert(this.entries, subject, kind, list, key, version, text, linksText);
-    if (this.entries % ENTRIES_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
-  }
 }
 
-/** Rows are as `write` put them. */
-function stagedEntry([, , kind, list, key, version, text, links]: readonly SqlValue[]): StagedEntry {
-  if (kind === 'whole') return { kind: 'whole', list: String(list), version: String(version) };
+/** Lines: kind, list, version, then as JSON the key and the links, then the data. One column costs a third of eight. */
+function entryText(entry: StagedEntry): string {
+  const { kind, list, version } = entry;
+  const head = `${kind}\n${list}\n${version}`;
+  if (entry.kind === 'whole') return head;
+  const { key, links, text } = entry;
+  return `${head}\n${JSON.stringify(key)}\n${links.length === 0 ? '' : JSON.stringify(links)}\n${text ?? ''}`;
+}
+
+/** The inverse. JSON has no line breaks, and lists and versions have none. */
+function entryFrom(entry: string): StagedEntry {
+  const [kind, list = '', version = '', key = '""', links = '', text = ''] = entry.split('\n');
+  if (kind === 'whole') return { kind, list, version };
   return {
     kind: kind === 'drop' ? 'drop' : 'put',
-    list: String(list),
-    key: String(key),
-    version: String(version),
-    text: typeof text === 'string' ? text : null,
-    links: typeof links === 'string' ? (JSON.parse(links) as Link[]) : [],
+    list,
+    key: JSON.parse(key) as string,
+    version,
+    text: text === '' ? null : text,
+    links: links === '' ? [] : (JSON.parse(links) as Link[]),
   };
 }
