@@ -26,6 +26,7 @@ export async function openCommandBus(
       [tokens.EVENT_STORE, stores.eventStore],
       [tokens.READ_MODELS, stores.readModels],
       [tokens.COORDINATION, stores.coordination],
+      [tokens.READING_STORE, stores.readings],
       [tokens.LIVE_READ_MODELS, models],
       [tokens.CLOCK, systemClock],
       [tokens.ENTROPY, systemEntropy()],

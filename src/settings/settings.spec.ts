@@ -34,6 +34,7 @@ describe('settings', () => {
       resultRetentionDays: 30,
       resolveTimeoutSeconds: 30,
       liveDeadlineSeconds: 600,
+      readingsDays: 30,
       maxOpenRows: 2_000_000,
       maxUnbilledRowsPerDay: 2_000_000,
       maxBodyBytes: 256 * 1024 * 1024,

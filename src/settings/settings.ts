@@ -45,6 +45,8 @@ export interface Settings {
   readonly resultRetentionDays: number;
   readonly resolveTimeoutSeconds: number;
   readonly liveDeadlineSeconds: number;
+  /** Days for which what was read live is kept and served again; fractions allowed. */
+  readonly readingsDays: number;
   /** Of one request body, after decompression too. */
   readonly maxBodyBytes: number;
   /** Of all large submissions that are read or taken in at once. */
@@ -148,6 +150,7 @@ const ENVIRONMENT = z.object({
   RESULT_RETENTION_DAYS: number({ from: 0, to: 36_500 }, 30),
   RESOLVE_TIMEOUT_SECONDS: number({ from: 0.001, to: 3_600 }, 30),
   LIVE_DEADLINE_SECONDS: number({ from: 0.001, to: 86_400 }, 600),
+  READINGS_DAYS: number({ from: 0, to: 30 }, 30),
   MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
   MAX_BODIES_MB: megabytesOfBodies,
   MAX_ACCOUNT_BODIES_MB: megabytesOfBodies,
@@ -255,6 +258,7 @@ export function settingsFrom(variables: Environment): Settings {
     resultRetentionDays: values.RESULT_RETENTION_DAYS,
     resolveTimeoutSeconds: values.RESOLVE_TIMEOUT_SECONDS,
     liveDeadlineSeconds: values.LIVE_DEADLINE_SECONDS,
+    readingsDays: values.READINGS_DAYS,
     ...bodyLimits(values),
     intakeWaitSeconds: values.INTAKE_WAIT_SECONDS,
     maxOpenRows: values.MAX_OPEN_ROWS,

@@ -30,8 +30,8 @@ let folder: string;
 beforeAll(async () => {
   world = await ApiWorld.start({ companies: SAMPLE });
   key = await world.customer();
-  const { eventStore, coordination } = world.stores;
-  const stores = { eventStore: waitingForCancel(eventStore), coordination };
+  const { eventStore, coordination, readings } = world.stores;
+  const stores = { eventStore: waitingForCancel(eventStore), coordination, readings };
   const log = { warn: () => undefined, error: () => undefined };
   worker = new WorkerRole(world.settings, stores, { log, models: world.live });
   await worker.start();

@@ -201,7 +201,7 @@ describe('the embedded event log', () => {
 });
 
 describe('opening all stores', () => {
-  test('makes the folder and its three files', async () => {
+  test('makes the folder and its files', async () => {
     const dataDir = folder.file('a/b');
     const stores = await openStores({ dataDir });
     await stores.close();

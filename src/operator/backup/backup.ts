@@ -17,7 +17,7 @@ import { dirname, join, resolve } from 'node:path';
 import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
 import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
 import { STORE_FILES, openStores } from '../../platform/stores/stores.js';
-import { backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
+import { BACKED_UP, backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import {
   activeEdition,
@@ -137,11 +137,11 @@ export async function restore(settings: StoreSettings, source: string, token: st
   rmSync(staged, { recursive: true, force: true });
   try {
     privateFolder(staged);
-    for (const name of Object.values(STORE_FILES)) copyFileSync(join(source, name), join(staged, name));
+    for (const name of BACKED_UP) copyFileSync(join(source, name), join(staged, name));
     await tryToOpen(staged);
     copySecrets(source, staged);
     const aside = moveAside(dataDir, token);
-    for (const name of [SECRETS_FOLDER, ...Object.values(STORE_FILES)]) move(staged, dataDir, name);
+    for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(staged, dataDir, name);
     if (manifest.with_register) copyEditions(source, dataDir);
     return { ...manifest, moved_aside: aside };
   } finally {

@@ -6,6 +6,7 @@ export const READ_MODELS = Symbol('READ_MODELS');
 /** The reading side over logical names, with lane positions. */
 export const LIVE_READ_MODELS = Symbol('LIVE_READ_MODELS');
 export const COORDINATION = Symbol('COORDINATION');
+export const READING_STORE = Symbol('READING_STORE');
 /** Prometheus text of the roles of this process. */
 export const ROLE_METRICS = Symbol('ROLE_METRICS');
 export const CLOCK = Symbol('CLOCK');

@@ -4,8 +4,11 @@ import { privateFolder } from '../secrets/private-files.js';
 import { backupSqliteFile, isInUse } from '../sqlite/backup.js';
 import { STORE_FILES } from './stores.js';
 
-/** The log last: no read model of the copy may know more than its log. */
-const ORDER = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eventStore];
+/**
+ * The log last: no read model of the copy may know more than its log. Readings are left out: they are a cache, and what
+ * is in no copy needs no erasure there.
+ */
+export const BACKED_UP = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eventStore] as const;
 
 /**
  * Copies the embedded stores of `dataDir` into the folder `target`, made where it isn't there.
@@ -13,10 +16,14 @@ const ORDER = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eve
  */
 export async function backupStores(dataDir: string, target: string): Promise<void> {
   privateFolder(target);
-  for (const name of ORDER) await backupSqliteFile(join(dataDir, name), join(target, name));
+  for (const name of BACKED_UP) await backupSqliteFile(join(dataDir, name), join(target, name));
 }
 
 /** The embedded store in `dataDir` that a process has open, or null. */
 export function storeInUse(dataDir: string): string | null {
-  return ORDER.map((name) => join(dataDir, name)).find(isInUse) ?? null;
+  return (
+    Object.values(STORE_FILES)
+      .map((name) => join(dataDir, name))
+      .find(isInUse) ?? null
+  );
 }

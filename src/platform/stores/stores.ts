@@ -1,27 +1,25 @@
-/** The three stores that a process works on, chosen by its settings. */
+/** The stores that a process works on, chosen by its settings. */
 import { join } from 'node:path';
 import type { Coordination } from '../coordination/coordination.js';
-import {
-  openSqliteCoordination,
-  type SqliteCoordinationSettings,
-} from '../coordination/sqlite/sqlite-coordination.js';
+import { openSqliteCoordination } from '../coordination/sqlite/sqlite-coordination.js';
 import { StoreUnavailableError, type EventStore } from '../event-store/event-store.js';
 import {
   openSqliteEventStore,
   type SqliteEventStoreSettings,
 } from '../event-store/sqlite/sqlite-event-store.js';
 import type { ReadModels } from '../read-models/read-models.js';
+import { openSqliteReadModels } from '../read-models/sqlite/sqlite-read-models.js';
+import type { ReadingStore } from '../readings/reading-store.js';
+import { openSqliteReadings } from '../readings/sqlite/sqlite-readings.js';
 import { privateFolder } from '../secrets/private-files.js';
-import {
-  openSqliteReadModels,
-  type SqliteReadModelsSettings,
-} from '../read-models/sqlite/sqlite-read-models.js';
+import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
 
 /** The embedded files, by what they hold. */
 export const STORE_FILES = {
   eventStore: 'events.db',
   readModels: 'read-models.db',
   coordination: 'coordination.db',
+  readings: 'readings.db',
 } as const;
 
 export interface StoresSettings {
@@ -39,6 +37,7 @@ export interface Stores {
   readonly eventStore: EventStore;
   readonly readModels: ReadModels;
   readonly coordination: Coordination;
+  readonly readings: ReadingStore;
   close(): Promise<void>;
 }
 
@@ -54,14 +53,15 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
     openDocumentStores(settings.mongodbUrl, {
       readModels: embedded(STORE_FILES.readModels),
       coordination: embedded(STORE_FILES.coordination),
+      readings: embedded(STORE_FILES.readings),
     }),
   ] as const;
   try {
-    const [eventStore, { readModels, coordination }] = await Promise.all(opening);
+    const [eventStore, documents] = await Promise.all(opening);
     const close = async (): Promise<void> => {
-      await Promise.all([eventStore.close(), closeDocumentStores({ readModels, coordination })]);
+      await Promise.all([eventStore.close(), closeDocumentStores(documents)]);
     };
-    return { eventStore, readModels, coordination, close };
+    return { eventStore, ...documents, close };
   } catch (error) {
     const [eventStore, documents] = await Promise.allSettled(opening);
     if (eventStore.status === 'fulfilled') await eventStore.value.close();
@@ -80,17 +80,12 @@ async function openEventStore(
   return openEventStoreDb({ url });
 }
 
-type DocumentStores = Pick<Stores, 'readModels' | 'coordination'>;
+type DocumentStores = Pick<Stores, 'readModels' | 'coordination' | 'readings'>;
 
-interface DocumentFiles {
-  readonly readModels: SqliteReadModelsSettings;
-  readonly coordination: SqliteCoordinationSettings;
-}
-
-/** Both lie on the server, or both are files: one setting names where. */
+/** All lie on the server, or all are files: one setting names where. */
 async function openDocumentStores(
   url: string | null | undefined,
-  files: DocumentFiles,
+  files: Readonly<Record<keyof DocumentStores, HostedStoreSettings>>,
 ): Promise<DocumentStores> {
   if (url != null) {
     const { openMongoDb } = await import('../mongodb/open-mongodb.js');
@@ -99,10 +94,11 @@ async function openDocumentStores(
   const opening = [
     openSqliteReadModels(files.readModels),
     openSqliteCoordination(files.coordination),
+    openSqliteReadings(files.readings),
   ] as const;
   try {
-    const [readModels, coordination] = await Promise.all(opening);
-    return { readModels, coordination };
+    const [readModels, coordination, readings] = await Promise.all(opening);
+    return { readModels, coordination, readings };
   } catch (error) {
     for (const store of await Promise.allSettled(opening)) {
       if (store.status === 'fulfilled') await store.value.close();
@@ -111,8 +107,8 @@ async function openDocumentStores(
   }
 }
 
-async function closeDocumentStores({ readModels, coordination }: DocumentStores): Promise<void> {
-  await Promise.all([readModels.close(), coordination.close()]);
+async function closeDocumentStores({ readModels, coordination, readings }: DocumentStores): Promise<void> {
+  await Promise.all([readModels.close(), coordination.close(), readings.close()]);
 }
 
 function makeFolder(path: string): void {

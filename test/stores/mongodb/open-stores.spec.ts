@@ -43,12 +43,14 @@ describe.each([
     await first.readModels.declare([{ name: collection }]);
     await write(first.readModels, put(collection, 'a'));
     await first.coordination.put(key, { n: 1 });
+    await first.readings.keep({ kind: 'page', key, fetchedAt: 1, content: Buffer.from('x') });
     await first.close();
 
     const second = await openStores(settings);
     expect((await second.eventStore.readStream(stream)).status).toBe('found');
     expect(keys(await second.readModels.range(collection, {}))).toEqual(['a']);
     expect((await second.coordination.get(key))?.value).toEqual({ n: 1 });
+    expect(await second.readings.find('page', [key], 0)).toHaveLength(1);
     await second.close();
     const files = Object.fromEntries(
       Object.entries(STORE_FILES).map(([name, file]) => [name, folder.file(file)]),
@@ -59,7 +61,7 @@ describe.each([
         .map(([name]) => name),
     ).toEqual([
       ...(log === 'embedded' ? ['eventStore'] : []),
-      ...(models === 'embedded' ? ['readModels', 'coordination'] : []),
+      ...(models === 'embedded' ? ['readModels', 'coordination', 'readings'] : []),
     ]);
     folder.remove();
   });

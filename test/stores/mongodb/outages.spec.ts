@@ -24,6 +24,12 @@ const CALLS: readonly (readonly [string, (stores: MongoStores) => Promise<unknow
   ['a put', ({ coordination }) => coordination.put(newName(), {}, { expected: null })],
   ['many puts', ({ coordination }) => coordination.putMany([{ key: newName(), value: {} }])],
   ['a sweep', ({ coordination }) => coordination.sweep()],
+  ['a reading', ({ readings }) => readings.find('page', ['any'], 0)],
+  [
+    'a reading kept',
+    ({ readings }) => readings.keep({ kind: 'page', key: newName(), fetchedAt: 1, content: Buffer.of(1) }),
+  ],
+  ['a sweep of readings', ({ readings }) => readings.sweep(0)],
 ];
 
 /** What each call ended with: an error's name, or `answered`. */
@@ -43,26 +49,26 @@ const allAnswered = (stores: MongoStores) =>
   eventually('every call answered', async () => (await endings(stores)).every((end) => end === 'answered'));
 
 test('while the server is away every call says so, and afterwards all are answered by the same client', async () => {
-  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
+  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination, readings }) => {
     const steps = await Steps.begin(readModels);
-    expect(await endings({ readModels, coordination })).toEqual(ALL_ANSWERED);
+    expect(await endings({ readModels, coordination, readings })).toEqual(ALL_ANSWERED);
     await server.control.refuseConnections();
-    expect(await endings({ readModels, coordination })).toEqual(ALL_UNAVAILABLE);
+    expect(await endings({ readModels, coordination, readings })).toEqual(ALL_UNAVAILABLE);
     await server.control.restart();
-    await allAnswered({ readModels, coordination });
+    await allAnswered({ readModels, coordination, readings });
     expect(await steps.commit(readModels, 1)).toBe('committed');
     expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
   });
 });
 
 test('a server that freezes is given up in time, and used again when it wakes', async () => {
-  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
-    expect(await endings({ readModels, coordination })).toEqual(ALL_ANSWERED);
+  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination, readings }) => {
+    expect(await endings({ readModels, coordination, readings })).toEqual(ALL_ANSWERED);
     await server.control.silence();
-    const ends = await endings({ readModels, coordination });
+    const ends = await endings({ readModels, coordination, readings });
     expect(ends.filter((end) => !['StoreUnavailableError', 'OutcomeUnknownError'].includes(end))).toEqual([]);
     await server.control.behave();
-    await allAnswered({ readModels, coordination });
+    await allAnswered({ readModels, coordination, readings });
   });
 });
 
@@ -84,13 +90,13 @@ async function endOnFrozen(
 }
 
 test('a commit too large to be sent at once, to a server that freezes, is given up, and the next one is made', async () => {
-  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination }) => {
+  await withTrouble({ patienceMs: 100 }, async ({ server, readModels, coordination, readings }) => {
     const steps = await Steps.begin(readModels);
     const move = { name: steps.name, expected: position(0), next: position(1) };
     const writes = ['one', 'two', 'three'].map((key) => put(steps.collection, key, { text: LARGE }));
     const end = await endOnFrozen(server, 'update', () => readModels.commit(writes, move));
     expect(end).toBeInstanceOf(StoreUnavailableError);
-    await allAnswered({ readModels, coordination });
+    await allAnswered({ readModels, coordination, readings });
     expect(await readModels.checkpoint(steps.name)).toBe(position(0));
     // The woken server still holds what was begun on the old connections, until it ends such transactions itself.
     const others = await Steps.begin(readModels);
@@ -99,19 +105,19 @@ test('a commit too large to be sent at once, to a server that freezes, is given 
 });
 
 test('a put that large is given up', async () => {
-  await withTrouble({}, async ({ server, readModels, coordination }) => {
+  await withTrouble({}, async ({ server, readModels, coordination, readings }) => {
     await coordination.put('small', {});
     const frozen = async () => {
       await coordination.get('small');
       return coordination.put('large', { text: LARGE });
     };
     expect(await endOnFrozen(server, 'find', frozen)).toBeInstanceOf(StoreUnavailableError);
-    await allAnswered({ readModels, coordination });
+    await allAnswered({ readModels, coordination, readings });
   });
 });
 
 test('a read that asks for very many keys is given up', async () => {
-  await withTrouble({}, async ({ server, readModels, coordination }) => {
+  await withTrouble({}, async ({ server, readModels, coordination, readings }) => {
     const { name, collection } = await Steps.begin(readModels);
     const keys = Array.from({ length: 100_000 }, (_, index) => `${'k'.repeat(100)}${index}`);
     const frozen = () =>
@@ -120,7 +126,7 @@ test('a read that asks for very many keys is given up', async () => {
         return reader.getMany(collection, keys);
       });
     expect(await endOnFrozen(server, 'find', frozen)).toBeInstanceOf(StoreUnavailableError);
-    await allAnswered({ readModels, coordination });
+    await allAnswered({ readModels, coordination, readings });
   });
 });
 
@@ -177,7 +183,7 @@ test('a server that comes later than the process is used once it is there', asyn
   expect(await endings(stores)).toEqual(ALL_UNAVAILABLE);
   await server.control.restart();
   await allAnswered(stores);
-  await Promise.all([stores.readModels.close(), stores.coordination.close()]);
+  await Promise.all([stores.readModels, stores.coordination, stores.readings].map((store) => store.close()));
   await server.stop();
 });
 
@@ -202,7 +208,7 @@ test('one that turns out to have none, later, is refused by every call', async (
       (error: unknown) => String(error).includes('MONGODB_URL names a server without transactions'),
     ),
   );
-  await Promise.all([stores.readModels.close(), stores.coordination.close()]);
+  await Promise.all([stores.readModels, stores.coordination, stores.readings].map((store) => store.close()));
   await server.stop();
 });
 
@@ -213,7 +219,7 @@ test('closing ends what is under way, and nothing is answered afterwards', async
     await server.control.fail({ commands: ['find'], isStalled: true });
     const reading = stores.readModels.checkpoint('any').catch((error: unknown) => error);
     await stores.readModels.close();
-    await stores.coordination.close();
+    await Promise.all([stores.coordination.close(), stores.readings.close()]);
     await reading;
     expect(await endings(stores)).toEqual(ALL_UNAVAILABLE);
   });

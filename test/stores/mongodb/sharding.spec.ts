@@ -21,7 +21,8 @@ beforeEach(async () => {
   stores = await openMongoDb({ url: impatient(server.url) });
 });
 afterEach(async () => {
-  await Promise.all([stores.readModels.close(), stores.coordination.close(), operator.close()]);
+  const { readModels, coordination, readings } = stores;
+  await Promise.all([readModels.close(), coordination.close(), readings.close(), operator.close()]);
   await server.stop();
 });
 

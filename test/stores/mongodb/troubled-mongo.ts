@@ -56,8 +56,8 @@ export async function inTrouble(
     await body({ server, open, ...(await open()) });
   } finally {
     await server.control.behave();
-    for (const { readModels, coordination } of opened)
-      await Promise.all([readModels.close(), coordination.close()]);
+    for (const { readModels, coordination, readings } of opened)
+      await Promise.all([readModels.close(), coordination.close(), readings.close()]);
     process.off('unhandledRejection', note);
   }
   expect(unhandled).toEqual([]);

@@ -1,18 +1,14 @@
 /** The Coordination port on a MongoDB replica set or sharded cluster, from version 4.4. */
-import type { Collection } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../shared/json.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
-import { DUPLICATE_KEY, serverCode } from '../../mongodb/errors.js';
+import { IndexedCollection, untilInserted } from '../../mongodb/indexed-collection.js';
 import type { Coordination, CoordinationEntry, PutOptions, PutResult } from '../coordination.js';
 import { ALIVE, deletedEntry, entryOf, putEntry, type StoredEntry } from './entry-updates.js';
 
-const ENTRIES = 'coordination.entries';
 const DEFAULT_LIMIT = 1_000;
 /** Of one command. */
 const AT_ONCE = 1_000;
-/** Two that put the same new key at once may both try to insert it; the next try finds it. */
-const INSERT_TRIES = 5;
 /** Seconds after its expiry after which the server itself removes what was not swept. */
 const LEFT_FOR_SWEEPING = 3_600;
 
@@ -20,19 +16,25 @@ const LEFT_FOR_SWEEPING = 3_600;
  * Leases and notes may be lost; writes are acknowledged by a majority all the same, so that a change of primary doesn't
  * undo a deletion.
  */
-const OPTIONS = { readConcern: { level: 'local' }, writeConcern: { w: 'majority' } } as const;
+const SETUP = {
+  name: 'coordination.entries',
+  options: { readConcern: { level: 'local' }, writeConcern: { w: 'majority' } },
+  indexes: [{ key: { expires: 1 }, name: 'by_expiry', expireAfterSeconds: LEFT_FOR_SWEEPING }],
+} as const;
 
 /** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
 export const openMongoCoordination = (connection: MongoConnection): Coordination =>
   new MongoCoordination(connection);
 
 class MongoCoordination implements Coordination {
-  private indexed: Promise<void> | undefined;
+  private readonly entries: IndexedCollection<StoredEntry>;
 
-  constructor(private readonly connection: MongoConnection) {}
+  constructor(private readonly connection: MongoConnection) {
+    this.entries = new IndexedCollection(connection, SETUP);
+  }
 
   async get(key: string): Promise<CoordinationEntry | undefined> {
-    const found = await this.use((entries) => entries.findOne({ _id: key, ...ALIVE }));
+    const found = await this.entries.use((entries) => entries.findOne({ _id: key, ...ALIVE }));
     return found === null ? undefined : entryOf(found);
   }
 
@@ -40,7 +42,7 @@ class MongoCoordination implements Coordination {
     const by = randomUUID();
     const update = putEntry({ value, expected, ttl, by });
     const upsert = typeof expected !== 'number';
-    const entry = await this.use((entries) =>
+    const entry = await this.entries.use((entries) =>
       untilInserted(() =>
         entries.findOneAndUpdate({ _id: key }, update, { upsert, returnDocument: 'after' }),
       ),
@@ -54,7 +56,7 @@ class MongoCoordination implements Coordination {
     const version = expected === undefined ? {} : { version: expected };
     const by = randomUUID();
     let tries = 0;
-    return this.use(async (entries) => {
+    return this.entries.use(async (entries) => {
       tries++;
       const { modifiedCount } = await entries.updateOne({ _id: key, ...version, ...ALIVE }, deletedEntry(by));
       if (modifiedCount === 1) return true;
@@ -64,7 +66,7 @@ class MongoCoordination implements Coordination {
   }
 
   async range(from: string, to: string, limit = DEFAULT_LIMIT): Promise<readonly CoordinationEntry[]> {
-    const found = await this.use((entries) =>
+    const found = await this.entries.use((entries) =>
       entries
         .find({ _id: { $gte: from, $lt: to }, ...ALIVE }, { sort: { _id: 1 }, limit, batchSize: limit })
         .toArray(),
@@ -79,7 +81,7 @@ class MongoCoordination implements Coordination {
     }));
     for (let start = 0; start < operations.length; start += AT_ONCE) {
       const portion = operations.slice(start, start + AT_ONCE);
-      await this.use((stored) => untilInserted(() => stored.bulkWrite(portion, { ordered: false })));
+      await this.entries.use((stored) => untilInserted(() => stored.bulkWrite(portion, { ordered: false })));
     }
   }
 
@@ -87,21 +89,7 @@ class MongoCoordination implements Coordination {
   async sweep(): Promise<number> {
     const now = await this.now();
     if (now === undefined) return 0;
-    const expired = { expires: { $lt: now } };
-    let swept = 0;
-    for (;;) {
-      const portion = await this.use((entries) =>
-        entries
-          .find(expired, { projection: { _id: 1 }, limit: AT_ONCE, batchSize: AT_ONCE })
-          .map(({ _id }) => _id)
-          .toArray(),
-      );
-      if (portion.length === 0) return swept;
-      const { deletedCount } = await this.use((entries) =>
-        entries.deleteMany({ _id: { $in: portion }, ...expired }),
-      );
-      swept += deletedCount;
-    }
+    return this.entries.deleteAll({ expires: { $lt: now } });
   }
 
   async close(): Promise<void> {
@@ -113,44 +101,11 @@ class MongoCoordination implements Coordination {
    * answers it, which in a sharded cluster is a router and not where the entries lie.
    */
   private async now(): Promise<Date | undefined> {
-    const [first] = await this.use((entries) =>
+    const [first] = await this.entries.use((entries) =>
       entries
         .aggregate<{ readonly now: Date }>([{ $limit: 1 }, { $project: { _id: 0, now: '$$NOW' } }])
         .toArray(),
     );
     return first?.now;
-  }
-
-  private async use<T>(work: (entries: Collection<StoredEntry>) => Promise<T>): Promise<T> {
-    await this.index();
-    return this.connection.use((database) => work(database.collection<StoredEntry>(ENTRIES, OPTIONS)));
-  }
-
-  /** Once for a process. */
-  private async index(): Promise<void> {
-    this.indexed ??= this.connection.repeat(async (database) => {
-      const index = {
-        key: { expires: 1 },
-        name: 'by_expiry',
-        expireAfterSeconds: LEFT_FOR_SWEEPING,
-      } as const;
-      await database.collection(ENTRIES).createIndexes([index], { commitQuorum: 'majority' });
-    });
-    try {
-      await this.indexed;
-    } catch (error) {
-      this.indexed = undefined;
-      throw error;
-    }
-  }
-}
-
-async function untilInserted<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (serverCode(error) !== DUPLICATE_KEY || tries >= INSERT_TRIES) throw error;
-    }
   }
 }

@@ -21,8 +21,3 @@ export const COORDINATION_FILE: FileKind = {
   synchronous: 'NORMAL',
   pageSize: 4096,
 };
-
-export interface CoordinationSettings {
-  readonly file: string;
-  readonly patienceMs: number;
-}

@@ -1,12 +1,8 @@
-/** Everything that waits at a moment runs in one transaction, in order; reads alone take no lock. */
-import { Housekeeping } from '../../sqlite/housekeeping.js';
-import { openDatabase } from '../../sqlite/open-database.js';
-import { patiently } from '../../sqlite/patience.js';
-import { storeError } from '../../sqlite/sqlite-errors.js';
-import { Transactions } from '../../sqlite/transaction.js';
-import { failureOf, type Call, type HostedService, type Settled } from '../../threads/calls.js';
+/** The embedded coordination store on its file. */
+import { groupedService, type HostedFile } from '../../sqlite/grouped-service.js';
+import type { Call, HostedService } from '../../threads/calls.js';
 import type { CoordinationEntry, PutResult } from '../coordination.js';
-import { COORDINATION_FILE, type CoordinationSettings } from './coordination-file.js';
+import { COORDINATION_FILE } from './coordination-file.js';
 import { Entries, type Put, type Range } from './entries.js';
 
 export interface CoordinationMethods {
@@ -19,45 +15,19 @@ export interface CoordinationMethods {
   sweep(none: null): number;
 }
 
-/** The most calls of one transaction. */
-const GROUP_CALLS = 200;
+const READS: ReadonlySet<string> = new Set(['get', 'range'] satisfies (keyof CoordinationMethods)[]);
 
-export function coordinationService({ file, patienceMs }: CoordinationSettings): HostedService {
-  const database = openDatabase(COORDINATION_FILE, { file, patienceMs });
-  const entries = new Entries(database, Date.now);
-  const transactions = new Transactions(database, file, patienceMs);
-  const housekeeping = new Housekeeping(database, transactions);
-
-  const runAll = (calls: readonly Call[]): unknown[] => {
-    entries.begin();
-    return calls.map((call) => runCall(entries, call));
-  };
-  const attempt = (calls: readonly Call[]): Settled[] => {
-    try {
-      const values = calls.every(isRead)
-        ? patiently(file, patienceMs, () => runAll(calls)).value
-        : transactions.run(() => {
-            const done = runAll(calls);
-            entries.end();
-            return done;
-          });
-      if (calls.some(({ method }) => method === 'sweep')) housekeeping.erased();
-      return calls.map(({ id }, index) => ({ id, value: values[index] }));
-    } catch (error) {
-      const failure = failureOf(storeError(error, file));
-      return calls.map(({ id }) => ({ id, failure }));
-    }
-  };
-  return {
-    next: (queue) => attempt(queue.splice(0, GROUP_CALLS)),
-    close: () => {
-      housekeeping.stop();
-      database.close();
-    },
-  };
-}
-
-const isRead = ({ method }: Call): boolean => method === 'get' || method === 'range';
+export const coordinationService = (file: HostedFile): HostedService =>
+  groupedService(COORDINATION_FILE, file, (database) => {
+    const entries = new Entries(database, Date.now);
+    return {
+      begin: () => entries.begin(),
+      run: (call) => runCall(entries, call),
+      end: () => entries.end(),
+      reads: READS,
+      erases: 'sweep' satisfies keyof CoordinationMethods,
+    };
+  });
 
 function runCall(entries: Entries, { method, argument }: Call): unknown {
   switch (method as keyof CoordinationMethods) {

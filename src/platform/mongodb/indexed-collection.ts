@@ -1,0 +1,72 @@
+/** A collection whose indexes are made before its first use, once for a process. */
+import type { Collection, CollectionOptions, Document, Filter, IndexDescription } from 'mongodb';
+import type { MongoConnection } from './connection.js';
+import { DUPLICATE_KEY, serverCode } from './errors.js';
+
+/** Of one command. */
+const AT_ONCE = 1_000;
+/** Two that put the same new key at once may both try to insert it; the next try finds it. */
+const INSERT_TRIES = 5;
+
+export interface CollectionSetup {
+  readonly name: string;
+  readonly options: CollectionOptions;
+  readonly indexes: readonly IndexDescription[];
+}
+
+export class IndexedCollection<T extends Document & { readonly _id: string }> {
+  private indexed: Promise<void> | undefined;
+
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly setup: CollectionSetup,
+  ) {}
+
+  /** @throws StoreUnavailableError, and what `work` throws of its own */
+  async use<R>(work: (documents: Collection<T>) => Promise<R>): Promise<R> {
+    await this.index();
+    const { name, options } = this.setup;
+    return this.connection.use((database) => work(database.collection<T>(name, options)));
+  }
+
+  /** In portions, so that none takes long; how many. */
+  async deleteAll(filter: Filter<T>): Promise<number> {
+    let deleted = 0;
+    for (;;) {
+      const portion = await this.use((documents) =>
+        documents
+          .find(filter, { projection: { _id: 1 }, limit: AT_ONCE, batchSize: AT_ONCE })
+          .map(({ _id }) => _id)
+          .toArray(),
+      );
+      if (portion.length === 0) return deleted;
+      const { deletedCount } = await this.use((documents) =>
+        documents.deleteMany({ ...filter, _id: { $in: portion } }),
+      );
+      deleted += deletedCount;
+    }
+  }
+
+  private async index(): Promise<void> {
+    const { name, indexes } = this.setup;
+    this.indexed ??= this.connection.repeat(async (database) => {
+      await database.collection(name).createIndexes([...indexes], { commitQuorum: 'majority' });
+    });
+    try {
+      await this.indexed;
+    } catch (error) {
+      this.indexed = undefined;
+      throw error;
+    }
+  }
+}
+
+export async function untilInserted<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (serverCode(error) !== DUPLICATE_KEY || tries >= INSERT_TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** The embedded store of readings on its file. */
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { groupedService, type GroupedWork, type HostedFile } from '../../sqlite/grouped-service.js';
+import type { HostedService } from '../../threads/calls.js';
+import type { KeptReading } from '../reading-store.js';
+import { READINGS_FILE } from './readings-file.js';
+
+export interface ReadingMethods {
+  find(wanted: Wanted): readonly KeptReading[];
+  keep(reading: KeptReading): null;
+  /** Removes some that were fetched before; 0 when none are left. */
+  sweep(fetchedBefore: number): number;
+}
+
+interface Wanted {
+  readonly kind: string;
+  readonly keys: readonly string[];
+  readonly fetchedFrom: number;
+}
+
+/** So many go in one transaction. */
+const SWEPT_AT_ONCE = 200;
+
+const FIND = `SELECT r.key, r.fetched_at, r.content FROM json_each(?) wanted
+  JOIN readings r ON r.kind = ? AND r.key = wanted.value WHERE r.fetched_at >= ?`;
+const KEEP = `INSERT INTO readings VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+  SET fetched_at = excluded.fetched_at, content = excluded.content WHERE excluded.fetched_at >= fetched_at`;
+const SWEEP = `DELETE FROM readings WHERE rowid IN
+  (SELECT rowid FROM readings WHERE fetched_at < ? LIMIT ${SWEPT_AT_ONCE})`;
+
+type Row = readonly [key: string, fetchedAt: number, content: Uint8Array];
+
+export const readingsService = (file: HostedFile): HostedService =>
+  groupedService(READINGS_FILE, file, readingsWork);
+
+function readingsWork(database: DatabaseSyncInstance): GroupedWork {
+  const find = database.prepare(FIND);
+  const keep = database.prepare(KEEP);
+  const sweep = database.prepare(SWEEP);
+  find.setReturnArrays(true);
+  const methods: ReadingMethods = {
+    find: ({ kind, keys, fetchedFrom }) =>
+      (find.all(JSON.stringify(keys), kind, fetchedFrom) as Row[]).map(([key, fetchedAt, content]) => ({
+        kind,
+        key,
+        fetchedAt,
+        content,
+      })),
+    keep: ({ kind, key, fetchedAt, content }) => {
+      keep.run(kind, key, fetchedAt, content);
+      return null;
+    },
+    sweep: (fetchedBefore) => Number(sweep.run(fetchedBefore).changes),
+  };
+  return {
+    run: ({ method, argument }) => {
+      switch (method as keyof ReadingMethods) {
+        case 'find':
+          return methods.find(argument as Wanted);
+        case 'keep':
+          return methods.keep(argument as KeptReading);
+        case 'sweep':
+          return methods.sweep(argument as number);
+      }
+    },
+    reads: new Set(['find'] satisfies (keyof ReadingMethods)[]),
+    erases: 'sweep' satisfies keyof ReadingMethods,
+  };
+}

@@ -1,0 +1,44 @@
+/** The embedded ReadingStore: one SQLite file and one thread. */
+import { HostedStore, type HostedStoreSettings } from '../../sqlite/hosted-store.js';
+import { refuseTooLarge, type KeptReading, type ReadingStore } from '../reading-store.js';
+import { readingsService, type ReadingMethods } from './readings-service.js';
+
+/** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
+export async function openSqliteReadings(settings: HostedStoreSettings): Promise<ReadingStore> {
+  const readings = new SqliteReadings(settings);
+  await readings.ready();
+  return readings;
+}
+
+class SqliteReadings implements ReadingStore {
+  private readonly readings: HostedStore<ReadingMethods>;
+
+  constructor(settings: HostedStoreSettings) {
+    const hosting = { name: 'readings', service: readingsService, folder: __dirname };
+    this.readings = new HostedStore(hosting, settings);
+  }
+
+  async ready(): Promise<void> {
+    await this.readings.ready();
+  }
+
+  async find(kind: string, keys: readonly string[], fetchedFrom: number): Promise<readonly KeptReading[]> {
+    return this.readings.call('find', { kind, keys, fetchedFrom });
+  }
+
+  async keep(reading: KeptReading): Promise<void> {
+    refuseTooLarge(reading);
+    await this.readings.call('keep', reading);
+  }
+
+  async sweep(fetchedBefore: number): Promise<number> {
+    let total = 0;
+    for (let swept = -1; swept !== 0; total += swept)
+      swept = await this.readings.call('sweep', fetchedBefore);
+    return total;
+  }
+
+  async close(): Promise<void> {
+    await this.readings.close();
+  }
+}

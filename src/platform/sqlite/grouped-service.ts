@@ -1,0 +1,69 @@
+/** A hosted store: everything that waits at a moment runs in one transaction, in order; reads alone take no lock. */
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { failureOf, type Call, type HostedService, type Settled } from '../threads/calls.js';
+import { Housekeeping } from './housekeeping.js';
+import { openDatabase, type FileKind } from './open-database.js';
+import { patiently } from './patience.js';
+import { storeError } from './sqlite-errors.js';
+import { Transactions } from './transaction.js';
+
+/** A store's file, and how long a call waits for other processes' locks, in milliseconds. */
+export interface HostedFile {
+  readonly file: string;
+  readonly patienceMs: number;
+}
+
+/** What a store does with its calls. */
+export interface GroupedWork {
+  /** First thing in every transaction. */
+  begin?(): void;
+  run(call: Call): unknown;
+  /** Last thing in one that writes. */
+  end?(): void;
+  /** Methods that take no lock. */
+  readonly reads: ReadonlySet<string>;
+  /** The method after which free pages go back to the file system. */
+  readonly erases: string;
+}
+
+/** The most calls of one transaction. */
+const GROUP_CALLS = 200;
+
+export function groupedService(
+  kind: FileKind,
+  { file, patienceMs }: HostedFile,
+  makeWork: (database: DatabaseSyncInstance) => GroupedWork,
+): HostedService {
+  const database = openDatabase(kind, { file, patienceMs });
+  const work = makeWork(database);
+  const transactions = new Transactions(database, file, patienceMs);
+  const housekeeping = new Housekeeping(database, transactions);
+
+  const runAll = (calls: readonly Call[]): unknown[] => {
+    work.begin?.();
+    return calls.map((call) => work.run(call));
+  };
+  const attempt = (calls: readonly Call[]): Settled[] => {
+    try {
+      const values = calls.every(({ method }) => work.reads.has(method))
+        ? patiently(file, patienceMs, () => runAll(calls)).value
+        : transactions.run(() => {
+            const done = runAll(calls);
+            work.end?.();
+            return done;
+          });
+      if (calls.some(({ method }) => method === work.erases)) housekeeping.erased();
+      return calls.map(({ id }, index) => ({ id, value: values[index] }));
+    } catch (error) {
+      const failure = failureOf(storeError(error, file));
+      return calls.map(({ id }) => ({ id, failure }));
+    }
+  };
+  return {
+    next: (queue) => attempt(queue.splice(0, GROUP_CALLS)),
+    close: () => {
+      housekeeping.stop();
+      database.close();
+    },
+  };
+}
