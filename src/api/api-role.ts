@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loggedCaller } from '../access/gate/caller-of.js';
 import { KeyGate } from '../access/gate/key-gate.js';
 import type { Served } from '../enrichment/register-enricher.js';
-import { SERVED } from '../jobs/job-ports.js';
+import { READING_METRICS, SERVED } from '../jobs/job-ports.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { systemEntropy, type Entropy } from '../platform/secrets/entropy.js';
 import { errorMessage } from '../platform/errors/error-code.js';
@@ -19,6 +19,8 @@ import { requestLines } from '../platform/http/request-lines.js';
 import { RequestLog } from '../investigate/request-log/request-log.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { openLiveReadModels } from '../projector/read-side.js';
+import { oldestKept } from '../readings/kept-readings.js';
+import { readingCounters } from '../readings/reading-counters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../platform/stores/stores.js';
 import { NestLogger, type Logger } from '../platform/telemetry/logger.js';
@@ -95,6 +97,7 @@ export class ApiRole {
     this.listening = (app.getHttpServer().address() as AddressInfo).port;
     this.address.listensAt(this.listening);
     void this.clockCheck.watch(this.stopping.signal);
+    this.sweep();
     this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
@@ -126,8 +129,13 @@ export class ApiRole {
   }
 
   private sweep(): void {
-    this.stores.coordination.sweep().catch((error: unknown) => {
-      this.parts.logger.warn({ reason: errorMessage(error) }, 'expired coordination entries were not swept');
+    const { stores, settings, parts } = this;
+    const { clock, logger } = parts;
+    stores.coordination.sweep().catch((error: unknown) => {
+      logger.warn({ reason: errorMessage(error) }, 'expired coordination entries were not swept');
+    });
+    stores.readings.sweep(oldestKept({ clock, days: settings.readingsDays })).catch((error: unknown) => {
+      logger.warn({ reason: errorMessage(error) }, 'old readings were not swept');
     });
   }
 
@@ -140,6 +148,7 @@ export class ApiRole {
         [tokens.EVENT_STORE, stores.eventStore],
         [tokens.READ_MODELS, stores.readModels],
         [tokens.COORDINATION, stores.coordination],
+        [tokens.READING_STORE, stores.readings],
         [tokens.LIVE_READ_MODELS, live],
         [tokens.CLOCK, parts.clock],
         [tokens.ENTROPY, parts.entropy],
@@ -148,6 +157,9 @@ export class ApiRole {
         [PublicAddress, address],
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],
+        ...(parts.metrics === undefined
+          ? []
+          : [[READING_METRICS, readingCounters(parts.metrics.registry)] as const]),
         ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
       ]),
     );

@@ -39,19 +39,21 @@ export interface Deriving {
   readonly blocks: readonly BlockDefinition[];
   /** Kinds of readings that can be fetched here. */
   readonly kinds: ReadonlySet<ReadingKind>;
+  readonly kept: NonNullable<ChunkTerms['kept']>;
   readonly onFault: OnFault;
 }
 
 /** Derives a company's blocks: one envelope for each that was asked for, in the specification's order. */
 export function deriver(
-  { job, blocks, kinds, onFault }: Deriving,
+  { job, blocks, kinds, kept, onFault }: Deriving,
   facts: ChunkFacts,
 ): (companyNumber: string) => BlockEnvelope[] {
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
   const { min_confidence } = job.options;
   const fetching = fetchingIn(job, kinds);
-  const terms = { missing, fetching, min_confidence, onFault, lacking: job.nested_not_enabled ?? [] };
+  const lacking = job.nested_not_enabled ?? [];
+  const terms = { missing, fetching, kept, min_confidence, onFault, lacking };
   const plan = planBlocks(blocks, asked, terms);
   return (companyNumber) => runBlocks(plan, facts.of(companyNumber));
 }

@@ -175,6 +175,7 @@ describe('a block that needs a live check', () => {
     register_answer: async (key) => ({
       status: 'read',
       reading: { fetched_on: '2024-07-09', answers: [key] },
+      checked: { checked_live: true, checked_at: '2024-07-09T09:00:00.000Z' },
     }),
   });
 
@@ -193,6 +194,8 @@ describe('a block that needs a live check', () => {
         company_number: '10000000',
         options: grantOptions({}, 'enrich_job'),
         editions: await by.currentEditions(blocks),
+        since: '2024-07-09T08:00:00.000Z',
+        terms: { priority: 'job', keep: true },
       },
       new AbortController().signal,
     );

@@ -181,7 +181,8 @@ describe('a reading', () => {
     const readings = new SharedReadings({
       register_answer: async (key) => {
         fetched.push(key);
-        return { status: 'read', reading: { fetched_on: '2020-06-15', answers: [answer(key)] } };
+        const checked = { checked_live: true, checked_at: '2020-06-15T09:00:00.000Z' };
+        return { status: 'read', reading: { fetched_on: '2020-06-15', answers: [answer(key)] }, checked };
       },
     });
     return { fetched, by: world.enricher({ blocks: wanted, readings }) };
@@ -195,6 +196,8 @@ describe('a reading', () => {
         company_number: '10000000',
         options: (await import('../shared/options.js')).grantOptions({}, 'enrich_job'),
         editions: await by.currentEditions([block]),
+        since: '2020-06-15T08:00:00.000Z',
+        terms: { priority: 'job', keep: true },
       },
       new AbortController().signal,
     );

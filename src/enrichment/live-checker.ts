@@ -3,6 +3,7 @@
  * asked for here, in its own time, with its own deadline.
  */
 import type { BlockOutcome } from '../streams/rows/rows.events.js';
+import type { FetchTerms } from '../readings/readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import type { GrantedOptions } from '../shared/options.js';
@@ -16,15 +17,22 @@ export interface LiveCheck {
   readonly company_number: string;
   readonly options: GrantedOptions;
   readonly editions: Editions;
+  /** ISO 8601; when the work on the row began: what was fetched from then on was checked live. */
+  readonly since: string;
+  readonly terms: FetchTerms;
 }
 
 export interface LiveAnswer {
   readonly outcome: Exclude<BlockOutcome, { status: 'pending' }>;
   /** The block's envelope exactly as it is served. */
   readonly envelope: { readonly status: string };
+  /** A later try may find more, though not before so many milliseconds. */
+  readonly again_in_ms?: number;
 }
 
 export interface LiveChecker {
   /** Answers once; a throw counts as `source_unavailable` for now and may be tried again until the deadline. */
   check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer>;
+  /** What is said where no check answered in time: nothing more is fetched. */
+  overdue(request: LiveCheck): Promise<LiveAnswer>;
 }

@@ -4,16 +4,23 @@
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
-import { planBlocks, runLiveBlock, type OnFault } from '../blocks/runner/run-blocks.js';
+import {
+  planBlocks,
+  runBlocks,
+  runLiveBlock,
+  type LiveContext,
+  type OnFault,
+} from '../blocks/runner/run-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
 import { JOINED_FACTS } from '../facts/index.js';
-import type { Readings } from '../readings/readings.js';
+import { NOT_IN_TIME, type Readings } from '../readings/readings.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import type { IsoDate } from '../shared/calendar.js';
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
+import { AskedReadings } from './asked-readings.js';
 import { blocksToDerive, deriver } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { failedRow } from './failed-row.js';
@@ -103,38 +110,54 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const found = matchedCompanies(outcomes);
     const read = this.readAlready(answers, found);
     const facts = gather(this.gatherings.for(blocks).gathering, [...found.keys()], reader, read);
-    const blocksOf = deriver({ job, blocks, kinds: this.readings.kinds, onFault }, facts);
+    const asked = new AskedReadings(this.readings, null);
+    const { kinds } = this.readings;
+    const blocksOf = deriver({ job, blocks, kinds, kept: asked.look, onFault }, facts);
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
-    return outcomes.map((match, i) => {
-      const asked = rows[i] ?? {};
-      if (match.outcome === 'refused') return failedRow(from + i, asked, match.reason, match);
+    return asked.settled(outcomes, (match, i) => {
+      const row = rows[i] ?? {};
+      if (match.outcome === 'refused') return failedRow(from + i, row, match.reason, match);
       try {
-        return writer.delivered(asked, match, blocksOf(match.company.number));
+        return writer.delivered(row, match, blocksOf(match.company.number));
       } catch (error) {
         onFault('row', error);
-        return failedRow(from + i, asked, 'resolver_error');
+        return failedRow(from + i, row, 'resolver_error');
       }
     });
   }
 
-  async check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer> {
-    const { block, company_number, editions, options } = request;
+  check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer> {
+    const fetch: LiveContext['fetch'] = ({ kind, key }) => this.readings.fetch(kind, key, request.terms);
+    return this.answerLive(request, { fetch, signal });
+  }
+
+  overdue(request: LiveCheck): Promise<LiveAnswer> {
+    const fetch: LiveContext['fetch'] = async ({ kind }) => NOT_IN_TIME[kind];
+    return this.answerLive(request, { fetch, signal: new AbortController().signal });
+  }
+
+  private async answerLive(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
+    const { block, company_number, editions, options, since } = request;
     const blocks = inOrderOfNeeds([block], this.catalogue);
     const reader = this.readerOf(editions);
     const answers = lookUpCompanies(reader, this.companies, identify([{ company_number }]));
     const read = this.readAlready(answers, typeof answers === 'string' ? new Map() : answers.found.numbered);
     const facts = gather(this.gatherings.for(blocks).gathering, [company_number], reader, read);
     const { kinds } = this.readings;
+    const asked = new AskedReadings(this.readings, since);
     const plan = planBlocks(blocks, [{ key: block, enabled: true }], {
       missing: facts.missing,
       // Whether the job lets it be fetched was decided when the block was left pending.
       fetching: (kind) => (kinds.has(kind) ? null : 'not_available_yet'),
+      kept: asked.look,
       min_confidence: options.min_confidence,
       onFault: this.onFault,
     });
-    const envelope = await runLiveBlock(plan, facts.of(company_number), { readings: this.readings, signal });
-    return { outcome: outcomeOf(envelope), envelope };
+    // Another process may have fetched it meanwhile.
+    await asked.settled([company_number], (number) => runBlocks(plan, facts.of(number)));
+    const { envelope, ...later } = await runLiveBlock(plan, facts.of(company_number), context);
+    return { outcome: outcomeOf(envelope), envelope, ...later };
   }
 
   close(): void {

@@ -1,29 +1,57 @@
-/** What answers the rows of this process, from the register editions of this machine. */
+/** What answers the rows of this process: the register editions of this machine, and what is read live. */
 import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { RegisterEnricher, type Served } from '../enrichment/register-enricher.js';
-import { LOGGER, SETTINGS } from '../platform/nest/tokens.js';
+import type { Coordination } from '../platform/coordination/coordination.js';
+import { CLOCK, COORDINATION, LOGGER, READING_STORE, SETTINGS } from '../platform/nest/tokens.js';
+import type { ReadingStore } from '../platform/readings/reading-store.js';
+import type { Clock } from '../platform/time/clock.js';
+import { openReadings, type OpenReadings } from '../readings/open-readings.js';
+import { NO_READING_METRICS, type ReadingMetrics } from '../readings/reading-metrics.js';
 import type { Settings } from '../settings/settings.js';
-import { ENRICHER, SERVED } from './job-ports.js';
+import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';
 import type { WorkLog } from './worker/worker-ports.js';
+
+const READINGS = Symbol('READINGS');
+
+type ReadingsFrom = readonly [Settings, WorkLog, Clock, Coordination, ReadingStore, ReadingMetrics?];
+
+const readings = {
+  provide: READINGS,
+  inject: [SETTINGS, LOGGER, CLOCK, COORDINATION, READING_STORE, { token: READING_METRICS, optional: true }],
+  useFactory: (...[settings, log, clock, coordination, store, metrics]: ReadingsFrom): OpenReadings =>
+    openReadings({
+      settings,
+      coordination,
+      store,
+      clock,
+      metrics: metrics ?? NO_READING_METRICS,
+      onFault: (error) => log.warn({ err: error }, 'kept readings are done without'),
+    }),
+};
 
 /** Opens editions when they are first asked for: a context that only erases rows opens none. */
 const enricher = {
   provide: ENRICHER,
-  inject: [SETTINGS, LOGGER, { token: SERVED, optional: true }],
-  useFactory: ({ dataDir }: Settings, log: WorkLog, served?: Served): RegisterEnricher =>
+  inject: [SETTINGS, LOGGER, READINGS, { token: SERVED, optional: true }],
+  useFactory: ({ dataDir }: Settings, log: WorkLog, open: OpenReadings, served?: Served): RegisterEnricher =>
     new RegisterEnricher({
       dataDir,
+      readings: open,
       ...served,
       onFault: (where, error) => log.error({ where, err: error }, 'enrichment failed'),
     }),
 };
 
 @Global()
-@Module({ providers: [enricher], exports: [ENRICHER] })
+@Module({ providers: [readings, enricher], exports: [ENRICHER] })
 export class EnricherModule implements OnModuleDestroy {
-  constructor(@Inject(ENRICHER) private readonly enricher: RegisterEnricher) {}
+  constructor(
+    @Inject(ENRICHER) private readonly enricher: RegisterEnricher,
+    @Inject(READINGS) private readonly readings: OpenReadings,
+  ) {}
 
-  onModuleDestroy(): void {
+  async onModuleDestroy(): Promise<void> {
     this.enricher.close();
+    await this.readings.close();
   }
 }

@@ -11,6 +11,9 @@ export const ENRICHER = Symbol('ENRICHER');
 /** Optional: what to serve in place of the product's own (`Served`). */
 export const SERVED = Symbol('SERVED');
 
+/** Optional: where readings are counted (`ReadingMetrics`). */
+export const READING_METRICS = Symbol('READING_METRICS');
+
 export interface JobSettings {
   /** Names idempotency keys in the log (Contract 7.1, `KEY_HASH_SECRET`). */
   readonly keyHashSecret: string;

@@ -1,6 +1,6 @@
 /**
  * Readings: what a live step brings. A block names the kinds that it wants and asks for each by its key; fetching,
- * sharing and keeping them is the business of whoever implements the port. A throw is worth another try; a reading
+ * sharing and keeping them is the business of whoever implements the ports. A throw is worth another try; a reading
  * that can't be had is an answer, with its reason.
  */
 import type { IsoDate } from '../shared/calendar.js';
@@ -24,16 +24,67 @@ export interface ReadingTypes {
 }
 export type ReadingKind = keyof ReadingTypes;
 
-export type Reading<R extends ReadingKind> =
-  | { readonly status: 'read'; readonly reading: ReadingTypes[R] }
-  | { readonly status: 'not_read'; readonly reason: ReasonCode };
+/** How fresh a reading is to the request that it serves (Blocks 1.9). */
+export interface Checked {
+  /** It was fetched since the work on this request began; else it was kept from an earlier one. */
+  readonly checked_live: boolean;
+  /** When it was fetched, ISO 8601 in UTC. */
+  readonly checked_at: string;
+}
+
+export interface ReadReading<R extends ReadingKind> {
+  readonly status: 'read';
+  readonly reading: ReadingTypes[R];
+  readonly checked: Checked;
+}
+
+export interface NotRead {
+  readonly status: 'not_read';
+  readonly reason: ReasonCode;
+  /** A later try may bring it, though not before so many milliseconds. Left out: the reason stands. */
+  readonly again_in_ms?: number;
+}
+
+export type Reading<R extends ReadingKind> = ReadReading<R> | NotRead;
 
 /** `wanted`: it can be fetched; a block that can't answer without it answers `pending`. */
 export type ReadingState<R extends ReadingKind> = Reading<R> | { readonly status: 'wanted' };
+
+/** What is said where a reading was not there in time. */
+export const NOT_IN_TIME: { readonly [R in ReadingKind]: NotRead } = {
+  register_answer: { status: 'not_read', reason: 'register_unavailable' },
+  site: { status: 'not_read', reason: 'source_unavailable' },
+  document: { status: 'not_read', reason: 'register_unavailable' },
+};
+
+/** Who a reading is fetched for. */
+export interface FetchTerms {
+  /** A client waits for a `resolve`: it goes before all jobs. */
+  readonly priority: 'resolve' | 'job';
+  /** Whether it may be kept: not for a request of which nothing is stored. */
+  readonly keep: boolean;
+}
+
+/** One reading among all. */
+export interface ReadingName<R extends ReadingKind = ReadingKind> {
+  readonly kind: R;
+  readonly key: string;
+}
+
+/** `register_answer 00227590/charges`: no kind holds a blank. */
+export const nameOf = ({ kind, key }: ReadingName): string => `${kind} ${key}`;
 
 export interface Readings {
   /** Those that this deployment can fetch. */
   readonly kinds: ReadonlySet<ReadingKind>;
   /** Only of `kinds`. @throws where it failed for now */
-  fetch<R extends ReadingKind>(kind: R, key: string): Promise<Reading<R>>;
+  fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>>;
+  /**
+   * Those that are kept from earlier fetches and not too old, by their names.
+   * @param since ISO 8601: what was fetched then or later counts as checked live; null: nothing does
+   */
+  kept(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>>;
 }

@@ -1,32 +1,80 @@
-/** Readings fetched once for all who ask for the same key meanwhile. */
-import type { Reading, ReadingKind, Readings } from './readings.js';
+/** Readings fetched once for all who ask for the same key meanwhile, and kept for those who ask later. */
+import type { FetchTerms, Reading, ReadingKind, ReadingName, Readings, ReadReading } from './readings.js';
+import { NOTHING_KEPT, type KeptReadings } from './kept-readings.js';
+import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
+import { nameOf } from './readings.js';
 
 /** How readings of each kind are fetched; each fetch keeps its own time limit. */
-export type Fetchers = { readonly [R in ReadingKind]?: (key: string) => Promise<Reading<R>> };
+export type Fetchers = {
+  readonly [R in ReadingKind]?: (key: string, priority: FetchTerms['priority']) => Promise<Reading<R>>;
+};
+
+export interface SharedReadingsParts {
+  readonly kept?: KeptReadings;
+  readonly metrics?: ReadingMetrics;
+}
+
+interface Underway {
+  readonly reading: Promise<Reading<ReadingKind>>;
+  /** As soon as one of those who wait lets it be kept. */
+  keep: boolean;
+}
 
 export class SharedReadings implements Readings {
   readonly kinds: ReadonlySet<ReadingKind>;
-  private readonly underway = new Map<string, Promise<Reading<ReadingKind>>>();
+  private readonly underway = new Map<string, Underway>();
+  private readonly store: KeptReadings;
+  private readonly metrics: ReadingMetrics;
 
-  constructor(private readonly fetchers: Fetchers) {
+  constructor(
+    private readonly fetchers: Fetchers,
+    { kept = NOTHING_KEPT, metrics = NO_READING_METRICS }: SharedReadingsParts = {},
+  ) {
     // Only kinds are keys of it.
     this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
+    this.store = kept;
+    this.metrics = metrics;
   }
 
-  fetch<R extends ReadingKind>(kind: R, key: string): Promise<Reading<R>> {
-    const name = `${kind} ${key}`;
-    let reading = this.underway.get(name);
-    if (reading === undefined) {
-      reading = this.started(kind, key).finally(() => this.underway.delete(name));
-      this.underway.set(name, reading);
+  fetch<R extends ReadingKind>(kind: R, key: string, { priority, keep }: FetchTerms): Promise<Reading<R>> {
+    const name = nameOf({ kind, key });
+    let shared = this.underway.get(name);
+    if (shared === undefined) {
+      const reading = this.started({ kind, key }, priority).finally(() => this.underway.delete(name));
+      shared = { reading, keep };
+      this.underway.set(name, shared);
     }
+    shared.keep ||= keep;
     // Under a name that begins with the kind lie readings of that kind only.
-    return reading as Promise<Reading<R>>;
+    return shared.reading as Promise<Reading<R>>;
   }
 
-  private async started(kind: ReadingKind, key: string): Promise<Reading<ReadingKind>> {
-    const fetcher = this.fetchers[kind];
-    if (fetcher === undefined) throw new Error(`nothing fetches ${kind}`);
-    return fetcher(key);
+  async kept(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
+    const found = await this.store.find(names, since);
+    for (const name of found.keys()) this.metrics.kept(name.slice(0, name.indexOf(' ')) as ReadingKind);
+    return found;
+  }
+
+  private async started(name: ReadingName, priority: FetchTerms['priority']): Promise<Reading<ReadingKind>> {
+    const { kind, key } = name;
+    try {
+      const fetcher = this.fetchers[kind];
+      if (fetcher === undefined) throw new Error(`nothing fetches ${kind}`);
+      const reading = await fetcher(key, priority);
+      if (reading.status === 'not_read') {
+        this.metrics.failed(kind, reading.reason);
+        return reading;
+      }
+      this.metrics.fetched(kind);
+      // Before anyone is told, so that who asks again after a crash finds it.
+      if (this.underway.get(nameOf(name))?.keep === true) await this.store.keep(name, reading);
+      return reading;
+    } catch (error) {
+      this.metrics.failed(kind, 'error');
+      throw error;
+    }
   }
 }

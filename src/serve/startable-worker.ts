@@ -3,6 +3,7 @@ import { PROJECTIONS } from '../../projections/index.js';
 import { workCounters } from '../jobs/worker/work-counters.js';
 import { WorkerRole } from '../jobs/worker/worker-role.js';
 import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import { readingCounters } from '../readings/reading-counters.js';
 import type { MakeRole } from './startable.js';
 
 export const startableWorker: MakeRole = (settings, stores, { logger: log, metrics }) => {
@@ -11,6 +12,7 @@ export const startableWorker: MakeRole = (settings, stores, { logger: log, metri
     log,
     models,
     metrics: workCounters(metrics.registry),
+    readingMetrics: readingCounters(metrics.registry),
   });
   return {
     start: async () => {

@@ -7,6 +7,7 @@ import { failedRow } from '../../src/enrichment/failed-row.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../src/enrichment/live-checker.js';
 import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
+import { UNANSWERED } from '../../src/jobs/record/row-json.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 
 export interface FakeEnricherSetup {
@@ -45,6 +46,10 @@ export class FakeEnricher implements Enricher, LiveChecker {
     return this.setup.check === undefined ? LIVE_ANSWER : this.setup.check(request, signal);
   }
 
+  async overdue(): Promise<LiveAnswer> {
+    return UNANSWERED_LIVE;
+  }
+
   private answer({ job }: EnrichmentBatch, row: number, asked: AskedRow): EnrichedRow {
     this.setup.beforeRow?.(row, asked);
     const number = asked.company_number ?? '';
@@ -77,6 +82,11 @@ export class FakeEnricher implements Enricher, LiveChecker {
     return { status: 'available' };
   }
 }
+
+const UNANSWERED_LIVE: LiveAnswer = {
+  outcome: { status: 'not_found', reason: 'source_unavailable' },
+  envelope: UNANSWERED,
+};
 
 export const LIVE_ANSWER: LiveAnswer = {
   outcome: { status: 'available' },

@@ -39,7 +39,8 @@ export function liveBlocks(): LiveBlocks {
   const readings = new SharedReadings({
     site: async (key) => {
       await opened;
-      return { status: 'read', reading: { final_url: `https://${key}/`, pages: [] } };
+      const checked = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' };
+      return { status: 'read', reading: { final_url: `https://${key}/`, pages: [] }, checked };
     },
   });
   const blocks = catalogueOf(BLOCKS.map((block) => (block.key === 'domain' ? domain : block)));

@@ -6,9 +6,11 @@ import { heldRecords } from './held-records.js';
 import { completeRecords } from './live-records.js';
 
 type Answer = ReadingState<'register_answer'>;
+const CHECKED = { checked_live: true, checked_at: '2026-03-05T09:00:00.000Z' };
 const read = (answer: unknown): Answer => ({
   status: 'read',
   reading: { fetched_on: '2026-03-05', answers: [answer] },
+  checked: CHECKED,
 });
 const WANTED: Answer = { status: 'wanted' };
 const NOT_FOUND = { errors: [{ error: 'company-insolvency-not-found' }] };
@@ -52,6 +54,7 @@ it('brings both, with the day on which the register answered', () => {
   expect(asked({}, { 'filing-history': HISTORY, insolvency }).completed).toMatchObject({
     with_filings: true,
     fetched_on: '2026-03-05',
+    checked: CHECKED,
     refused: null,
     records: { filings: { length: 47 }, insolvency: [{ data: { cases: [{ number: '1' }] } }] },
   });

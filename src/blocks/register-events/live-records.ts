@@ -1,5 +1,5 @@
 /** The filing history and insolvency cases as the register answers them now, where the editions don't hold them. */
-import type { ReadingState } from '../../readings/readings.js';
+import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
@@ -20,6 +20,8 @@ export interface CompletedRecords {
   readonly with_filings: boolean;
   /** When the register answered; null where it wasn't asked. */
   readonly fetched_on: IsoDate | null;
+  /** How fresh its filing history is; null where it wasn't asked. */
+  readonly checked: Checked | null;
   /** Why it did not answer. */
   readonly refused: ReasonCode | null;
 }
@@ -54,16 +56,18 @@ export function completeRecords(
   ask: AskRegister,
 ): CompletedRecords | 'pending' {
   const { company } = records;
-  const as = { records, with_filings: complete.filings, fetched_on: null, refused: null };
+  const as = { records, with_filings: complete.filings, fetched_on: null, checked: null, refused: null };
   if (company === null || isRegisteredElsewhere(company.number)) return as;
   let { filings } = records;
   let fetched_on: IsoDate | null = null;
+  let checked: Checked | null = null;
   if (!complete.filings) {
     const live = ask(`${company.number}/filing-history`);
     if (live.status === 'wanted') return 'pending';
     if (live.status === 'not_read') return { ...as, refused: live.reason };
     filings = liveItems(FILINGS, live.reading.answers, company.number);
     fetched_on = live.reading.fetched_on;
+    checked = live.checked;
   }
   const insolvency = complete.insolvency ? null : askInsolvency(company, filings, ask);
   if (insolvency === 'pending') return 'pending';
@@ -71,6 +75,7 @@ export function completeRecords(
     records: { ...records, filings, insolvency: insolvency ?? records.insolvency },
     with_filings: true,
     fetched_on,
+    checked,
     refused: null,
   };
 }

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { liveItems } from '../../sources/records/live-answer.js';
-import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, isoDate, text } from '../runner/value-types.js';
 import { chargeList } from './charge-list.js';
-import { listHeldOn, whyNotLive } from './held-list.js';
+import { listHeldOn, newerAnswer, readFrom, whyNotLive } from './held-list.js';
 
 const charge = z.strictObject({
   charge_code: text.nullable().describe('Null before April 2013.'),
@@ -23,8 +22,7 @@ const charge = z.strictObject({
 
 const SOURCE = 'company_register_charges';
 
-function answerOf(charges: readonly ChargeRecord[], as_of: IsoDate) {
-  const provenance = { source: SOURCE, as_of } as const;
+function answerOf<P extends object>(charges: readonly ChargeRecord[], provenance: P) {
   if (charges.length === 0)
     return { status: 'not_found', reason: 'none_on_register', ...provenance } as const;
   const { value, detail } = chargeList(charges);
@@ -44,7 +42,7 @@ export default defineBlock({
   tier: 'core',
   latency_class: 'register_live',
   description: 'Charges registered against the company, outstanding and satisfied, with their holders.',
-  source: ['company_register_charges'],
+  source: ['company_register_charges', 'cache'],
   coverage: 'Companies and LLPs registered in the UK.',
   needs: ['company'],
   uses: ['charges'],
@@ -71,29 +69,28 @@ export default defineBlock({
   if (charges === 'source_unavailable') return { status: 'not_found', reason: charges };
   const loaded = charges === 'not_available_yet' ? null : charges;
   const heldTo = loaded === null ? null : listHeldOn(loaded, 'charges');
-  if (loaded !== null && heldTo !== null) {
-    const items = loaded.record?.items ?? [];
-    return {
-      ...answerOf(
-        items.map(({ data }) => data),
-        heldTo,
-      ),
-      freshness: loaded.freshness,
-    };
-  }
-  if (company === null) return { status: 'not_found', reason: 'no_charges_data_on_file' };
-  if (company.mortgages.charges === 0) {
-    return { status: 'not_found', reason: 'none_on_register', source: 'company_register', as_of };
-  }
-  const live = readings.register_answer(`${company.number}/charges`);
-  if (live.status === 'wanted') return { status: 'pending' };
-  if (live.status === 'read') {
-    const { answers, fetched_on } = live.reading;
+  const countedNone = company?.mortgages.charges === 0;
+  const live = company === null ? null : readings.register_answer(`${company.number}/charges`);
+  const answer = live === null ? null : newerAnswer(live, heldTo ?? (countedNone ? as_of : null));
+  if (company !== null && answer !== null) {
+    const items = liveItems(CHARGES, answer.reading.answers, company.number);
     return answerOf(
-      liveItems(CHARGES, answers, company.number).map(({ data }) => data),
-      fetched_on,
+      items.map(({ data }) => data),
+      readFrom(answer, SOURCE),
     );
   }
+  if (loaded !== null && heldTo !== null) {
+    const items = loaded.record?.items ?? [];
+    return answerOf(
+      items.map(({ data }) => data),
+      { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const,
+    );
+  }
+  if (company === null || live === null) return { status: 'not_found', reason: 'no_charges_data_on_file' };
+  if (countedNone) {
+    return { status: 'not_found', reason: 'none_on_register', source: 'company_register', as_of };
+  }
+  if (live.status !== 'not_read') return { status: 'pending' };
   // Where there is no live register at all, what the editions lack decides (Blocks 4.6).
   const notHeld = loaded === null ? 'not_available_yet' : 'no_charges_data_on_file';
   return { status: 'not_found', reason: whyNotLive(live.reason, notHeld), ...countsOf(company) };

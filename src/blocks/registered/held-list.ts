@@ -1,7 +1,9 @@
-/** Whether a list of the register is on file for a company, to which day it holds, and why it wasn't asked for. */
+/** Whether a list of the register is on file for a company, to which day it holds, and what a reading of it is worth. */
+import type { ReadingState, ReadReading } from '../../readings/readings.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
+import type { BlockSource } from '../runner/envelope.js';
 import type { SourceFact } from '../runner/facts.js';
 
 /**
@@ -20,6 +22,28 @@ export function listHeldOn(
     .map((version) => version.slice(0, 10))
     .reduce((latest, day) => (day > latest ? day : latest), part ? '' : as_of);
 }
+
+/**
+ * The register's answer, where it is newer than what is on file: whichever day is later decides, the edition's where both
+ * are of one day.
+ * @param heldTo the day to which what is on file holds; null: nothing follows from it
+ */
+export const newerAnswer = (
+  state: ReadingState<'register_answer'>,
+  heldTo: IsoDate | null,
+): ReadReading<'register_answer'> | null =>
+  state.status === 'read' && (heldTo === null || state.reading.fetched_on > heldTo) ? state : null;
+
+/** Where and when a value was read that no edition holds: an answer from an earlier request is `cache` (Blocks 1.5). */
+export const readFrom = <S extends BlockSource>(
+  { reading, checked }: ReadReading<'register_answer'>,
+  source: S,
+) =>
+  ({
+    source: checked.checked_live ? source : 'cache',
+    as_of: reading.fetched_on,
+    freshness: checked,
+  }) as const;
 
 const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as const;
 

@@ -4,7 +4,7 @@ import { liveItems } from '../../sources/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
-import { listHeldOn, whyNotLive } from './held-list.js';
+import { listHeldOn, newerAnswer, readFrom, whyNotLive } from './held-list.js';
 import { officerList } from './officer-list.js';
 
 const officer = {
@@ -26,11 +26,14 @@ const SOURCE = 'company_register_officers';
 const WITHOUT_OFFICERS = /^(?:LP|SL|NL|CE|CS|IP|SP|NP|RS|RC)/;
 
 /** @param whole whether those who have resigned are among them */
-function answerOf(officers: readonly OfficerRecord[], as_of: IsoDate, whole: boolean) {
-  const provenance = { source: SOURCE, as_of } as const;
+function answerOf<P extends { readonly as_of: IsoDate }>(
+  officers: readonly OfficerRecord[],
+  provenance: P,
+  whole: boolean,
+) {
   if (officers.length === 0)
     return { status: 'not_found', reason: 'no_officers_on_file', ...provenance } as const;
-  const { value, cut } = officerList(officers, as_of);
+  const { value, cut } = officerList(officers, provenance.as_of);
   const detail = { coverage: whole ? 'full' : 'current_only', ...cut };
   return { status: 'available', value, ...provenance, detail } as const;
 }
@@ -40,7 +43,7 @@ export default defineBlock({
   tier: 'core',
   latency_class: 'register_live',
   description: 'Directors, secretaries and members, current and former, with month and year of birth only.',
-  source: ['company_register_officers'],
+  source: ['company_register_officers', 'cache'],
   coverage:
     'Companies, LLPs and overseas companies; not limited partnerships, charities or chartered bodies.',
   needs: ['company'],
@@ -61,23 +64,24 @@ export default defineBlock({
   if (officers === 'source_unavailable') return { status: 'not_found', reason: officers };
   const loaded = officers === 'not_available_yet' ? null : officers;
   const heldTo = loaded === null ? null : listHeldOn(loaded, 'officers');
+  const live = company === null ? null : readings.register_answer(`${company.number}/officers`);
+  const answer = live === null ? null : newerAnswer(live, heldTo);
+  if (company !== null && answer !== null) {
+    const items = liveItems(OFFICERS, answer.reading.answers, company.number).map(({ data }) => data);
+    return answerOf(items, readFrom(answer, SOURCE), true);
+  }
   if (loaded !== null && heldTo !== null) {
     const items = appointmentsOf(loaded.record?.items ?? []);
     const whole = loaded.record?.whole['officers'] !== undefined;
-    return { ...answerOf(items, heldTo, whole), freshness: loaded.freshness };
+    return answerOf(items, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const, whole);
   }
-  if (company === null) return { status: 'not_found', reason: 'no_officers_on_file' };
+  if (company === null || live === null) return { status: 'not_found', reason: 'no_officers_on_file' };
   if (WITHOUT_OFFICERS.test(company.number)) {
     return { status: 'not_found', reason: 'no_officers_on_file', source: 'company_register', as_of };
   }
-  const live = readings.register_answer(`${company.number}/officers`);
-  if (live.status === 'wanted') return { status: 'pending' };
-  if (live.status === 'not_read')
-    return {
-      status: 'not_found',
-      reason: whyNotLive(live.reason, loaded === null ? 'not_available_yet' : 'not_looked_up'),
-    };
-  const { answers, fetched_on } = live.reading;
-  const items = liveItems(OFFICERS, answers, company.number).map(({ data }) => data);
-  return answerOf(items, fetched_on, true);
+  if (live.status !== 'not_read') return { status: 'pending' };
+  return {
+    status: 'not_found',
+    reason: whyNotLive(live.reason, loaded === null ? 'not_available_yet' : 'not_looked_up'),
+  };
 });

@@ -60,7 +60,7 @@ export default defineBlock({
   tier: 'core',
   latency_class: 'register_live',
   description: 'What happened to the company on the register in the last 24 months, and its milestones.',
-  source: ['company_register_filings', 'company_register'],
+  source: ['company_register_filings', 'company_register', 'cache'],
   coverage: 'Any company with dated register facts.',
   needs: ['company'],
   uses: ['officers', 'psc', 'charges', 'filings'],
@@ -92,17 +92,18 @@ export default defineBlock({
   if (held.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
   const completed = completeRecords(held, readings.register_answer);
   if (completed === 'pending') return { status: 'pending' };
-  const { records, with_filings, fetched_on, refused } = completed;
+  const { records, with_filings, fetched_on, checked, refused } = completed;
   const as_of = newestDay([facts.company.as_of, fetched_on, ...held.sources.map((one) => one.as_of)]);
   const from = yearsBefore(as_of, WINDOW_YEARS);
   const events = registerEvents(records, as_of);
-  const source = with_filings ? 'company_register_filings' : 'company_register';
+  const decided = with_filings ? 'company_register_filings' : 'company_register';
+  const source = checked?.checked_live === false ? 'cache' : decided;
   const coverage = with_filings ? 'with_filings' : 'dates_only';
-const heldFilings = held.complete.filings && typeof facts.filings !== 'string' ? facts.filings : null;
-  const { freshness } = heldFilings ?? facts.company;
+  const heldFilings = held.complete.filings && typeof facts.filings !== 'string' ? facts.filings : null;
+  const freshness = checked ?? (heldFilings ?? facts.company).freshness;
   const [newest] = events;
   if (newest !== undefined && newest.date >= from) {
-    const inputs = inputsOf(held.sources, events, source);
+    const inputs = inputsOf(held.sources, events, decided);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return { status: 'available', value: valueOf(events, from, as_of), source, as_of, freshness, detail };
   }

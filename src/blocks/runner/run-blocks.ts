@@ -2,7 +2,14 @@
  * Derives the asked blocks of one company, and those that they need, each once: one envelope an asked block, in the
  * order in which they are served.
  */
-import type { Reading, ReadingKind, ReadingState, Readings } from '../../readings/readings.js';
+import type {
+  NotRead,
+  Reading,
+  ReadingKind,
+  ReadingName,
+  ReadingState,
+  ReadReading,
+} from '../../readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
@@ -36,6 +43,8 @@ export interface ChunkTerms {
   readonly missing: ReadonlyMap<string, WhyMissing>;
   /** Whether the job lets this block have a reading of this kind fetched. */
   readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
+  /** A reading that is there without being fetched, whether or not the block was asked for. Left out: none is. */
+  readonly kept?: (name: ReadingName) => ReadReading<ReadingKind> | undefined;
   /** 0..1: an answer whose confidence is lower is not served. */
   readonly min_confidence: number;
   /** Blocks that the account lacks and that others show inside their values. Default: none. */
@@ -106,7 +115,10 @@ function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: 
       return list === undefined ? [] : [[key, list] as const];
     }),
     readings,
-    readers: readings.size === 0 ? null : readersOf(block, (kind) => readings.get(kind) ?? WANTED),
+    readers:
+      readings.size === 0
+        ? null
+        : readersOf(block, (kind, key) => terms.kept?.({ kind, key }) ?? readings.get(kind) ?? WANTED),
   };
 }
 
@@ -201,40 +213,62 @@ export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): Bl
 
 /** How a live check gets readings, and when it is given up. */
 export interface LiveContext {
-  readonly readings: Readings;
+  readonly fetch: (name: ReadingName) => Promise<Reading<ReadingKind>>;
   /** Aborted when the deadline has passed. */
   readonly signal: AbortSignal;
 }
 
+export interface LiveOutcome {
+  readonly envelope: FinalEnvelope;
+  /** A reading that it lacks may be had later, though not before so many milliseconds. */
+  readonly again_in_ms?: number;
+}
+
 /**
- * Answers the last block of the plan, which was left pending: fetches the readings that it wants and derives it again,
- * until it wants no more. What a fetch throws is passed on: whether to try again is for the caller to say, who knows
- * the deadline.
+ * Answers the last block of the plan, which was left pending: fetches the readings that it wants, side by side, and
+ * derives it again, until it wants no more. What a fetch throws is passed on: whether to try again is for the caller to
+ * say, who knows the deadline.
  */
 export async function runLiveBlock(
   { steps, terms }: BlockPlan,
   known: Known,
-  { readings, signal }: LiveContext,
-): Promise<FinalEnvelope> {
+  { fetch, signal }: LiveContext,
+): Promise<LiveOutcome> {
   const step = steps.at(-1);
   if (step === undefined) throw new Error('there is no block to check');
   deriveAll(steps.slice(0, -1), known, terms.onFault);
-  const read = new Map<string, ReadingState<ReadingKind>>();
+  const read = new Map<string, Reading<ReadingKind>>();
   for (;;) {
     signal.throwIfAborted();
-    const wanted = new Map<string, () => Promise<Reading<ReadingKind>>>();
+    const wanted = new Map<string, ReadingName>();
     const readers = readersOf(step.block, (kind, key) => {
       const name = `${kind} ${key}`;
-      const state = read.get(name) ?? step.readings.get(kind) ?? WANTED;
-      if (state === WANTED) wanted.set(name, () => readings.fetch(kind, key));
+      const state = read.get(name) ?? terms.kept?.({ kind, key }) ?? step.readings.get(kind) ?? WANTED;
+      if (state === WANTED) wanted.set(name, { kind, key });
       return state;
     });
     const answer = derive(step, known, readers);
     if (answer.status !== 'pending') {
-      const freshness = { ...freshnessOf(step, answer, known), checked_live: read.size > 0 };
-      return makeEnvelope(step.block, aboveFloor(step.block, answer, terms.min_confidence), freshness);
+      const freshness = answer.freshness ?? {
+        ...freshnessOf(step, answer, known),
+        checked_live: read.size > 0,
+      };
+      const envelope = makeEnvelope(
+        step.block,
+        aboveFloor(step.block, answer, terms.min_confidence),
+        freshness,
+      );
+      return { envelope, ...laterTry([...read.values()]) };
     }
     if (wanted.size === 0) throw new Error(`${step.block.key} is pending after its live check`);
-    await Promise.all([...wanted].map(async ([name, fetch]) => read.set(name, await fetch())));
+    await Promise.all([...wanted].map(async ([name, what]) => read.set(name, await fetch(what))));
   }
+}
+
+/** When all that may be had later can be asked for again. */
+function laterTry(readings: readonly Reading<ReadingKind>[]): Pick<NotRead, 'again_in_ms'> {
+  const waits = readings.flatMap((reading) =>
+    reading.status === 'not_read' ? (reading.again_in_ms ?? []) : [],
+  );
+  return waits.length === 0 ? {} : { again_in_ms: Math.max(...waits) };
 }

@@ -11,12 +11,14 @@ const question = {
   company_number: '00445790',
   options: grantOptions({}, 'resolve'),
   editions: {},
+  since: '2026-11-21T12:00:00.000Z',
+  terms: { priority: 'job' as const, keep: true },
 };
 const within = (milliseconds: number, signal = new AbortController().signal) => ({
   until: performance.now() + milliseconds,
   signal,
 });
-const checking = (check: LiveChecker['check']): LiveChecker => ({ check });
+const checking = (check: LiveChecker['check']) => ({ check });
 
 describe('asking for a live answer', () => {
   it('gives it', async () => {

@@ -1,6 +1,5 @@
 /**
- * Asks the live checker for pending blocks, again and again where a source fails, until an answer is there or the time
- * is up. Each block is its own question; one that is slow holds up no other.
+ * Asks the live checker for pending blocks. Each block is its own question; one that is slow holds up no other.
  */
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import { pause } from '../../platform/time/pause.js';
@@ -13,27 +12,38 @@ export interface LiveTerms {
 }
 
 /** Milliseconds before a failed check is tried again; doubled each time. */
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 30_000;
+export const FIRST_RETRY_MS = 500;
+export const LONGEST_RETRY_MS = 30_000;
 
-/** Null where no answer came in time. */
+/** For a client that waits: the first answer, whatever a later try might find; null where none came in time. */
 export async function liveAnswer(
-  checker: LiveChecker,
+  checker: Pick<LiveChecker, 'check'>,
   check: LiveCheck,
-  { until, signal }: LiveTerms,
+  terms: LiveTerms,
 ): Promise<LiveAnswer | null> {
+  const { until, signal } = terms;
   const left = (): number => until - performance.now();
   for (
     let wait = FIRST_RETRY_MS;
     left() > 0 && !signal.aborted;
     wait = Math.min(wait * 2, LONGEST_RETRY_MS)
   ) {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(left())))]);
-    const answer = await orAborted(checker.check(check, inTime), inTime).catch(() => null);
+    const answer = await oneTry(checker, check, terms);
     if (answer !== null) return answer;
     await pause(Math.min(wait, Math.max(0, left())), signal);
   }
   return null;
+}
+
+/** Null where the check threw, or didn't end in time. */
+export async function oneTry(
+  checker: Pick<LiveChecker, 'check'>,
+  check: LiveCheck,
+  { until, signal }: LiveTerms,
+): Promise<LiveAnswer | null> {
+  const left = Math.max(1, Math.ceil(until - performance.now()));
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(left)]);
+  return orAborted(checker.check(check, inTime), inTime).catch(() => null);
 }
 
 /** A check that ignores its signal is no reason to wait for it. */

@@ -20,20 +20,30 @@ export async function registerAnswer(
   return answers?.[0] ?? failedRow(attempt.from, asked, 'source_unavailable');
 }
 
+/** The request that waits. */
+export interface Waiting {
+  /** When the answer must be ready, by `performance.now()`. */
+  readonly until: number;
+  /** ISO 8601; when it came. */
+  readonly since: string;
+}
+
 /** With live blocks, but for `defer_live`, which leaves them to a worker. `known`: what the register said already. */
 export async function inlineAnswer(
   enricher: Enricher & LiveChecker,
   attempt: ChunkAttempt,
-  until: number,
+  { until, since }: Waiting,
   known: EnrichedRow | null,
 ): Promise<EnrichedRow> {
   const { submission, editions, from } = attempt;
   const row = known ?? (await registerAnswer(enricher, attempt, until));
   if (submission.collection === 'deferred') return row;
-  const check = { job_id: submission.job_id, row: from, options: submission.options, editions };
+  const { job_id, options, stored } = submission;
+  const terms = { priority: 'resolve', keep: stored } as const;
+  const check = { job_id, row: from, options, editions, since, terms };
   const answered = await withLiveAnswers(enricher, row, check, {
     until,
     signal: new AbortController().signal,
   });
-  return submission.stored ? answered : withoutPending(answered);
+  return stored ? answered : withoutPending(answered);
 }

@@ -107,7 +107,7 @@ export class InlineRunner {
     known: EnrichedRow | null,
   ): Promise<InlineRun> {
     const { origin, until } = request;
-    const answering = inlineAnswer(this.enricher, attempt, until, known);
+    const answering = inlineAnswer(this.enricher, attempt, { until, since: origin.time }, known);
     const job = await this.begin(origin, attempt);
     const row = await answering;
     if (typeof job === 'string') return { outcome: job };

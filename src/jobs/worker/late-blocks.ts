@@ -1,19 +1,20 @@
 /**
- * Chunks that are recorded and wait for live answers: each answer is filled in as it comes, what isn't there at the
- * deadline is given up, then the chunk is completed (Architecture 3.6).
+ * Chunks that are recorded and wait for live answers: each answer is filled in as it comes, what failed for now is asked
+ * again until the deadline, what isn't there then is given up, and the chunk is completed (Architecture 3.6).
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { LiveAnswer, LiveChecker } from '../../enrichment/live-checker.js';
+import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
-import { Slots } from '../../platform/tasks/slots.js';
+import { FairSlots } from '../../platform/tasks/fair-slots.js';
+import { pause } from '../../platform/time/pause.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { FillBlocks, type LateAnswer } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import { liveAnswer, type LiveTerms } from '../record/live-answers.js';
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS, oneTry, type LiveTerms } from '../record/live-answers.js';
 import { UNANSWERED } from '../record/row-json.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
@@ -21,18 +22,30 @@ import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } fr
 
 /** Fills in one append: far below what one may carry. */
 const FILLS_AT_ONCE = 200;
+/** Milliseconds after which a check that has not ended is asked again with the others. */
+const ONE_TRY_MS = 90_000;
 
 interface Question {
   readonly row: number;
   readonly block: BlockKey;
   readonly company_number: string;
+  /** The last answer, where a later try might find more. */
+  readonly last: LiveAnswer | null;
+}
+
+/** What is the same for every question of a chunk. */
+interface Asking extends LiveTerms {
+  readonly job: LateChunk['id']['job'];
+  readonly filler: Filler;
+  /** Null once the job is over. */
+  readonly checkOf: (question: Question) => LiveCheck | null;
 }
 
 @Injectable()
 export class LateBlocks {
   private readonly stopping = new AbortController();
-  /** Shared by all chunks: a large job must not ask a thousand questions at once. */
-  private readonly slots: Slots;
+  /** Shared by all chunks, job after job in turns: a large job must not ask a thousand questions at once. */
+  private readonly slots: FairSlots;
 
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'clock' | 'settings'>,
@@ -42,7 +55,7 @@ export class LateBlocks {
     private readonly commands: CommandBus,
     private readonly book: JobBook,
   ) {
-    this.slots = new Slots(options.liveChecksAtOnce);
+    this.slots = new FairSlots(options.liveChecksAtOnce);
   }
 
   /** Checks under way are dropped; the worker that takes the chunk over repeats them. */
@@ -57,14 +70,40 @@ export class LateBlocks {
       this.metrics.blocksFilled(answers.length);
       return filled;
     });
-    const terms: LiveTerms = { until: this.deadlineOf(id.job, id.chunk), signal: this.stopping.signal };
-    await inParallel(questionsOf(loaded), this.options.liveChecksAtOnce, async (question) => {
-      const answer = await this.slots.run(() => this.ask(question, loaded, id.job, terms));
-      if (answer !== null) await filler.add({ ...question, ...answer });
-    });
+    const asking: Asking = {
+      job: id.job,
+      filler,
+      until: this.deadlineOf(id.job, id.chunk),
+      signal: this.stopping.signal,
+      checkOf: (question) => this.checkOf(question, id, loaded),
+    };
+    const open = await this.rounds(questionsOf(loaded), asking);
     if (this.stopping.signal.aborted) return filler.flushed();
+    await Promise.all(open.map(async (question) => filler.add(await this.lastWord(question, asking))));
     await Promise.all(questionsOf(await filler.flushed()).map((question) => filler.add(givenUp(question))));
     return filler.flushed();
+  }
+
+  /** Asks for all, then for what is open, and so on until the deadline; no slot is held while it waits. What is open then. */
+  private async rounds(questions: readonly Question[], asking: Asking): Promise<readonly Question[]> {
+    const left = (): number => asking.until - performance.now();
+    let open = questions;
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
+      const again: Question[] = [];
+      await inParallel(open, this.options.liveChecksAtOnce, async (question) => {
+        const answer = await this.ask(question, asking);
+        if (answer !== null && answer.again_in_ms === undefined)
+          await asking.filler.add(filled(question, answer));
+        else again.push({ ...question, last: answer ?? question.last });
+      });
+      open = again;
+      const soonest = Math.min(...open.map(({ last }) => last?.again_in_ms ?? 0));
+      const next = Math.max(wait, soonest);
+      // Nothing can change any more for those who would be asked again only after the deadline.
+      if (open.length === 0 || asking.signal.aborted || soonest >= left()) return open;
+      await pause(Math.min(next, Math.max(0, left())), asking.signal);
+      if (left() <= 0) return open;
+    }
   }
 
   /** On the clock of `performance.now()`: what is left of the time since the chunk was first started. */
@@ -77,19 +116,51 @@ export class LateBlocks {
     return performance.now() + left;
   }
 
-  private async ask(
+  private async ask(question: Question, { job, checkOf, until, signal }: Asking): Promise<LiveAnswer | null> {
+    return this.slots.run(job, async () => {
+      const check = checkOf(question);
+      const now = performance.now();
+      if (check === null || now >= until || signal.aborted) return null;
+      return oneTry(this.checker, check, { until: Math.min(until, now + ONE_TRY_MS), signal });
+    });
+  }
+
+  /** At the deadline: what was said last, else what the block says where its readings didn't come. */
+  private async lastWord(question: Question, { checkOf }: Asking): Promise<LateAnswer> {
+    if (question.last !== null) return filled(question, question.last);
+    const check = checkOf(question);
+    const answer = check === null ? null : await this.checker.overdue(check).catch(() => null);
+    return answer === null ? givenUp(question) : filled(question, answer);
+  }
+
+  private checkOf(
     { row, block, company_number }: Question,
+    { job, chunk }: LateChunk['id'],
     { state: record }: LoadedRecord,
-    job: LateChunk['id']['job'],
-    terms: LiveTerms,
-  ): Promise<LiveAnswer | null> {
+  ): LiveCheck | null {
     const state = this.book.get(job)?.state;
     if (state === undefined || !isActive(state)) return null;
-    const { options } = state.submission;
-    const check = { job_id: job, row, block, company_number, options, editions: record.editions };
-    return liveAnswer(this.checker, check, terms);
+    const { options, operation, stored } = state.submission;
+    const started = state.chunks[chunk];
+    return {
+      job_id: job,
+      row,
+      block,
+      company_number,
+      options,
+      editions: record.editions,
+      since: started?.status === 'started' ? started.startedAt : state.submittedAt,
+      terms: { priority: operation === 'resolve' ? 'resolve' : 'job', keep: stored },
+    };
   }
 }
+
+const filled = ({ row, block }: Question, { outcome, envelope }: LiveAnswer): LateAnswer => ({
+  row,
+  block,
+  outcome,
+  envelope,
+});
 
 const givenUp = ({ row, block }: Question): LateAnswer => ({
   row,
@@ -100,7 +171,7 @@ const givenUp = ({ row, block }: Question): LateAnswer => ({
 
 function questionsOf({ state: record }: LoadedRecord): Question[] {
   const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): Question[] =>
-    [...blocks].map((block) => ({ row, block, company_number: company_number ?? '' }));
+    [...blocks].map((block) => ({ row, block, company_number: company_number ?? '', last: null }));
   return [...record.pending].flatMap(ofRow);
 }
 

@@ -7,10 +7,11 @@ import type { LiveReadModels } from '../../platform/projector/live-read-models.j
 import { systemEntropy } from '../../platform/secrets/entropy.js';
 import type { Stores } from '../../platform/stores/stores.js';
 import { systemClock } from '../../platform/time/clock.js';
+import { NO_READING_METRICS, type ReadingMetrics } from '../../readings/reading-metrics.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../erase/retained-jobs.js';
-import { SERVED } from '../job-ports.js';
+import { READING_METRICS, SERVED } from '../job-ports.js';
 import { OPEN_JOBS, openJobsOf } from './open-jobs.js';
 import type { WorkLog, WorkMetrics, WorkerOptions } from './worker-ports.js';
 import { DEFAULT_OPTIONS, NO_METRICS, WORKER_OPTIONS, WORK_METRICS } from './worker-ports.js';
@@ -23,6 +24,7 @@ export interface WorkerParts {
   /** Started by the caller. */
   readonly models: LiveReadModels;
   readonly metrics?: WorkMetrics;
+  readonly readingMetrics?: ReadingMetrics;
   readonly options?: Partial<WorkerOptions>;
   readonly served?: Served;
 }
@@ -33,7 +35,7 @@ export class WorkerRole {
   /** The stores stay the caller's to close, after `stop()`. */
   constructor(
     private readonly settings: Settings,
-    private readonly stores: Pick<Stores, 'eventStore' | 'coordination'>,
+    private readonly stores: Pick<Stores, 'eventStore' | 'coordination' | 'readings'>,
     private readonly parts: WorkerParts,
   ) {}
 
@@ -54,6 +56,7 @@ export class WorkerRole {
       [tokens.SETTINGS, settings],
       [tokens.EVENT_STORE, stores.eventStore],
       [tokens.COORDINATION, stores.coordination],
+      [tokens.READING_STORE, stores.readings],
       [tokens.CLOCK, systemClock],
       [tokens.ENTROPY, systemEntropy()],
       [tokens.LOGGER, parts.log],
@@ -61,6 +64,7 @@ export class WorkerRole {
       [WORKER_OPTIONS, { ...DEFAULT_OPTIONS, ...parts.options }],
       [OPEN_JOBS, openJobsOf(parts.models)],
       [RETAINED_JOBS, retainedJobsOf(parts.models)],
+      [READING_METRICS, parts.readingMetrics ?? NO_READING_METRICS],
       ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
     ]);
   }

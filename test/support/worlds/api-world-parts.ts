@@ -31,11 +31,11 @@ const SILENT = { warn: () => undefined, error: () => undefined };
 export function workerOf(
   worker: WorkerChoice,
   settings: Settings,
-  { eventStore: store, coordination }: Stores,
+  { eventStore: store, coordination, readings }: Stores,
   parts: Pick<WorkerParts, 'models' | 'served'>,
 ): { start(): Promise<void>; stop(): Promise<void> } {
   if (worker === 'register') {
-    return new WorkerRole(settings, { eventStore: store, coordination }, { log: SILENT, ...parts });
+    return new WorkerRole(settings, { eventStore: store, coordination, readings }, { log: SILENT, ...parts });
   }
   const { models } = parts;
   const ports = { store, coordination, clock: systemClock, entropy: systemEntropy(), settings };

@@ -1,0 +1,109 @@
+/**
+ * Readings kept in the store. A cache: what can't be found, read or kept is as if it weren't there, and its fault goes
+ * to the log.
+ */
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+import {
+  MOST_CONTENT_BYTES,
+  type KeptReading,
+  type ReadingStore,
+} from '../platform/readings/reading-store.js';
+import type { Clock } from '../platform/time/clock.js';
+import { nameOf, type ReadingKind, type ReadingName, type ReadReading } from './readings.js';
+
+export interface KeptReadings {
+  /** As `Readings.kept`. */
+  find(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>>;
+  keep(name: ReadingName, reading: ReadReading<ReadingKind>): Promise<void>;
+}
+
+export const NOTHING_KEPT: KeptReadings = {
+  find: () => Promise.resolve(new Map()),
+  keep: () => Promise.resolve(),
+};
+
+export interface KeptReadingsParts {
+  readonly store: ReadingStore;
+  readonly clock: Clock;
+  /** Days for which a reading is served again. */
+  readonly days: number;
+  readonly onFault: (error: unknown) => void;
+}
+
+const DAY_MS = 86_400_000;
+/** Nothing that was kept inflates to more. */
+const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
+/** Kinds whose readings are plain JSON. */
+const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>(['register_answer', 'site']);
+
+const deflated = promisify(deflateRaw);
+
+/** Readings fetched before this moment are not served again, and swept. */
+export const oldestKept = ({ clock, days }: Pick<KeptReadingsParts, 'clock' | 'days'>): number =>
+  clock.now().getTime() - days * DAY_MS;
+
+export class StoredReadings implements KeptReadings {
+  constructor(private readonly parts: KeptReadingsParts) {}
+
+  async find(
+    names: readonly ReadingName[],
+    since: string | null,
+  ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
+    const { store, onFault } = this.parts;
+    const found = new Map<string, ReadReading<ReadingKind>>();
+    for (const kind of new Set(names.map((name) => name.kind))) {
+      if (!KEPT.has(kind)) continue;
+      const keys = names.flatMap((name) => (name.kind === kind ? name.key : []));
+      try {
+        for (const kept of await store.find(kind, keys, oldestKept(this.parts))) {
+          const reading = this.opened(kept, since);
+          if (reading !== null) found.set(nameOf({ kind, key: kept.key }), reading);
+        }
+      } catch (error) {
+        onFault(error);
+      }
+    }
+    return found;
+  }
+
+  async keep({ kind, key }: ReadingName, { reading, checked }: ReadReading<ReadingKind>): Promise<void> {
+    const { store, onFault, days } = this.parts;
+    if (days === 0 || !KEPT.has(kind)) return;
+    try {
+      const plain = Buffer.from(JSON.stringify(reading));
+      if (plain.length > MOST_PLAIN_BYTES) return;
+      const content = await deflated(plain);
+      if (content.length > MOST_CONTENT_BYTES) return;
+      await store.keep({ kind, key, fetchedAt: Date.parse(checked.checked_at), content });
+    } catch (error) {
+      onFault(error);
+    }
+  }
+
+  /** Null where it is damaged. */
+  private opened(kept: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
+    try {
+      return readingOf(kept, since);
+    } catch (error) {
+      this.parts.onFault(error);
+      return null;
+    }
+  }
+}
+
+/** Content is what `keep` has written: a reading of its kind. */
+function readingOf({ fetchedAt, content }: KeptReading, since: string | null): ReadReading<ReadingKind> {
+  const plain = inflateRawSync(content, { maxOutputLength: MOST_PLAIN_BYTES });
+  return {
+    status: 'read',
+    reading: JSON.parse(plain.toString('utf8')) as ReadReading<ReadingKind>['reading'],
+    checked: {
+      checked_live: since !== null && fetchedAt >= Date.parse(since),
+      checked_at: new Date(fetchedAt).toISOString(),
+    },
+  };
+}

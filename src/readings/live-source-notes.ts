@@ -1,0 +1,48 @@
+/**
+ * When each live source last answered and last failed, for operators: notes in Coordination, which all processes write and
+ * which may be lost.
+ */
+import type { Coordination } from '../platform/coordination/coordination.js';
+import type { Clock } from '../platform/time/clock.js';
+
+/** The public register's API. */
+export const REGISTER_API = 'register_api';
+
+export interface SourceNotes {
+  succeeded(): void;
+  /** @param why one sentence that is safe to show */
+  failed(why: string): void;
+}
+
+/** A note is written at most so often. */
+const EVERY_MS = 10_000;
+
+const keyOf = (source: string, what: 'success' | 'failure'): string => `live-source/${source}/${what}`;
+
+export class CoordinationNotes implements SourceNotes {
+  private readonly written = new Map<string, number>();
+
+  constructor(
+    private readonly coordination: Pick<Coordination, 'put'>,
+    private readonly clock: Clock,
+    private readonly source: string,
+  ) {}
+
+  succeeded(): void {
+    this.note('success', {});
+  }
+
+  failed(why: string): void {
+    this.note('failure', { why });
+  }
+
+  private note(what: 'success' | 'failure', more: { readonly why?: string }): void {
+    const now = this.clock.now();
+    if (now.getTime() - (this.written.get(what) ?? 0) < EVERY_MS) return;
+    this.written.set(what, now.getTime());
+    // No answer waits for a note.
+    this.coordination
+      .put(keyOf(this.source, what), { at: now.toISOString(), ...more })
+      .catch(() => this.written.delete(what));
+  }
+}

@@ -1,0 +1,43 @@
+/** The readings of this process, from its settings: what can be fetched here, and what is kept. */
+import type { Coordination } from '../platform/coordination/coordination.js';
+import type { ReadingStore } from '../platform/readings/reading-store.js';
+import type { Clock } from '../platform/time/clock.js';
+import { openRegisterApi } from '../register-api/open-register-api.js';
+import type { Settings } from '../settings/settings.js';
+import { StoredReadings } from './kept-readings.js';
+import { CoordinationNotes, REGISTER_API } from './live-source-notes.js';
+
+import type { ReadingMetrics } from './reading-metrics.js';
+import type { Readings } from './readings.js';
+import { registerFetcher } from './register-fetcher.js';
+import { SharedReadings } from './shared-readings.js';
+
+export interface ReadingsParts {
+  readonly settings: Pick<Settings, 'registerApi' | 'readingsDays'>;
+  readonly coordination: Coordination;
+  readonly store: ReadingStore;
+  readonly clock: Clock;
+  readonly metrics: ReadingMetrics;
+  /** Receives what went wrong with the store: readings are served without it. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface OpenReadings extends Readings {
+  /** Ends open connections; the stores stay the caller's. */
+  close(): Promise<void>;
+}
+
+export function openReadings(parts: ReadingsParts): OpenReadings {
+  const { settings, coordination, store, clock, metrics, onFault } = parts;
+  const register = openRegisterApi(settings, coordination);
+  const notes = new CoordinationNotes(coordination, clock, REGISTER_API);
+  const fetchers = register === null ? {} : { register_answer: registerFetcher(register, notes) };
+  const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
+  const shared = new SharedReadings(fetchers, { kept, metrics });
+  return {
+    kinds: shared.kinds,
+    fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
+    kept: (names, since) => shared.kept(names, since),
+    close: async () => register?.close(),
+  };
+}
