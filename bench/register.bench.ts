@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CompaniesEdition } from '../src/sources/companies/companies.edition.js';
 import { activeEdition, editionPath } from '../src/sources/editions/edition.js';
-import { normaliseName } from '../src/shared/company-name.js';
+import { normaliseName } from '../src/shared/names/company-name.js';
 import { machine, quantile, table, whole } from './support/figures.js';
 import type { ImportFigures } from './support/import-once.js';
 import { nameOf, numberOf, writeNationalFile } from './support/national-file.js';

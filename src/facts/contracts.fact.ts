@@ -3,7 +3,7 @@ import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { ORGANISATION, type AwardRecord, type NoticeRecord } from '../sources/contracts/notice-record.js';
 import type { Records } from '../sources/records/record.js';
 import type { IsoDate } from '../shared/calendar.js';
-import { likenessOf, type NameLikeness } from '../shared/name-likeness.js';
+import { likenessOf, type NameLikeness } from '../shared/names/name-likeness.js';
 import { defineFact } from './define-fact.js';
 
 export interface ContractAward {

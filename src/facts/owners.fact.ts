@@ -5,7 +5,7 @@ import { isLive } from '../sources/companies/company-status.js';
 import { whereaboutsOf, type Whereabouts } from '../sources/psc/owner-identity.js';
 import { isOwner, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
 import type { Records } from '../sources/records/record.js';
-import { normaliseName } from '../shared/company-name.js';
+import { normaliseName } from '../shared/names/company-name.js';
 import { completeCompanyNumber } from '../shared/company-number.js';
 import { defineFact } from './define-fact.js';
 

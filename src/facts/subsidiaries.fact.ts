@@ -2,7 +2,7 @@
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
 import type { RecordEdition } from '../sources/records/record-edition.js';
-import { normaliseName } from '../shared/company-name.js';
+import { normaliseName } from '../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
 import { identifyOwners, ownersIn } from './owners.fact.js';
 

@@ -1,8 +1,8 @@
 /** What a row names a company by. Exactly one identifier, and one that can be one. */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '../shared/company-number.js';
-import { exactName } from '../shared/company-name.js';
-import { nameForms, type NameForms } from '../shared/same-as-name.js';
+import { exactName } from '../shared/names/company-name.js';
+import { nameForms, type NameForms } from '../shared/names/same-as-name.js';
 import { hostOf } from './website-host.js';
 import type { MatchRefusal } from './match-outcome.js';
 

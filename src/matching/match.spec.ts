@@ -1,7 +1,7 @@
 import { record, type RowOverrides } from '../../test/support/basic-company-data.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
-import { exactName } from '../shared/company-name.js';
-import { nameForms } from '../shared/same-as-name.js';
+import { exactName } from '../shared/names/company-name.js';
+import { nameForms } from '../shared/names/same-as-name.js';
 import { identifierOf } from './identifier.js';
 import { matchDomain, matchName, matchNumber, type NamedCompanies } from './match.js';
 import type { MatchOutcome } from './match-outcome.js';

@@ -6,7 +6,7 @@ import type { MatchedOn } from '../streams/rows/rows.events.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import type { NameBearers } from '../sources/companies/companies.edition.js';
 import { isLive } from '../sources/companies/company-status.js';
-import { exactName } from '../shared/company-name.js';
+import { exactName } from '../shared/names/company-name.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { Identifier } from './identifier.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvFile, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
-import { normaliseName } from '../../shared/company-name.js';
+import { normaliseName } from '../../shared/names/company-name.js';
 import type { ImportOutcome } from '../editions/import-outcome.js';
 import type { ImportRequest } from '../editions/import-register.js';
 import { companies } from './companies.source.js';

@@ -1,6 +1,6 @@
 /** The companies edition: how it is laid out, built and read. */
-import { normaliseName, nameKey, NAME_RULES } from '../../shared/company-name.js';
-import { nameForms, type NameForms } from '../../shared/same-as-name.js';
+import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
+import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
 import {
   BulkFile,
   type PreparedQuery,

@@ -5,7 +5,7 @@ import {
   type ReadOnlyFile,
   type SqlValue,
 } from '../../platform/sqlite/sqlite-file.js';
-import { normaliseName, nameKey, NAME_RULES } from '../../shared/company-name.js';
+import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';

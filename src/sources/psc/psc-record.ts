@@ -3,7 +3,7 @@
  * significant control, a statement that there is none or that it isn't known, or an exemption. Birth dates, nationalities
  * and addresses of persons are not kept.
  */
-import { normaliseName } from '../../shared/company-name.js';
+import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../records/form.js';
 import type { Link } from '../records/record.js';
