@@ -1,13 +1,21 @@
 /** Every fact that blocks can need: one of each source, and those that are joined from several. */
 import type { SourceRecords } from '../sources/index.js';
 import { contracts } from './contracts.fact.js';
+import { entityParent } from './entity-parent.fact.js';
 import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
 import { officePostcode } from './office-postcode.fact.js';
 
 /** A new one is a file and a line here. */
-export const JOINED_FACTS = [contracts, officePostcode, owners, ownershipChain, subsidiaries] as const;
+export const JOINED_FACTS = [
+  entityParent,
+  contracts,
+  officePostcode,
+  owners,
+  ownershipChain,
+  subsidiaries,
+] as const;
 
 type Joined = (typeof JOINED_FACTS)[number];
 

@@ -2,6 +2,7 @@
 import { charges } from './charges/charges.source.js';
 import { companies } from './companies/companies.source.js';
 import { contracts } from './contracts/contracts.source.js';
+import { entityIds } from './entity-ids/entity-ids.source.js';
 import { psc } from './psc/psc.source.js';
 import { officers } from './officers/officers.source.js';
 import { companyIndex } from './company-index/company-index.source.js';
@@ -24,6 +25,7 @@ export const SOURCES = [
   grants,
   contracts,
   postcodes,
+  entityIds,
 ] as const;
 
 type Listed = (typeof SOURCES)[number];

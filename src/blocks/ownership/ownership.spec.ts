@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { importRegister } from '../../sources/editions/import-register.js';
+import { entityIds } from '../../sources/entity-ids/entity-ids.source.js';
 import { psc } from '../../sources/psc/psc.source.js';
 
 const SNAPSHOT = join(
@@ -342,5 +343,105 @@ it('reads the published sample: individuals without their birth dates, and super
       statement: null,
     },
     ceased_controllers: [],
+  });
+});
+
+describe('the register of legal entity identifiers', () => {
+  const LEI = { own: '0000SYNTHETICOWN0001', direct: '0000SYNTHETICDIR0002', top: '0000SYNTHETICTOP0003' };
+  const entity = (lei: string, name: string, id: string, authority = 'RA000585') =>
+    `<LEIRecord><LEI>${lei}</LEI><Entity><LegalName>${name}</LegalName><RegistrationAuthority>` +
+    `<RegistrationAuthorityID>${authority}</RegistrationAuthorityID>` +
+    `<RegistrationAuthorityEntityID>${id}</RegistrationAuthorityEntityID></RegistrationAuthority></Entity>` +
+    `<Registration><RegistrationStatus>ISSUED</RegistrationStatus></Registration></LEIRecord>`;
+  const relation = (to: string, kind: 'DIRECTLY' | 'ULTIMATELY', registration = 'PUBLISHED') =>
+    `<RelationshipRecord><Relationship><StartNode><NodeID>${LEI.own}</NodeID></StartNode><EndNode><NodeID>${to}</NodeID>` +
+    `</EndNode><RelationshipType>IS_${kind}_CONSOLIDATED_BY</RelationshipType><RelationshipStatus>ACTIVE</RelationshipStatus>` +
+    `</Relationship><Registration><RegistrationStatus>${registration}</RegistrationStatus>` +
+    `<ValidationSources>FULLY_CORROBORATED</ValidationSources></Registration></RelationshipRecord>`;
+
+  async function loadEntities(entities: readonly string[], relations: readonly string[]): Promise<void> {
+    const date = '<ContentDate>2025-06-19T08:20:51Z</ContentDate>';
+    const files = [
+      world.register.write(
+        'lei.xml',
+        `<LEIData><LEIHeader>${date}</LEIHeader><LEIRecords>${entities.join('\n')}</LEIRecords></LEIData>`,
+      ),
+      world.register.write(
+        'rr.xml',
+        `<RelationshipData><Header>${date}</Header><Records>${relations.join('\n')}</Records></RelationshipData>`,
+      ),
+    ];
+    const imported = await importRegister({ source: entityIds, files, dataDir: world.register.dataDir });
+    if (imported.outcome === 'refused') throw new Error(imported.detail);
+  }
+
+  it('names the ultimate parent of a company of which no record of control is held', async () => {
+    await load([statement('03867954')]);
+    await loadEntities(
+      [
+        entity(LEI.own, '! LTD', '8209948'),
+        entity(LEI.direct, 'JAMIE OLIVER GROUP LIMITED', '13778395'),
+        entity(LEI.top, 'Synthetic Topco, Inc.', '4386463', 'RA000602'),
+      ],
+      [relation(LEI.direct, 'DIRECTLY'), relation(LEI.top, 'ULTIMATELY')],
+    );
+    expect((await blocksOf('08209948'))['ultimate_owner']).toMatchObject({
+      status: 'available',
+      source: 'entity_identifier_register',
+      as_of: '2025-06-19',
+      confidence: 0.85,
+      flagged_for_review: false,
+      value: {
+        company_name: 'Synthetic Topco, Inc.',
+        company_number: null,
+        depth: 2,
+        resolved_by: 'entity_identifier_register',
+        chain: [
+          { company_name: 'JAMIE OLIVER GROUP LIMITED', company_number: '13778395' },
+          { company_name: 'Synthetic Topco, Inc.', company_number: null },
+        ],
+      },
+      detail: { inputs: [{ field: 'direct_parent' }, { field: 'ultimate_parent', value: LEI.top }] },
+    });
+  });
+
+  it('flags a relationship that nobody confirmed in time, and keeps still about an unknown parent', async () => {
+    await load([statement('03867954')]);
+    const own = entity(LEI.own, '! LTD', '08209948');
+    const top = entity(LEI.top, 'Synthetic Topco, Inc.', '4386463', 'RA000602');
+    await loadEntities([own, top], [relation(LEI.top, 'ULTIMATELY', 'LAPSED')]);
+    expect((await blocksOf('08209948'))['ultimate_owner']).toMatchObject({
+      flagged_for_review: true,
+      confidence: 0.7,
+    });
+    await loadEntities([own], [relation(LEI.top, 'ULTIMATELY')]);
+    expect((await blocksOf('08209948'))['ultimate_owner']).toMatchObject({ reason: 'no_psc_data_on_file' });
+  });
+
+  it('is a cross-check where control leads to the top, and has no say where nobody holds half', async () => {
+    await load(OWNERS.map(line));
+    const top = entity(LEI.top, 'FINANCIAL TIMES GROUP LIMITED', '879531');
+    await loadEntities(
+      [entity(LEI.own, 'FINANCIAL TIMES LIMITED(THE)', '227590'), top],
+      [relation(LEI.top, 'ULTIMATELY')],
+    );
+    expect((await blocksOf('00227590'))['ultimate_owner']).toMatchObject({
+      value: { resolved_by: 'majority_control', company_number: '00879531' },
+      detail: {
+        cross_check: {
+          source: 'entity_identifier_register',
+          as_of: '2025-06-19',
+          company_number: '00879531',
+          agrees: true,
+        },
+      },
+    });
+    await loadEntities(
+      [entity(LEI.own, 'NEWS LIVE LIMITED', '11595194'), top],
+      [relation(LEI.top, 'ULTIMATELY')],
+    );
+    expect((await blocksOf('11595194'))['ultimate_owner']).toMatchObject({
+      reason: 'no_majority_controller',
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { OwnershipChain } from '../../facts/ownership-chain.fact.js';
 import { defineBlock } from '../runner/define-block.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
 import { heldOn, whyNoControl } from './control-records.js';
+import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
 /** Of each step up (Blocks 4.16). */
 const STEP_CONFIDENCE = 0.95;
@@ -34,6 +35,7 @@ export default defineBlock({
   coverage: 'Companies with control records.',
   derived: true,
   needs: ['psc', 'ownership_chain', 'company'],
+  uses: ['entity_parent'],
   reasons: [
     'no_majority_controller',
     'owner_not_on_file',
@@ -51,15 +53,20 @@ export default defineBlock({
       .array(z.strictObject({ company_name: text, company_number: companyNumber.nullable() }))
       .describe('From the direct owner up to the top; empty for self.'),
   }),
-})(({ psc, ownership_chain: { record: found }, company }) => {
+})(({ psc, ownership_chain: { record: found }, company, entity_parent }) => {
+  const parent = typeof entity_parent === 'string' ? null : entity_parent;
+  const named = ownerByIdentifiers(parent);
   const missing = whyNoControl(psc);
-  if (missing !== null) return missing;
+  if (missing !== null) return named ?? missing;
   const provenance = { source: 'company_register_psc', as_of: heldOn(psc) } as const;
   if (found === null || found.end === 'no_data') {
+    if (named !== null) return named;
     return { status: 'not_found', reason: 'no_psc_data_on_file', ...provenance };
   }
   if (found.end !== 'top') {
     const { end, chain } = found;
+    // That nobody holds half is known, and not for another register to fill.
+    if (named !== null && end !== 'no_majority_controller') return named;
     return { status: 'not_found', reason: REASONS[end], ...provenance, detail: { chain } };
   }
   const { chain, stopped_at, ties, by_name } = found;
@@ -75,6 +82,6 @@ export default defineBlock({
     as_of: heldOn(psc),
     confidence: confidenceOf(found),
     flagged_for_review: ties.length > 0 || by_name,
-    detail: { stopped_at, ...(ties.length > 0 && { ties }) },
+    detail: { stopped_at, ...(ties.length > 0 && { ties }), ...crossCheck(parent, top) },
   };
 });

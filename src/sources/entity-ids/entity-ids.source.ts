@@ -1,0 +1,45 @@
+/** Legal entity identifiers, relationships and reporting exceptions of the Global LEI Foundation, three times a day. */
+import { defineRecordSource } from '../records/define-record-source.js';
+import type { Form } from '../records/form.js';
+import { xmlRecords, type XmlRecordsForm } from '../records/xml-records.js';
+import { readEntity, readException, readRelation, type EntityIdRecord } from './entity-record.js';
+
+const DELTA = /<(?:\w+:)?FileContent>[^<]*DELTA/;
+
+/** Each comes whole, and as what changed since. */
+const wholeAndChanges = (form: Omit<XmlRecordsForm, 'partial'>): Form[] => [
+  xmlRecords({ ...form, name: `${form.name}, changes`, partial: true, isIt: (head) => DELTA.test(head) }),
+  xmlRecords({ ...form, partial: false }),
+];
+
+export const entityIds = defineRecordSource<EntityIdRecord>()({
+  name: 'entity_ids',
+  // Found by identifiers, not by company numbers (`src/facts/entity-parent.fact.ts`).
+  fact: null,
+  // Entities confirm their data once a year.
+  stale_after_days: 31,
+  layout: 1,
+  forms: [
+    ...wholeAndChanges({
+      name: 'LEI level 1 data',
+      root: 'LEIData',
+      header: 'LEIHeader',
+      record: 'LEIRecord',
+      read: readEntity,
+    }),
+    ...wholeAndChanges({
+      name: 'LEI relationship data',
+      root: 'RelationshipData',
+      header: 'Header',
+      record: 'RelationshipRecord',
+      read: readRelation,
+    }),
+    ...wholeAndChanges({
+      name: 'LEI reporting exceptions',
+      root: 'ReportingExceptionData',
+      header: 'Header',
+      record: 'Exception',
+      read: readException,
+    }),
+  ],
+});

@@ -1,0 +1,137 @@
+/** Legal entities and who consolidates them, as the global register of legal entity identifiers (LEI) publishes them. */
+import type { IsoDate } from '../../shared/calendar.js';
+import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
+import { UnreadableRecord, type FormContext } from '../records/form.js';
+import type { Entry } from '../records/record.js';
+import { isoDayOf, textOf } from '../records/values.js';
+import type { XmlText } from '../records/xml-records.js';
+
+export interface LegalEntity {
+  readonly record: 'entity';
+  readonly name: string;
+  /** As in the register of companies here; null: registered elsewhere, or not said. */
+  readonly company_number: CompanyNumber | null;
+  /** `GB`, `US-DE`. */
+  readonly jurisdiction: string | null;
+  /** `ACTIVE`, `INACTIVE`. */
+  readonly status: string | null;
+  /** `ISSUED`, `LAPSED`, `RETIRED`, `DUPLICATE` ... */
+  readonly registration_status: string | null;
+}
+
+export interface EntityRelation {
+  readonly record: 'relation';
+  /** `IS_ULTIMATELY_CONSOLIDATED_BY`, `IS_DIRECTLY_CONSOLIDATED_BY`, `IS_FUND-MANAGED_BY` ... */
+  readonly type: string;
+  /** LEI of the other entity. */
+  readonly to: string;
+  readonly status: string | null;
+  readonly registration_status: string | null;
+  /** By other documents than the entity's own word. */
+  readonly corroborated: boolean;
+  readonly since: IsoDate | null;
+}
+
+/** Why an entity names no parent. */
+export interface ReportingException {
+  readonly record: 'exception';
+  readonly category: string;
+  readonly reason: string | null;
+}
+
+export type EntityIdRecord = LegalEntity | EntityRelation | ReportingException;
+
+/** The index under which an entity is found by its number in the register of companies. */
+export const COMPANY_NUMBER = 'company_number';
+
+/** Companies House as a registration authority: England and Wales, Northern Ireland, Scotland. */
+const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
+  RA000585: '',
+  RA000586: 'NI',
+  RA000587: 'SC',
+};
+/** Registered by mistake: another identifier stands for the entity. */
+const VOID = new Set(['DUPLICATE', 'ANNULLED']);
+
+/** Zeros may be lost, and the prefix of the register that the authority names. */
+export function registeredNumber(authority: string, id: string): CompanyNumber | null {
+  const prefix = PREFIX_BY_AUTHORITY[authority];
+  if (prefix === undefined) return null;
+  const bare = id.replaceAll(/\s/g, '');
+  return completeCompanyNumber(prefix !== '' && /^\d{1,6}$/.test(bare) ? prefix + bare : bare);
+}
+
+function leiOf(text: string): string {
+  if (/^[A-Z0-9]{18}\d{2}$/.test(text)) return text;
+  throw new UnreadableRecord(`'${text.slice(0, 30)}' is no legal entity identifier`);
+}
+
+/** What a file says holds to the day of its content. */
+const versionOf = (header: XmlText, { version }: FormContext): string =>
+  isoDayOf(header('ContentDate')) === null ? version : header('ContentDate');
+
+export function* readEntity(text: XmlText, header: XmlText, context: FormContext): Generator<Entry> {
+  const subject = leiOf(text('LEI'));
+  const name = textOf(text('Entity/LegalName'));
+  if (name === null) throw new UnreadableRecord('the entity has no name');
+  const registration_status = textOf(text('Registration/RegistrationStatus'));
+  const authority = 'Entity/RegistrationAuthority/RegistrationAuthority';
+  const company_number = registeredNumber(text(`${authority}ID`), text(`${authority}EntityID`));
+  const data: LegalEntity = {
+    record: 'entity',
+    name,
+    company_number,
+    jurisdiction: textOf(text('Entity/LegalJurisdiction')),
+    status: textOf(text('Entity/EntityStatus')),
+    registration_status,
+  };
+  const isVoid = registration_status !== null && VOID.has(registration_status);
+  yield {
+    kind: 'put',
+    subject,
+    list: 'entity',
+    key: 'entity',
+    version: versionOf(header, context),
+    data,
+    links: company_number === null || isVoid ? [] : [[COMPANY_NUMBER, company_number]],
+  };
+}
+
+export function* readRelation(text: XmlText, header: XmlText, context: FormContext): Generator<Entry> {
+  const subject = leiOf(text('Relationship/StartNode/NodeID'));
+  const to = leiOf(text('Relationship/EndNode/NodeID'));
+  const type = textOf(text('Relationship/RelationshipType'));
+  if (type === null) throw new UnreadableRecord('the relationship has no type');
+  const data: EntityRelation = {
+    record: 'relation',
+    type,
+    to,
+    status: textOf(text('Relationship/RelationshipStatus')),
+    registration_status: textOf(text('Registration/RegistrationStatus')),
+    corroborated: text('Registration/ValidationSources') === 'FULLY_CORROBORATED',
+    since: isoDayOf(text('Relationship/RelationshipPeriods/RelationshipPeriod/StartDate')),
+  };
+  yield {
+    kind: 'put',
+    subject,
+    list: 'relations',
+    key: `${type} ${to}`,
+    version: versionOf(header, context),
+    data,
+  };
+}
+
+export function* readException(text: XmlText, header: XmlText, context: FormContext): Generator<Entry> {
+  const category = textOf(text('ExceptionCategory'));
+  if (category === null) throw new UnreadableRecord('the exception has no category');
+  const data: ReportingException = { record: 'exception', category, reason: textOf(text('ExceptionReason')) };
+  const subject = leiOf(text('LEI'));
+  yield {
+    kind: 'put',
+    subject,
+    list: 'exceptions',
+    key: category,
+    version: versionOf(header, context),
+    data,
+  };
+}
