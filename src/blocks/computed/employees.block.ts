@@ -32,6 +32,7 @@ export default defineBlock({
     'not_confirmed',
   ],
   advisories: ['sources_disagree'],
+  lacks: 'Headcounts of accounts and of websites are not read: bands of the pay gap register alone.',
   value: z.strictObject({
     headcount: count.nullable(),
     band: band.describe('Number of employees.'),

@@ -27,6 +27,7 @@ export default defineBlock({
   needs: ['company', companyIdentity, filingStatus, industry, employees, ultimateOwner, subsidiaries],
   uses: ['office_postcode'],
   reasons: ['no_profile_on_file'],
+  lacks: '`size_class` and `turnover_band` are null: figures of accounts are not read.',
   value: z.strictObject({
     age_years: count.nullable().describe('Whole years at as_of.'),
     incorporated_on: isoDate.nullable(),

@@ -14,6 +14,7 @@ export default defineBlock({
   reasons: ['no_corporate_owner_on_the_register', 'no_psc_data_on_file', 'not_looked_up'],
   advisories: ['owner_not_on_file'],
   nested: { nature_of_business: 'owners' },
+  lacks: 'What owners do (`nature_of_business`) is not read.',
   value: z.strictObject({
     has_corporate_owner: z.literal(true),
     owners: z.array(

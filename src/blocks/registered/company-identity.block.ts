@@ -50,6 +50,7 @@ export default defineBlock({
   coverage: 'Every company on the register file.',
   needs: ['company'],
   reasons: ['no_identity_on_file'],
+  lacks: 'The trading name is read from the registered name alone, not from websites or contract notices.',
   value: z.strictObject({
     incorporated_on: isoDate.nullable(),
     company_category: text.nullable().describe('As published.'),

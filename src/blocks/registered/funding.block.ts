@@ -71,6 +71,7 @@ export default defineBlock({
     'Recipients of published grants and public awards; share issues and secured loans as dated facts.',
   needs: ['grants'],
   reasons: ['no_funding_on_record', 'enrichment_unavailable', 'not_confirmed'],
+  lacks: 'Share issues and secured loans are not told: published grants alone.',
   value: z.strictObject({
     totals: z.array(z.strictObject({ kind: text, amount: money, count })).describe('One currency a total.'),
     rounds: capped(

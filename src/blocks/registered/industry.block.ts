@@ -64,6 +64,7 @@ export default defineBlock({
   needs: ['company'],
   reasons: ['no_sic_on_file'],
   advisories: ['label_contradicts_filed_sic'],
+  lacks: 'The label rests on the filed codes alone: websites and texts of accounts are not read.',
   value: trade,
 })(({ company: { record, as_of } }) => {
   const value = tradeOf(record?.sic ?? []);

@@ -117,6 +117,8 @@ export interface BlockSpec<
   readonly advisories?: readonly A[];
   /** Codes that may stand in the value's `withheld`. */
   readonly withheld?: readonly ReasonCode[];
+  /** What of it this version can't tell, in sentences: the block is partial. Left out: it is whole. */
+  readonly lacks?: string;
   /** The shape of its value, with units. */
   readonly value: z.ZodType<V>;
 }
@@ -153,6 +155,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly reasons: readonly ReasonCode[];
   readonly advisories: readonly ReasonCode[];
   readonly withheld: readonly ReasonCode[];
+  readonly lacks: string | null;
   readonly value: z.ZodType<V>;
   readonly derive: (given: AllGiven) => BlockAnswer;
 }
@@ -195,6 +198,7 @@ export function defineBlock<
     readings: spec.readings ?? [],
     advisories: spec.advisories ?? [],
     withheld: spec.withheld ?? [],
+    lacks: spec.lacks ?? null,
     derive,
   });
 }
@@ -207,3 +211,7 @@ export const notAvailableYet = (): {
   status: 'not_found',
   reason: 'not_available_yet',
 });
+
+/** How much of a block this version fills. */
+export const stateOf = ({ derive, lacks }: BlockDefinition): 'full' | 'partial' | 'not_yet' =>
+  derive === notAvailableYet ? 'not_yet' : lacks === null ? 'full' : 'partial';

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BLOCKS } from '../../src/blocks/index.js';
+import { stateOf } from '../../src/blocks/runner/define-block.js';
+import type { BlockSource } from '../../src/blocks/runner/envelope.js';
+import { SOURCE_NAMES } from '../../src/sources/index.js';
+import { goldenAnswers } from '../golden/golden-answers.js';
+import { blocksPage } from './blocks-doc.js';
+
+const ROOT = path.resolve(__dirname, '../..');
+const PAGE = path.join(ROOT, 'docs/blocks.md');
+
+/** As `npm run format` would leave it. */
+const formatted = (markdown: string): string =>
+  execFileSync(
+    process.execPath,
+    [path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs'), '--stdin-filepath', 'docs/blocks.md'],
+    { cwd: ROOT, input: markdown, encoding: 'utf8' },
+  );
+
+/** What fills each source of an envelope; null: nothing in this version. */
+const FILLED_BY: Readonly<Record<BlockSource, string | null>> = {
+  company_register: 'companies',
+  company_register_officers: 'officers',
+  company_register_psc: 'psc',
+  company_register_charges: 'charges',
+  company_register_filings: 'filings',
+  company_register_accounts: 'accounts',
+  land_registry: 'property',
+  pay_gap_register: 'pay_gap',
+  contract_notices: 'contracts',
+  grants_register: 'grants',
+  official_gazette: null,
+  planning_register: 'planning',
+  postcode_register: 'postcodes',
+  entity_identifier_register: 'entity_ids',
+  site_ranking: 'site_ranking',
+  own_website: null,
+  search_provider: null,
+  news_provider: null,
+  business_listing: null,
+  service_validator: null,
+  service_model: 'companies',
+  cache: null,
+};
+
+it('docs/blocks.md is what the definitions and the golden answers say (`npm run docs` writes it)', () => {
+  const page = formatted(blocksPage(goldenAnswers()));
+  if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, page);
+  expect(readFileSync(PAGE, 'utf8')).toBe(page);
+});
+
+describe('a block that is said to be full', () => {
+  const full = BLOCKS.filter((block) => stateOf(block) === 'full');
+
+  it.each(full.map((block) => [block.key, block] as const))(
+    '%s names no source that nothing fills',
+    (_key, block) => {
+      // Kept answers of a live step fill the cache.
+      const read = block.source.filter((source) => source !== 'cache' || block.readings.length === 0);
+      const unfilled = read.filter((source) => !SOURCE_NAMES.some((name) => name === FILLED_BY[source]));
+      expect(unfilled).toEqual([]);
+    },
+  );
+
+  it.each(
+    full
+      .filter(({ latency_class }) => latency_class !== 'instant')
+      .map((block) => [block.key, block] as const),
+  )('%s has the live step that its latency class speaks of', (_key, block) => {
+    expect(block.readings).not.toEqual([]);
+  });
+});
+
+it('a block that is not there yet does not say what it lacks', () => {
+  expect(BLOCKS.filter((block) => stateOf(block) === 'not_yet' && block.lacks !== null)).toEqual([]);
+});

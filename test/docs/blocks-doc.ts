@@ -1,0 +1,125 @@
+/** docs/blocks.md: what each block says, from its definition and from the golden answers. */
+import { z } from 'zod';
+import { BLOCKS, BLOCK_CATALOGUE } from '../../src/blocks/index.js';
+import { stateOf, type BlockDefinition } from '../../src/blocks/runner/define-block.js';
+import { factsOf, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
+import { JOINED_FACTS } from '../../src/facts/index.js';
+import { SOURCES } from '../../src/sources/index.js';
+import type { GoldenAnswer } from '../golden/golden-answers.js';
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+const STATES = { full: 'full', partial: 'partial', not_yet: 'not yet' } as const;
+/** Longer lists are cut in examples. */
+const MOST_SHOWN = 2;
+
+const alternatives = (schemas: readonly JsonSchema[], depth: number): string =>
+  [...new Set(schemas.map((schema) => shapeText(schema, depth)))].join(' | ');
+
+/** A shape as a type is written: `{ name: string | null }`. */
+function shapeText(schema: JsonSchema, depth: number): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((word) => JSON.stringify(word)).join(' | ');
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either !== undefined) return alternatives(either, depth);
+  if (schema.type === 'array') {
+    const item = shapeText(schema.items as JsonSchema, depth);
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+  }
+  if (schema.type === 'object') return objectText(schema, depth);
+  return Array.isArray(schema.type) ? schema.type.join(' | ') : String(schema.type);
+}
+
+function objectText({ properties, required = [], additionalProperties }: JsonSchema, depth: number): string {
+  if (properties === undefined) {
+    const values = typeof additionalProperties === 'object' ? additionalProperties : {};
+    return `Record<string, ${Object.keys(values).length === 0 ? 'unknown' : shapeText(values, depth)}>`;
+  }
+  const indent = '  '.repeat(depth + 1);
+  const lines = Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
+    const field = `${indent}${name}${required.includes(name) ? '' : '?'}: ${shapeText(schema, depth + 1)}`;
+    return schema.description === undefined ? field : `${field} // ${schema.description}`;
+  });
+  return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
+}
+
+const shapeOf = (block: BlockDefinition): string => {
+  const text = shapeText(z.toJSONSchema(block.value), 0);
+  return `\`\`\`ts\n${text}\n\`\`\``;
+};
+
+/** The sources whose editions decide the block, directly or through the blocks that it needs. */
+function sourcesOf(block: BlockDefinition): string[] {
+  const facts = new Set<string>(inOrderOfNeeds([block.key], BLOCK_CATALOGUE).flatMap(factsOf));
+  const joined = JOINED_FACTS.filter(({ name }) => facts.has(name)).flatMap(({ source, also }) => [
+    source,
+    ...also,
+  ]);
+  return SOURCES.filter(
+    ({ name, fact }) => (fact !== null && facts.has(fact)) || joined.includes(name as never),
+  ).map(({ name, stale_after_days }) => `\`${name}\` (stale after ${stale_after_days} days)`);
+}
+
+const codes = (list: readonly string[]): string =>
+  list.length === 0 ? 'none' : list.map((code) => `\`${code}\``).join(', ');
+
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_SHOWN).map(shortened);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}
+
+function exampleOf(block: BlockDefinition, answers: readonly GoldenAnswer[]): string[] {
+  const found = answers.find(({ blocks }) => blocks[block.key]?.status === 'available');
+  const envelope = found?.blocks[block.key];
+  if (found === undefined || envelope === undefined)
+    return ['No real example: none of the golden companies has it.'];
+  return [
+    `Example: ${found.company_number}, ${found.company_name}, as of ${envelope.as_of ?? ''}; lists cut to ${MOST_SHOWN}.`,
+    `\`\`\`json\n${JSON.stringify(shortened(envelope))}\n\`\`\``,
+  ];
+}
+
+function chapter(block: BlockDefinition, at: number, answers: readonly GoldenAnswer[]): string[] {
+  const state = stateOf(block);
+  const sources = sourcesOf(block);
+  return [
+    `## ${at + 1}. \`${block.key}\``,
+    block.description,
+    [
+      `- **State**: ${STATES[state]}.${block.lacks === null ? '' : ` ${block.lacks}`}`,
+      `- **Tier**: ${block.tier}${block.experimental ? ', experimental: off by default' : ''}. **Latency**: \`${block.latency_class}\`.`,
+      `- **Covers**: ${block.coverage}`,
+      `- **Source** named in the envelope: ${codes(block.source)}${block.derived ? '; marked `derived`' : ''}.`,
+      `- **Freshness**: ${sources.length === 0 ? 'no edition yet' : `editions of ${sources.join(', ')}`}.`,
+      `- **Reasons**: ${codes(block.reasons)}.`,
+      `- **Advisories**: ${codes(block.advisories)}.`,
+      ...(block.withheld.length === 0 ? [] : [`- **Withheld** fields: ${codes(block.withheld)}.`]),
+    ].join('\n'),
+    shapeOf(block),
+    ...(state === 'not_yet' ? [] : exampleOf(block, answers)),
+  ];
+}
+
+const overview = (): string =>
+  [
+    '| block | tier | latency | state |',
+    '| --- | --- | --- | --- |',
+    ...BLOCKS.map(
+      (block) =>
+        `| \`${block.key}\` | ${block.tier} | \`${block.latency_class}\` | ${STATES[stateOf(block)]} |`,
+    ),
+  ].join('\n');
+
+const INTRODUCTION = `# The blocks, one by one
+
+Made from the blocks' own files and from golden answers (\`test/golden\`) by \`npm run docs\`; rules for all blocks are in
+\`docs/spec/blocks.md\`. Beside its own reasons any block may answer \`not_available_yet\`, \`source_unavailable\`, \`error\` and
+\`no_entitlement\`. A block whose state is "not yet" answers \`not_available_yet\` and costs nothing; its shape is in the
+description of the interface already. The companies in the examples are real; what is published of them is public sector
+information, licensed under the Open Government Licence v3.0.`;
+
+/** The page, before it is formatted. */
+export const blocksPage = (answers: readonly GoldenAnswer[]): string =>
+  [INTRODUCTION, overview(), ...BLOCKS.flatMap((block, at) => chapter(block, at, answers))].join('\n\n') +
+  '\n';

@@ -1,0 +1,139 @@
+/** Real published files of some companies, imported as an operator imports them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importRegister } from '../../src/sources/editions/import-register.js';
+import { sourceNamed, type SourceName } from '../../src/sources/index.js';
+import { FILES } from '../support/basic-company-data.js';
+import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
+
+const RECORDS = join(__dirname, '..', 'fixtures', 'register', 'records');
+const file = (name: string): string => join(RECORDS, name);
+
+/** The day on which the answers of the register stood so; the copies don't tell theirs. */
+const FETCHED_AT = '2026-02-28T00:00:00Z';
+
+/**
+ * Companies of which other records tell no more than the name: a grant's recipient, and the owner that 00227590 names.
+ * Their profiles aren't at hand.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  '00712444': 'ARTS EDUCATIONAL SCHOOLS LONDON',
+  '00879531': 'FINANCIAL TIMES GROUP LIMITED',
+};
+
+/** Companies with records of several kinds that belong together. */
+export const GOLDEN_NUMBERS = [
+  '00227590',
+  '03867954',
+  '08209948',
+  '10421190',
+  '12273720',
+  ...Object.keys(NAMES),
+] as const;
+
+interface Import {
+  readonly source: SourceName;
+  readonly files: readonly string[];
+  readonly update?: true;
+  readonly part?: true;
+  readonly asOf?: string;
+}
+
+/** What the register's API answers of each kind, and for which companies a copy is at hand. */
+const ANSWERS: readonly { source: SourceName; resource: string; name: string; numbers: readonly string[] }[] =
+  [
+    {
+      source: 'companies',
+      resource: 'company-profile',
+      name: 'profile',
+      numbers: ['00227590', '03867954', '10421190', '12273720'],
+    },
+    {
+      source: 'officers',
+      resource: 'officers',
+      name: 'officers',
+      numbers: ['00227590', '03867954', '10421190', '12273720'],
+    },
+    { source: 'charges', resource: 'charges', name: 'charges', numbers: ['00227590', '03867954'] },
+    {
+      source: 'filings',
+      resource: 'filing-history',
+      name: 'filing-history',
+      numbers: ['00227590', '03867954', '10421190', '12273720'],
+    },
+    { source: 'filings', resource: 'insolvency', name: 'insolvency', numbers: ['03867954'] },
+    {
+      source: 'psc',
+      resource: 'persons-with-significant-control',
+      name: 'persons-with-significant-control',
+      numbers: ['00227590', '03867954', '10421190', '12273720'],
+    },
+    {
+      source: 'psc',
+      resource: 'persons-with-significant-control-statements',
+      name: 'persons-with-significant-control-statements',
+      numbers: ['03867954'],
+    },
+  ];
+
+const answered = (company_number: string, resource: string, data: unknown): string =>
+  `${JSON.stringify({ company_number, resource, fetched_at: FETCHED_AT, data })}\n`;
+
+const namesAlone = (): string[] =>
+  Object.entries(NAMES).map(([company_number, company_name]) =>
+    answered(company_number, 'company-profile', { company_number, company_name, company_status: 'active' }),
+  );
+
+/** Register responses of a source, a line each (Contract 9.3). */
+const linesOf = (source: SourceName): string =>
+  ANSWERS.filter((answer) => answer.source === source)
+    .flatMap(({ resource, name, numbers }) =>
+      numbers.map((number) =>
+        answered(number, resource, JSON.parse(readFileSync(file(`${name}_${number}.json`), 'utf8'))),
+      ),
+    )
+    .join('');
+
+function importsOf(world: EnrichmentWorld): Import[] {
+  const answers = (source: SourceName): string[] => [
+    world.register.write(`${source}.jsonl`, linesOf(source)),
+  ];
+  return [
+    { source: 'companies', files: [FILES.december2024] },
+    {
+      source: 'companies',
+      files: [...answers('companies'), world.register.write('names.jsonl', namesAlone().join(''))],
+      update: true,
+    },
+    // Samples of whole files are parts of them; only this one is taken for the whole, which the blocks of control need.
+    {
+      source: 'psc',
+      files: [file('persons-with-significant-control-snapshot-2024-11-22_sample.jsonl')],
+    },
+    { source: 'psc', files: answers('psc'), update: true },
+    { source: 'officers', files: answers('officers') },
+    { source: 'charges', files: answers('charges') },
+    { source: 'filings', files: answers('filings') },
+    {
+      source: 'property',
+      files: [file('CCOD_FULL_2025_09_SYNTHETIC.csv'), file('OCOD_FULL_2025_09_SYNTHETIC.csv')],
+      part: true,
+    },
+    { source: 'pay_gap', files: [file('UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv')], part: true },
+    { source: 'grants', files: [file('360giving_grants_with_company_numbers.json')], part: true },
+    { source: 'contracts', files: [file('contracts-finder-2025-03-11_sample.jsonl')], part: true },
+    { source: 'postcodes', files: [file('NSPL_2013-08_UK_sample.csv')], part: true, asOf: '2013-08-01' },
+  ];
+}
+
+/** A world in which all of it is in force. */
+export async function goldenRegister(): Promise<EnrichmentWorld> {
+  const world = new EnrichmentWorld();
+  for (const { source, files, ...more } of importsOf(world)) {
+    const { dataDir } = world.register;
+    const imported = await importRegister({ source: sourceNamed(source), files, dataDir, ...more });
+    if (imported.outcome !== 'imported') throw new Error(`${source}: ${JSON.stringify(imported)}`);
+    if (imported.rejected > 0) throw new Error(`${source}: ${JSON.stringify(imported.rejects)}`);
+  }
+  return world;
+}

@@ -1,0 +1,68 @@
+/**
+ * All filled blocks of real companies, from their published files to the served row, against kept answers.
+ *
+ * Reviewed on 2026-11-22 against the published files (`test/fixtures/register`), by counting in them anew:
+ * - 00227590, 03867954, 10421190, 12273720: number of officers, current and former; each officer's name, role, days and
+ *   birth month; day of incorporation, type, status, previous names, SIC codes and postcode of the profile; each
+ *   controller's name, natures of control and days, current and ceased.
+ * - 00227590 (1 outstanding, 3 satisfied) and 03867954 (2 and 53): each charge's days, persons entitled and the start of
+ *   its particulars; of 00227590 also the release that no satisfaction followed.
+ * - Confirmation statements of the last 24 months; for 03867954 the second filing of one (RP04CS01) is another filing, the
+ *   voluntary arrangement has its two days, and the renamings are of 2000 and 2005.
+ * - 03867954: `Oc361119` is OC361119, and the two owners in Luxembourg have no number here; nobody controls it now.
+ * - 08209948: address, dates, dormant accounts and code 99999 of its row; its one controller.
+ * - 00712444: eleven grants, their sum added up by hand (387,426.27); 00879531: the one company that names it as its owner.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BLOCKS } from '../../src/blocks/index.js';
+import { stateOf } from '../../src/blocks/runner/define-block.js';
+import { served, type EnrichmentWorld } from '../support/worlds/enrichment-world.js';
+import { GOLDEN_FOLDER } from './golden-answers.js';
+import { GOLDEN_NUMBERS, goldenRegister } from './golden-register.js';
+
+const FILLED = BLOCKS.filter((block) => stateOf(block) !== 'not_yet').map(({ key }) => key);
+
+let world: EnrichmentWorld;
+beforeAll(async () => {
+  world = await goldenRegister();
+});
+afterAll(() => {
+  world.remove();
+});
+
+/** The editions' ids are digests of temporary files. */
+const withoutEditions = (json: string): string =>
+  json.replace(/"edition":"[^"]*"/g, '"edition":"an edition"');
+
+async function answerOf(company_number: string): Promise<string> {
+  const [row] = await world.enrich([{ company_number }], { blocks: FILLED });
+  expect(world.faults).toEqual([]);
+  const { matched, blocks } = JSON.parse(withoutEditions(JSON.stringify(served(row)))) as {
+    matched: { company_number: string; company_name: string };
+    blocks: object;
+  };
+  const { company_name } = matched;
+  return `${JSON.stringify({ company_number, company_name, blocks }, null, 2)}\n`;
+}
+
+it.each(GOLDEN_NUMBERS)(
+  '%s is answered as kept (`npm run docs` writes it; review what changes)',
+  async (number) => {
+    const answer = await answerOf(number);
+    const path = join(GOLDEN_FOLDER, `${number}.json`);
+    if (process.env['WRITE_DOCS'] === '1') writeFileSync(path, answer);
+    expect(JSON.parse(answer)).toEqual(JSON.parse(readFileSync(path, 'utf8')));
+  },
+);
+
+it('gives every filled block of some company at least once, or says why not', () => {
+  const answers = GOLDEN_NUMBERS.map((number) => readFileSync(join(GOLDEN_FOLDER, `${number}.json`), 'utf8'));
+  const given = FILLED.filter((key) =>
+    answers.some((text) => {
+      const { blocks } = JSON.parse(text) as { blocks: Record<string, { status: string }> };
+      return blocks[key]?.status === 'available';
+    }),
+  );
+  expect(FILLED.filter((key) => !given.includes(key))).toEqual([]);
+});
