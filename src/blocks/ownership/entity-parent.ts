@@ -3,7 +3,7 @@
  * accounts. It answers where records of control lead nowhere, and is a cross-check where they lead to the top.
  */
 import type { EntityParent, ParentEntity } from '../../facts/entity-parent.fact.js';
-import { normaliseName } from '../../shared/company-name.js';
+import { normaliseName } from '../../shared/names/company-name.js';
 import type { SourceFact } from '../runner/facts.js';
 
 type Parent = SourceFact<EntityParent> | null;

@@ -44,7 +44,6 @@ export default defineBlock({
     'not_looked_up',
     'not_confirmed',
   ],
-  lacks: 'The register of entity identifiers is not read.',
   value: z.strictObject({
     company_name: text,
     company_number: companyNumber.nullable().describe('Null when the owner is foreign.'),
