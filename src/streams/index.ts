@@ -6,6 +6,7 @@ import { adjustmentsStreams } from './adjustments/adjustments.events.js';
 import { supportStreams } from './support/support.events.js';
 import { statementStreams } from './statement/statement.events.js';
 import { serviceStreams } from './service/service.events.js';
+import { suppressionsStreams } from './suppressions/suppressions.events.js';
 import { contactStreams } from './contact/contact.events.js';
 import { storedTypes, type EventIn, type StreamDefinition } from './define-stream.js';
 import { UnknownEventError, type Logged } from './envelope.js';
@@ -26,6 +27,7 @@ const DEFINED = [
   supportStreams,
   statementStreams,
   serviceStreams,
+  suppressionsStreams,
 ] as const;
 
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;

@@ -1,0 +1,21 @@
+/** Values that no answer shows (Contract 8, `suppress`), as those who read registers and write answers ask for them. */
+
+export const SUPPRESSED_KINDS = ['email', 'phone', 'domain', 'person_number', 'company_number'] as const;
+export type SuppressedKind = (typeof SUPPRESSED_KINDS)[number];
+
+/** What is suppressed now: it may change from one question to the next. */
+export interface Withheld {
+  /** Kinds of which there is at least one: of all others nothing need be asked. */
+  readonly kinds: ReadonlySet<SuppressedKind>;
+  /** Whether this value is suppressed, as it stands in a register or page; false for what is no value of the kind. */
+  has(kind: SuppressedKind, found: string): boolean;
+}
+
+export const NOTHING_WITHHELD: Withheld = Object.freeze({ kinds: new Set<never>(), has: () => false });
+
+export const isWithheldCompany = (withheld: Withheld, number: string): boolean =>
+  withheld.kinds.has('company_number') && withheld.has('company_number', number);
+
+/** `found` null or left out: there is nothing to withhold. */
+export const isWithheldPerson = (withheld: Withheld, found: string | null): boolean =>
+  found !== null && withheld.kinds.has('person_number') && withheld.has('person_number', found);

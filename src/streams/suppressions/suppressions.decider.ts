@@ -1,0 +1,64 @@
+/** What may be decided about suppressions. Pure: values come in hashed. Nothing is refused. */
+import type { SuppressedKind } from '../../shared/withheld.js';
+import type { SuppressionsEvent } from './suppressions.events.js';
+
+export interface HashedValue {
+  readonly kind: SuppressedKind;
+  readonly value_hash: string;
+}
+
+export interface SuppressedValue extends HashedValue {
+  /** Fingerprint of the secret that it was hashed under. */
+  readonly secret: string;
+  readonly suppressed_at: string;
+}
+
+/** In the order in which they were suppressed, by their hashes. */
+export type SuppressionsState = ReadonlyMap<string, SuppressedValue>;
+
+export const NO_SUPPRESSIONS: SuppressionsState = new Map();
+
+/** All of a page at once: there may be many thousands. */
+export function evolve(
+  state: SuppressionsState,
+  events: readonly { readonly event: SuppressionsEvent; readonly time: string }[],
+): SuppressionsState {
+  const next = new Map(state);
+  for (const { event, time } of events) {
+    const { value_hash } = event.data;
+    if (event.type === 'SuppressionLifted') next.delete(value_hash);
+    else next.set(value_hash, { ...event.data, suppressed_at: time });
+  }
+  return next;
+}
+
+export interface SuppressionsDecision {
+  readonly outcome: 'decided';
+  readonly events: readonly SuppressionsEvent[];
+}
+
+/** Each once, however often it is named. */
+const distinct = (values: readonly HashedValue[]): HashedValue[] => [
+  ...new Map(values.map((value) => [value.value_hash, value])).values(),
+];
+
+/** What is suppressed already stays as it is. */
+export const suppress = (
+  state: SuppressionsState,
+  values: readonly HashedValue[],
+  secret: string,
+): SuppressionsDecision => ({
+  outcome: 'decided',
+  events: distinct(values)
+    .filter(({ value_hash }) => !state.has(value_hash))
+    .map(({ kind, value_hash }) => ({ type: 'ValueSuppressed', data: { kind, value_hash, secret } })),
+});
+
+/** What is not suppressed needs no lifting. */
+export const lift = (state: SuppressionsState, hashes: readonly string[]): SuppressionsDecision => ({
+  outcome: 'decided',
+  events: [...new Set(hashes)].flatMap((value_hash) => {
+    const held = state.get(value_hash);
+    return held === undefined ? [] : [{ type: 'SuppressionLifted', data: { kind: held.kind, value_hash } }];
+  }),
+});

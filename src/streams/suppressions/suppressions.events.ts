@@ -1,0 +1,47 @@
+/** The stream of suppressions: values that no answer shows, as keyed hashes alone. */
+import { z } from 'zod';
+import { SUPPRESSED_KINDS } from '../../shared/withheld.js';
+import { defineStream, type EventsOf } from '../define-stream.js';
+import { data } from '../fields.js';
+import type { Subject } from '../subject.js';
+
+const value_hash = z
+  .string()
+  .describe(
+    'HMAC-SHA256 of the kind and the normalised value, under a key made of `KEY_HASH_SECRET`; hexadecimal.',
+  );
+const kind = z.enum(SUPPRESSED_KINDS);
+
+const EVENTS = {
+  ValueSuppressed: {
+    meaning: 'No answer shows this value from now on, whatever an edition or a reading holds.',
+    billing: 'Bills nothing; what is left out of an answer is not billed.',
+    schema: data({
+      kind,
+      value_hash,
+      secret: z
+        .string()
+        .describe('A fingerprint of the secret: under another one the hash recognises nothing.'),
+    }),
+  },
+  SuppressionLifted: {
+    meaning: 'Answers may show the value again from now on.',
+    billing: 'Bills nothing.',
+    schema: data({ kind, value_hash }),
+  },
+} as const;
+
+export type SuppressionsEvent = EventsOf<typeof EVENTS>;
+
+/** There is one stream. */
+const ONLY = 'all' as const;
+const SUPPRESSIONS = 'suppressions' as Subject;
+
+export const suppressionsStreams = defineStream({
+  category: 'suppressions',
+  id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
+  opening:
+    'E-mail addresses, phone numbers, domains, persons and companies that no answer shows. Written by `suppress`; followed by every process that answers rows, which reads on at most once a second. Holds no value, only its keyed hash. One event a change; lives for ever.',
+  subject: () => SUPPRESSIONS,
+  events: EVENTS,
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { recognise, written } from './value.js';
+
+it.each([
+  ['Jane.Doe+news@Example.CO.UK', 'email', 'jane.doe+news@example.co.uk'],
+  ['mailto:info@bücher.co.uk', 'email', 'info@xn--bcher-kva.co.uk'],
+  ['+44 (0)20 7946 0958', 'phone', '+442079460958'],
+  ['020 7946 0958', 'phone', '+442079460958'],
+  ['0044 20 7946 0958', 'phone', '+442079460958'],
+  ['+1 (415) 555-0134', 'phone', '+14155550134'],
+  ['https://www.Example.co.uk/contact', 'domain', 'example.co.uk'],
+  ['shop.example.co.uk', 'domain', 'shop.example.co.uk'],
+  ['123456780001', 'person_number', '12345678'],
+  ['tZ6pVWwqdRyPOb1hCNlkS7bT-Fo', 'person_number', 'tZ6pVWwqdRyPOb1hCNlkS7bT-Fo'],
+  ['sc123456', 'company_number', 'SC123456'],
+  [' IP21926R ', 'company_number', 'IP21926R'],
+])('takes %s for a value of kind %s', (text, kind, value) => {
+  expect(recognise(text, null)).toEqual({ outcome: 'recognised', kind, value });
+});
+
+it('asks what eight or twelve digits are where they may be several things', () => {
+  expect(recognise('01234567', null)).toMatchObject({
+    outcome: 'ambiguous',
+    detail: expect.stringContaining('--kind person_number|company_number') as unknown,
+  });
+  expect(recognise('447911123456', null)).toMatchObject({ outcome: 'ambiguous' });
+  expect(recognise('01234567', 'person_number')).toMatchObject({ value: '01234567' });
+  expect(recognise('01234567', 'company_number')).toMatchObject({ value: '01234567' });
+});
+
+it.each(['', '1234567', 'Jane Doe', 'example', 'jane@localhost', '10.0.0.1', '12 High Street'])(
+  'refuses %j',
+  (text) => {
+    expect(recognise(text, null)).toMatchObject({ outcome: 'unknown' });
+  },
+);
+
+it('refuses what is none of the kind that is named', () => {
+  expect(recognise('1234567', 'company_number')).toMatchObject({
+    outcome: 'unknown',
+    detail: "'1234567' is not a value of kind company_number.",
+  });
+});
+
+it('writes what it has written the same again', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('email', 'phone', 'domain', 'person_number', 'company_number'),
+      fc.oneof(fc.emailAddress(), fc.domain(), fc.stringMatching(/^[+0]\d{6,14}$/), fc.string()),
+      (kind, text) => {
+        const once = written(kind, text);
+        if (once !== null) expect(written(kind, once)).toBe(once);
+      },
+    ),
+  );
+});

@@ -1,0 +1,41 @@
+/** A log in which values are suppressed by the product's own handlers, and the list that a process makes of it. */
+import { LiftSuppressions, SuppressValues } from '../../src/suppressions/commands.js';
+import { keyedHash } from '../../src/suppressions/keyed-hash.js';
+import { SuppressionList } from '../../src/suppressions/suppression-list.js';
+import { SuppressionStore } from '../../src/suppressions/suppression.store.js';
+import {
+  LiftSuppressionsHandler,
+  SuppressValuesHandler,
+} from '../../src/suppressions/suppressions.handler.js';
+import type { SuppressibleValue } from '../../src/suppressions/value.js';
+import { systemClock } from '../../src/platform/time/clock.js';
+import { MemoryEventStore } from './stores/memory-event-store.js';
+
+export const SECRET = 'the secret of a deployment';
+
+export class Suppressing {
+  readonly store = new MemoryEventStore();
+  private readonly written = new SuppressionStore(this.store, systemClock);
+  private commands = 0;
+  /** Milliseconds, as the list's clock shows them. */
+  now = 0;
+
+  list(secret = SECRET): SuppressionList {
+    return new SuppressionList({ store: this.store, secret, now: () => this.now });
+  }
+
+  async suppress(...values: readonly SuppressibleValue[]): Promise<void> {
+    const handler = new SuppressValuesHandler(this.written, { keyHashSecret: SECRET });
+    await handler.execute(new SuppressValues(this.context, values));
+  }
+
+  async lift(...values: readonly SuppressibleValue[]): Promise<void> {
+    const handler = new LiftSuppressionsHandler(this.written);
+    await handler.execute(new LiftSuppressions(this.context, values.map((value) => keyedHash(SECRET).of(value))));
+  }
+
+  private get context() {
+    this.commands += 1;
+    return { requestId: `cli_${this.commands}`, actor: 'operator:alice' };
+  }
+}
