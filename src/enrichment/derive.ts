@@ -13,7 +13,9 @@ import {
 import type { ReadingKind } from '../readings/readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
+import type { Withheld } from '../shared/withheld.js';
 import type { EnrichmentJob } from './enricher.js';
+import { censored } from './withhold/censor.js';
 
 const enabledIn = ({ blocks, not_enabled }: EnrichmentJob, key: BlockKey): boolean =>
   blocks.includes(key) && !not_enabled.includes(key);
@@ -34,18 +36,24 @@ const fetchingIn =
     return kind !== 'register_answer' || small || options.discover.includes(block) ? null : 'not_looked_up';
   };
 
+/** Null where nothing is suppressed. */
+export const censorOf = (withheld: Withheld): ChunkTerms['censor'] =>
+  withheld.kinds.size === 0 ? undefined : (envelope) => censored(envelope, withheld);
+
 export interface Deriving {
   readonly job: EnrichmentJob;
   readonly blocks: readonly BlockDefinition[];
   /** Kinds of readings that can be fetched here. */
   readonly kinds: ReadonlySet<ReadingKind>;
   readonly kept: NonNullable<ChunkTerms['kept']>;
+  /** What no envelope shows. */
+  readonly withheld: Withheld;
   readonly onFault: OnFault;
 }
 
 /** Derives a company's blocks: one envelope for each that was asked for, in the specification's order. */
 export function deriver(
-  { job, blocks, kinds, kept, onFault }: Deriving,
+  { job, blocks, kinds, kept, withheld, onFault }: Deriving,
   facts: ChunkFacts,
 ): (companyNumber: string) => BlockEnvelope[] {
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
@@ -53,7 +61,8 @@ export function deriver(
   const { min_confidence } = job.options;
   const fetching = fetchingIn(job, kinds);
   const lacking = job.nested_not_enabled ?? [];
-  const terms = { missing, fetching, kept, min_confidence, onFault, lacking };
+  const censor = censorOf(withheld);
+  const terms = { missing, fetching, kept, min_confidence, onFault, lacking, censor };
   const plan = planBlocks(blocks, asked, terms);
   return (companyNumber) => runBlocks(plan, facts.of(companyNumber));
 }

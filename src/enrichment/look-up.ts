@@ -5,6 +5,7 @@ import { companyOfIndex } from '../matching/indexed-company.js';
 import { INDEX, REGISTER, type Index, type Register } from '../matching/register.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
+import type { Withheld } from '../shared/withheld.js';
 import { normaliseName } from '../shared/names/company-name.js';
 import type { EditionReader, SourceReading } from './gather.js';
 import { lookUp, namesAndNumbers, type Identified, type RegisterAnswers } from './match.js';
@@ -15,9 +16,10 @@ export interface CompanyShelves {
   readonly index: SourceShelf<Index>;
 }
 
-export const companyShelves = (dataDir: string): CompanyShelves => ({
-  register: new SourceShelf(dataDir, sourceNamed(REGISTER)),
-  index: new SourceShelf(dataDir, sourceNamed(INDEX)),
+/** @param withheld what neither of them knows; default: nothing */
+export const companyShelves = (dataDir: string, withheld?: Withheld): CompanyShelves => ({
+  register: new SourceShelf(dataDir, sourceNamed(REGISTER), withheld),
+  index: new SourceShelf(dataDir, sourceNamed(INDEX), withheld),
 });
 
 export const shelvesAsked = ({ register, index }: CompanyShelves): readonly SourceShelf[] => [

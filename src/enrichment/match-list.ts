@@ -1,6 +1,7 @@
 /** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
 import type { MatchOutcome } from '../matching/match-outcome.js';
 import { grantOptions } from '../shared/options.js';
+import type { Withheld } from '../shared/withheld.js';
 import { saysNamesNoCompany } from '../shared/reason-code.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { EditionReader } from './gather.js';
@@ -33,15 +34,19 @@ function kindOf(match: MatchOutcome): Kind {
 
 /**
  * Matches as a job with no options would.
- * @param list its rows, and how many they are
+ * @param list its rows, how many they are, and what is suppressed
  * @returns null where no edition was ever imported
  * @throws SqliteFileError where the edition can't be read
  */
 export async function matchList(
   dataDir: string,
-  list: { readonly rows: AsyncIterable<AskedRow>; readonly count: number },
+  list: {
+    readonly rows: AsyncIterable<AskedRow>;
+    readonly count: number;
+    readonly withheld?: Withheld;
+  },
 ): Promise<ListMatches | null> {
-  const shelves = companyShelves(dataDir);
+  const shelves = companyShelves(dataDir, list.withheld);
   const edition = shelves.register.current();
   if (edition === null) return null;
   const index = shelves.index.current();

@@ -17,11 +17,12 @@ import { NOT_IN_TIME, type Readings } from '../readings/readings.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import type { IsoDate } from '../shared/calendar.js';
+import { NOTHING_WITHHELD, type Withheld } from '../shared/withheld.js';
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
 import { AskedReadings } from './asked-readings.js';
-import { blocksToDerive, deriver } from './derive.js';
+import { blocksToDerive, censorOf, deriver } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { failedRow } from './failed-row.js';
 import { EditionReader, gather } from './gather.js';
@@ -29,6 +30,7 @@ import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } from './look-up.js';
 import { identify, matchedCompanies, matchRows } from './match.js';
+import { WithheldReadings } from './withhold/withheld-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
 
@@ -44,8 +46,24 @@ export interface Served {
   readonly readings?: Readings;
 }
 
+/** What no answer shows, brought up to date before a batch of rows is answered. */
+export interface Suppressions extends Withheld {
+  /** Changes with what is suppressed. */
+  readonly revision: number;
+  /** @throws where it can't be told what is suppressed now: nothing may be answered then */
+  upToDate(): Promise<void>;
+}
+
+const NOTHING_SUPPRESSED: Suppressions = {
+  ...NOTHING_WITHHELD,
+  revision: -1,
+  upToDate: async () => undefined,
+};
+
 export interface EnricherSetup extends Served {
   readonly dataDir: string;
+  /** Default: nothing is suppressed. */
+  readonly suppressions?: Suppressions;
   /** Receives faults of rows, blocks and sources; clients only see a code. */
   readonly onFault?: OnFault;
   /** The day (UTC) against which an edition is fresh or stale. Default: the clock's. */
@@ -61,20 +79,26 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly gatherings: Gatherings;
   private readonly catalogue: BlockCatalogue;
   private readonly readings: Readings;
+  private readonly suppressions: Suppressions;
   private readonly onFault: OnFault;
   private readonly today: () => IsoDate;
 
   /** @throws where blocks need each other in a circle */
-  constructor({ dataDir, blocks, sources, facts, readings, onFault, today }: EnricherSetup) {
-    this.companies = companyShelves(dataDir);
+  constructor({ dataDir, suppressions, onFault, today, ...served }: EnricherSetup) {
+    const { blocks, sources = SOURCES, facts, readings } = served;
+    const withheld = suppressions ?? NOTHING_SUPPRESSED;
+    this.suppressions = withheld;
+    this.companies = companyShelves(dataDir, withheld);
     const own = shelvesAsked(this.companies);
-    this.shelves = (sources ?? SOURCES).map(
-      (source) => own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source),
+    this.shelves = sources.map(
+      (source) =>
+        own.find((shelf) => shelf.source.name === source.name) ??
+        new SourceShelf(dataDir, source, withheld),
     );
     this.gatherings = new Gatherings(this.shelves, facts ?? JOINED_FACTS);
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
-    this.readings = readings ?? new SharedReadings({});
+    this.readings = new WithheldReadings(readings ?? new SharedReadings({}), withheld, sources);
     this.onFault = onFault ?? (() => undefined);
     this.today = today ?? clockDay;
   }
@@ -99,7 +123,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   async enrich({ job, editions, from, rows }: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
-    const { onFault } = this;
+    const { onFault, suppressions } = this;
+    await suppressions.upToDate();
     const reader = this.readerOf(editions);
     const identified = identify(rows);
     const answers = lookUpCompanies(reader, this.companies, identified);
@@ -112,7 +137,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const facts = gather(this.gatherings.for(blocks).gathering, [...found.keys()], reader, read);
     const asked = new AskedReadings(this.readings, null);
     const { kinds } = this.readings;
-    const blocksOf = deriver({ job, blocks, kinds, kept: asked.look, onFault }, facts);
+    const deriving = { job, blocks, kinds, kept: asked.look, withheld: suppressions, onFault };
+    const blocksOf = deriver(deriving, facts);
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
     return asked.settled(outcomes, (match, i) => {
@@ -138,6 +164,18 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   private async answerLive(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
+    const { suppressions } = this;
+    for (;;) {
+      await suppressions.upToDate();
+      const { revision } = suppressions;
+      const answer = await this.answerNow(request, context);
+      // A fetch may take minutes, in which somebody was suppressed.
+      await suppressions.upToDate();
+      if (revision === suppressions.revision) return answer;
+    }
+  }
+
+  private async answerNow(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
     const { block, company_number, editions, options, since } = request;
     const blocks = inOrderOfNeeds([block], this.catalogue);
     const reader = this.readerOf(editions);
@@ -152,6 +190,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       fetching: (kind) => (kinds.has(kind) ? null : 'not_available_yet'),
       kept: asked.look,
       min_confidence: options.min_confidence,
+      censor: censorOf(this.suppressions),
       onFault: this.onFault,
     });
     // Another process may have fetched it meanwhile.

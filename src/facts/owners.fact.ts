@@ -1,5 +1,5 @@
 /** Which companies the corporate owners of a company are, as far as what they filed of themselves can tell. */
-import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
+import type { CompaniesEdition, NameBearers } from '../sources/companies/companies.edition.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { isLive } from '../sources/companies/company-status.js';
 import { whereaboutsOf, type Whereabouts } from '../sources/psc/owner-identity.js';
@@ -18,6 +18,8 @@ export interface OwnerIdentity {
   /** By its number with its country or name, or by its name alone; null where neither tells. */
   readonly matched_on: 'registration_number' | 'name' | null;
   readonly where: Whereabouts;
+  /** It goes by the name alone of a company that is suppressed: nothing of it is shown. */
+  readonly suppressed: boolean;
 }
 
 export interface NamedOwner {
@@ -27,7 +29,7 @@ export interface NamedOwner {
   readonly identity: OwnerIdentity;
 }
 
-const UNKNOWN = { company_number: null, company: null, matched_on: null } as const;
+const UNKNOWN = { company_number: null, company: null, matched_on: null, suppressed: false } as const;
 
 /** By number, where country or name says that it is ours; a bare foreign number would pass for one. */
 function byNumber(
@@ -38,7 +40,7 @@ function byNumber(
 ): Omit<OwnerIdentity, 'where'> {
   const sameName = company !== null && name !== null && normaliseName(company.name) === normaliseName(name);
   return where === 'uk' || sameName
-    ? { company_number: number, company, matched_on: 'registration_number' }
+    ? { company_number: number, company, matched_on: 'registration_number', suppressed: false }
     : UNKNOWN;
 }
 
@@ -46,13 +48,15 @@ function byNumber(
 function byName(
   { name, identification }: ControlPerson,
   where: Whereabouts,
-  bearersOf: (normalised: string) => readonly CompanyRecord[],
+  bearersOf: (normalised: string) => NameBearers | undefined,
 ): Omit<OwnerIdentity, 'where'> {
   if (name === null || identification?.registration_number || where !== 'uk') return UNKNOWN;
-  const [company, ...others] = bearersOf(normaliseName(name)).filter(isLive);
-  return company === undefined || others.length > 0
+  const { current = [], suppressed = false } = bearersOf(normaliseName(name)) ?? {};
+  const [company, ...others] = current.filter(isLive);
+  if (company === undefined) return { ...UNKNOWN, suppressed };
+  return others.length > 0 || suppressed
     ? UNKNOWN
-    : { company_number: company.number, company, matched_on: 'name' };
+    : { company_number: company.number, company, matched_on: 'name', suppressed: false };
 }
 
 /** Finds out who these owners are: two queries, whatever their number. @throws SqliteFileError */
@@ -72,7 +76,7 @@ export function identifyOwners(
     filed.map(({ person, number, where }) => {
       const found =
         number === null
-          ? byName(person, where, (name) => bearers?.get(name)?.current ?? [])
+          ? byName(person, where, (name) => bearers?.get(name))
           : byNumber(person, number, where, numbered?.get(number) ?? null);
       return [person, { ...found, where }];
     }),

@@ -1,7 +1,7 @@
 /** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import { majorityBand } from '../sources/psc/ownership-band.js';
-import type { ControlPerson, PscRecord } from '../sources/psc/psc-record.js';
+import { LEFT_OUT, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
 import type { RecordEdition } from '../sources/records/record-edition.js';
 import type { Records } from '../sources/records/record.js';
 import { defineFact } from './define-fact.js';
@@ -26,6 +26,8 @@ interface Level {
     readonly unbreakable: boolean;
     readonly corporate_owners: number;
     readonly individual_majority: boolean;
+    /** Who holds half or more is suppressed. */
+    readonly suppressed: boolean;
   } | null;
   readonly exempt: boolean;
 }
@@ -48,7 +50,7 @@ export type OwnershipChain =
     }
   | { readonly end: 'no_data'; readonly exempt: boolean }
   | {
-      readonly end: 'no_majority_controller' | 'owner_not_on_file' | 'not_resolved';
+      readonly end: 'no_majority_controller' | 'owner_not_on_file' | 'not_resolved' | 'suppressed';
       readonly chain: readonly ChainLink[];
     };
 
@@ -70,21 +72,25 @@ function controlOf(
     data.record === 'person' && isCurrent(data) ? [data] : [],
   );
   const hasMajority = (person: ControlPerson): boolean => majorityBand(person.natures_of_control) !== null;
+  const left = (group: string): number => records.suppressed?.[group] ?? 0;
   const corporate = persons.filter((person) => identities.has(person));
-  const [best, ...rest] = corporate.filter(hasMajority).sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  const shown = corporate.filter((person) => identities.get(person)?.suppressed === false);
+  const [best, ...rest] = shown.filter(hasMajority).sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  const unnamed = corporate.filter((person) => !shown.includes(person));
   const individuals = persons.filter((person) => person.type === 'individual' && hasMajority(person));
   const identity = best === undefined ? undefined : identities.get(best);
   return {
     owner: best === undefined || identity === undefined ? null : { name: best.name ?? '', identity },
     ties: best === undefined ? [] : [...rest, ...individuals].flatMap(({ name }) => name ?? []),
     unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
-    corporate_owners: corporate.length,
-    individual_majority: individuals.length > 0,
+    corporate_owners: corporate.length + left(LEFT_OUT.owners),
+    individual_majority: individuals.length + left(LEFT_OUT.majority_individuals) > 0,
+    suppressed: left(LEFT_OUT.majority_owners) > 0 || unnamed.some(hasMajority),
   };
 }
 
-const hasData = ({ items }: Records<PscRecord>): boolean =>
-  items.some(({ data }) => data.record !== 'exemption');
+const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
+  suppressed !== undefined || items.some(({ data }) => data.record !== 'exemption');
 const isExempt = ({ items }: Records<PscRecord>): boolean =>
   items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null);
 
@@ -165,6 +171,7 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
     const level = levels.get(at);
     if (level === undefined) return { end: 'not_resolved', chain };
     const owner = level.control?.owner ?? null;
+    if (level.control?.suppressed === true) return { end: 'suppressed', chain };
     if (level.control === null || owner === null) return ended(level, climbed);
     if (level.control.unbreakable) return { end: 'not_resolved', chain };
     ties.push(...level.control.ties);

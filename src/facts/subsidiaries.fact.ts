@@ -6,6 +6,12 @@ import { normaliseName } from '../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
 import { identifyOwners, ownersIn } from './owners.fact.js';
 
+export interface Subsidiaries {
+  readonly shown: readonly Subsidiary[];
+  /** Companies that name it, or may, and are suppressed. */
+  readonly suppressed: number;
+}
+
 export interface Subsidiary {
   readonly company_number: string;
   /** Null: it has a record of control and isn't in the register of companies. */
@@ -62,6 +68,14 @@ export const subsidiaries = defineFact({
       };
       found.set(owner, [...(found.get(owner) ?? []), subsidiary]);
     }
-    return found;
+    // Everybody under an index has records: who has none here is suppressed.
+    const left = (owner: string): number =>
+      [...(candidates.get(owner) ?? [])].filter((number) => !records.has(number)).length;
+    return new Map(
+      [...candidates.keys()].flatMap((owner) => {
+        const [shown, suppressed] = [found.get(owner) ?? [], left(owner)];
+        return shown.length + suppressed === 0 ? [] : [[owner, { shown, suppressed }] as const];
+      }),
+    );
   },
 });

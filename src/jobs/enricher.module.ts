@@ -2,11 +2,13 @@
 import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { RegisterEnricher, type Served } from '../enrichment/register-enricher.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
-import { CLOCK, COORDINATION, LOGGER, READING_STORE, SETTINGS } from '../platform/nest/tokens.js';
+import type { EventStore } from '../platform/event-store/event-store.js';
+import { CLOCK, COORDINATION, EVENT_STORE, LOGGER, READING_STORE, SETTINGS } from '../platform/nest/tokens.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
 import { openReadings, type OpenReadings } from '../readings/open-readings.js';
 import { NO_READING_METRICS, type ReadingMetrics } from '../readings/reading-metrics.js';
+import { SuppressionList } from '../suppressions/suppression-list.js';
 import type { Settings } from '../settings/settings.js';
 import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';
 import type { WorkLog } from './worker/worker-ports.js';
@@ -29,15 +31,18 @@ const readings = {
     }),
 };
 
+type EnricherFrom = readonly [Settings, WorkLog, EventStore, OpenReadings, Served?];
+
 /** Opens editions when they are first asked for: a context that only erases rows opens none. */
 const enricher = {
   provide: ENRICHER,
-  inject: [SETTINGS, LOGGER, READINGS, { token: SERVED, optional: true }],
-  useFactory: ({ dataDir }: Settings, log: WorkLog, open: OpenReadings, served?: Served): RegisterEnricher =>
+  inject: [SETTINGS, LOGGER, EVENT_STORE, READINGS, { token: SERVED, optional: true }],
+  useFactory: (...[settings, log, store, open, served]: EnricherFrom): RegisterEnricher =>
     new RegisterEnricher({
-      dataDir,
+      dataDir: settings.dataDir,
       readings: open,
       ...served,
+      suppressions: new SuppressionList({ store, secret: settings.keyHashSecret }),
       onFault: (where, error) => log.error({ where, err: error }, 'enrichment failed'),
     }),
 };

@@ -13,6 +13,8 @@ export interface ReadingTypes {
     readonly fetched_on: IsoDate;
     /** Bodies as they came; a list may take several. */
     readonly answers: readonly unknown[];
+    /** Items that were left out because they name somebody who is suppressed: how many, by group (`Records`). */
+    readonly suppressed?: Readonly<Record<string, number>>;
   };
   /** The pages of a website. Key: its host. */
   readonly site: {

@@ -3,6 +3,7 @@
  * editions and the facts that blocks may need follow from the list of definitions in `index.ts`.
  */
 import type { IsoDate } from '../shared/calendar.js';
+import type { Withheld } from '../shared/withheld.js';
 import type { EditionFacts } from './editions/edition-file.js';
 import type { Importer } from './editions/importer.js';
 
@@ -13,6 +14,15 @@ export interface OpenEdition<T = unknown> {
   byNumbers(numbers: Iterable<string>): ReadonlyMap<string, T>;
   close(): void;
 }
+
+/** Answers as they came, without whoever is suppressed, and how many that were, by group. */
+export type WithholdAnswers = (
+  answers: readonly unknown[],
+  withheld: Withheld,
+) => {
+  readonly answers: readonly unknown[];
+  readonly suppressed?: Readonly<Record<string, number>>;
+};
 
 export interface Source<
   N extends string = string,
@@ -28,8 +38,13 @@ export interface Source<
   readonly importer: Importer;
   /** The day of a record that differs from its edition's; null: it doesn't. Left out: none does. */
   dateOf?(record: unknown): IsoDate | null;
-  /** @throws SqliteFileError where the file is missing, damaged or of another layout */
-  readonly open: (path: string) => E;
+  /**
+   * @param withheld what it leaves out of all that it is asked for; default: nothing
+   * @throws SqliteFileError where the file is missing, damaged or of another layout
+   */
+  readonly open: (path: string, withheld?: Withheld) => E;
+  /** By the resource of the register that is asked live: leaves whoever is suppressed out of its answers. */
+  readonly live?: Readonly<Record<string, WithholdAnswers>>;
 }
 
 export const defineSource = <const N extends string, const F extends string | null, E extends OpenEdition>(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { NamedOwner } from '../../facts/owners.fact.js';
-import { CONTROLLER_TYPES, type ControlPerson } from '../../sources/psc/psc-record.js';
+import { CONTROLLER_TYPES, LEFT_OUT, type ControlPerson } from '../../sources/psc/psc-record.js';
 import { defineBlock } from '../runner/define-block.js';
-import { newestDayFirst } from '../runner/served-lists.js';
+import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { heldOn, newestFirst, recordsOf, whyNoControl } from './control-records.js';
+import { heldOn, newestFirst, recordsOf, shownOwners, whyNoControl } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -54,32 +54,45 @@ export default defineBlock({
 })(({ psc, owners }) => {
   const missing = whyNoControl(psc);
   if (missing !== null) return missing;
-  const persons = recordsOf(psc, 'person').sort(newestFirst);
+  const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
+  const persons = recordsOf(psc, 'person')
+    .filter((person) => !unnamed.has(person))
+    .sort(newestFirst);
   const current = persons.filter(({ ceased_on }) => ceased_on === null);
+  // Suppressed controllers are in no list and no count; that there are some is said all the same.
+  const left = suppressed[LEFT_OUT.current] ?? 0;
+  const leftOwners = suppressed[LEFT_OUT.owners] ?? 0;
   const has = (...types: readonly ControlPerson['type'][]): boolean =>
     current.some(({ type }) => types.includes(type));
+  const corporate = has('corporate', 'legal_person') || leftOwners > 0;
   const [statement] = recordsOf(psc, 'statement')
     .filter(({ ceased_on }) => ceased_on === null)
     .sort((a, b) => newestDayFirst(a.notified_on, b.notified_on));
-  const named = owners.record ?? [];
+  const ceased = persons
+    .flatMap((person) =>
+      person.ceased_on === null ? [] : [{ ...controllerOf(person, named), ceased_on: person.ceased_on }],
+    )
+    .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
+  const cut = cutLists(
+    { controllers: current.length, ceased_controllers: ceased.length },
+    Infinity,
+    suppressed,
+  );
   return {
     status: 'available',
     value: {
       controllers: current.map((person) => controllerOf(person, named)),
-      has_corporate_owner: has('corporate', 'legal_person'),
+      has_corporate_owner: corporate,
       control: {
-        has_corporate_controller: has('corporate', 'legal_person'),
-        has_individual_controller: has('individual', 'super_secure'),
-        no_controller_on_register: statement?.statement === NO_CONTROLLER || current.length === 0,
+        has_corporate_controller: corporate,
+        has_individual_controller: has('individual', 'super_secure') || left > leftOwners,
+        no_controller_on_register: statement?.statement === NO_CONTROLLER || current.length + left === 0,
         statement: statement?.statement ?? null,
       },
-      ceased_controllers: persons
-        .flatMap((person) =>
-          person.ceased_on === null ? [] : [{ ...controllerOf(person, named), ceased_on: person.ceased_on }],
-        )
-        .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on)),
+      ceased_controllers: ceased,
     },
     source: 'company_register_psc',
     as_of: heldOn(psc),
+    ...(Object.keys(cut).length > 0 && { detail: cut }),
   };
 });

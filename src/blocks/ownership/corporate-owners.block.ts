@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
+import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { heldOn, newestFirst, whyNoControl } from './control-records.js';
+import { heldOn, newestFirst, shownOwners, whyNoControl } from './control-records.js';
 
 export default defineBlock({
   key: 'corporate_owners',
@@ -30,19 +31,22 @@ export default defineBlock({
       }),
     ),
   }),
-})(({ psc, owners: { record } }) => {
+})(({ psc, owners: { record: named } }) => {
   const missing = whyNoControl(psc);
   if (missing !== null) return missing;
   const as_of = heldOn(psc);
-  const current = (record ?? [])
+  const { owners, suppressed } = shownOwners(psc, named ?? []);
+  const current = owners
     .filter(({ person }) => person.ceased_on === null)
     .sort((a, b) => newestFirst(a.person, b.person));
+  const cut = cutLists({ owners: current.length }, Infinity, suppressed);
   if (current.length === 0) {
     return {
       status: 'not_found',
       reason: 'no_corporate_owner_on_the_register',
       source: 'company_register_psc',
       as_of,
+      ...(Object.keys(cut).length > 0 && { detail: cut }),
     };
   }
   const unknown = current.filter(({ identity }) => identity.company_number === null);
@@ -67,9 +71,12 @@ export default defineBlock({
     source: 'company_register_psc',
     as_of,
     flagged_for_review: byName,
-    ...(unknown.length > 0 && {
-      advisories: ['owner_not_on_file'] as const,
-      detail: { owners_not_on_file: unknown.map(({ person }) => person.name) },
+    ...(unknown.length > 0 && { advisories: ['owner_not_on_file'] as const }),
+    ...(unknown.length + Object.keys(cut).length > 0 && {
+      detail: {
+        ...(unknown.length > 0 && { owners_not_on_file: unknown.map(({ person }) => person.name) }),
+        ...cut,
+      },
     }),
   };
 });

@@ -56,21 +56,24 @@ export default defineBlock({
   }),
 })(({ subsidiaries: { record, as_of, part } }) => {
   const source = 'company_register_psc';
-  const all = [...(record ?? [])].sort(
+  const { shown = [], suppressed = 0 } = record ?? {};
+  const all = [...shown].sort(
     (a, b) =>
       newestDayFirst(a.person.notified_on, b.person.notified_on) ||
       ascending(a.company_number, b.company_number),
   );
   // One that the register of companies doesn't hold has no name to serve.
   const listed = all.flatMap((one) => (one.company === null ? [] : [valueOf(one.company, one)]));
+  const cut = cutLists({ subsidiaries: listed.length }, MOST_SERVED, { subsidiaries: suppressed });
   if (listed.length === 0) {
-    return { status: 'not_found', reason: part ? 'not_looked_up' : 'none_on_register', source, as_of };
+    const reason = part ? 'not_looked_up' : 'none_on_register';
+    return { status: 'not_found', reason, source, as_of, ...(suppressed > 0 && { detail: cut }) };
   }
   const active = all.filter(({ company }) => company !== null && isActive(company));
   const served = listed.slice(0, MOST_SERVED);
   const byName = listed.some(({ matched_on }) => matched_on === 'name');
   const detail = {
-    ...cutLists({ subsidiaries: listed.length }, MOST_SERVED),
+    ...cut,
     ...(listed.length < all.length && { not_on_file: all.length - listed.length }),
   };
   return {

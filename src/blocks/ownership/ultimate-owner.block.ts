@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OwnershipChain } from '../../facts/ownership-chain.fact.js';
 import { defineBlock } from '../runner/define-block.js';
+import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
 import { heldOn, whyNoControl } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
@@ -14,6 +15,7 @@ const REASONS = {
   no_majority_controller: 'no_majority_controller',
   owner_not_on_file: 'owner_not_on_file',
   not_resolved: 'ultimate_owner_not_resolved',
+  suppressed: 'ultimate_owner_not_resolved',
 } as const;
 
 type Top = Extract<OwnershipChain, { end: 'top' }>;
@@ -65,9 +67,11 @@ export default defineBlock({
   }
   if (found.end !== 'top') {
     const { end, chain } = found;
-    // That nobody holds half is known, and not for another register to fill.
-    if (named !== null && end !== 'no_majority_controller') return named;
-    return { status: 'not_found', reason: REASONS[end], ...provenance, detail: { chain } };
+    // That nobody holds half is known, and not for another register to fill; nor who is suppressed.
+    const known = end === 'no_majority_controller' || end === 'suppressed';
+    if (named !== null && !known) return named;
+    const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};
+    return { status: 'not_found', reason: REASONS[end], ...provenance, detail: { chain, ...cut } };
   }
   const { chain, stopped_at, ties, by_name } = found;
   const top = chain.at(-1) ?? {

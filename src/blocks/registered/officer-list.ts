@@ -40,8 +40,21 @@ function agesOf(current: readonly OfficerRecord[], as_of: IsoDate) {
   return { average: Math.round(average * 10) / 10, youngest: Math.min(...ages), oldest: Math.max(...ages) };
 }
 
+/** How many are left out of the lists because they are suppressed. */
+type Suppressed = Readonly<Record<string, number>>;
+
+/** `detail.lists` of these officers. */
+const listsOf = (current: number, former: number, suppressed: Suppressed) =>
+  cutLists({ current, former }, MOST_SERVED, suppressed);
+
+/** Nobody is shown: `detail` where that is because everybody is suppressed. */
+export function nobody(suppressed: Suppressed) {
+  const lists = listsOf(0, 0, suppressed);
+  return Object.keys(lists).length > 0 ? { detail: lists } : {};
+}
+
 /** @param as_of the day at which ages are told */
-export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate) {
+export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate, suppressed: Suppressed) {
   const current = officers
     .filter(({ resigned_on }) => resigned_on === null)
     .sort(newest(({ appointed_on }) => appointed_on));
@@ -59,6 +72,6 @@ export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate) 
         .map((officer) => ({ ...served(officer), resigned_on: officer.resigned_on })),
       ages: agesOf(current, as_of),
     },
-    cut: cutLists({ current: current.length, former: former.length }, MOST_SERVED),
+    cut: listsOf(current.length, former.length, suppressed),
   };
 }

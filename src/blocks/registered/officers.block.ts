@@ -5,7 +5,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
 import { listHeldOn, newerAnswer, readFrom, whyNotLive } from './held-list.js';
-import { officerList } from './officer-list.js';
+import { nobody, officerList } from './officer-list.js';
 
 const officer = {
   name: text,
@@ -25,15 +25,23 @@ const SOURCE = 'company_register_officers';
 /** Limited partnerships, charities, societies and chartered bodies have none on the register (Blocks 4.7). */
 const WITHOUT_OFFICERS = /^(?:LP|SL|NL|CE|CS|IP|SP|NP|RS|RC)/;
 
-/** @param whole whether those who have resigned are among them */
+interface Held {
+  readonly officers: readonly OfficerRecord[];
+  /** Whether those who have resigned are among them. */
+  readonly whole: boolean;
+  /** How many are left out because they are suppressed. */
+  readonly suppressed: Readonly<Record<string, number>> | undefined;
+}
+
 function answerOf<P extends { readonly as_of: IsoDate }>(
-  officers: readonly OfficerRecord[],
+  { officers, whole, suppressed = {} }: Held,
   provenance: P,
-  whole: boolean,
 ) {
-  if (officers.length === 0)
-    return { status: 'not_found', reason: 'no_officers_on_file', ...provenance } as const;
-  const { value, cut } = officerList(officers, provenance.as_of);
+  if (officers.length === 0) {
+    const reason = 'no_officers_on_file';
+    return { status: 'not_found', reason, ...provenance, ...nobody(suppressed) } as const;
+  }
+  const { value, cut } = officerList(officers, provenance.as_of, suppressed);
   const detail = { coverage: whole ? 'full' : 'current_only', ...cut };
   return { status: 'available', value, ...provenance, detail } as const;
 }
@@ -68,12 +76,13 @@ export default defineBlock({
   const answer = live === null ? null : newerAnswer(live, heldTo);
   if (company !== null && answer !== null) {
     const items = liveItems(OFFICERS, answer.reading.answers, company.number).map(({ data }) => data);
-    return answerOf(items, readFrom(answer, SOURCE), true);
+    const { suppressed } = answer.reading;
+    return answerOf({ officers: items, whole: true, suppressed }, readFrom(answer, SOURCE));
   }
   if (loaded !== null && heldTo !== null) {
-    const items = appointmentsOf(loaded.record?.items ?? []);
-    const whole = loaded.record?.whole['officers'] !== undefined;
-    return answerOf(items, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const, whole);
+    const { items = [], whole, suppressed } = loaded.record ?? {};
+    const held = { officers: appointmentsOf(items), whole: whole?.['officers'] !== undefined, suppressed };
+    return answerOf(held, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const);
   }
   if (company === null || live === null) return { status: 'not_found', reason: 'no_officers_on_file' };
   if (WITHOUT_OFFICERS.test(company.number)) {

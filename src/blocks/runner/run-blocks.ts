@@ -49,6 +49,8 @@ export interface ChunkTerms {
   readonly min_confidence: number;
   /** Blocks that the account lacks and that others show inside their values. Default: none. */
   readonly lacking?: readonly BlockKey[];
+  /** The last look at an envelope before it is served. Default: none. */
+  readonly censor?: ((envelope: FinalEnvelope) => FinalEnvelope) | undefined;
   readonly onFault: OnFault;
 }
 
@@ -190,15 +192,16 @@ function freshnessOf({ fact }: Step, answer: FinalAnswer, known: Known): Freshne
   return read === undefined || typeof read === 'string' ? null : read.freshness;
 }
 
-const envelopeOf = (
+function envelopeOf(
   step: Step,
   answer: FinalAnswer,
-  known: Known,
-  { min_confidence }: ChunkTerms,
-): FinalEnvelope => {
+  freshness: Freshness | null,
+  { min_confidence, censor }: ChunkTerms,
+): FinalEnvelope {
   const served = withoutLacking(step, aboveFloor(step.block, answer, min_confidence));
-  return makeEnvelope(step.block, served, freshnessOf(step, answer, known));
-};
+  const envelope = makeEnvelope(step.block, served, freshness);
+  return censor === undefined ? envelope : censor(envelope);
+}
 
 /** One envelope for each block that was asked for, in its order; what waits for a reading is `pending`. */
 export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): BlockEnvelope[] {
@@ -207,7 +210,9 @@ export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): Bl
     const step = steps[place];
     const answer = answers[place];
     if (step === undefined || answer === undefined) return NOT_ENABLED;
-    return answer.status === 'pending' ? PENDING : envelopeOf(step, answer, known, terms);
+    return answer.status === 'pending'
+      ? PENDING
+      : envelopeOf(step, answer, freshnessOf(step, answer, known), terms);
   });
 }
 
@@ -253,12 +258,7 @@ export async function runLiveBlock(
         ...freshnessOf(step, answer, known),
         checked_live: read.size > 0,
       };
-      const envelope = makeEnvelope(
-        step.block,
-        aboveFloor(step.block, answer, terms.min_confidence),
-        freshness,
-      );
-      return { envelope, ...laterTry([...read.values()]) };
+      return { envelope: envelopeOf(step, answer, freshness, terms), ...laterTry([...read.values()]) };
     }
     if (wanted.size === 0) throw new Error(`${step.block.key} is pending after its live check`);
     await Promise.all([...wanted].map(async ([name, what]) => read.set(name, await fetch(what))));

@@ -11,19 +11,27 @@ interface CutList {
   readonly total: number;
   readonly returned: number;
   readonly truncated: boolean;
+  /** Left out of the list and of its total, because they are suppressed; absent: none. */
+  readonly suppressed?: number;
 }
 
-/** `detail.lists` of lists with so many items, where one of them has more than `most`; else nothing. */
+/**
+ * `detail.lists` of lists with so many items, where one of them has more than `most` or somebody was left out of it;
+ * else nothing.
+ * @param suppressed how many were left out of each list
+ */
 export function cutLists(
   totals: Readonly<Record<string, number>>,
-  most: number,
+  most = Infinity,
+  suppressed: Readonly<Record<string, number>> = {},
 ): { readonly lists?: Readonly<Record<string, CutList>> } {
   const entries = Object.entries(totals);
-  if (entries.every(([, total]) => total <= most)) return {};
-  const cut = (total: number): CutList => ({
+  if (entries.every(([list, total]) => total <= most && !suppressed[list])) return {};
+  const cut = (list: string, total: number): CutList => ({
     total,
     returned: Math.min(total, most),
     truncated: total > most,
+    ...(suppressed[list] ? { suppressed: suppressed[list] } : {}),
   });
-  return { lists: Object.fromEntries(entries.map(([list, total]) => [list, cut(total)])) };
+  return { lists: Object.fromEntries(entries.map(([list, total]) => [list, cut(list, total)])) };
 }

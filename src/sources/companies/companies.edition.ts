@@ -7,6 +7,7 @@ import {
   type ReadOnlyFile,
   type SqlValue,
 } from '../../platform/sqlite/sqlite-file.js';
+import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
@@ -92,6 +93,14 @@ export class CompaniesEditionBuilder {
 export interface NameBearers {
   readonly current: readonly CompanyRecord[];
   readonly former: readonly CompanyRecord[];
+  /** One that bears or bore it is left out. */
+  readonly suppressed?: boolean;
+}
+
+interface Bearers extends NameBearers {
+  readonly current: CompanyRecord[];
+  readonly former: CompanyRecord[];
+  suppressed: boolean;
 }
 
 /** An open companies edition. Look-ups are synchronous; many at once cost one query. */
@@ -104,7 +113,10 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   /** The day of records that have no version of their own. */
   readonly rowsAsOf: string;
 
-  private constructor(private readonly file: ReadOnlyFile) {
+  private constructor(
+    private readonly file: ReadOnlyFile,
+    private readonly withheld: Withheld,
+  ) {
     this.numbered = file.prepare(
       'SELECT number, record FROM company WHERE number IN (SELECT value FROM json_each(?))',
     );
@@ -125,8 +137,8 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout. */
-  static open(path: string): CompaniesEdition {
-    return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT));
+  static open(path: string, withheld: Withheld = NOTHING_WITHHELD): CompaniesEdition {
+    return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT), withheld);
   }
 
   /** The companies with these numbers; those not on file are left out. */
@@ -135,6 +147,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     const found = new Map<string, CompanyRecord>();
     if (sorted.length === 0) return found;
     for (const [number, record] of this.numbered.all(JSON.stringify(sorted))) {
+      if (isWithheldCompany(this.withheld, String(number))) continue;
       found.set(String(number), this.decode(record));
     }
     return found;
@@ -143,25 +156,31 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   /** For each normalised name, the companies that have it and those that had it, by number. */
   bearers(normalisedNames: Iterable<string>): Map<string, NameBearers> {
     const names = [...new Set(normalisedNames)];
-    const found = new Map<string, { current: CompanyRecord[]; former: CompanyRecord[] }>();
+    const found = new Map<string, Bearers>();
     if (names.length === 0) return found;
-    for (const name of names) found.set(name, { current: [], former: [] });
+    for (const name of names) found.set(name, { current: [], former: [], suppressed: false });
     const keys = JSON.stringify(names.map(nameKey));
     for (const [record] of this.byName.all(keys)) {
       const company = this.decode(record);
-      found.get(normaliseName(company.name))?.current.push(company);
+      const bearers = found.get(normaliseName(company.name));
+      if (bearers === undefined) continue;
+      if (isWithheldCompany(this.withheld, company.number)) bearers.suppressed = true;
+      else bearers.current.push(company);
     }
     this.addFormerBearers(keys, found);
     return found;
   }
 
   /** A company that took a name back, or had it twice, is listed once. */
-  private addFormerBearers(keys: string, found: Map<string, { former: CompanyRecord[] }>): void {
+  private addFormerBearers(keys: string, found: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = this.decode(record);
+      const withheld = isWithheldCompany(this.withheld, company.number);
       for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
         const bearers = found.get(name);
-        if (bearers && bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
+        if (bearers === undefined) continue;
+        if (withheld) bearers.suppressed = true;
+        else if (bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
       }
     }
   }
@@ -173,6 +192,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     if (found.size === 0) return found;
     for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
       const company = this.decode(record);
+      if (isWithheldCompany(this.withheld, company.number)) continue;
       found.get(nameForms(company.name).sameAs)?.push(company);
     }
     for (const companies of found.values()) companies.sort((a, b) => (a.number < b.number ? -1 : 1));

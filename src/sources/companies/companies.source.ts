@@ -14,5 +14,5 @@ export const companies = defineSource({
   stale_after_days: 62,
   importer: companiesImporter,
   dateOf: ({ version }: CompanyRecord) => version?.slice(0, 10) ?? null,
-  open: (path) => CompaniesEdition.open(path),
+  open: (path, withheld) => CompaniesEdition.open(path, withheld),
 });

@@ -10,5 +10,5 @@ export const companyIndex = defineSource({
   // Published every month; it changes slowly, and a dissolved company stays one.
   stale_after_days: 124,
   importer: indexImporter,
-  open: (path) => IndexEdition.open(path),
+  open: (path, withheld) => IndexEdition.open(path, withheld),
 });

@@ -7,6 +7,7 @@ import {
 } from '../../platform/sqlite/sqlite-file.js';
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
+import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
@@ -84,7 +85,10 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   private readonly named: PreparedQuery;
   readonly facts: EditionFacts;
 
-  private constructor(private readonly file: ReadOnlyFile) {
+  private constructor(
+    private readonly file: ReadOnlyFile,
+    private readonly withheld: Withheld,
+  ) {
     this.numbered = file.prepare(
       `SELECT ${COLUMNS} FROM entry WHERE number IN (SELECT value FROM json_each(?))`,
     );
@@ -95,14 +99,14 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */
-  static open(path: string): IndexEdition {
-    return new IndexEdition(openEditionFile(path, INDEX_LAYOUT));
+  static open(path: string, withheld: Withheld = NOTHING_WITHHELD): IndexEdition {
+    return new IndexEdition(openEditionFile(path, INDEX_LAYOUT), withheld);
   }
 
   byNumbers(numbers: Iterable<string>): Map<string, IndexRecord> {
     const sorted = [...new Set(numbers)].sort();
     if (sorted.length === 0) return new Map();
-    const records = this.numbered.all(JSON.stringify(sorted)).map(recordOf);
+    const records = this.shown(this.numbered.all(JSON.stringify(sorted)));
     return new Map(records.map((record) => [record.number, record]));
   }
 
@@ -112,10 +116,13 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     if (names.size === 0) return [];
     const keys = JSON.stringify([...names].map(nameKey));
     // Different names may have one key.
-    return this.named
-      .all(keys)
-      .map(recordOf)
-      .filter(({ name }) => name !== null && names.has(normaliseName(name)));
+    return this.shown(this.named.all(keys)).filter(
+      ({ name }) => name !== null && names.has(normaliseName(name)),
+    );
+  }
+
+  private shown(rows: readonly (readonly SqlValue[])[]): IndexRecord[] {
+    return rows.map(recordOf).filter(({ number }) => !isWithheldCompany(this.withheld, number));
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 /** The editions of one source that a process has open. Each is opened once and read by every batch that names it. */
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import { NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
 import type { OpenEdition, Source } from '../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
 
@@ -19,6 +20,8 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   constructor(
     private readonly dataDir: string,
     readonly source: Source<string, string | null, E>,
+    /** What its editions leave out of all that they are asked for. */
+    private readonly withheld: Withheld = NOTHING_WITHHELD,
   ) {}
 
   /** The edition in force, or the one that was some milliseconds ago; null while none was ever imported. */
@@ -58,7 +61,8 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
 
   /** @throws SqliteFileError where it is missing or damaged */
   private opened(id: EditionId): E {
-    const edition = this.open.get(id) ?? this.source.open(editionPath(this.dataDir, this.source.name, id));
+    const path = editionPath(this.dataDir, this.source.name, id);
+    const edition = this.open.get(id) ?? this.source.open(path, this.withheld);
     this.open.delete(id);
     this.open.set(id, edition);
     for (const oldest of this.open.keys()) {

@@ -3,8 +3,10 @@
  * and no address, neither for service nor of residence.
  */
 import type { IsoDate } from '../../shared/calendar.js';
+import { isWithheldPerson } from '../../shared/withheld.js';
 import { UnreadableRecord } from '../records/form.js';
 import { isNewer, type Item } from '../records/record.js';
+import type { Withholding } from '../records/record.js';
 import type { ReadItem, RegisterList } from '../records/register-lines.js';
 import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
 
@@ -70,6 +72,12 @@ function birthOf(value: unknown): BirthMonth | null {
   const filed = isObject(value) ? value : {};
   return birthMonth(wholeNumberOf(filed['year']), wholeNumberOf(filed['month']));
 }
+
+/** An officer who is suppressed is left out, and counted among the current or the former ones. */
+export const withholdOfficer: Withholding<OfficerRecord> = ({ data }, withheld) =>
+  isWithheldPerson(withheld, data.person_number)
+    ? { left_out: [data.resigned_on === null ? 'current' : 'former'] }
+    : { data };
 
 /** @throws UnreadableRecord */
 function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
 import type { Cells } from '../records/csv-table.js';
 import { UnreadableRecord } from '../records/form.js';
-import type { Entry } from '../records/record.js';
+import type { Entry, Withholding } from '../records/record.js';
 import { isoDayOf, textOf } from '../records/values.js';
 
 export interface PayGapRecord {
@@ -18,6 +18,12 @@ export interface PayGapRecord {
   readonly due_on: IsoDate;
   readonly submitted_on: IsoDate | null;
 }
+
+/** A suppressed domain is as if no link had been filed. */
+export const withholdLink: Withholding<PayGapRecord> = ({ data }, withheld) =>
+  data.link !== null && withheld.kinds.has('domain') && withheld.has('domain', data.link)
+    ? { data: { ...data, link: null } }
+    : { data };
 
 /** `2022/04/05 00:00:00` */
 const dayOf = (text: string): IsoDate | null => isoDayOf(text.slice(0, 10).replaceAll('/', '-'));

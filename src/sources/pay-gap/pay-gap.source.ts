@@ -1,7 +1,7 @@
 /** The gender pay gap service's yearly file: employers of 250 and more, with a band of their size. */
 import { csvTable } from '../records/csv-table.js';
 import { defineRecordSource } from '../records/define-record-source.js';
-import { readPayGap, type PayGapRecord } from './pay-gap-record.js';
+import { readPayGap, withholdLink, type PayGapRecord } from './pay-gap-record.js';
 
 export const payGap = defineRecordSource<PayGapRecord>()({
   name: 'pay_gap',
@@ -9,6 +9,7 @@ export const payGap = defineRecordSource<PayGapRecord>()({
   // Two yearly publications.
   stale_after_days: 731,
   layout: 1,
+  withhold: withholdLink,
   forms: [
     csvTable({
       name: 'the pay gap CSV',

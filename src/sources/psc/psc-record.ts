@@ -6,11 +6,13 @@
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../records/form.js';
-import type { Link } from '../records/record.js';
+import type { Link, Withholding } from '../records/record.js';
 import type { ReadItem } from '../records/register-lines.js';
 import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
-import type { FiledIdentification } from './owner-identity.js';
+import { isWithheldCompany, isWithheldPerson } from '../../shared/withheld.js';
+import { majorityBand } from './ownership-band.js';
+import { whereaboutsOf, type FiledIdentification } from './owner-identity.js';
 
 export const CONTROLLER_TYPES = ['individual', 'corporate', 'legal_person', 'super_secure'] as const;
 export type ControllerType = (typeof CONTROLLER_TYPES)[number];
@@ -89,6 +91,42 @@ function identificationOf({ identification }: JsonObject): FiledIdentification {
 
 export const isOwner = (record: PscRecord): record is ControlPerson =>
   record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
+
+/** How controllers that are left out are counted: `owners` and what follows are among `controllers`. */
+export const LEFT_OUT = {
+  current: 'controllers',
+  ceased: 'ceased_controllers',
+  owners: 'owners',
+  majority_owners: 'majority_owners',
+  majority_individuals: 'majority_individuals',
+} as const;
+
+/** The groups in which a controller counts. */
+export function groupsOf(person: ControlPerson): string[] {
+  if (person.ceased_on !== null) return [LEFT_OUT.ceased];
+  const majority = majorityBand(person.natures_of_control) !== null;
+  return isOwner(person)
+    ? [LEFT_OUT.current, LEFT_OUT.owners, ...(majority ? [LEFT_OUT.majority_owners] : [])]
+    : [LEFT_OUT.current, ...(majority ? [LEFT_OUT.majority_individuals] : [])];
+}
+
+/** The number of a company that is or may be registered here: a foreign one could look the same. */
+function ownNumber({ identification }: ControlPerson): string | null {
+  const number = completeCompanyNumber(identification?.registration_number ?? null);
+  return whereaboutsOf(identification) === 'abroad' ? null : number;
+}
+
+/**
+ * A controller is left out where its company is suppressed, or the register's id of its record as that of a person:
+ * these records carry no person number.
+ */
+export const withholdControl: Withholding<PscRecord> = ({ key, data }, withheld) => {
+  if (data.record !== 'person') return { data };
+  const number = isOwner(data) ? ownNumber(data) : null;
+  const suppressed =
+    isWithheldPerson(withheld, key) || (number !== null && isWithheldCompany(withheld, number));
+  return suppressed ? { left_out: groupsOf(data) } : { data };
+};
 
 /** Only current owners are looked for from above. */
 function linksOf(person: ControlPerson): Link[] {

@@ -4,7 +4,7 @@ import { jsonLines } from '../records/json-lines.js';
 import type { Entry } from '../records/record.js';
 import { registerLines, type ReadItem } from '../records/register-lines.js';
 import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../records/values.js';
-import { readExemptions, readPerson, readStatement, type PscRecord } from './psc-record.js';
+import { readExemptions, readPerson, readStatement, withholdControl, type PscRecord } from './psc-record.js';
 
 const STATEMENT = 'persons-with-significant-control-statement';
 
@@ -29,6 +29,7 @@ export const psc = defineRecordSource<PscRecord>()({
   // Published every day; a week allows for holidays and a failed run.
   stale_after_days: 7,
   layout: 1,
+  withhold: withholdControl,
   forms: [
     registerLines(
       {

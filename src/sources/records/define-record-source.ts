@@ -1,10 +1,14 @@
 /** A source whose files bring records: what it is, the forms of its files, and nothing else. */
 import { defineSource, type Source } from '../define-source.js';
 import type { Form } from './form.js';
+import { NOTHING_WITHHELD } from '../../shared/withheld.js';
+import { withholdFromAnswers } from './live-answer.js';
+import type { LiveList } from './register-lines.js';
+import type { Withholding } from './record.js';
 import { RecordEdition } from './record-edition.js';
 import { recordImporter } from './record-importer.js';
 
-export interface RecordSource<N extends string, F extends string | null> {
+export interface RecordSource<N extends string, F extends string | null, T> {
   readonly name: N;
   /** What blocks call its records of a company; null where its subjects are no companies. */
   readonly fact: F;
@@ -15,6 +19,10 @@ export interface RecordSource<N extends string, F extends string | null> {
   readonly forms: readonly Form[];
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
+  /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */
+  readonly withhold?: Withholding<T>;
+  /** Lists that are also read live, from which the same is left out. */
+  readonly live?: readonly LiveList<T>[];
 }
 
 /** @typeParam T what its readers put into an item */
@@ -25,12 +33,24 @@ export const defineRecordSource =
     fact,
     stale_after_days,
     layout,
+    withhold,
+    live = [],
     ...reading
-  }: RecordSource<N, F>): Source<N, F, RecordEdition<T>> =>
+  }: RecordSource<N, F, T>): Source<N, F, RecordEdition<T>> =>
     defineSource({
       name,
       fact,
       stale_after_days,
       importer: recordImporter({ layout, ...reading }),
-      open: (path) => RecordEdition.open<T>(path, layout),
+      open: (path, withheld = NOTHING_WITHHELD) =>
+        RecordEdition.open<T>(path, layout, { withheld, withhold, companies: fact !== null }),
+      live:
+        withhold === undefined
+          ? {}
+          : Object.fromEntries(
+              live.map((list) => [
+                list.resource,
+                (answers, withheld) => withholdFromAnswers(list, withhold, withheld)(answers),
+              ]),
+            ),
     });

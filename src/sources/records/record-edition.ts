@@ -1,8 +1,17 @@
 /** An edition of records: one row a subject, in order of subjects, and the indexes under which else they are found. */
 import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
+import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
-import { entriesOf, mergeEntries, type HeldRecords, type Records, type StagedEntry } from './record.js';
+import {
+  entriesOf,
+  mergeEntries,
+  shownItems,
+  type HeldRecords,
+  type Records,
+  type StagedEntry,
+  type Withholding,
+} from './record.js';
 import { readHeld, readRecords, writeRecords } from './records-text.js';
 
 /** Raised with every change of the tables below; a source's own layout counts the changes of its data. */
@@ -109,13 +118,26 @@ function* linksOf({ items }: HeldRecords): Generator<readonly [string, string]> 
   }
 }
 
+/** What an open edition leaves out of all that it is asked for. */
+export interface LeavingOut<T> {
+  readonly withheld: Withheld;
+  /** Its subjects are companies. */
+  readonly companies: boolean;
+  readonly withhold: Withholding<T> | undefined;
+}
+
+const NOTHING = { withheld: NOTHING_WITHHELD, companies: false, withhold: undefined } as const;
+
 /** An open edition of records. Look-ups are synchronous; many at once cost one query. */
 export class RecordEdition<T> implements OpenEdition<Records<T>> {
   private readonly named: PreparedQuery;
   private readonly linked: PreparedQuery;
   readonly facts: EditionFacts;
 
-  private constructor(private readonly file: ReadOnlyFile) {
+  private constructor(
+    private readonly file: ReadOnlyFile,
+    private readonly leaving: LeavingOut<T>,
+  ) {
     this.named = file.prepare(
       'SELECT name, records FROM subject WHERE name IN (SELECT value FROM json_each(?))',
     );
@@ -127,8 +149,8 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */
-  static open<T>(path: string, dataLayout: number): RecordEdition<T> {
-    return new RecordEdition<T>(openEditionFile(path, layoutOf(dataLayout)));
+  static open<T>(path: string, dataLayout: number, leaving: LeavingOut<T> = NOTHING): RecordEdition<T> {
+    return new RecordEdition<T>(openEditionFile(path, layoutOf(dataLayout)), leaving);
   }
 
   /** What is on file under these subjects (company numbers, where the source is one of companies). */
@@ -136,12 +158,21 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     const sorted = [...new Set(subjects)].sort();
     const found = new Map<string, Records<T>>();
     if (sorted.length === 0) return found;
-    for (const [name, records] of this.named.all(JSON.stringify(sorted)))
-      found.set(String(name), readRecords<T>(String(records)));
+    const { companies, withheld } = this.leaving;
+    for (const [name, records] of this.named.all(JSON.stringify(sorted))) {
+      if (companies && isWithheldCompany(withheld, String(name))) continue;
+      found.set(String(name), this.shown(readRecords<T>(String(records))));
+    }
     return found;
   }
 
-  /** For each key of an index that is there, the subjects found under it, in order. */
+  private shown(records: Records<T>): Records<T> {
+    const { withheld, withhold } = this.leaving;
+    if (withhold === undefined || withheld.kinds.size === 0) return records;
+    return { whole: records.whole, ...shownItems(records.items, withhold, withheld) };
+  }
+
+  /** For each key of an index that is there, the subjects found under it, in order; suppressed ones too. */
   subjectsUnder(index: string, keys: Iterable<string>): Map<string, string[]> {
     const sorted = [...new Set(keys)].sort();
     const found = new Map<string, string[]>();

@@ -3,6 +3,7 @@
  * with its version, and which lists of it were read whole. Files bring entries; entries of a subject, in the order in
  * which they were read, are merged into its records. All of it is plain data and pure functions.
  */
+import type { Withheld } from '../../shared/withheld.js';
 
 /**
  * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the streaming
@@ -114,4 +115,31 @@ export interface Records<T> {
   readonly whole: Readonly<Record<string, Version>>;
   /** By list and key; those that are gone are left out. */
   readonly items: readonly Item<T>[];
+  /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
+  readonly suppressed?: Readonly<Record<string, number>>;
+}
+
+/** What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out and counted. */
+export type Shown<T> = { readonly data: T } | { readonly left_out: readonly string[] };
+
+/** @param item of an edition, or of an answer of the register */
+export type Withholding<T> = (
+  item: { readonly key: string; readonly data: T },
+  withheld: Withheld,
+) => Shown<T>;
+
+/** The items that may be shown, and how many were left out, by group. */
+export function shownItems<T, I extends { readonly key: string; readonly data: T }>(
+  items: readonly I[],
+  withhold: Withholding<T>,
+  withheld: Withheld,
+): { readonly items: readonly I[]; readonly suppressed?: Readonly<Record<string, number>> } {
+  const left: Record<string, number> = {};
+  const kept = items.flatMap((item): I[] => {
+    const shown = withhold(item, withheld);
+    if ('data' in shown) return [shown.data === item.data ? item : { ...item, data: shown.data }];
+    for (const group of shown.left_out) left[group] = (left[group] ?? 0) + 1;
+    return [];
+  });
+  return Object.keys(left).length === 0 ? { items: kept } : { items: kept, suppressed: left };
 }

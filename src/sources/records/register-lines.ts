@@ -37,6 +37,12 @@ export interface RegisterList {
   readonly read: (item: JsonObject, company: string) => ReadItem | readonly ReadItem[] | null;
 }
 
+/** Lists whose answers may also be read live, with what is left out of them. */
+export interface LiveList<T> extends RegisterList {
+  readonly items: string;
+  readonly read: (item: JsonObject, company: string) => (ReadItem & { readonly data: T }) | null;
+}
+
 /** `{company_number, resource, fetched_at, data}`: the API's answer as it came; a list may take several lines. */
 interface Response {
   readonly company: string;

@@ -1,0 +1,51 @@
+/** Suppressing a value while the service runs: in jobs that were accepted before, and in resolves. */
+import { openCommandBus } from '../../src/operator/command-bus.js';
+import { SuppressValues } from '../../src/suppressions/commands.js';
+import { SuppressionsModule } from '../../src/suppressions/suppressions.module.js';
+import { eventually } from '../support/eventually.js';
+import { ONE, smallRegister } from '../support/small-register.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
+import { workerOf } from '../support/worlds/api-world-parts.js';
+
+const register = smallRegister();
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start({ companies: register.file });
+});
+afterAll(async () => {
+  await world.stop();
+  register.remove();
+});
+
+async function suppress(value: string): Promise<void> {
+  const { settings, stores, live: models } = world;
+  const { bus, close } = await openCommandBus(SuppressionsModule, { settings, stores, models });
+  const by = { requestId: 'cli-suppress', actor: 'operator' };
+  await bus.execute(new SuppressValues(by, [{ kind: 'company_number', value }]));
+  await close();
+}
+
+it('withholds a company from a job that was accepted before, and from resolves', async () => {
+  const key = await world.customer();
+  const blocks = ['company_identity'] as const;
+  const resolve = () =>
+    world.call(`/v1/resolve?company_number=${ONE.number}&blocks=company_identity`, {}, key);
+  expect((await resolve()).status).toBe(200);
+  const rows = [{ company_number: ONE.number }, { company_number: '03000000' }];
+  const accepted = await world.call('/v1/enrich/jobs', { method: 'POST', body: { rows, blocks } }, key);
+
+  await suppress(ONE.number);
+  const { settings, stores, live: models } = world;
+  const worker = workerOf('register', settings, stores, { models, served: {} });
+  await worker.start();
+  const job = String(accepted.body['job_id']);
+  await world.ended(key, job);
+  await worker.stop();
+
+  const { body } = await world.call(`/v1/enrich/jobs/${job}/results`, {}, key);
+  expect(body['results']).toMatchObject([
+    { status: 'done', reason: 'not_matched', blocks: {} },
+    { status: 'done', matched: { company_number: '03000000' } },
+  ]);
+  await eventually('the API knows of it', async () => (await resolve()).status === 404);
+});
