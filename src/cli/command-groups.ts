@@ -32,6 +32,10 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
     load: async () => (await import('./statements.commands.js')).statementsCommands,
   },
   { names: ['verify'], load: async () => (await import('./verify.commands.js')).verifyCommand },
+  {
+    names: ['suppress', 'suppressed'],
+    load: async () => (await import('./suppress.commands.js')).suppressCommands,
+  },
   { names: ['backup', 'restore'], load: async () => (await import('./backup.commands.js')).backupCommands },
   { names: ['events'], load: async () => (await import('./events.commands.js')).eventsCommands },
   { names: ['enrich'], load: async () => (await import('./enrich.commands.js')).enrichCommand },

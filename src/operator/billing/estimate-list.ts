@@ -9,6 +9,7 @@ import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import { SuppressionList } from '../../suppressions/suppression-list.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
 
@@ -35,7 +36,10 @@ export async function estimateList(operator: Operator, wish: EstimateWish): Prom
   const account = await findAccount(operator, wish.account);
   const today = dayOf(new Date());
   const coverage = await pastCoverage(operator.models, today);
-  const matching = await matchList(operator.settings.dataDir, { rows: wish.rows(), count: wish.count });
+  const { dataDir, keyHashSecret: secret } = operator.settings;
+  const withheld = new SuppressionList({ store: operator.stores.eventStore, secret });
+  await withheld.upToDate();
+  const matching = await matchList(dataDir, { rows: wish.rows(), count: wish.count, withheld });
   const matched =
     matching === null
       ? expectedOf((await namedRows(wish.rows())).named, coverage.matched)

@@ -1,0 +1,90 @@
+/** `suppress` and `suppressed`: values that no answer shows. */
+import { Option, type Command } from 'commander';
+import {
+  askSuppressed,
+  liftSuppressions,
+  listSuppressions,
+  suppressValues,
+  type Changed,
+  type Suppression,
+} from '../operator/suppressions/suppressions.js';
+import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/withheld.js';
+import type { Run } from './command-line.js';
+import { operatorOf } from './operator.js';
+
+const kindOption = (): Option =>
+  new Option('--kind <kind>', 'what the values are, where they do not tell').choices(SUPPRESSED_KINDS);
+
+interface Options {
+  kind?: SuppressedKind;
+  lift?: true;
+}
+
+export function suppressCommands(program: Command, run: Run): void {
+  suppress(program, run);
+  suppressed(program, run);
+}
+
+function suppress(program: Command, run: Run): void {
+  program
+    .command('suppress')
+    .description('no answer shows these values from now on, in any block; only a keyed hash of them is kept')
+    .argument(
+      '<values...>',
+      'e-mail addresses, phone numbers, domains, person numbers or company numbers',
+    )
+    .addOption(kindOption())
+    .option('--lift', 'show them again; also by the ids that suppressed lists')
+    .action(
+      run(async (cli, values: string[], { kind, lift }: Options) => {
+        const operator = await operatorOf(cli);
+        const change = lift === undefined ? suppressValues : liftSuppressions;
+        const changed = await change(operator, values, kind ?? null);
+        const done = lift === undefined ? 'suppressed' : 'shown again';
+        cli.out.document({ values: changed }, () => changed.map((one) => sentence(one, done)));
+      }),
+    );
+}
+
+const sentence = ({ value, kind, changed }: Changed, done: string): string =>
+  changed
+    ? `${value} (${kind}) is ${done} from now on, in every process within about a second.`
+    : `${value} (${kind}) is ${done === 'suppressed' ? 'suppressed already' : 'not suppressed'}.`;
+
+const WHAT = {
+  id: ({ id }: { id: string }) => id,
+  kind: ({ kind }: { kind: string }) => kind,
+};
+
+function suppressed(program: Command, run: Run): void {
+  program
+    .command('suppressed')
+    .description('what is suppressed, without the values; of values that are given, whether they are')
+    .argument('[values...]', 'to ask about')
+    .addOption(kindOption())
+    .action(
+      run(async (cli, values: string[], { kind }: Options) => {
+        const operator = await operatorOf(cli);
+        if (values.length === 0) {
+          const listed = await listSuppressions(operator);
+          await cli.out.list(listed, { ...WHAT, ...SINCE }, 'Nothing is suppressed.');
+          return;
+        }
+        const asked = await askSuppressed(operator, values, kind ?? null);
+        if (asked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
+        const columns = {
+          value: ({ value }: { value: string }) => value,
+          ...WHAT,
+          'suppressed since': (one: { suppressed_at: string | null }) => one.suppressed_at ?? 'no',
+        };
+        await cli.out.list(asked, columns, '');
+      }),
+    );
+}
+
+const SINCE = {
+  since: ({ suppressed_at }: Suppression) => suppressed_at,
+  by: ({ suppressed_by }: Suppression) => suppressed_by ?? '',
+  'has an effect': ({ effective }: Suppression) =>
+    effective ? 'yes' : 'no: KEY_HASH_SECRET was another',
+};
