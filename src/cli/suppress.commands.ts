@@ -8,7 +8,7 @@ import {
   type Changed,
   type Suppression,
 } from '../operator/suppressions/suppressions.js';
-import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/withheld.js';
+import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/withheld.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
 
@@ -29,10 +29,7 @@ function suppress(program: Command, run: Run): void {
   program
     .command('suppress')
     .description('no answer shows these values from now on, in any block; only a keyed hash of them is kept')
-    .argument(
-      '<values...>',
-      'e-mail addresses, phone numbers, domains, person numbers or company numbers',
-    )
+    .argument('<values...>', 'e-mail addresses, phone numbers, domains, person numbers or company numbers')
     .addOption(kindOption())
     .option('--lift', 'show them again; also by the ids that suppressed lists')
     .action(
@@ -85,6 +82,5 @@ function suppressed(program: Command, run: Run): void {
 const SINCE = {
   since: ({ suppressed_at }: Suppression) => suppressed_at,
   by: ({ suppressed_by }: Suppression) => suppressed_by ?? '',
-  'has an effect': ({ effective }: Suppression) =>
-    effective ? 'yes' : 'no: KEY_HASH_SECRET was another',
+  'has an effect': ({ effective }: Suppression) => (effective ? 'yes' : 'no: KEY_HASH_SECRET was another'),
 };

@@ -13,7 +13,7 @@ import {
 import type { ReadingKind } from '../readings/readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
-import type { Withheld } from '../shared/withheld.js';
+import type { Withheld } from '../shared/suppression/withheld.js';
 import type { EnrichmentJob } from './enricher.js';
 import { censored } from './withhold/censor.js';
 

@@ -5,7 +5,7 @@ import { companyOfIndex } from '../matching/indexed-company.js';
 import { INDEX, REGISTER, type Index, type Register } from '../matching/register.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
-import type { Withheld } from '../shared/withheld.js';
+import type { Withheld } from '../shared/suppression/withheld.js';
 import { normaliseName } from '../shared/names/company-name.js';
 import type { EditionReader, SourceReading } from './gather.js';
 import { lookUp, namesAndNumbers, type Identified, type RegisterAnswers } from './match.js';

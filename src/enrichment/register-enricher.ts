@@ -17,7 +17,7 @@ import { NOT_IN_TIME, type Readings } from '../readings/readings.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import type { IsoDate } from '../shared/calendar.js';
-import { NOTHING_WITHHELD, type Withheld } from '../shared/withheld.js';
+import { NOTHING_WITHHELD, type Withheld } from '../shared/suppression/withheld.js';
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
@@ -92,8 +92,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(
       (source) =>
-        own.find((shelf) => shelf.source.name === source.name) ??
-        new SourceShelf(dataDir, source, withheld),
+        own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source, withheld),
     );
     this.gatherings = new Gatherings(this.shelves, facts ?? JOINED_FACTS);
     this.catalogue = blocks ?? BLOCK_CATALOGUE;

@@ -1,4 +1,6 @@
 /** What no answer shows: over made-up registers in which the suppressed stand wherever they can. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
 import { Suppressing } from '../../test/support/suppressing.js';
@@ -153,17 +155,30 @@ const person = (value: string): SuppressibleValue => ({ kind: 'person_number', v
 
 it('matches no suppressed company, by number or by name, and names it as no candidate', async () => {
   await loadFacts(SOME);
-  await log.suppress(company('02222222'));
-  const rows = await world.enrich(
-    [{ company_number: '02222222' }, { company_name: nameOf('02222222') }, { company_number: '03333333' }],
-    {},
-    enricher(),
+  const index = world.register.write(
+    'prod183.dat',
+    readFileSync(join(__dirname, '../../test/fixtures/register/records/prod183_company-index_sample.dat')),
   );
-  expect(rows).toMatchObject([
-    { status: 'failed', reason: 'not_matched' },
-    { status: 'failed', reason: 'not_matched' },
-    { status: 'delivered' },
-  ]);
+  const source = sourceNamed('index');
+  await importRegister({ source, files: [index], dataDir: world.register.dataDir });
+  const indexed = { number: '00000118', name: 'ASHFORD CATTLE MARKET COMPANY LIMITED(THE)' };
+  const rows = async () =>
+    world.enrich(
+      [
+        { company_number: '02222222' },
+        { company_name: nameOf('02222222') },
+        { company_name: `${nameOf('02222222').replace('LIMITED', '')} UK & CO` },
+        { company_number: indexed.number },
+        { company_name: indexed.name },
+        { company_number: '03333333' },
+      ],
+      {},
+      enricher(),
+    );
+  expect((await rows()).map(({ status }) => status)).toEqual(Array(6).fill('delivered'));
+  await log.suppress(company('02222222'), company(indexed.number));
+  const not = { status: 'failed', reason: 'not_matched' };
+  expect(await rows()).toMatchObject([not, not, not, not, not, { status: 'delivered' }]);
 });
 
 it('leaves a suppressed person out of lists and counts, and says how many', async () => {

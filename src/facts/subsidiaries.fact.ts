@@ -6,7 +6,7 @@ import { normaliseName } from '../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
 import { identifyOwners, ownersIn } from './owners.fact.js';
 
-export interface Subsidiaries {
+interface Subsidiaries {
   readonly shown: readonly Subsidiary[];
   /** Companies that name it, or may, and are suppressed. */
   readonly suppressed: number;

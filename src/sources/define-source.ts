@@ -3,7 +3,7 @@
  * editions and the facts that blocks may need follow from the list of definitions in `index.ts`.
  */
 import type { IsoDate } from '../shared/calendar.js';
-import type { Withheld } from '../shared/withheld.js';
+import type { Withheld } from '../shared/suppression/withheld.js';
 import type { EditionFacts } from './editions/edition-file.js';
 import type { Importer } from './editions/importer.js';
 

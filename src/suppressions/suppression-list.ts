@@ -5,7 +5,7 @@
  */
 import type { EventStore, Revision } from '../platform/event-store/event-store.js';
 import { storedPages } from '../platform/event-store/stored-events.js';
-import type { SuppressedKind, Withheld } from '../shared/withheld.js';
+import type { SuppressedKind, Withheld } from '../shared/suppression/withheld.js';
 import {
   evolve,
   NO_SUPPRESSIONS,

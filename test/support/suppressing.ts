@@ -11,7 +11,7 @@ import type { SuppressibleValue } from '../../src/suppressions/value.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { MemoryEventStore } from './stores/memory-event-store.js';
 
-export const SECRET = 'the secret of a deployment';
+const SECRET = 'the secret of a deployment';
 
 export class Suppressing {
   readonly store = new MemoryEventStore();
@@ -31,7 +31,12 @@ export class Suppressing {
 
   async lift(...values: readonly SuppressibleValue[]): Promise<void> {
     const handler = new LiftSuppressionsHandler(this.written);
-    await handler.execute(new LiftSuppressions(this.context, values.map((value) => keyedHash(SECRET).of(value))));
+    await handler.execute(
+      new LiftSuppressions(
+        this.context,
+        values.map((value) => keyedHash(SECRET).of(value)),
+      ),
+    );
   }
 
   private get context() {

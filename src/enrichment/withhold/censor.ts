@@ -2,10 +2,10 @@
  * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles, pages), where
  * no source can leave out a record for them. Values that name none of them stay the objects that they were.
  */
-import type { Withheld } from '../../shared/withheld.js';
+import type { Withheld } from '../../shared/suppression/withheld.js';
 
 /** Stands in place of a suppressed value in the middle of text. */
-export const BLANK = '[suppressed]';
+const BLANK = '[suppressed]';
 
 /** Words, hosts and mailboxes; what only surrounds them is not part of them. */
 const BETWEEN_ADDRESSES = /[\s<>"(),;:[\]/]+/;
@@ -60,7 +60,7 @@ function phonesIn(text: string, withheld: Withheld): string[] {
 }
 
 /** The text without the suppressed values that stand in it. */
-export function censoredText(text: string, withheld: Withheld): string {
+function censoredText(text: string, withheld: Withheld): string {
   const hidden = [
     ...addressesIn(text, withheld),
     ...numbersIn(text, withheld),

@@ -10,7 +10,7 @@ import {
   type ReadReading,
 } from '../../readings/readings.js';
 import type { Source } from '../../sources/define-source.js';
-import type { Withheld } from '../../shared/withheld.js';
+import type { Withheld } from '../../shared/suppression/withheld.js';
 import { censored } from './censor.js';
 
 type RegisterAnswer = ReadingTypes['register_answer'];

@@ -7,7 +7,7 @@ import {
   type ReadOnlyFile,
   type SqlValue,
 } from '../../platform/sqlite/sqlite-file.js';
-import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
+import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';

@@ -7,7 +7,7 @@ import {
 } from '../../platform/sqlite/sqlite-file.js';
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
-import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
+import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import { isIndexState, type IndexRecord } from './index-record.js';

@@ -1,6 +1,6 @@
 /** The editions of one source that a process has open. Each is opened once and read by every batch that names it. */
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
-import { NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
+import { NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition, Source } from '../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
 

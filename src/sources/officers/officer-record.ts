@@ -3,7 +3,7 @@
  * and no address, neither for service nor of residence.
  */
 import type { IsoDate } from '../../shared/calendar.js';
-import { isWithheldPerson } from '../../shared/withheld.js';
+import { isWithheldPerson } from '../../shared/suppression/withheld.js';
 import { UnreadableRecord } from '../records/form.js';
 import { isNewer, type Item } from '../records/record.js';
 import type { Withholding } from '../records/record.js';

@@ -10,7 +10,7 @@ import type { Link, Withholding } from '../records/record.js';
 import type { ReadItem } from '../records/register-lines.js';
 import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
-import { isWithheldCompany, isWithheldPerson } from '../../shared/withheld.js';
+import { isWithheldCompany, isWithheldPerson } from '../../shared/suppression/withheld.js';
 import { majorityBand } from './ownership-band.js';
 import { whereaboutsOf, type FiledIdentification } from './owner-identity.js';
 

@@ -1,7 +1,7 @@
 /** A source whose files bring records: what it is, the forms of its files, and nothing else. */
 import { defineSource, type Source } from '../define-source.js';
 import type { Form } from './form.js';
-import { NOTHING_WITHHELD } from '../../shared/withheld.js';
+import { NOTHING_WITHHELD } from '../../shared/suppression/withheld.js';
 import { withholdFromAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
 import type { Withholding } from './record.js';

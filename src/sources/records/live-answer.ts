@@ -1,5 +1,5 @@
 /** What the register answers now, read as the same list is read when it is imported. Pure. */
-import type { Withheld } from '../../shared/withheld.js';
+import type { Withheld } from '../../shared/suppression/withheld.js';
 import { UnreadableRecord } from './form.js';
 import { shownItems, type Records, type Withholding } from './record.js';
 import { itemsOfAnswer, type LiveList, type ReadItem } from './register-lines.js';

@@ -1,6 +1,6 @@
 /** An edition of records: one row a subject, in order of subjects, and the indexes under which else they are found. */
 import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
-import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/withheld.js';
+import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import {

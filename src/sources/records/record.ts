@@ -3,7 +3,7 @@
  * with its version, and which lists of it were read whole. Files bring entries; entries of a subject, in the order in
  * which they were read, are merged into its records. All of it is plain data and pure functions.
  */
-import type { Withheld } from '../../shared/withheld.js';
+import type { Withheld } from '../../shared/suppression/withheld.js';
 
 /**
  * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the streaming

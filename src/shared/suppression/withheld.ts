@@ -1,4 +1,4 @@
-/** Values that no answer shows (Contract 8, `suppress`), as those who read registers and write answers ask for them. */
+/** Values that no answer shows (Contract 8.3, `suppress`), as those who read registers and write answers ask for them. */
 
 export const SUPPRESSED_KINDS = ['email', 'phone', 'domain', 'person_number', 'company_number'] as const;
 export type SuppressedKind = (typeof SUPPRESSED_KINDS)[number];
