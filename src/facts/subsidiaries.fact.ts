@@ -71,11 +71,11 @@ export const subsidiaries = defineFact({
     // Everybody under an index has records: who has none here is suppressed.
     const left = (owner: string): number =>
       [...(candidates.get(owner) ?? [])].filter((number) => !records.has(number)).length;
-    return new Map(
-      [...candidates.keys()].flatMap((owner) => {
-        const [shown, suppressed] = [found.get(owner) ?? [], left(owner)];
-        return shown.length + suppressed === 0 ? [] : [[owner, { shown, suppressed }] as const];
-      }),
-    );
+    const listed = new Map<string, Subsidiaries>();
+    for (const owner of candidates.keys()) {
+      const [shown, suppressed] = [found.get(owner) ?? [], left(owner)];
+      if (shown.length + suppressed > 0) listed.set(owner, { shown, suppressed });
+    }
+    return listed;
   },
 });
