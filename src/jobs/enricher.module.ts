@@ -3,7 +3,14 @@ import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { RegisterEnricher, type Served } from '../enrichment/register-enricher.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
-import { CLOCK, COORDINATION, EVENT_STORE, LOGGER, READING_STORE, SETTINGS } from '../platform/nest/tokens.js';
+import {
+  CLOCK,
+  COORDINATION,
+  EVENT_STORE,
+  LOGGER,
+  READING_STORE,
+  SETTINGS,
+} from '../platform/nest/tokens.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
 import { openReadings, type OpenReadings } from '../readings/open-readings.js';
