@@ -2,7 +2,13 @@
 import { defineRecordSource } from '../records/define-record-source.js';
 import type { Form } from '../records/form.js';
 import { xmlRecords, type XmlRecordsForm } from '../records/xml-records.js';
-import { readEntity, readException, readRelation, type EntityIdRecord } from './entity-record.js';
+import {
+  readEntity,
+  readException,
+  readRelation,
+  type EntityIdRecord,
+  withholdEntity,
+} from './entity-record.js';
 
 const DELTA = /<(?:\w+:)?FileContent>[^<]*DELTA/;
 
@@ -19,6 +25,7 @@ export const entityIds = defineRecordSource<EntityIdRecord>()({
   // Entities confirm their data once a year.
   stale_after_days: 31,
   layout: 1,
+  withhold: withholdEntity,
   forms: [
     ...wholeAndChanges({
       name: 'LEI level 1 data',

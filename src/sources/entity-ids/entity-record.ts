@@ -1,4 +1,6 @@
 /** Legal entities and who consolidates them, as the global register of legal entity identifiers (LEI) publishes them. */
+import { isWithheldCompany } from '../../shared/suppression/withheld.js';
+import type { Withholding } from '../records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord, type FormContext } from '../records/form.js';
@@ -40,6 +42,12 @@ export interface ReportingException {
 }
 
 export type EntityIdRecord = LegalEntity | EntityRelation | ReportingException;
+
+/** A suppressed company is no entity either: nobody names it as a parent. */
+export const withholdEntity: Withholding<EntityIdRecord> = ({ data }, withheld) =>
+  data.record === 'entity' && data.company_number !== null && isWithheldCompany(withheld, data.company_number)
+    ? { left_out: ['entities'] }
+    : { data };
 
 /** The index under which an entity is found by its number in the register of companies. */
 export const COMPANY_NUMBER = 'company_number';
