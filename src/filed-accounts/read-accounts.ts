@@ -109,7 +109,7 @@ function recordOf(
   };
 }
 
-const unreadable = ({ id, number, made_up_to }: FiledAs, why: UnreadableWhy): FiledRecord => ({
+export const unreadable = ({ id, number, made_up_to }: FiledAs, why: UnreadableWhy): FiledRecord => ({
   number,
   record: { status: 'unreadable', document: { id, made_up_to: made_up_to ?? NO_DAY, taxonomy: null }, why },
 });

@@ -1,4 +1,5 @@
 /** Every published source that this version can import. A new one is a folder and a line here. */
+import { accounts } from './accounts/accounts.source.js';
 import { charges } from './charges/charges.source.js';
 import { companies } from './companies/companies.source.js';
 import { contracts } from './contracts/contracts.source.js';
@@ -20,6 +21,7 @@ export const SOURCES = [
   officers,
   charges,
   filings,
+  accounts,
   property,
   payGap,
   grants,

@@ -118,12 +118,12 @@ export class TestFolder {
 }
 
 /** A zip archive of deflated members, laid out by hand (PKWARE APPNOTE 4.3). */
-export function zipArchive(members: Readonly<Record<string, string>>): Buffer {
+export function zipArchive(members: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(members)) {
-    const plain = Buffer.from(text);
+  for (const [name, content] of Object.entries(members)) {
+    const plain = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
     const packed = deflateRawSync(plain);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);

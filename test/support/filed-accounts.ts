@@ -14,7 +14,7 @@ export const FILED_DOCUMENTS: readonly string[] = readdirSync(FOLDER)
   .sort();
 
 /** The bytes of a document, or of the archive of that name. */
-function filedDocument(name: string): Buffer {
+export function filedDocument(name: string): Buffer {
   const packed = readdirSync(FOLDER).includes(`${name}.gz`);
   const bytes = readFileSync(join(FOLDER, packed ? `${name}.gz` : name));
   return packed ? gunzipSync(bytes) : bytes;

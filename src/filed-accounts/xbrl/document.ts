@@ -74,7 +74,11 @@ export type UnreadableWhy =
   | 'truncated'
   | 'too_large'
   | 'too_costly'
-  | 'no_facts';
+  | 'no_facts'
+  /** A nested archive in which no accounts are found. */
+  | 'broken_archive'
+  /** Not the document's fault. */
+  | 'reader_failed';
 
 /** The document can't be read. */
 export class UnreadableDocument extends Error {

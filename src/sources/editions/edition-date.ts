@@ -20,3 +20,16 @@ export function dateInFileNames(names: readonly string[]): IsoDate | null {
   const dates = names.map(dateInName).filter((date) => date !== null);
   return dates.length === 0 ? null : dates.reduce((oldest, date) => (date < oldest ? date : oldest));
 }
+
+const MONTH_NAMES =
+  'january february march april may june july august september october november december'.split(' ');
+/** `Accounts_Monthly_Data-March2023.zip` */
+const NAMED_MONTH = /(?<![a-z])([a-z]{3,9})[-_ ]?(\d{4})(?!\d)/i;
+
+/** The last day that a file was collected up to, by its name: its day, or the end of its month. Null: it doesn't tell. */
+export function publicationDay(name: string): IsoDate | null {
+  const [, monthName = '', year = ''] = NAMED_MONTH.exec(name) ?? [];
+  const month = MONTH_NAMES.indexOf(monthName.toLowerCase()) + 1;
+  if (month === 0) return dateInName(name);
+  return new Date(Date.UTC(Number(year), month, 0)).toISOString().slice(0, 10);
+}

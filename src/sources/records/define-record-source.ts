@@ -6,7 +6,7 @@ import { withholdFromAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
 import type { Withholding } from './record.js';
 import { RecordEdition } from './record-edition.js';
-import { recordImporter } from './record-importer.js';
+import { recordImporter, type DocumentsReader } from './record-importer.js';
 
 export interface RecordSource<N extends string, F extends string | null, T> {
   readonly name: N;
@@ -17,6 +17,8 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   readonly layout: number;
   /** The first that recognises a file reads it. */
   readonly forms: readonly Form[];
+  /** Its files are documents, or archives of them, in the place of forms. */
+  readonly documents?: () => DocumentsReader;
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
   /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */

@@ -1,21 +1,33 @@
 /** How the files of a source of records become an edition: the entries of each subject are merged, in the order read. */
 import { linesOf } from '../editions/text-lines.js';
-import { dateInFileNames } from '../editions/edition-date.js';
+import { dateInFileNames, publicationDay } from '../editions/edition-date.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import { editionFacts, type BuildRequest, type Importer } from '../editions/importer.js';
 import { tablesOf, type PublishedTable } from '../editions/published-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import type { Form, Sink, TextReader } from './form.js';
+import type { Form, FormContext, Sink, TextReader } from './form.js';
 import { entriesOf, staged, type Entry } from './record.js';
 import { layoutOf, RecordEdition, RecordEditionBuilder } from './record-edition.js';
 import { Stage } from './stage.js';
 import { SubjectOrder } from './subject-order.js';
 
+/** One run over files whose members are documents, each of them whole: read beside one another, entered in their order. */
+export interface DocumentsReader {
+  /** Takes a document; it may be read after that, as long as others wait. */
+  take(table: PublishedTable, context: FormContext): Promise<void>;
+  /** Waits until all that was taken is entered. */
+  finish(): Promise<void>;
+  /** Ends what it had begun, also after a fault. */
+  close(): Promise<void>;
+}
+
 export interface Reading {
   readonly layout: number;
   readonly forms: readonly Form[];
   readonly members?: RegExp;
+  /** Of documents in the place of forms. */
+  readonly documents?: () => DocumentsReader;
 }
 
 const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
@@ -66,6 +78,15 @@ class Staging implements Sink {
     reader?.end();
   }
 
+  /** What a document's reader is given; documents stand alone, and never for everybody. */
+  contextOf(name: string, version: string): FormContext {
+    this.partial = true;
+    this.file = name;
+    const reject = (line: number, reason: string): void =>
+      this.request.rejects.add({ file: name, line, reason });
+    return { name, version, sink: { add: (entry) => this.add(entry), reject } };
+  }
+
   report(phase: 'reading' | 'indexing'): void {
     const { request, entries, file, bytesRead } = this;
     request.onProgress({
@@ -114,15 +135,45 @@ function hold(order: SubjectOrder, path: string, layout: number): EditionFacts {
 async function read(
   request: BuildRequest,
   order: SubjectOrder,
-  { forms, members = MEMBERS }: Reading,
+  { forms, members = MEMBERS, documents }: Reading,
 ): Promise<Staging> {
   const staging = new Staging(request, order);
   const onBytes = (bytes: number): void => {
     staging.bytesRead += bytes;
   };
-  for (const file of request.files)
-    for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
+  if (documents !== undefined)
+    await readDocuments(request, staging, { members, onBytes, reader: documents() });
+  else
+    for (const file of request.files)
+      for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
   return staging;
+}
+
+async function readDocuments(
+  { files, asOf }: BuildRequest,
+  staging: Staging,
+  {
+    members,
+    onBytes,
+    reader,
+  }: {
+    readonly members: RegExp;
+    readonly onBytes: (bytes: number) => void;
+    readonly reader: DocumentsReader;
+  },
+): Promise<void> {
+  try {
+    for (const file of files) {
+      const version = asOf ?? publicationDay(file.name) ?? '';
+      for await (const table of tablesOf(file, onBytes, members)) {
+        await reader.take(table, staging.contextOf(table.name, version));
+        staging.report('reading');
+      }
+    }
+    await reader.finish();
+  } finally {
+    await reader.close();
+  }
 }
 
 async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {

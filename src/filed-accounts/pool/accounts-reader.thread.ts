@@ -1,0 +1,4 @@
+import { serve } from '../../platform/threads/serve.js';
+import { accountsReader } from './accounts-reader.service.js';
+
+serve(accountsReader);

@@ -1,0 +1,125 @@
+import { zipArchive } from '../../../test/support/basic-company-data.js';
+import { FILED_DOCUMENTS, filedDocument, filedRecord } from '../../../test/support/filed-accounts.js';
+import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { accounts } from './accounts.source.js';
+
+let world: RecordsWorld;
+beforeEach(() => {
+  world = new RecordsWorld();
+});
+afterEach(() => {
+  world.remove();
+});
+
+const heldOf = (number: string) =>
+  world.inForce(accounts, (edition) => edition.byNumbers([number]).get(number)?.items ?? []);
+/** Documents as the publisher packs them, a day in the archive's name. */
+const daily = (day: string, members: Readonly<Record<string, Buffer>>): string =>
+  world.write(`Accounts_Bulk_Data-${day}.zip`, zipArchive(members));
+
+const MICRO = 'Prod223_3384_14033910_20220831.html';
+const CIC = 'Prod223_3951_15052776_20240831_CIC.zip';
+const PUBLISHED = FILED_DOCUMENTS.filter((name) => name.startsWith('Prod'));
+
+it('reads a daily archive: every document as it is read alone, under the number in its name', async () => {
+  const archive = daily(
+    '2025-11-22',
+    Object.fromEntries(PUBLISHED.map((name) => [name, filedDocument(name)])),
+  );
+  expect(await world.import(accounts, [archive])).toMatchObject({
+    outcome: 'imported',
+    as_of: '2025-11-22',
+    rows: PUBLISHED.length,
+    rejected: 0,
+  });
+  for (const name of PUBLISHED) {
+    const { number, record } = filedRecord(name);
+    const key = `${record.document.made_up_to} ${record.document.id}`;
+    expect(heldOf(number ?? '')).toEqual([
+      { list: 'accounts', key, version: '2025-11-22', data: JSON.parse(JSON.stringify(record)) as unknown },
+    ]);
+  }
+});
+
+it('holds a placeholder and a broken document as what they are, and rejects what nobody can be told of', async () => {
+  const cut = filedDocument(MICRO).subarray(0, 5_000);
+  const members = {
+    'Prod224_0088_11426842_20200630.xml': Buffer.from('ATTACHMENTPLACEHOLDER127319911'),
+    [MICRO]: cut,
+    'Prod224_0088_11426843_20200630.bin': Buffer.from([0, 1, 2, 3, 4]),
+    'readme.txt': Buffer.from('no accounts'),
+  };
+  const outcome = await world.import(accounts, [daily('2020-12-01', members)], { maxRejectedPercent: 30 });
+  expect(outcome).toMatchObject({
+    rows: 3,
+    rejected: 1,
+    rejects: [{ file: 'Accounts_Bulk_Data-2020-12-01.zip/readme.txt', line: 0 }],
+  });
+  expect(['11426842', '14033910', '11426843'].map((number) => heldOf(number)[0]?.data)).toMatchObject([
+    { status: 'unreadable', why: 'placeholder' },
+    { status: 'unreadable', why: 'truncated' },
+    { status: 'unreadable', why: 'not_xml' },
+  ]);
+});
+
+it('reads the accounts of a community interest company from their own archive, in a daily one or alone', async () => {
+  await world.import(accounts, [daily('2025-05-03', { [CIC]: filedDocument(CIC) })]);
+  const [nested] = heldOf('15052776');
+  expect(nested).toMatchObject({
+    key: '2024-08-31 Prod223_3951_15052776_20240831_CIC',
+    data: { status: 'read' },
+  });
+  await world.import(accounts, [world.write(CIC, filedDocument(CIC))]);
+  expect(heldOf('15052776')).toEqual([{ ...nested, version: '2024-08-31' }]);
+});
+
+it('tells a nested archive without accounts to be broken', async () => {
+  const broken = {
+    [CIC]: zipArchive({ 'cic34/report.xhtml': Buffer.from('<html/>') }),
+    [MICRO]: filedDocument(MICRO),
+  };
+  await world.import(accounts, [daily('2025-05-03', broken)]);
+  expect(heldOf('15052776')[0]?.data).toMatchObject({ status: 'unreadable', why: 'broken_archive' });
+});
+
+it('keeps several years of a company side by side, and an amendment beside what it amends', async () => {
+  const year = (from: string, to: string): Buffer =>
+    Buffer.from(filedDocument(MICRO).toString('utf8').replaceAll(from, to));
+  await world.import(accounts, [daily('2023-05-01', { [MICRO]: filedDocument(MICRO) })]);
+  const later = {
+    'Prod223_3400_14033910_20220831.html': year('883', '884'),
+    'Prod223_3600_14033910_20230831.html': year('2022', '2023'),
+  };
+  await world.import(accounts, [daily('2023-06-01', later)], { update: true });
+  expect(heldOf('14033910').map(({ key, version }) => [key, version])).toEqual([
+    ['2022-08-31 Prod223_3384_14033910_20220831', '2023-05-01'],
+    ['2022-08-31 Prod223_3400_14033910_20220831', '2023-06-01'],
+    ['2023-08-31 Prod223_3600_14033910_20230831', '2023-06-01'],
+  ]);
+});
+
+it('dates a monthly archive by the end of its month, and is the same however often it is imported', async () => {
+  const monthly = world.write(
+    'Accounts_Monthly_Data-February2024.zip',
+    zipArchive({ [MICRO]: filedDocument(MICRO) }),
+  );
+  const first = await world.import(accounts, [monthly]);
+  expect(first).toMatchObject({ as_of: '2024-02-29', rows: 1 });
+  expect(await world.import(accounts, [monthly])).toEqual(first);
+});
+
+it('takes the number from the document where its name tells none', async () => {
+  await world.import(accounts, [
+    world.write('filing.xhtml', filedDocument('Prod223_2911_00390616_20201231.html')),
+  ]);
+  expect(heldOf('00390616')).toHaveLength(1);
+});
+
+it('ends a document that is made to cost, and reads the next one', async () => {
+  const bomb = Buffer.from(`<html>${'<p>'.repeat(3_000_000)}`);
+  await world.import(accounts, [
+    daily('2025-11-22', { 'Prod223_1_00000001_20250101.html': bomb, [MICRO]: filedDocument(MICRO) }),
+  ]);
+  expect(heldOf('00000001')[0]?.data).toMatchObject({ status: 'unreadable', why: 'too_costly' });
+  expect(heldOf('14033910')[0]?.data).toMatchObject({ status: 'read' });
+});

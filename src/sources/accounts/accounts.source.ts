@@ -1,0 +1,16 @@
+/** Accounts that companies filed: the accounts data product of Companies House, archives of a day or a month. */
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import { defineRecordSource } from '../records/define-record-source.js';
+import { AccountsDocuments } from './accounts-documents.js';
+
+export const accounts = defineRecordSource<AccountsRecord>()({
+  name: 'accounts',
+  fact: 'accounts',
+  // An archive a day; what is older than a month has missed some.
+  stale_after_days: 31,
+  layout: 1,
+  forms: [],
+  documents: () => new AccountsDocuments(),
+  // Whatever lies in an archive was filed, but folders, and the other report of community interest companies.
+  members: /^(?!(?:.*\/)?cic34\/)(?:.*[^/])?$/i,
+});
