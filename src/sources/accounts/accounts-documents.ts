@@ -10,7 +10,7 @@ import { accountsIn } from './cic-archive.js';
 import { bytesOf } from './document-bytes.js';
 
 /** The list that documents stand in. */
-export const ACCOUNTS_LIST = 'accounts';
+const ACCOUNTS_LIST = 'accounts';
 
 const NESTED = /^PK\u0003\u0004/;
 const startsAsArchive = (bytes: Uint8Array): boolean =>
