@@ -59,13 +59,21 @@ it('gives the awards of a company whose name a buyer typed in its own way', () =
       },
     ],
     unconfirmed: 0,
+    trading_name: null,
   });
   expect(found.get('04236992')?.awards).toMatchObject([{ amount: null, currency: null, confidence: 0.98 }]);
   expect(found.get('00454323')?.awards).toMatchObject([{ amount: 41405.96, confidence: 0.85 }]);
 });
 
 it('does not use an award under a number that bears another name in the register', () => {
-  expect(found.get('00158718')).toEqual({ awards: [], unconfirmed: 1 });
+  expect(found.get('00158718')).toEqual({ awards: [], unconfirmed: 1, trading_name: null });
+});
+
+it('tells the name under which a company trades, where a buyer typed it beside its own', () => {
+  expect(found.get('00454323')?.trading_name).toEqual({
+    name: 'Behrens Group',
+    told_on: expect.stringMatching(/^2025-/) as string,
+  });
 });
 
 it('has nothing for a company that no notice names', () => {

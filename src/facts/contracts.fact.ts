@@ -4,6 +4,7 @@ import { ORGANISATION, type AwardRecord, type NoticeRecord } from '../sources/co
 import type { Records } from '../sources/records/record.js';
 import type { IsoDate } from '../shared/calendar.js';
 import { likenessOf, type NameLikeness } from '../shared/names/name-likeness.js';
+import { tradingAs } from '../shared/names/trading-as.js';
 import { defineFact } from './define-fact.js';
 
 export interface ContractAward {
@@ -28,6 +29,8 @@ export interface Contracts {
   readonly awards: readonly ContractAward[];
   /** Awards under this company's number that bear another name: its, or a slip of the buyer's. They are not used. */
   readonly unconfirmed: number;
+  /** The newest that a buyer typed beside the company's own name (`A Ltd t/a B`). */
+  readonly trading_name: { readonly name: string; readonly told_on: IsoDate } | null;
 }
 
 /** By how the name that the buyer typed stands to the register's (Blocks 4.19). */
@@ -78,12 +81,25 @@ function awardOf({ notice, data, award }: Told, confidence: number): ContractAwa
   };
 }
 
+function tradingNameOf(company: CompanyRecord, told: readonly Told[]): Contracts['trading_name'] {
+  const names = told.flatMap(({ names: typed, data }) =>
+    typed.flatMap((name) => {
+      const found = tradingAs(name);
+      const isItsOwn = found !== null && likenessOfAny([found.bearer], company) !== 'other';
+      return isItsOwn ? [{ name: found.trading, told_on: data.released_on }] : [];
+    }),
+  );
+  // Of one day the first by name, so that equal notices give an equal answer.
+  const [newest] = names.sort((a, b) => b.told_on.localeCompare(a.told_on) || (a.name < b.name ? -1 : 1));
+  return newest ?? null;
+}
+
 function contractsOf(company: CompanyRecord, told: readonly Told[]): Contracts {
   const judged = told.map((one) => ({ one, likeness: likenessOfAny(one.names, company) }));
   const awards = judged.flatMap(({ one, likeness }) =>
     likeness === 'other' ? [] : [awardOf(one, CONFIDENCE[likeness])],
   );
-  return { awards, unconfirmed: told.length - awards.length };
+  return { awards, unconfirmed: told.length - awards.length, trading_name: tradingNameOf(company, told) };
 }
 
 export const contracts = defineFact({

@@ -4,7 +4,7 @@ import {
   record,
   type RowOverrides,
 } from '../../../test/support/basic-company-data.js';
-import { FRESHNESS, runBlock } from '../../../test/support/run-block.js';
+import { aFact, FRESHNESS, runBlock } from '../../../test/support/run-block.js';
 import companyIdentity from './company-identity.block.js';
 
 const identity = (overrides: RowOverrides) => runBlock(companyIdentity, record(overrides), '2024-12-01');
@@ -142,5 +142,38 @@ it('answers for a company that only other sources know', () => {
     source: 'company_register',
     as_of: '2024-12-01',
     detail: { freshness: FRESHNESS },
+  });
+});
+
+describe('a trading name out of contract notices', () => {
+  const notices = (name: string) =>
+    aFact({ awards: [], unconfirmed: 0, trading_name: { name, told_on: '2024-03-01' } }, '2024-11-01');
+
+  it('is told with the notice that it stands in', () => {
+    const answer = runBlock(companyIdentity, record(), '2024-12-01', { contracts: notices('Behrens Group') });
+    expect(answer).toMatchObject({
+      as_of: '2024-12-01',
+      value: { trading_name: 'Behrens Group', trading_name_source: 'contract_notices' },
+      detail: {
+        inputs: [
+          {
+            block: null,
+            field: 'trading_name',
+            source: 'contract_notices',
+            as_of: '2024-03-01',
+            value: 'Behrens Group',
+          },
+        ],
+      },
+    });
+  });
+
+  it('comes after the one in the registered name', () => {
+    const company = record({ CompanyName: 'WIDGETS LIMITED T/A FINE WIDGETS' });
+    const answer = runBlock(companyIdentity, company, '2024-12-01', { contracts: notices('Behrens Group') });
+    expect(answer).toMatchObject({
+      value: { trading_name: 'FINE WIDGETS', trading_name_source: 'registered_name' },
+    });
+    expect(answer).not.toHaveProperty('detail.inputs');
   });
 });

@@ -9,26 +9,33 @@ import {
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
+import type { Contracts } from '../../facts/contracts.fact.js';
+import { tradingAs } from '../../shared/names/trading-as.js';
 import { defineBlock } from '../runner/define-block.js';
+import type { SourceFact } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
 
-const TRADING_AS = /\b(?:T\/A|TRADING AS)\b(.*)$/is;
+type Notices = SourceFact<Contracts> | null;
 
-/** What follows "trading as", be it in brackets that end the name; null where more brackets follow. */
-function tradingName(name: string): string | null {
-  // Few names have it, and this is asked for every row.
-  if (!TRADING_AS.test(name)) return null;
-  const open = name.trimEnd().replace(/\)$/, '');
-  const last = open.slice(Math.max(open.lastIndexOf('('), open.lastIndexOf(')')) + 1);
-  const found =
-    TRADING_AS.exec(last)?.[1]
-      ?.replace(/^[\s:.-]+/, '')
-      .trim() ?? '';
-  return found === '' ? null : found;
+/** In the registered name itself, else in a public contract notice beside a name that is the company's own. */
+function tradingName({ name }: CompanyRecord, notices: Notices) {
+  const registered = tradingAs(name)?.trading ?? null;
+  if (registered !== null)
+    return { trading_name: registered, trading_name_source: 'registered_name' } as const;
+  const told = notices?.record?.trading_name?.name ?? null;
+  return { trading_name: told, trading_name_source: told === null ? null : 'contract_notices' } as const;
+}
+
+/** What a trading name out of notices rests on. */
+function inputsOf(notices: Notices): readonly object[] {
+  const told = notices?.record?.trading_name ?? null;
+  if (told === null) return [];
+  const { name: value, told_on: as_of } = told;
+  return [{ block: null, field: 'trading_name', source: 'contract_notices', as_of, value }];
 }
 
 /** What the register says beside the value; mostly nothing. */
-function extras(record: CompanyRecord) {
+function extras(record: CompanyRecord, inputs: readonly object[]) {
   const status_detail = statusDetail(record);
   const { previous_names, dissolved_on, profile } = record;
   const detail = {
@@ -36,6 +43,7 @@ function extras(record: CompanyRecord) {
     ...(dissolved_on !== null && { dissolved_on }),
     ...(profile?.has_insolvency_history === true && { has_insolvency_history: true }),
     ...(previous_names.length > 0 && { previous_names }),
+    ...(inputs.length > 0 && { inputs }),
   };
   return Object.keys(detail).length === 0 ? {} : { detail };
 }
@@ -49,6 +57,7 @@ export default defineBlock({
   source: ['company_register'],
   coverage: 'Every company on the register file.',
   needs: ['company'],
+  uses: ['contracts'],
   reasons: ['no_identity_on_file'],
   lacks: 'The trading name is read from the registered name alone, not from websites or contract notices.',
   value: z.strictObject({
@@ -61,12 +70,13 @@ export default defineBlock({
     trading_name: text.nullable(),
     trading_name_source: z.enum(['registered_name', 'website', 'contract_notices']).nullable(),
   }),
-})(({ company: { record, as_of } }) => {
+})(({ company: { record, as_of }, contracts }) => {
   if (record === null) {
     return { status: 'not_found', reason: 'no_identity_on_file', source: 'company_register', as_of };
   }
   const status = companyStatus(record);
-  const trading_name = tradingName(record.name);
+  const notices = typeof contracts === 'string' ? null : contracts;
+  const trading = tradingName(record, notices);
   return {
     status: 'available',
     value: {
@@ -76,13 +86,12 @@ export default defineBlock({
       legal_form: legalForm(record),
       company_status: status,
       status_group: status === null ? null : statusGroup(status),
-      trading_name,
-      trading_name_source: trading_name === null ? null : 'registered_name',
+      ...trading,
     },
     source: 'company_register',
     as_of,
     // A status that the register's list doesn't have needs a look.
     flagged_for_review: status === null,
-    ...extras(record),
+    ...extras(record, trading.trading_name_source === 'contract_notices' ? inputsOf(notices) : []),
   };
 });
