@@ -25,8 +25,10 @@ class Rows {
   constructor(readonly file: BulkFile) {
     this.byNumber = file.prepare('SELECT id, record FROM company WHERE number = ?');
     this.gone = file.prepare('SELECT version FROM gone WHERE number = ?');
-    this.insert = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?)');
-    this.update = file.inserter('UPDATE company SET name_key = ?, same_as_key = ?, record = ? WHERE id = ?');
+    this.insert = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?, ?)');
+    this.update = file.inserter(
+      'UPDATE company SET name_key = ?, same_as_key = ?, postcode_key = ?, record = ? WHERE id = ?',
+    );
     this.delete = file.inserter('DELETE FROM company WHERE id = ?');
     this.addFormer = file.inserter('INSERT INTO former_name VALUES (?, ?)');
     this.deleteFormer = file.inserter('DELETE FROM former_name WHERE name_key = ? AND company = ?');
@@ -73,12 +75,12 @@ export class CompaniesOverlay {
     const number = numberOfLine(line);
     const held = this.held(number);
     if (isNewer(held.version, versionOfLine(line))) return;
-    const { name, sameAs, former } = keysOfLine(line);
+    const { name, sameAs, postcode, former } = keysOfLine(line);
     const id = held.id ?? (this.lastId += 1);
-    if (held.id === null) this.rows.insert(id, number, name, sameAs, line);
+    if (held.id === null) this.rows.insert(id, number, name, sameAs, postcode, line);
     else {
       this.forgetFormerNames(held.id, held.line);
-      this.rows.update(name, sameAs, line, id);
+      this.rows.update(name, sameAs, postcode, line, id);
     }
     for (const key of former) this.rows.addFormer(key, id);
     this.rows.unbury(number);

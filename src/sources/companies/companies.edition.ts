@@ -1,6 +1,7 @@
 /** The companies edition: how it is laid out, built and read. */
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
 import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
+import { postcodeKey } from '../records/postcode.js';
 import {
   BulkFile,
   type PreparedQuery,
@@ -10,25 +11,38 @@ import {
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
-import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
+import {
+  decodeCompany,
+  namesOfLine,
+  numberOfLine,
+  postcodeOfLine,
+  type CompanyRecord,
+} from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
+
+/** More companies than at a postcode of houses or of one works: an office that is let, an accountant's, an agent's. */
+const CROWD = 10;
 
 /**
  * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting millions of
  * records in order of number would touch a random page for each. `same_as_key` is null where the two forms of the name
- * are equal, which is so for about half of all companies; they are found by `name_key`. Who is `gone` was there once.
+ * are equal, which is so for about half of all companies; they are found by `name_key`. Who is `gone` was there once. Of
+ * postcodes only those are kept at which many companies are registered; companies that are laid over an edition don't
+ * change them.
  */
 export const TABLES = `
-  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, record TEXT NOT NULL) STRICT;
+  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, postcode_key INTEGER, record TEXT NOT NULL) STRICT;
+  CREATE TABLE crowded_postcode (postcode_key INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;
   CREATE TABLE gone (number TEXT PRIMARY KEY, version TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
 export const INDEXES = `
   CREATE UNIQUE INDEX company_by_number ON company (number);
   CREATE INDEX company_by_name ON company (name_key);
   CREATE INDEX company_by_same_as ON company (same_as_key) WHERE same_as_key IS NOT NULL;
+  INSERT INTO crowded_postcode SELECT postcode_key FROM company WHERE postcode_key IS NOT NULL GROUP BY postcode_key HAVING COUNT(*) > ${CROWD};
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
 
 /** Of an edition that was brought up to date: the day of the records that have no version of their own. */
@@ -38,9 +52,11 @@ export const ROWS_AS_OF = 'rows_as_of';
 export function keysOfLine(line: string) {
   const { name, former } = namesOfLine(line);
   const { normalised, sameAs } = nameForms(name);
+  const postcode = postcodeKey(postcodeOfLine(line));
   return {
     name: nameKey(normalised),
     sameAs: sameAs === normalised ? null : nameKey(sameAs),
+    postcode: postcode === null ? null : nameKey(postcode),
     former: former.map((previous) => nameKey(normaliseName(previous))),
   };
 }
@@ -57,7 +73,7 @@ export class CompaniesEditionBuilder {
   private constructor(private readonly file: BulkFile) {
     file.run(TABLES);
     file.run('BEGIN');
-    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?)');
+    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?, ?)');
     this.insertFormerName = file.inserter('INSERT INTO former_name VALUES (?, ?)');
   }
 
@@ -69,8 +85,8 @@ export class CompaniesEditionBuilder {
   /** Adds a company by its line (`encodeCompany`). */
   add(line: string): void {
     this.rows += 1;
-    const { name, sameAs, former } = keysOfLine(line);
-    this.insertCompany(this.rows, numberOfLine(line), name, sameAs, line);
+    const { name, sameAs, postcode, former } = keysOfLine(line);
+    this.insertCompany(this.rows, numberOfLine(line), name, sameAs, postcode, line);
     for (const previous of former) this.insertFormerName(previous, this.rows);
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
@@ -109,6 +125,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private readonly byName: PreparedQuery;
   private readonly byFormerName: PreparedQuery;
   private readonly bySameAs: PreparedQuery;
+  private readonly crowded: PreparedQuery;
   readonly facts: EditionFacts;
   /** The day of records that have no version of their own. */
   readonly rowsAsOf: string;
@@ -131,6 +148,9 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       `SELECT record FROM company WHERE same_as_key IN (SELECT value FROM json_each(?1))
        UNION ALL
        SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?1)) AND same_as_key IS NULL`,
+    );
+    this.crowded = file.prepare(
+      'SELECT postcode_key FROM crowded_postcode WHERE postcode_key IN (SELECT value FROM json_each(?))',
     );
     this.facts = factsOf(file);
     this.rowsAsOf = itemOf(file, ROWS_AS_OF) ?? this.facts.as_of;
@@ -203,6 +223,14 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   *each(): Generator<CompanyRecord> {
     for (const [record] of this.file.prepare('SELECT record FROM company ORDER BY id').each())
       yield decodeCompany(String(record));
+  }
+
+  /** Of these postcodes (`postcodeKey`), those at which more companies are registered than one would expect of premises. */
+  crowdedPostcodes(postcodes: Iterable<string>): Set<string> {
+    const keys = new Map([...postcodes].map((postcode) => [nameKey(postcode), postcode]));
+    if (keys.size === 0) return new Set();
+    const crowded = this.crowded.all(JSON.stringify([...keys.keys()]));
+    return new Set(crowded.flatMap(([key]) => keys.get(Number(key)) ?? []));
   }
 
   close(): void {

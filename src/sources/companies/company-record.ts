@@ -94,6 +94,16 @@ export function namesOfLine(line: string): { name: string; former: readonly stri
   return { name, former };
 }
 
+/** Where the office's postcode stands in the line. */
+const POSTCODE_FIELD = 10;
+
+/** The postcode of the office as printed, without taking the rest of the line apart; blank where there is none. */
+export function postcodeOfLine(line: string): string {
+  let from = 0;
+  for (let field = 0; field < POSTCODE_FIELD; field += 1) from = line.indexOf(SEPARATOR, from) + 1;
+  return line.slice(from, line.indexOf(SEPARATOR, from));
+}
+
 /**
  * The record as one line: its fields in a fixed order, blanks empty. Joining and splitting is several times faster
  * than JSON, and the line a third shorter. A new order is a new edition layout.
