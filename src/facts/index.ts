@@ -5,6 +5,7 @@ import { entityParent } from './entity-parent.fact.js';
 import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
+import { planning } from './planning.fact.js';
 import { officePostcode } from './office-postcode.fact.js';
 
 /** A new one is a file and a line here. */
@@ -14,6 +15,7 @@ export const JOINED_FACTS = [
   officePostcode,
   owners,
   ownershipChain,
+  planning,
   subsidiaries,
 ] as const;
 

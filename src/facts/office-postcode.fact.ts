@@ -1,5 +1,6 @@
 /** Whether the postcode of the registered office is one, and where it lies. */
-import { postcodeKey, type PostcodeRecord } from '../sources/postcodes/postcode-record.js';
+import type { PostcodeRecord } from '../sources/postcodes/postcode-record.js';
+import { postcodeKey } from '../sources/records/postcode.js';
 import { defineFact } from './define-fact.js';
 
 /** The office's postcode as the directory knows it; a company is left out where it has none, or one that isn't known. */

@@ -4,6 +4,7 @@ import { charges } from './charges/charges.source.js';
 import { companies } from './companies/companies.source.js';
 import { contracts } from './contracts/contracts.source.js';
 import { entityIds } from './entity-ids/entity-ids.source.js';
+import { planning } from './planning/planning.source.js';
 import { psc } from './psc/psc.source.js';
 import { officers } from './officers/officers.source.js';
 import { companyIndex } from './company-index/company-index.source.js';
@@ -26,6 +27,7 @@ export const SOURCES = [
   payGap,
   grants,
   contracts,
+  planning,
   postcodes,
   entityIds,
 ] as const;

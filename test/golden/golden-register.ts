@@ -122,6 +122,7 @@ function importsOf(world: EnrichmentWorld): Import[] {
     { source: 'pay_gap', files: [file('UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv')], part: true },
     { source: 'grants', files: [file('360giving_grants_with_company_numbers.json')], part: true },
     { source: 'contracts', files: [file('contracts-finder-2025-03-11_sample.jsonl')], part: true },
+    { source: 'planning', files: [file('brownfield-land_rochdale_sample.csv')] },
     { source: 'postcodes', files: [file('NSPL_2013-08_UK_sample.csv')], part: true, asOf: '2013-08-01' },
   ];
 }

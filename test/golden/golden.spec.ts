@@ -56,6 +56,9 @@ it.each(GOLDEN_NUMBERS)(
   },
 );
 
+/** No published sample of these names one of the companies, or a place of theirs. */
+const WITHOUT_EXAMPLE = ['planning'];
+
 it('gives every filled block of some company at least once, or says why not', () => {
   const answers = GOLDEN_NUMBERS.map((number) => readFileSync(join(GOLDEN_FOLDER, `${number}.json`), 'utf8'));
   const given = FILLED.filter((key) =>
@@ -64,5 +67,5 @@ it('gives every filled block of some company at least once, or says why not', ()
       return blocks[key]?.status === 'available';
     }),
   );
-  expect(FILLED.filter((key) => !given.includes(key))).toEqual([]);
+  expect(FILLED.filter((key) => !given.includes(key))).toEqual(WITHOUT_EXAMPLE);
 });

@@ -208,7 +208,13 @@ describe('where only the register of companies is loaded', () => {
   });
 
   it('gives no region outside England', () => {
-    const office_postcode = aFact({ terminated_in: null, region: null, country: 'S92000003' }, '2024-05-01');
+    const scotland = {
+      terminated_in: null,
+      region: null,
+      country: 'S92000003',
+      local_authority: 'S12000033',
+    };
+    const office_postcode = aFact(scotland, '2024-05-01');
     expect(runBlock(firmographics, record(), '2024-07-01', { office_postcode })).toMatchObject({
       as_of: '2024-07-01',
       value: { region: null, country: 'Scotland' },

@@ -1,6 +1,62 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import type { Planning, PlanningMatch } from '../../facts/planning.fact.js';
+import { defineBlock } from '../runner/define-block.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, text } from '../runner/value-types.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+/** Below it a value is flagged (Blocks 1.7). */
+const SURE = 0.75;
+
+/** What a register without such a column doesn't tell. */
+const statusOf = ({ record: { status, decision } }: PlanningMatch): string =>
+  status ?? (decision === null ? 'unknown' : 'decided');
+
+const dayOf = ({ record: { received_on, decided_on } }: PlanningMatch) => received_on ?? decided_on;
+
+/** Newest first, then by authority and reference. */
+const newestFirst = (a: PlanningMatch, b: PlanningMatch): number =>
+  newestDayFirst(dayOf(a), dayOf(b)) ||
+  ascending(a.record.authority, b.record.authority) ||
+  ascending(a.record.reference, b.record.reference);
+
+/** One blank between its halves. */
+const written = (postcode: string | null): string | null =>
+  postcode === null ? null : `${postcode.slice(0, -3)} ${postcode.slice(-3)}`;
+
+function applicationOf(match: PlanningMatch) {
+  const { record, matched_on, confidence: sure } = match;
+  return {
+    reference: record.reference,
+    authority: record.authority,
+    description: record.description ?? '',
+    type: record.type,
+    status: statusOf(match),
+    decision: record.decision,
+    received_on: record.received_on,
+    decided_on: record.decided_on,
+    site_address: record.site_address,
+    postal_code: written(record.postcode),
+    matched_on,
+    url: record.url,
+    confidence: sure,
+  };
+}
+
+function countsByStatus(matches: readonly PlanningMatch[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const match of matches) counts[statusOf(match)] = (counts[statusOf(match)] ?? 0) + 1;
+  return counts;
+}
+
+/** Which registers of each authority are loaded: one of brownfield land says nothing of applications. */
+const registersOf = ({ covered }: Planning) =>
+  Object.fromEntries(covered.map(({ name, registers }) => [name, registers]));
+
+/** Those of its addresses, and those of what is served. */
+const authoritiesOf = ({ covered, matches }: Planning): string[] =>
+  [...new Set([...covered.map(({ name }) => name), ...matches.map(({ record }) => record.authority)])].sort();
 
 export default defineBlock({
   key: 'planning',
@@ -10,6 +66,8 @@ export default defineBlock({
   source: ['planning_register'],
   coverage: 'Applicants and sites in the planning registers that are loaded (partial, England).',
   experimental: true,
+  needs: ['company'],
+  uses: ['planning'],
   reasons: [
     'no_planning_applications',
     'no_planning_on_file',
@@ -37,4 +95,30 @@ export default defineBlock({
     by_status: z.record(text, count),
     authorities_covered: z.array(text),
   }),
-})(notAvailableYet);
+})(({ planning }) => {
+  if (planning === 'source_unavailable')
+    return { status: 'not_found', reason: 'planning_register_unavailable' };
+  if (planning === 'not_available_yet') return { status: 'not_found', reason: planning };
+  const { record, as_of, freshness } = planning;
+  const found = record ?? { matches: [], covered: [] };
+  const provenance = { source: 'planning_register', as_of, freshness } as const;
+  const registers = registersOf(found);
+  if (found.matches.length === 0) {
+    return found.covered.length === 0
+      ? { status: 'not_found', reason: 'no_planning_on_file', ...provenance }
+      : { status: 'not_found', reason: 'no_planning_applications', ...provenance, detail: { registers } };
+  }
+  const matches = [...found.matches].sort(newestFirst);
+  const items = matches.slice(0, MOST_SERVED).map(applicationOf);
+  return {
+    status: 'available',
+    value: {
+      applications: { items, total: matches.length, truncated: matches.length > items.length },
+      by_status: countsByStatus(matches),
+      authorities_covered: authoritiesOf(found),
+    },
+    ...provenance,
+    flagged_for_review: items.some((item) => item.confidence < SURE),
+    detail: { registers },
+  };
+});

@@ -106,7 +106,10 @@ it.each([
 describe('with the postcode directory', () => {
   const office = { 'RegAddress.PostCode': 'AB1 0AA' };
   const directory = (terminated_in: string | null) => ({
-    office_postcode: aFact({ terminated_in, region: null, country: 'S92000003' }, '2024-11-01'),
+    office_postcode: aFact(
+      { terminated_in, region: null, country: 'S92000003', local_authority: 'S12000033' },
+      '2024-11-01',
+    ),
   });
   const served = (facts: Parameters<typeof runBlock>[3]) =>
     runBlock(registeredAddress, record(office), '2024-12-01', facts);

@@ -1,4 +1,5 @@
 /** What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode Lookup). */
+import { postcodeKey } from '../records/postcode.js';
 import type { Cells } from '../records/csv-table.js';
 import { UnreadableRecord } from '../records/form.js';
 import type { Entry, Version } from '../records/record.js';
@@ -9,14 +10,8 @@ export interface PostcodeRecord {
   /** Nine-character codes of the Office for National Statistics: region (in England only), country. */
   readonly region: string | null;
   readonly country: string | null;
-}
-
-const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/;
-
-/** As a postcode is looked up: upper case, no blank; null where the text is none. */
-export function postcodeKey(text: string): string | null {
-  const key = text.replaceAll(/\s/g, '').toUpperCase();
-  return POSTCODE.test(key) ? key : null;
+  /** Of its local authority district, county council or council area. */
+  readonly local_authority: string | null;
 }
 
 /** A region that is a country is a filler code (`S99999999`), and no region. */
@@ -28,6 +23,7 @@ const monthOf = (text: string): string | null =>
 /** Columns were renamed over the years; the first that is there counts. */
 const REGION = ['rgn', 'gor', 'rgn25cd'];
 const COUNTRY = ['ctry', 'ctry25cd'];
+const AUTHORITY = ['laua', 'oslaua', 'lad25cd'];
 const first = (cell: Cells, columns: readonly string[]): string =>
   columns.map(cell).find((text) => text !== '') ?? '';
 
@@ -39,6 +35,7 @@ export function readPostcode(cell: Cells, version: Version): Entry {
     terminated_in: monthOf(cell('doterm')),
     region: codeOf(first(cell, REGION)),
     country: codeOf(first(cell, COUNTRY)),
+    local_authority: codeOf(first(cell, AUTHORITY)),
   };
   return { kind: 'put', subject, list: 'postcode', key: '', version, data };
 }

@@ -16,16 +16,21 @@ it('reads the published directory: when a postcode went out of use, and where it
   expect(await world.import(postcodes, [NSPL])).toMatchObject({ as_of: '2013-08-01', rows: 40, rejected: 0 });
   const directory = world.inForce(postcodes, (edition) => edition.byNumbers(['AB10AA', 'ZZ99ZZ']));
   expect([...directory.values()].map(({ items }) => items[0]?.data)).toEqual([
-    { terminated_in: '1996-06', region: null, country: 'S92000003' },
+    { terminated_in: '1996-06', region: null, country: 'S92000003', local_authority: 'S12000033' },
   ]);
 });
 
 it('reads the region under its newer name, and rejects what is no postcode', async () => {
   const table =
-    'pcds,dointr,doterm,ctry,rgn\nHG1 1ND,198001,,E92000001,E12000003\nnowhere,198001,,E92000001,\n';
+    'pcds,dointr,doterm,ctry,rgn,oslaua\nHG1 1ND,198001,,E92000001,E12000003,E07000165\nnowhere,198001,,E92000001,,\n';
   const file = world.write('ONSPD_2025-02-01_UK.csv', table);
   const imported = await world.import(postcodes, [file], { maxRejectedPercent: 50 });
   expect(imported).toMatchObject({ rows: 1, rejects: [{ line: 3, reason: "'nowhere' is not a postcode" }] });
   const found = world.inForce(postcodes, (edition) => edition.byNumbers(['HG11ND']).get('HG11ND'));
-  expect(found?.items[0]?.data).toEqual({ terminated_in: null, region: 'E12000003', country: 'E92000001' });
+  expect(found?.items[0]?.data).toEqual({
+    terminated_in: null,
+    region: 'E12000003',
+    country: 'E92000001',
+    local_authority: 'E07000165',
+  });
 });

@@ -9,7 +9,7 @@ export const postcodes = defineRecordSource<PostcodeRecord>()({
   fact: null,
   // Two quarterly publications.
   stale_after_days: 184,
-  layout: 1,
+  layout: 2,
   forms: [
     csvTable({
       name: 'ONSPD or NSPL, a row a postcode',

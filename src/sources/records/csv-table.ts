@@ -10,8 +10,10 @@ export type Cells = (column: string) => string;
 export interface CsvTableForm {
   readonly name: string;
   readonly partial: boolean;
-  /** Columns that a header must have, as published; others may stand between them. */
-  readonly columns: readonly string[];
+  /** Columns that a header must have, as published, or one of several names; others may stand between them. */
+  readonly columns: readonly (string | readonly string[])[];
+  /** How the names of columns are written where publishers differ, in the header and in `columns`. */
+  readonly named?: (column: string) => string;
   /** @throws UnreadableRecord */
   readonly read: (cells: Cells, context: FormContext) => Iterable<Entry>;
   /** Rows that are none, such as a count of rows at the end. */
@@ -21,19 +23,23 @@ export interface CsvTableForm {
 /** As names are compared: without a byte order mark and blanks around them. */
 const columnName = (cell: string): string => cell.replace(/^\uFEFF/, '').trim();
 
-function headerOf(head: string): string[] {
+const nameOf = (cell: string, { named = (column) => column }: CsvTableForm): string =>
+  named(columnName(cell));
+
+function headerOf(head: string): readonly string[] {
   let cells: readonly string[] = [];
   const reader = new CsvRecordReader((record) => {
     if (cells.length === 0 && 'cells' in record) ({ cells } = record);
   });
   reader.push(head);
   reader.end();
-  return cells.map(columnName);
+  return cells;
 }
 
 class CsvTable implements TextReader {
   private readonly records = new CsvRecordReader((record) => this.take(record));
   private places: ReadonlyMap<string, number> | null = null;
+  private width = 0;
 
   constructor(
     private readonly form: CsvTableForm,
@@ -56,13 +62,24 @@ class CsvTable implements TextReader {
     }
     const { line, cells } = record;
     const { places } = this;
-    if (places === null) this.places = new Map(cells.map((cell, at) => [columnName(cell), at]));
+    if (places === null) this.places = this.placesOf(cells);
     else if (this.form.isNoRow?.(cells) !== true) this.row(line, cells, places);
   }
 
+  /** The first of two columns of one name counts. */
+  private placesOf(header: readonly string[]): ReadonlyMap<string, number> {
+    const places = new Map<string, number>();
+    for (const [at, cell] of header.entries()) {
+      const name = nameOf(cell, this.form);
+      if (!places.has(name)) places.set(name, at);
+    }
+    this.width = header.length;
+    return places;
+  }
+
   private row(line: number, cells: readonly string[], places: ReadonlyMap<string, number>): void {
-    if (cells.length !== places.size) {
-      this.context.sink.reject(line, `${cells.length} columns where the header has ${places.size}`);
+    if (cells.length !== this.width) {
+      this.context.sink.reject(line, `${cells.length} columns where the header has ${this.width}`);
       return;
     }
     const cell: Cells = (column) => (cells[places.get(column) ?? -1] ?? '').trim();
@@ -74,8 +91,8 @@ export const csvTable = (form: CsvTableForm): Form => ({
   name: form.name,
   partial: form.partial,
   recognises: (head) => {
-    const header = new Set(headerOf(head));
-    return form.columns.every((column) => header.has(column));
+    const header = new Set(headerOf(head).map((cell) => nameOf(cell, form)));
+    return form.columns.every((names) => [names].flat().some((name) => header.has(name)));
   },
   open: (context) => new CsvTable(form, context),
 });

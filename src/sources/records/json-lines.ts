@@ -24,7 +24,8 @@ const MOST_DEPTH = 100;
 /** A shorter line can do no harm, however deep. */
 const HARMLESS_CHARACTERS = 1_000_000;
 
-function isTooDeep(line: string): boolean {
+/** Whether the text of a document goes deeper than any published one. */
+export function isTooDeep(line: string): boolean {
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < line.length && depth <= MOST_DEPTH; at += 1) {
