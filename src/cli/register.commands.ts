@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { activateEdition } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
+import { showCompany } from '../operator/register/show-company.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { ImportedEdition } from '../sources/editions/import-outcome.js';
 import { registerStatus } from '../sources/editions/register-status.js';
@@ -17,6 +18,7 @@ export function registerCommands(program: Command, run: Run): void {
   importing(register, run);
   fetchCommand(register, run);
   status(register, run);
+  show(register, run);
   prune(register, run);
   activate(register, run);
 }
@@ -96,6 +98,45 @@ function status(register: Command, run: Run): void {
         );
       }),
     );
+}
+
+function show(register: Command, run: Run): void {
+  register
+    .command('show')
+    .description('what an edition holds of a company')
+    .argument('<source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
+    .argument('<number>', 'company number; of other subjects their name, a postcode say')
+    .option('--edition <edition>', 'as register status lists it (default: the one in force)')
+    .action(
+      run(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
+        const operator = await operatorOf(cli);
+        const shown = await showCompany(operator, { source, number, edition: edition ?? null });
+        cli.out.document(shown, () => {
+          const { records, as_of, part, suppressed } = shown;
+          const head = {
+            source,
+            edition: shown.edition,
+            'as of': as_of,
+            ...(part && { part: 'it does not hold everybody' }),
+            ...(suppressed && { suppressed: 'no answer names this company' }),
+          };
+          return [
+            ...facts(head),
+            ...records.flatMap(({ subject, record }) => [
+              '',
+              subject,
+              ...facts(Object.fromEntries(leavesOf(record))),
+            ]),
+          ];
+        });
+      }),
+    );
+}
+
+/** Every value of a record under the names that lead to it: `office.postcode`. */
+function leavesOf(value: unknown, path: readonly string[] = []): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[path.join('.'), String(value ?? '')]];
+  return Object.entries(value).flatMap(([name, held]) => leavesOf(held, [...path, name]));
 }
 
 function prune(register: Command, run: Run): void {

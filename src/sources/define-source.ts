@@ -12,6 +12,8 @@ export interface OpenEdition<T = unknown> {
   readonly facts: EditionFacts;
   /** What is on file under these numbers; the others are left out. @throws SqliteFileError */
   byNumbers(numbers: Iterable<string>): ReadonlyMap<string, T>;
+  /** Of a source that keeps indexes: the subjects found under each key of one. @throws SqliteFileError */
+  subjectsUnder?(index: string, keys: Iterable<string>): ReadonlyMap<string, readonly string[]>;
   close(): void;
 }
 
@@ -35,6 +37,8 @@ export interface Source<
   readonly fact: F;
   /** An older edition is served all the same, and said to be stale (Blocks 1.11). */
   readonly stale_after_days: number;
+  /** Where its subjects are no companies: the index in which they are found by the company numbers in them. */
+  readonly company_index?: string;
   readonly importer: Importer;
   /** The day of a record that differs from its edition's; null: it doesn't. Left out: none does. */
   dateOf?(record: unknown): IsoDate | null;

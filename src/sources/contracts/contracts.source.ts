@@ -2,7 +2,7 @@
 import { defineRecordSource } from '../records/define-record-source.js';
 import { jsonDocument } from '../records/json-document.js';
 import { jsonLines } from '../records/json-lines.js';
-import { readRelease, type NoticeRecord } from './notice-record.js';
+import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js';
 
 export const contracts = defineRecordSource<NoticeRecord>()({
   name: 'contracts',
@@ -11,6 +11,7 @@ export const contracts = defineRecordSource<NoticeRecord>()({
   // Published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
   layout: 1,
+  company_index: ORGANISATION,
   forms: [
     jsonLines({
       name: 'OCDS releases, a line each',

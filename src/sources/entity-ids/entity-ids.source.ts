@@ -3,6 +3,7 @@ import { defineRecordSource } from '../records/define-record-source.js';
 import type { Form } from '../records/form.js';
 import { xmlRecords, type XmlRecordsForm } from '../records/xml-records.js';
 import {
+  COMPANY_NUMBER,
   readEntity,
   readException,
   readRelation,
@@ -25,6 +26,7 @@ export const entityIds = defineRecordSource<EntityIdRecord>()({
   // Entities confirm their data once a year.
   stale_after_days: 31,
   layout: 1,
+  company_index: COMPANY_NUMBER,
   withhold: withholdEntity,
   forms: [
     ...wholeAndChanges({

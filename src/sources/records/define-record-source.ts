@@ -13,6 +13,8 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   /** What blocks call its records of a company; null where its subjects are no companies. */
   readonly fact: F;
   readonly stale_after_days: number;
+  /** Where its subjects are no companies: the index of the company numbers in them. */
+  readonly company_index?: string;
   /** Raised with every change of what its readers put into an item. */
   readonly layout: number;
   /** The first that recognises a file reads it. */
@@ -36,6 +38,7 @@ export const defineRecordSource =
     stale_after_days,
     layout,
     withhold,
+    company_index,
     live = [],
     ...reading
   }: RecordSource<N, F, T>): Source<N, F, RecordEdition<T>> =>
@@ -43,6 +46,7 @@ export const defineRecordSource =
       name,
       fact,
       stale_after_days,
+      ...(company_index !== undefined && { company_index }),
       importer: recordImporter({ layout, ...reading }),
       open: (path, withheld = NOTHING_WITHHELD) =>
         RecordEdition.open<T>(path, layout, { withheld, withhold, companies: fact !== null }),
