@@ -26,6 +26,7 @@ export function runBlock(
   record: CompanyRecord | null,
   as_of: string,
   facts: Partial<Facts> = {},
+  min_confidence = 0.5,
 ): BlockEnvelope {
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
@@ -34,7 +35,7 @@ export function runBlock(
   const terms: ChunkTerms = {
     missing: new Map(absent.map((fact) => [fact, 'not_available_yet'])),
     fetching: () => 'not_available_yet',
-    min_confidence: 0.5,
+    min_confidence,
     onFault: (_where, error) => faults.push(error),
   };
   const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);

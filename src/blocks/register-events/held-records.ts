@@ -8,7 +8,7 @@ import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { listHeldOn } from '../registered/held-list.js';
-import type { BlockSource } from '../runner/envelope.js';
+import type { BlockSource, Freshness } from '../runner/envelope.js';
 import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
@@ -29,6 +29,7 @@ export interface HeldSource {
   readonly complete_to: IsoDate | null;
   /** The day of its newest news of the company, or of the edition. */
   readonly as_of: IsoDate;
+  readonly freshness: Freshness;
 }
 
 export interface HeldRecords {
@@ -43,6 +44,16 @@ export interface HeldRecords {
 const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly Named<T>[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
+/**
+ * A source of everybody that has one record a company: whoever isn't in it has nothing there, unless it is a part. Null
+ * where it says nothing of the company.
+ */
+export function heldFeed(source: BlockSource, fact: SourceFact<unknown> | WhyMissing): HeldSource | null {
+  if (typeof fact === 'string' || (fact.part && fact.record === null)) return null;
+  const { as_of, freshness } = fact;
+  return { source, complete_to: as_of, as_of, freshness };
+}
+
 /** Null where nothing of the company is known from it. */
 function heldSource(
   source: BlockSource,
@@ -51,13 +62,17 @@ function heldSource(
 ): HeldSource | null {
   if (typeof fact === 'string') return null;
   const complete_to = listHeldOn(fact, list);
-  if (complete_to !== null) return { source, complete_to, as_of: complete_to };
+  const { freshness } = fact;
+  if (complete_to !== null) return { source, complete_to, as_of: complete_to, freshness };
   const newest = (fact.record?.items ?? [])
     .map(({ version }) => version.slice(0, 10))
     .sort()
     .at(-1);
-  return newest === undefined ? null : { source, complete_to, as_of: newest };
+  return newest === undefined ? null : { source, complete_to, as_of: newest, freshness };
 }
+
+const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): HeldSource | null =>
+  record === null ? null : { source: 'company_register', complete_to: as_of, as_of, freshness };
 
 const isHeld = (fact: SourceFact<Records<unknown>> | WhyMissing, list: string): boolean =>
   typeof fact !== 'string' && listHeldOn(fact, list) !== null;
@@ -79,9 +94,7 @@ export function heldRecords({ company, officers, psc, charges, filings }: Regist
       insolvency: named.filter(isInsolvency),
     },
     sources: [
-      company.record === null
-        ? null
-        : ({ source: 'company_register', complete_to: company.as_of, as_of: company.as_of } as const),
+      ofCompanies(company),
       heldSource('company_register_filings', filings, 'filing-history'),
       heldSource('company_register_officers', officers, 'officers'),
       heldSource('company_register_psc', psc, 'persons'),

@@ -1,10 +1,20 @@
 /** From a published package to the served row. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { record } from '../../../test/support/basic-company-data.js';
+import { fact } from '../../../test/support/golden-companies.js';
+import { publishedItems } from '../../../test/support/published-records.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { CHARGES } from '../../sources/charges/charge-record.js';
 import { importRegister } from '../../sources/editions/import-register.js';
+import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
 import { grants } from '../../sources/grants/grants.source.js';
+import type { Facts } from '../runner/facts.js';
+import funding from './funding.block.js';
 
+const FETCHED = '2026-02-28T09:00:00.000Z';
 const PACKAGE = join(
   __dirname,
   '../../../test/fixtures/register/records/360giving_grants_with_company_numbers.json',
@@ -72,4 +82,70 @@ it('rejects a grant without a date, and counts it', async () => {
       maxRejectedPercent: 10,
     }),
   ).toMatchObject({ outcome: 'imported', rejected: 1, rejects: [{ line: 1 }] });
+});
+
+describe('share issues and secured loans', () => {
+  const history = publishedItems<FilingRecord | InsolvencyRecord>(
+    FILINGS,
+    'filing-history_07310390',
+    FETCHED,
+  );
+  const borrowed = publishedItems(CHARGES, 'charges_07310390', FETCHED);
+  const fundedBy = (facts: Partial<Facts>, min_confidence?: number) =>
+    runBlock(funding, record({ CompanyNumber: '07310390' }), '2026-02-01', facts, min_confidence);
+  const filings = fact(history, ['filing-history', 'insolvency']);
+  const charges = fact(borrowed, ['charges']);
+
+  it('are dated facts of 07310390, newest first, without amounts that nobody publishes', () => {
+    const envelope = fundedBy({ filings, charges }) as { value: { rounds: { items: object[] } } };
+    expect(envelope).toMatchObject({
+      status: 'available',
+      source: 'company_register_charges',
+      as_of: '2015-12-18',
+      value: { totals: [], latest_on: '2015-12-18', rounds: { total: 10, truncated: false } },
+      detail: { inputs: [{ source: 'company_register_filings', value: 1 }] },
+    });
+    expect(envelope.value.rounds.items[0]).toEqual({
+      kind: 'secured_loan',
+      date: '2015-12-18',
+      amount: null,
+      funder: 'Art Share (Social Help Association for Reinvesting in Enterprise) Limited',
+      title: 'A registered charge',
+      source: 'company_register_charges',
+      source_ref: '073103900009',
+      confidence: 0.8,
+    });
+    // The figure is all of the capital after the allotment, and not what was paid for it.
+    expect(envelope.value.rounds.items).toContainEqual({
+      kind: 'share_issue',
+      date: '2014-07-31',
+      amount: null,
+      funder: null,
+      title: 'Statement of capital following an allotment of shares on 2014-07-31: GBP 99,999',
+      source: 'company_register_filings',
+      source_ref: expect.any(String) as string,
+      confidence: 0.9,
+    });
+  });
+
+  it('leave out what is less sure than the client asks for, and count it', () => {
+    expect(fundedBy({ filings, charges }, 0.85)).toMatchObject({
+      value: { latest_on: '2014-07-31', rounds: { items: [{ kind: 'share_issue' }], total: 10 } },
+      detail: { lists: { rounds: { total: 10, returned: 1, truncated: false, below_confidence: 9 } } },
+    });
+    expect(fundedBy({ charges }, 0.85)).toMatchObject({ status: 'not_found', reason: 'not_confirmed' });
+  });
+
+  it('are no loan where a charge secures rent', () => {
+    const rent = borrowed.map((item) => ({
+      ...item,
+      data: { ...item.data, classification: 'Rent deposit deed' },
+    }));
+    expect(fundedBy({ charges: fact(rent, ['charges']) })).toMatchObject({ reason: 'no_funding_on_record' });
+  });
+
+  it('are not told of by a part that says nothing of the company', () => {
+    const elsewhere = aFact(null, '2026-02-28', true);
+    expect(fundedBy({ charges: elsewhere })).toEqual({ status: 'not_found', reason: 'not_available_yet' });
+  });
 });

@@ -1,65 +1,29 @@
 import { z } from 'zod';
-import Big from 'big.js';
-import type { GrantRecord } from '../../sources/grants/grant-record.js';
-import type { Item } from '../../sources/records/record.js';
+import { filingEvents } from '../register-events/filing-events.js';
+import { heldFeed, heldRecords } from '../register-events/held-records.js';
+import { inputsOf } from '../register-events/inputs.js';
 import { defineBlock } from '../runner/define-block.js';
-import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, money, text } from '../runner/value-types.js';
+import {
+  grantRounds,
+  newestRoundFirst,
+  ROUND_KINDS,
+  securedLoans,
+  shareIssues,
+  totalsOf,
+  type Round,
+} from './funding-rounds.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 100;
-/** Joined by the company number that the funder gave. */
-const CONFIDENCE = 0.95;
+/** Sources of its facts; the others that dated facts are made of tell nothing of money. */
+const OF_MONEY: ReadonlySet<string> = new Set(['company_register_filings', 'company_register_charges']);
 
-type Grant = Item<GrantRecord>;
-
-/** Two decimals where there are pence, else none (Blocks 1.1); published amounts are binary fractions. */
-function moneyOf(amount: Big, currency: string) {
-  const rounded = amount.round(2);
-  return { amount: rounded.eq(rounded.round(0)) ? rounded.toFixed(0) : rounded.toFixed(2), currency };
-}
-
-/** An amount of 0 is not told (Blocks 4.19). */
-const amountOf = ({ amount, currency }: GrantRecord): { amount: Big; currency: string } | null =>
-  amount === null || amount === 0 || currency === null
-    ? null
-    : { amount: new Big(amount).round(2), currency };
-
-/** Newest first, then by the funder's own id. */
-const newestFirst = (a: Grant, b: Grant): number =>
-  newestDayFirst(a.data.awarded_on, b.data.awarded_on) || ascending(a.key, b.key);
-
-/** One total a currency; a grant whose amount isn't told counts in none. */
-function totalsOf(grants: readonly Grant[]) {
-  const sums = new Map<string, { amount: Big; count: number }>();
-  for (const { data } of grants) {
-    const told = amountOf(data);
-    if (told === null) continue;
-    const sum = sums.get(told.currency) ?? { amount: new Big(0), count: 0 };
-    sums.set(told.currency, { amount: sum.amount.plus(told.amount), count: sum.count + 1 });
-  }
-  return [...sums]
-    .sort(([a], [b]) => ascending(a, b))
-    .map(([currency, { amount, count: of }]) => ({
-      kind: 'grant',
-      amount: moneyOf(amount, currency),
-      count: of,
-    }));
-}
-
-function roundOf({ key, data }: Grant) {
-  const told = amountOf(data);
-  return {
-    kind: 'grant' as const,
-    date: data.awarded_on,
-    amount: told === null ? null : moneyOf(told.amount, told.currency),
-    funder: data.funder,
-    title: data.title,
-    source: 'grants_register',
-    source_ref: key,
-    confidence: CONFIDENCE,
-  };
-}
+/** What the value tells of its rounds, newest first and one at least. */
+const toldOf = (rounds: readonly Pick<Round, 'kind' | 'amount' | 'date'>[]) => ({
+  totals: totalsOf(rounds),
+  latest_on: rounds[0]?.date ?? '',
+});
 
 export default defineBlock({
   key: 'funding',
@@ -69,16 +33,21 @@ export default defineBlock({
   source: ['grants_register', 'company_register_filings', 'company_register_charges'],
   coverage:
     'Recipients of published grants and public awards; share issues and secured loans as dated facts.',
-  needs: ['grants'],
+  needs: ['company'],
+  uses: ['grants', 'filings', 'charges'],
   reasons: ['no_funding_on_record', 'enrichment_unavailable', 'not_confirmed'],
-  lacks: 'Share issues and secured loans are not told: published grants alone.',
+  rated_list: { field: 'rounds', most: MOST_SERVED, retell: toldOf },
   value: z.strictObject({
-    totals: z.array(z.strictObject({ kind: text, amount: money, count })).describe('One currency a total.'),
+    totals: z
+      .array(z.strictObject({ kind: text, amount: money, count }))
+      .describe('One currency a total; of rounds whose amount is told.'),
     rounds: capped(
       z.strictObject({
-        kind: z.enum(['grant', 'research_award', 'share_issue', 'secured_loan']),
+        kind: z.enum(ROUND_KINDS),
         date: isoDate,
-        amount: money.nullable(),
+        amount: money
+          .nullable()
+          .describe('Null where nobody publishes it, as for share issues and secured loans.'),
         funder: text.nullable(),
         title: text.nullable(),
         source: text,
@@ -88,22 +57,39 @@ export default defineBlock({
     ),
     latest_on: isoDate,
   }),
-})(({ grants: { record, as_of } }) => {
-  const grants = [...(record?.items ?? [])].sort(newestFirst);
-  const [newest] = grants;
-  if (newest === undefined) {
-    return { status: 'not_found', reason: 'no_funding_on_record', source: 'grants_register', as_of };
+})(({ company, grants, filings, charges }) => {
+  if ([grants, filings, charges].includes('source_unavailable'))
+    return { status: 'not_found', reason: 'source_unavailable' };
+  const missing = 'not_available_yet';
+  const { records, sources } = heldRecords({ company, filings, charges, officers: missing, psc: missing });
+  const feeds = [
+    heldFeed('grants_register', grants),
+    ...sources.filter(({ source }) => OF_MONEY.has(source)),
+  ].flatMap((feed) => feed ?? []);
+  const rounds = [
+    ...grantRounds(typeof grants === 'string' ? [] : (grants.record?.items ?? [])),
+    ...shareIssues(filingEvents(records.filings)),
+    ...securedLoans(records.charges),
+  ].sort(newestRoundFirst);
+  const [newest] = rounds;
+  if (newest !== undefined) {
+    const { source, date } = newest;
+    const freshness = feeds.find((feed) => feed.source === source)?.freshness;
+    const inputs = inputsOf('rounds', rounds, feeds).filter((input) => input.source !== source);
+    return {
+      status: 'available',
+      value: {
+        ...toldOf(rounds),
+        rounds: { items: rounds, total: rounds.length, truncated: false },
+      },
+      source,
+      as_of: date,
+      ...(freshness !== undefined && { freshness }),
+      ...(inputs.length > 0 && { detail: { inputs } }),
+    };
   }
-  const latest_on = newest.data.awarded_on;
-  const items = grants.slice(0, MOST_SERVED).map(roundOf);
-  return {
-    status: 'available',
-    value: {
-      totals: totalsOf(grants),
-      rounds: { items, total: grants.length, truncated: grants.length > items.length },
-      latest_on,
-    },
-    source: 'grants_register',
-    as_of: latest_on,
-  };
+  const looked = feeds.find(({ complete_to }) => complete_to !== null);
+  if (looked === undefined) return { status: 'not_found', reason: missing };
+  const { source, as_of, freshness } = looked;
+  return { status: 'not_found', reason: 'no_funding_on_record', source, as_of, freshness };
 });

@@ -1,66 +1,20 @@
 import fc from 'fast-check';
 import { record } from '../../../test/support/basic-company-data.js';
-import { publishedItems, wholeRecords } from '../../../test/support/published-records.js';
+import {
+  fact,
+  filingsOf,
+  FINANCIAL_TIMES,
+  financialTimes,
+  POWERLEAGUE,
+  powerleague,
+} from '../../../test/support/golden-companies.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import { CHARGES } from '../../sources/charges/charge-record.js';
-import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
-import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import { OFFICERS } from '../../sources/officers/officer-record.js';
-import { readPerson, readStatement, type PscRecord } from '../../sources/psc/psc-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
+import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
 import type { Item, Records } from '../../sources/records/record.js';
 import type { Facts, SourceFact } from '../runner/facts.js';
 import registryEvents from './registry-events.block.js';
 
-const FETCHED = '2026-02-28T09:00:00.000Z';
-const PERSONS = { list: 'persons', items: 'items', read: readPerson as never };
-const STATEMENTS = { list: 'statements', items: 'items', read: readStatement as never };
-
-const POWERLEAGUE = record({
-  CompanyNumber: '03867954',
-  CompanyName: 'POWERLEAGUE FIVES LIMITED',
-  IncorporationDate: '25/10/1999',
-  'PreviousName_1.CONDATE': '05/05/2005',
-  'PreviousName_1.CompanyName': 'POWERLEAGUE GROUP LIMITED',
-  'PreviousName_2.CONDATE': '08/05/2000',
-  'PreviousName_2.CompanyName': 'PROJECT UNITED LIMITED',
-});
-const FINANCIAL_TIMES = record({
-  CompanyNumber: '00227590',
-  CompanyName: 'FINANCIAL TIMES LIMITED(THE)',
-  IncorporationDate: '26/01/1928',
-});
-
-const items = <T>(list: Parameters<typeof publishedItems<T>>[0], file: string) =>
-  publishedItems(list, file, FETCHED);
-const filingsOf = (number: string) =>
-  items<FilingRecord | InsolvencyRecord>(FILINGS, `filing-history_${number}`);
-const officersOf = (number: string) => items(OFFICERS, `officers_${number}`);
-const chargesOf = (number: string) => items(CHARGES, `charges_${number}`);
-const controlOf = (number: string) => items<PscRecord>(PERSONS, `persons-with-significant-control_${number}`);
-const fact = <T>(held: readonly Item<T>[], lists: readonly string[]) =>
-  aFact(wholeRecords(held, lists, FETCHED), '2026-03-01', true);
-
-const powerleague = (): Partial<Facts> => ({
-  officers: fact(officersOf('03867954'), ['officers']),
-  charges: fact(chargesOf('03867954'), ['charges']),
-  psc: fact(
-    [
-      ...controlOf('03867954'),
-      ...items<PscRecord>(STATEMENTS, 'persons-with-significant-control-statements_03867954'),
-    ],
-    ['persons', 'statements'],
-  ),
-  filings: fact(
-    [...filingsOf('03867954'), ...items<FilingRecord | InsolvencyRecord>(INSOLVENCY, 'insolvency_03867954')],
-    ['filing-history', 'insolvency'],
-  ),
-});
-const financialTimes = (): Partial<Facts> => ({
-  officers: fact(officersOf('00227590'), ['officers']),
-  charges: fact(chargesOf('00227590'), ['charges']),
-  psc: fact(controlOf('00227590'), ['persons', 'statements']),
-  filings: fact(filingsOf('00227590'), ['filing-history', 'insolvency']),
-});
 const answered = (company: typeof POWERLEAGUE, facts: Partial<Facts>, as_of = '2026-02-01') =>
   runBlock(registryEvents, company, as_of, facts) as {
     value: {

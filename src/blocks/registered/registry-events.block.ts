@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { IsoDate } from '../../shared/calendar.js';
 import { yearsBefore } from '../../shared/calendar.js';
-import { heldRecords, type HeldSource } from '../register-events/held-records.js';
+import { heldRecords } from '../register-events/held-records.js';
+import { inputsOf } from '../register-events/inputs.js';
 import { completeRecords } from '../register-events/live-records.js';
 import {
   EVENT_TYPES,
@@ -42,13 +43,6 @@ function valueOf(events: readonly RegisterEvent[], from: IsoDate, to: IsoDate) {
       .map(({ type, date }) => ({ type, date })),
   };
 }
-
-/** The other sources that took part (Blocks 1.5), with the number of events that rest on each. */
-const inputsOf = (sources: readonly HeldSource[], events: readonly RegisterEvent[], decided: string) =>
-  sources.flatMap(({ source, as_of }) => {
-    const value = events.filter((event) => event.source === source).length;
-    return source === decided || value === 0 ? [] : [{ block: null, field: 'events', source, as_of, value }];
-  });
 
 const newestDay = (days: readonly (IsoDate | null)[]): IsoDate =>
   days.reduce<IsoDate>((newest, day) => (day !== null && day > newest ? day : newest), '');
@@ -99,11 +93,12 @@ export default defineBlock({
   const decided = with_filings ? 'company_register_filings' : 'company_register';
   const source = checked?.checked_live === false ? 'cache' : decided;
   const coverage = with_filings ? 'with_filings' : 'dates_only';
-  const heldFilings = held.complete.filings && typeof facts.filings !== 'string' ? facts.filings : null;
-  const freshness = checked ?? (heldFilings ?? facts.company).freshness;
+  const deciding = held.sources.find((one) => one.source === decided) ?? facts.company;
+  const freshness = checked ?? deciding.freshness;
   const [newest] = events;
   if (newest !== undefined && newest.date >= from) {
-    const inputs = inputsOf(held.sources, events, decided);
+    const others = held.sources.filter((one) => one.source !== decided);
+    const inputs = inputsOf('events', events, others);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return { status: 'available', value: valueOf(events, from, as_of), source, as_of, freshness, detail };
   }
