@@ -1,21 +1,25 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
+import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
+import { heldFeed, heldRecords } from '../register-events/held-records.js';
+import { inputsOf } from '../register-events/inputs.js';
+import { registerEvents } from '../register-events/register-events.js';
+import { defineBlock } from '../runner/define-block.js';
+import { ascending } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, money, text, window } from '../runner/value-types.js';
+import {
+  contractSignals,
+  eventSignals,
+  grantSignals,
+  lateAccounts,
+  newestSignalFirst,
+  SIGNAL_TYPES,
+  signalCounts,
+} from './signal-list.js';
 
-const SIGNAL_TYPES = [
-  'contract_award',
-  'grant',
-  'new_charge',
-  'charge_satisfied',
-  'insolvency',
-  'strike_off',
-  'director_change',
-  'control_change',
-  'name_change',
-  'address_change',
-  'late_accounts',
-  'capital_raised',
-] as const;
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+const WINDOW_YEARS = 1;
 
 const signal = z.strictObject({
   type: z.enum(SIGNAL_TYPES),
@@ -30,6 +34,8 @@ const signal = z.strictObject({
   confidence,
 });
 
+const inOrder = (days: readonly IsoDate[]): IsoDate[] => [...days].sort(ascending);
+
 export default defineBlock({
   key: 'signals',
   tier: 'premium',
@@ -38,10 +44,67 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Any company with recent dated facts in loaded feeds.',
   derived: true,
-  reasons: ['no_signals_on_record', 'no_signals_on_file', 'signals_unavailable'],
+  needs: ['company'],
+  uses: ['officers', 'psc', 'charges', 'filings', 'grants', 'contracts'],
+  reasons: ['no_signals_on_record', 'no_signals_on_file', 'signals_unavailable', 'not_confirmed'],
+  rated_list: {
+    field: 'signals',
+    most: MOST_SERVED,
+    retell: (signals) => ({ counts: signalCounts(signals) }),
+  },
   value: z.strictObject({
-    window: window.describe('12 months up to as_of.'),
+    window: window.describe('12 months up to the newest day of the feeds.'),
     signals: capped(signal),
     counts: z.record(text, count),
   }),
-})(notAvailableYet);
+})((facts) => {
+  const { company, grants, contracts } = facts;
+  const held = heldRecords(facts);
+  if (held.unreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
+    return { status: 'not_found', reason: 'signals_unavailable' };
+  const feeds = [
+    ...held.sources,
+    ...[heldFeed('grants_register', grants), heldFeed('contract_notices', contracts)].flatMap(
+      (feed) => feed ?? [],
+    ),
+  ];
+  const to = inOrder([company.as_of, ...feeds.map(({ as_of }) => as_of)]).at(-1) ?? company.as_of;
+  const from = yearsBefore(to, WINDOW_YEARS);
+  const events = registerEvents(held.records, to);
+  const signals = [
+    ...eventSignals(events),
+    ...(company.record === null ? [] : lateAccounts(company.record, company.as_of, events)),
+    ...(typeof grants === 'string' ? [] : grantSignals(grants.record?.items ?? [])),
+    ...(typeof contracts === 'string' || contracts.record === null ? [] : contractSignals(contracts.record)),
+  ]
+    .filter(({ date }) => date >= from && date <= to)
+    .sort(newestSignalFirst);
+  const inputs = inputsOf('signals', signals, feeds);
+  const [as_of] = inOrder(inputs.map((input) => input.as_of));
+  if (as_of !== undefined) {
+    return {
+      status: 'available',
+      value: {
+        window: { from, to },
+        signals: { items: signals, total: signals.length, truncated: false },
+        counts: signalCounts(signals),
+      },
+      source: 'service_model',
+      as_of,
+      detail: { inputs },
+    };
+  }
+  const loaded = [facts.officers, facts.psc, facts.charges, facts.filings, grants, contracts];
+  if (loaded.every((fact) => typeof fact === 'string'))
+    return { status: 'not_found', reason: 'not_available_yet' };
+  const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
+  const [oldest] = inOrder(
+    feeds
+      .filter(({ source }) => source !== 'company_register')
+      .filter(({ source }) => !elsewhere || !source.startsWith('company_register'))
+      .flatMap(({ complete_to }) => complete_to ?? []),
+  );
+  return oldest === undefined
+    ? { status: 'not_found', reason: 'no_signals_on_file' }
+    : { status: 'not_found', reason: 'no_signals_on_record', source: 'service_model', as_of: oldest };
+});

@@ -6,11 +6,12 @@ import { fact } from '../../../test/support/golden-companies.js';
 import { publishedItems } from '../../../test/support/published-records.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
-import { CHARGES } from '../../sources/charges/charge-record.js';
+import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
 import { grants } from '../../sources/grants/grants.source.js';
+import type { Records } from '../../sources/records/record.js';
 import type { Facts } from '../runner/facts.js';
 import funding from './funding.block.js';
 
@@ -144,8 +145,9 @@ describe('share issues and secured loans', () => {
     expect(fundedBy({ charges: fact(rent, ['charges']) })).toMatchObject({ reason: 'no_funding_on_record' });
   });
 
-  it('are not told of by a part that says nothing of the company', () => {
-    const elsewhere = aFact(null, '2026-02-28', true);
-    expect(fundedBy({ charges: elsewhere })).toEqual({ status: 'not_found', reason: 'not_available_yet' });
+  it('have no day to which they are none, where only parts say nothing of the company', () => {
+    const elsewhere = aFact<Records<ChargeRecord>>(null, '2026-02-28', true);
+    expect(fundedBy({ charges: elsewhere })).toEqual({ status: 'not_found', reason: 'no_funding_on_record' });
+    expect(fundedBy({})).toEqual({ status: 'not_found', reason: 'not_available_yet' });
   });
 });

@@ -79,8 +79,9 @@ export default defineBlock({
     return {
       status: 'available',
       value: {
-        ...toldOf(rounds),
+        totals: totalsOf(rounds),
         rounds: { items: rounds, total: rounds.length, truncated: false },
+        latest_on: date,
       },
       source,
       as_of: date,
@@ -89,7 +90,10 @@ export default defineBlock({
     };
   }
   const looked = feeds.find(({ complete_to }) => complete_to !== null);
-  if (looked === undefined) return { status: 'not_found', reason: missing };
+  if (looked === undefined) {
+    const loaded = [grants, filings, charges].some((fact) => fact !== missing);
+    return { status: 'not_found', reason: loaded ? 'no_funding_on_record' : missing };
+  }
   const { source, as_of, freshness } = looked;
   return { status: 'not_found', reason: 'no_funding_on_record', source, as_of, freshness };
 });

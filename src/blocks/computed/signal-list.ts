@@ -1,0 +1,177 @@
+/** What dated facts of a company say about how it is doing: one signal a fact. Pure. */
+import type { Contracts } from '../../facts/contracts.fact.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
+import type { GrantRecord } from '../../sources/grants/grant-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { Named, RegisterEvent, RegisterEventType } from '../register-events/register-event.js';
+import type { BlockSource } from '../runner/envelope.js';
+import { moneyOf, toldAmount } from '../runner/money.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
+
+export const SIGNAL_TYPES = [
+  'contract_award',
+  'grant',
+  'new_charge',
+  'charge_satisfied',
+  'insolvency',
+  'strike_off',
+  'director_change',
+  'control_change',
+  'name_change',
+  'address_change',
+  'late_accounts',
+  'capital_raised',
+] as const;
+type SignalType = (typeof SIGNAL_TYPES)[number];
+type Direction = 'positive' | 'neutral' | 'negative';
+
+interface Signal {
+  type: SignalType;
+  date: IsoDate;
+  title: string;
+  direction: Direction;
+  amount: { amount: string; currency: string } | null;
+  counterparty: string | null;
+  url: string | null;
+  source: BlockSource;
+  source_ref: string;
+  confidence: number;
+}
+
+/** Found by the register's own number. */
+const BY_REGISTER = 0.98;
+/** Found by the number that the funder gave. */
+const BY_FUNDER = 0.95;
+/** The register's file is made once a month, and accounts may have come since. */
+const LATE_ACCOUNTS = 0.9;
+
+type Meaning = readonly [type: SignalType, direction: Direction];
+const MEANINGS: Readonly<Partial<Record<RegisterEventType, Meaning>>> = {
+  charge_created: ['new_charge', 'neutral'],
+  charge_satisfied: ['charge_satisfied', 'positive'],
+  insolvency_started: ['insolvency', 'negative'],
+  insolvency_ended: ['insolvency', 'neutral'],
+  strike_off_proposed: ['strike_off', 'negative'],
+  controller_notified: ['control_change', 'neutral'],
+  controller_ceased: ['control_change', 'neutral'],
+  name_changed: ['name_change', 'neutral'],
+  address_changed: ['address_change', 'neutral'],
+};
+const DIRECTOR = /director|\bmember\b/;
+const ALLOTMENT = 'SH01';
+
+/** What an event says, where it says anything: of officers only who directs, of capital only new shares. */
+function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | undefined {
+  if (type === 'officer_appointed' || type === 'officer_resigned')
+    return DIRECTOR.test(values['officer_role']?.replaceAll('-', ' ') ?? title)
+      ? ['director_change', 'neutral']
+      : undefined;
+  if (type === 'capital_changed') return form === ALLOTMENT ? ['capital_raised', 'positive'] : undefined;
+  if (type !== 'dissolved') return MEANINGS[type];
+  // The register tells by which way a company was dissolved in what it calls the notice.
+  if (/strike-off/.test(title)) return ['strike_off', 'negative'];
+  return /liquidation/.test(title) ? ['insolvency', 'negative'] : undefined;
+}
+
+export const eventSignals = (events: readonly RegisterEvent[]): Signal[] =>
+  events.flatMap((event): Signal[] => {
+    const meaning = meaningOf(event);
+    if (meaning === undefined) return [];
+    const { date, title, values, source, ref } = event;
+    const [type, direction] = meaning;
+    const counterparty = values['persons_entitled'] ?? null;
+    const confidence = BY_REGISTER;
+    return [
+      {
+        type,
+        date,
+        title,
+        direction,
+        amount: null,
+        counterparty,
+        url: null,
+        source,
+        source_ref: ref,
+        confidence,
+      },
+    ];
+  });
+
+/** Accounts that were due before the day of the register's file and that no later filing brought. */
+export function lateAccounts(
+  { number, accounts }: CompanyRecord,
+  as_of: IsoDate,
+  events: readonly RegisterEvent[],
+): Signal[] {
+  const { next_due_on, last_made_up_on } = accounts;
+  if (next_due_on === null || next_due_on >= as_of || isRegisteredElsewhere(number)) return [];
+  const came = events.some(
+    ({ type, values }) =>
+      type === 'accounts_filed' && (values['made_up_date'] ?? '') > (last_made_up_on ?? ''),
+  );
+  return came
+    ? []
+    : [
+        {
+          type: 'late_accounts',
+          date: next_due_on,
+          title: `Accounts were due on ${next_due_on}`,
+          direction: 'negative',
+          amount: null,
+          counterparty: null,
+          url: null,
+          source: 'company_register',
+          source_ref: number,
+          confidence: LATE_ACCOUNTS,
+        },
+      ];
+}
+
+export const grantSignals = (grants: readonly Named<GrantRecord>[]): Signal[] =>
+  grants.map(({ key, data }) => {
+    const told = toldAmount(data.amount, data.currency);
+    return {
+      type: 'grant',
+      date: data.awarded_on,
+      title: data.title ?? 'Grant',
+      direction: 'positive',
+      amount: told === null ? null : moneyOf(told.amount, told.currency),
+      counterparty: data.funder,
+      url: null,
+      source: 'grants_register',
+      source_ref: key,
+      confidence: BY_FUNDER,
+    };
+  });
+
+/** The amount of an award that several suppliers share is nobody's own. */
+export const contractSignals = ({ awards }: Contracts): Signal[] =>
+  awards.map((award) => {
+    const told = award.supplier_count > 1 ? null : toldAmount(award.amount, award.currency);
+    return {
+      type: 'contract_award',
+      date: award.awarded_on,
+      title: award.title ?? 'Contract award',
+      direction: 'positive',
+      amount: told === null ? null : moneyOf(told.amount, told.currency),
+      counterparty: award.buyer,
+      url: award.url,
+      source: 'contract_notices',
+      source_ref: award.notice,
+      confidence: award.confidence,
+    };
+  });
+
+/** Newest first; of one day by type, title and record. */
+export const newestSignalFirst = (a: Signal, b: Signal): number =>
+  newestDayFirst(a.date, b.date) ||
+  ascending(a.type, b.type) ||
+  ascending(a.title, b.title) ||
+  ascending(a.source_ref, b.source_ref);
+
+/** How many of each type, in the order of types. */
+export function signalCounts(signals: readonly Pick<Signal, 'type'>[]): Record<string, number> {
+  const counts = SIGNAL_TYPES.map((type) => [type, signals.filter((signal) => signal.type === type).length]);
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;
+}
