@@ -129,6 +129,18 @@ export function month(text: string): { readonly from: string; readonly to: strin
 }
 
 /** As `billing explain` and statements print it. */
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds: `45s`, `30m`, `6h`, `1d`, from one second to 31 days. */
+export function duration(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text.trim()) ?? [];
+  const milliseconds =
+    Number(count) * (Object.entries(UNITS).find(([letter]) => letter === unit)?.[1] ?? NaN);
+  return milliseconds >= UNITS.s && milliseconds <= 31 * UNITS.d
+    ? milliseconds
+    : wrong(`'${text}' is not a time: a number and s, m, h or d, up to 31d.`);
+}
+
 export const chargeId = (text: string): string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.trim())
     ? text.trim()

@@ -12,11 +12,13 @@ import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
 import { facts, table } from './output.js';
 import { fetchCommand } from './register/fetch.command.js';
+import { followCommand } from './register/follow.command.js';
 
 export function registerCommands(program: Command, run: Run): void {
   const register = program.command('register').description('the published registers and their editions');
   importing(register, run);
   fetchCommand(register, run);
+  followCommand(register, run);
   status(register, run);
   show(register, run);
   prune(register, run);

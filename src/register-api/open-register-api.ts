@@ -34,7 +34,7 @@ export function openRegisterApi(
 }
 
 /** The allowance that all processes of this deployment share. */
-export const allowanceOf = (
+const allowanceOf = (
   { requestsPer5Minutes }: Pick<RegisterApiSettings, 'requestsPer5Minutes'>,
   coordination: Coordination,
 ): Allowance => new Allowance({ coordination, clock: systemClock, limit: requestsPer5Minutes });

@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `Retry-After` in seconds or as a date, else the moment at which the register says that its window ends. */
-function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
+export function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
   const after = headerOf(exchange, 'retry-after') ?? '';
   const seconds = /^\d{1,9}$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - now;
   const reset = headerOf(exchange, 'x-ratelimit-reset') ?? '';

@@ -85,3 +85,13 @@ export class RegisterUnavailable extends Error {
 
 /** It answered, with what can't be taken: too much, too deep, no JSON, no object. The next company may fare better. */
 export class UnreadableAnswer extends RegisterUnavailable {}
+
+/** It asks for a pause before it is asked again. */
+export class RegisterPause extends RegisterUnavailable {
+  constructor(readonly milliseconds: number) {
+    super('the register asked for a pause');
+  }
+}
+
+/** The register's stream no longer goes back as far as was asked: what came between is lost to it. */
+export class TimepointGone extends RegisterUnavailable {}

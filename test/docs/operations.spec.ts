@@ -33,7 +33,7 @@ describe('docs/operations.md', () => {
   it('names lanes and settings that there are', () => {
     const lanes: string[] = PROJECTIONS.lanes.map(({ name }) => name);
     expect(found(/lane="(\w+)"/g).filter((lane) => !lanes.includes(lane))).toEqual([]);
-    const settings = found(/\b([A-Z]+(?:_[A-Z]+)+)\b/g);
+    const settings = found(/\b([A-Z]+(?:_[A-Z0-9]+)+)\b/g);
     const others = ['REGISTER_FILES', 'KEY_ID', 'JOB_ID'];
     expect(settings.filter((name) => !SETTING_NAMES.includes(name) && !others.includes(name))).toEqual([]);
   });

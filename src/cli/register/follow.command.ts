@@ -1,0 +1,63 @@
+/** `register follow`: keeps editions current from the register's streams, until a signal ends it. */
+import type { Command } from 'commander';
+import { FOLLOWED_SOURCES } from '../../operator/register/follow/followed-streams.js';
+import { followRegister, type FollowedStream } from '../../operator/register/follow/follow-register.js';
+import type { SourceName } from '../../sources/index.js';
+import * as words from '../arguments.js';
+import type { Run } from '../command-line.js';
+import { table } from '../output.js';
+import { untilSignal } from '../signals.js';
+
+interface FollowOptions {
+  source?: readonly SourceName[];
+  every?: number;
+  restart?: boolean;
+}
+
+const source = words.oneOf(FOLLOWED_SOURCES, 'a source that can be followed');
+const sourceList = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(source))];
+
+export function followCommand(register: Command, run: Run): void {
+  register
+    .command('follow')
+    .description("keeps editions current from the public register's streams, until SIGTERM or SIGINT")
+    .option('--source <list>', `of ${FOLLOWED_SOURCES.join(', ')} (default: all)`, sourceList)
+    .option(
+      '--every <time>',
+      'how often what came goes into a new edition: 6h, 30m (default: 1d)',
+      words.duration,
+    )
+    .option(
+      '--restart',
+      'goes on from now, after whole files were imported, where the register has forgotten more',
+    )
+    .action(
+      run(
+        async (
+          cli,
+          { source: sources = FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions,
+        ) => {
+          const summary = await followRegister(cli.settings(), {
+            sources,
+            every,
+            restart,
+            signal: untilSignal(cli),
+            say: (text) => cli.out.message(text),
+          });
+          if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();
+          cli.out.document(summary, () => table(summary.streams, COLUMNS));
+        },
+      ),
+    );
+}
+
+const DAY_MS = 86_400_000;
+
+const COLUMNS = {
+  stream: ({ stream }: FollowedStream) => stream,
+  source: ({ source: name }: FollowedStream) => name,
+  ended: ({ ending }: FollowedStream) => ending.replace('_', ' '),
+  timepoint: ({ timepoint }: FollowedStream) => timepoint ?? '-',
+  events: ({ events }: FollowedStream) => events,
+  waiting: ({ waiting }: FollowedStream) => waiting,
+};

@@ -1,0 +1,193 @@
+/** `register follow`: reads the register's streams, and lays an overlay over each edition whenever it is due. */
+import { randomInt } from 'node:crypto';
+import { privateFolder } from '../../../platform/secrets/private-files.js';
+import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
+import { systemClock } from '../../../platform/time/clock.js';
+import { pause } from '../../../platform/time/pause.js';
+import type { Settings } from '../../../settings/settings.js';
+import type { SourceName } from '../../../sources/index.js';
+import { NotDone, WrongRequest } from '../../refusal.js';
+import { join } from 'node:path';
+import { FOLLOWED_SOURCES, streamsOf } from './followed-streams.js';
+import { StreamFollower, type StreamEnding } from './follow-stream.js';
+import { layOverlay } from './lay-overlay.js';
+import { Spool } from './spool.js';
+
+export interface FollowRequest {
+  readonly sources: readonly SourceName[];
+  /** Milliseconds between two overlays of a source. */
+  readonly every: number;
+  /** Forgets how far the streams were read, after whole files were imported. */
+  readonly restart: boolean;
+  /** Ends it in order. */
+  readonly signal: AbortSignal;
+  /** One line for the operator. */
+  readonly say: (text: string) => void;
+}
+
+export interface FollowSummary {
+  readonly streams: readonly FollowedStream[];
+  readonly overlays: number;
+  /** Overlays that could not be laid; their events wait for the next. */
+  readonly refused: number;
+}
+
+export interface FollowedStream {
+  readonly source: SourceName;
+  readonly stream: string;
+  readonly ending: StreamEnding;
+  /** Of the last event that is known; the next run goes on from there. Null: none came yet. */
+  readonly timepoint: number | null;
+  /** Kept in this run. */
+  readonly events: number;
+  /** Of all runs, those that no edition holds yet. */
+  readonly waiting: number;
+  readonly unreadable: number;
+}
+
+const SIZE = 2 ** 32;
+const chance = (): number => randomInt(SIZE) / SIZE;
+const now = (): number => systemClock.now().getTime();
+/** So that a clock that was set, or a machine that slept, delays nothing by long. */
+const LONGEST_SLEEP_MS = 60_000;
+/** After a refusal: another import may have been at work. */
+const AGAIN_MS = 300_000;
+
+/**
+ * @throws WrongRequest where no key is set or a source can't be followed; NotDone where another process follows, or the
+ * register refuses the key
+ */
+export async function followRegister(settings: Settings, request: FollowRequest): Promise<FollowSummary> {
+  const key = settings.registerApi.streamKey;
+  if (key === null)
+    throw new WrongRequest(
+      'no_key',
+      'REGISTER_STREAM_KEY is not set: the register streams to nobody without.',
+    );
+  const unknown = request.sources.find((source) => !FOLLOWED_SOURCES.includes(source));
+  if (unknown !== undefined)
+    throw new WrongRequest(
+      'not_followed',
+      `${unknown} can't be followed: ${FOLLOWED_SOURCES.join(', ')} can.`,
+    );
+  const following = await Following.begin(settings, key, request);
+  try {
+    return await following.run();
+  } finally {
+    following.end();
+  }
+}
+
+interface FollowedSource {
+  readonly source: SourceName;
+  readonly followers: readonly StreamFollower[];
+  /** Milliseconds since 1970. */
+  due: number;
+}
+
+class Following {
+  private overlays = 0;
+  private refused = 0;
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly request: FollowRequest,
+    private readonly sources: readonly FollowedSource[],
+    private readonly ending: AbortController,
+    private readonly lock: { release(): void },
+  ) {}
+
+  static async begin(settings: Settings, key: string, request: FollowRequest): Promise<Following> {
+    const { dataDir, registerApi } = settings;
+    const ending = new AbortController();
+    const signal = AbortSignal.any([request.signal, ending.signal]);
+    const lock = lockFollowing(dataDir);
+    try {
+      const sources: FollowedSource[] = [];
+      for (const source of request.sources) {
+        const followers: StreamFollower[] = [];
+        for (const stream of streamsOf(source)) {
+          const spool = await Spool.open(dataDir, stream, now());
+          if (request.restart) spool.restart(now());
+          const url = `${registerApi.streamUrl}/${stream}`;
+          followers.push(new StreamFollower(spool, { url, key, signal, chance, say: request.say }));
+        }
+        const laidAt = Math.min(...followers.map(({ spool }) => spool.laidAt));
+        sources.push({ source, followers, due: laidAt + request.every });
+      }
+      return new Following(dataDir, request, sources, ending, lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  async run(): Promise<FollowSummary> {
+    const followers = this.sources.flatMap((source) => source.followers);
+    const reading = Promise.all(followers.map((follower) => this.read(follower))).finally(() =>
+      this.ending.abort(),
+    );
+    const outcomes = await Promise.allSettled([reading, this.layWhenDue()]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    return { streams: this.streams(), overlays: this.overlays, refused: this.refused };
+  }
+
+  end(): void {
+    this.lock.release();
+  }
+
+  private async read(follower: StreamFollower): Promise<void> {
+    const { stream, timepoint } = follower.spool;
+    const from = timepoint === null ? 'now' : `timepoint ${timepoint}`;
+    this.request.say(`${stream}: following from ${from} on`);
+    if ((await follower.run()) === 'stopped') return;
+    this.request.say(
+      `${stream}: the register no longer has the events after timepoint ${follower.spool.timepoint ?? '-'}: import whole files of its source, then follow with --restart`,
+    );
+  }
+
+  /** Until the signal; what waits then is kept for the next run. */
+  private async layWhenDue(): Promise<void> {
+    const signal = AbortSignal.any([this.request.signal, this.ending.signal]);
+    while (!signal.aborted) {
+      const next = Math.min(...this.sources.map(({ due }) => due));
+      await pause(Math.min(Math.max(0, next - now()), LONGEST_SLEEP_MS), signal);
+      for (const source of this.sources) if (!signal.aborted && source.due <= now()) await this.lay(source);
+    }
+  }
+
+  private async lay(followed: FollowedSource): Promise<void> {
+    const { source, followers } = followed;
+    const { every, say } = this.request;
+    const spools = followers.map(({ spool }) => spool);
+    const laying = await layOverlay({ dataDir: this.dataDir, source, spools }, now);
+    followed.due = now() + (laying.outcome === 'refused' ? Math.min(every, AGAIN_MS) : every);
+    if (laying.outcome === 'laid') {
+      this.overlays += 1;
+      const rejected = laying.rejected === 0 ? '' : `, ${laying.rejected} rejected`;
+      say(`${source}: ${laying.edition} holds ${laying.events} events more${rejected}`);
+    } else if (laying.outcome === 'refused') {
+      this.refused += 1;
+      say(`${source}: the events that wait could not be laid over its edition: ${laying.why}`);
+    }
+  }
+
+  private streams(): FollowedStream[] {
+    return this.sources.flatMap(({ source, followers }) =>
+      followers.map(({ spool, ending, events, unreadable }) => {
+        const { stream, timepoint, waiting } = spool;
+        return { source, stream, ending: ending ?? 'stopped', timepoint, events, waiting, unreadable };
+      }),
+    );
+  }
+}
+
+/** Two that read the same streams would keep every event twice. */
+function lockFollowing(dataDir: string): { release(): void } {
+  const folder = join(dataDir, 'register-follow');
+  for (const path of [dataDir, folder]) privateFolder(path);
+  const lock = tryLock(join(folder, 'lock'));
+  if (lock === null)
+    throw new NotDone('follow_running', 'Another process follows the register for this data directory.');
+  return lock;
+}

@@ -1,0 +1,82 @@
+/** Reads one stream into its spool, over as many connections as it takes. */
+import { backOffMs } from '../../../platform/time/back-off.js';
+import { pause } from '../../../platform/time/pause.js';
+import { RegisterPause, RegisterUnavailable, TimepointGone } from '../../../register-api/register-api.js';
+import { readStream, type StreamAsked } from '../../../register-api/register-stream.js';
+import { NotDone } from '../../refusal.js';
+import type { Spool } from './spool.js';
+
+export interface StreamParts {
+  readonly url: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly chance: () => number;
+  /** One line for the operator. */
+  readonly say: (text: string) => void;
+}
+
+const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
+
+/** How following a stream ended: by the signal, or because its events no longer follow on what is known. */
+export type StreamEnding = 'stopped' | 'snapshot_needed';
+
+export class StreamFollower {
+  /** Kept since the start. */
+  events = 0;
+  /** Lines that are no event. */
+  unreadable = 0;
+  ending: StreamEnding | null = null;
+
+  constructor(
+    readonly spool: Spool,
+    private readonly parts: StreamParts,
+  ) {}
+
+  /** @throws NotDone where the register refuses the key */
+  async run(): Promise<StreamEnding> {
+    this.ending = await this.follow();
+    return this.ending;
+  }
+
+  private async follow(): Promise<StreamEnding> {
+    const { signal, chance } = this.parts;
+    for (let failures = 0; !signal.aborted;) {
+      const { heard, trouble } = await this.connection();
+      if (signal.aborted) break;
+      if (trouble instanceof TimepointGone) return 'snapshot_needed';
+      failures = heard ? 1 : failures + 1;
+      const wait = trouble instanceof RegisterPause ? trouble.milliseconds : 0;
+      await pause(Math.max(wait, backOffMs(BACK_OFF, failures, chance())), signal);
+    }
+    return 'stopped';
+  }
+
+  /** One connection to its end; `trouble` null: the register ended it in order. */
+  private async connection(): Promise<{ heard: boolean; trouble: RegisterUnavailable | null }> {
+    const { url, key, signal } = this.parts;
+    const asked: StreamAsked = { url, key, signal, timepoint: this.spool.timepoint };
+    let heard = false;
+    try {
+      for await (const piece of readStream(asked)) {
+        heard = true;
+        if (piece.kind === 'unreadable') this.tellOf(piece.why);
+        if (piece.kind === 'event' && this.spool.add(piece.timepoint, piece.line)) this.events += 1;
+      }
+      return { heard, trouble: null };
+    } catch (error) {
+      if (!(error instanceof RegisterUnavailable)) throw error;
+      if (error.lasting) throw new NotDone('register_refused', error.message);
+      if (!(error instanceof TimepointGone))
+        this.parts.say(`${this.spool.stream}: ${error.message}; trying again`);
+      return { heard, trouble: error };
+    }
+  }
+
+  /** A stream full of rubbish must not fill a log: the first line, then each thousandth. */
+  private tellOf(why: string): void {
+    this.unreadable += 1;
+    if (this.unreadable % 1_000 === 1)
+      this.parts.say(`${this.spool.stream}: ${why}; ${this.unreadable} so far`);
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Events of one stream that no edition holds yet, and how far the stream was read:
+ *
+ *     DATA_DIR/register-follow/STREAM/events.ndjson     the publisher's lines as they came
+ *     DATA_DIR/register-follow/STREAM/STREAM-N.ndjson   the same, closed: they go into the next edition
+ *     DATA_DIR/register-follow/STREAM/state.json        the timepoint of the last event that is in an edition
+ *
+ * It lies beside the editions, not in Coordination: a timepoint that survived its events, or was lost with a store that
+ * may be lost, would leave a gap. The last line of the newest file tells the timepoint; a torn one is asked for again.
+ */
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
+import { PRIVATE_FILE_MODE, privateFolder } from '../../../platform/secrets/private-files.js';
+import { timepointOf } from '../../../register-api/register-stream.js';
+
+const OPEN = 'events.ndjson';
+const STATE = 'state.json';
+
+interface State {
+  /** Null: no event is in an edition yet. */
+  readonly timepoint: number | null;
+  /** Milliseconds since 1970: when events last went into an edition, or following began. */
+  readonly laid_at: number;
+}
+
+export class Spool {
+  /** Lines that no edition holds yet. */
+  waiting = 0;
+
+  private constructor(
+    readonly stream: string,
+    private readonly folder: string,
+    private state: State,
+    private newest: number | null,
+  ) {}
+
+  /** @param now milliseconds since 1970 */
+  static async open(dataDir: string, stream: string, now: number): Promise<Spool> {
+    const root = join(dataDir, 'register-follow');
+    const folder = join(root, stream);
+    for (const path of [root, folder]) privateFolder(path);
+    const state = readState(join(folder, STATE)) ?? { timepoint: null, laid_at: now };
+    const spool = new Spool(stream, folder, state, state.timepoint);
+    spool.writeState(state);
+    for (const file of [...spool.closed(), join(folder, OPEN)]) await spool.readBack(file);
+    return spool;
+  }
+
+  /** Of the last event that is known; null: none is. */
+  get timepoint(): number | null {
+    return this.newest;
+  }
+
+  /** Milliseconds since 1970. */
+  get laidAt(): number {
+    return this.state.laid_at;
+  }
+
+  /** Keeps an event, unless it is known. */
+  add(timepoint: number, line: string): boolean {
+    if (this.newest !== null && timepoint <= this.newest) return false;
+    appendFileSync(join(this.folder, OPEN), `${line}\n`, { mode: PRIVATE_FILE_MODE });
+    this.newest = timepoint;
+    this.waiting += 1;
+    return true;
+  }
+
+  /** Closes what came so far; the files of it and of earlier times, oldest first. */
+  close(): readonly string[] {
+    const open = join(this.folder, OPEN);
+    const last = Number(/-(\d+)\.ndjson$/.exec(this.closed().at(-1) ?? '')?.[1] ?? 0);
+    if (existsSync(open) && statSync(open).size > 0) {
+      syncToDisk(open);
+      renameSync(open, join(this.folder, `${this.stream}-${last + 1}.ndjson`));
+    }
+    return this.closed();
+  }
+
+  /** These files are in an edition: only how far they go is kept of them. */
+  async laid(files: readonly string[], now: number): Promise<void> {
+    let timepoint = this.state.timepoint;
+    for (const file of files)
+      for await (const line of lineBytesOf(file)) {
+        timepoint = lineTimepoint(line) ?? timepoint;
+        this.waiting -= 1;
+      }
+    this.writeState({ timepoint, laid_at: now });
+    for (const file of files) rmSync(file, { force: true });
+  }
+
+  /** Begins anew, with events from now on. */
+  restart(now: number): void {
+    for (const file of [...this.closed(), join(this.folder, OPEN)]) rmSync(file, { force: true });
+    this.newest = null;
+    this.waiting = 0;
+    this.writeState({ timepoint: null, laid_at: now });
+  }
+
+  private closed(): readonly string[] {
+    const numbered = readdirSync(this.folder).flatMap((file) => {
+      const [, stream, number] = /^(.+)-(\d+)\.ndjson$/.exec(file) ?? [];
+      return stream === this.stream ? [{ file: join(this.folder, file), number: Number(number) }] : [];
+    });
+    return numbered.sort((a, b) => a.number - b.number).map(({ file }) => file);
+  }
+
+  private async readBack(file: string): Promise<void> {
+    if (!existsSync(file)) return;
+    const { size } = statSync(file);
+    let length = 0;
+    for await (const line of lineBytesOf(file)) {
+      const timepoint = lineTimepoint(line);
+      if (timepoint === null || length + line.length === size) break;
+      length += line.length + 1;
+      this.newest = Math.max(this.newest ?? 0, timepoint);
+      this.waiting += 1;
+    }
+    if (length < size) truncateSync(file, length);
+  }
+
+  /** Whole or not at all. */
+  private writeState(state: State): void {
+    const path = join(this.folder, STATE);
+    writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`, { mode: PRIVATE_FILE_MODE });
+    syncToDisk(`${path}.new`);
+    renameSync(`${path}.new`, path);
+    this.state = state;
+  }
+}
+
+function syncToDisk(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** This file writes it whole. */
+const readState = (path: string): State | null =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as State) : null;
+
+function lineTimepoint(line: Buffer): number | null {
+  try {
+    return timepointOf(JSON.parse(line.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
