@@ -4,20 +4,28 @@ import type { Form } from '../records/form.js';
 import { xmlRecords, type XmlRecordsForm } from '../records/xml-records.js';
 import {
   COMPANY_NUMBER,
+  ENTITY_FIELDS,
+  EXCEPTION_FIELDS,
+  HEADER_FIELDS,
   readEntity,
   readException,
   readRelation,
-  type EntityIdRecord,
+  RELATION_FIELDS,
   withholdEntity,
+  type EntityIdRecord,
 } from './entity-record.js';
 
 const DELTA = /<(?:\w+:)?FileContent>[^<]*DELTA/;
 
 /** Each comes whole, and as what changed since. */
-const wholeAndChanges = (form: Omit<XmlRecordsForm, 'partial'>): Form[] => [
-  xmlRecords({ ...form, name: `${form.name}, changes`, partial: true, isIt: (head) => DELTA.test(head) }),
-  xmlRecords({ ...form, partial: false }),
-];
+function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>): Form[] {
+  const whole = { ...form, headerFields: HEADER_FIELDS, partial: false };
+  const isChanges = (head: string): boolean => DELTA.test(head);
+  return [
+    xmlRecords({ ...whole, name: `${form.name}, changes`, partial: true, isIt: isChanges }),
+    xmlRecords(whole),
+  ];
+}
 
 export const entityIds = defineRecordSource<EntityIdRecord>()({
   name: 'entity_ids',
@@ -34,6 +42,7 @@ export const entityIds = defineRecordSource<EntityIdRecord>()({
       root: 'LEIData',
       header: 'LEIHeader',
       record: 'LEIRecord',
+      fields: ENTITY_FIELDS,
       read: readEntity,
     }),
     ...wholeAndChanges({
@@ -41,6 +50,7 @@ export const entityIds = defineRecordSource<EntityIdRecord>()({
       root: 'RelationshipData',
       header: 'Header',
       record: 'RelationshipRecord',
+      fields: RELATION_FIELDS,
       read: readRelation,
     }),
     ...wholeAndChanges({
@@ -48,6 +58,7 @@ export const entityIds = defineRecordSource<EntityIdRecord>()({
       root: 'ReportingExceptionData',
       header: 'Header',
       record: 'Exception',
+      fields: EXCEPTION_FIELDS,
       read: readException,
     }),
   ],

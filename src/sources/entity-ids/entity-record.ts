@@ -74,6 +74,27 @@ function leiOf(text: string): string {
   throw new UnreadableRecord(`'${text.slice(0, 30)}' is no legal entity identifier`);
 }
 
+export const HEADER_FIELDS = ['ContentDate'];
+export const ENTITY_FIELDS = [
+  'LEI',
+  'Entity/LegalName',
+  'Entity/RegistrationAuthority/RegistrationAuthorityID',
+  'Entity/RegistrationAuthority/RegistrationAuthorityEntityID',
+  'Entity/LegalJurisdiction',
+  'Entity/EntityStatus',
+  'Registration/RegistrationStatus',
+];
+export const RELATION_FIELDS = [
+  'Relationship/StartNode/NodeID',
+  'Relationship/EndNode/NodeID',
+  'Relationship/RelationshipType',
+  'Relationship/RelationshipStatus',
+  'Relationship/RelationshipPeriods/RelationshipPeriod/StartDate',
+  'Registration/RegistrationStatus',
+  'Registration/ValidationSources',
+];
+export const EXCEPTION_FIELDS = ['LEI', 'ExceptionCategory', 'ExceptionReason'];
+
 /** What a file says holds to the day of its content. */
 const versionOf = (header: XmlText, { version }: FormContext): string =>
   isoDayOf(header('ContentDate')) === null ? version : header('ContentDate');

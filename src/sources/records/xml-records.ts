@@ -5,8 +5,8 @@ import { readOrReject, type Form, type FormContext, type TextReader } from './fo
 import type { Entry } from './record.js';
 
 /**
- * The text of an element inside the record or inside the file's header, by its path of local names
- * (`Entity/LegalName`); the first, where there are several, and blank where there is none.
+ * The text of a declared element, by its path of local names (`Entity/LegalName`); the first, where there are several, and
+ * blank where there is none.
  */
 export type XmlText = (path: string) => string;
 
@@ -17,6 +17,9 @@ export interface XmlRecordsForm {
   readonly root: string;
   readonly header: string;
   readonly record: string;
+  /** The elements of a header and of a record whose texts are read, by their paths inside it. */
+  readonly headerFields: readonly string[];
+  readonly fields: readonly string[];
   /** Tells by the beginning of the file more than its root does. */
   readonly isIt?: (head: string) => boolean;
   /** @throws UnreadableRecord */
@@ -25,19 +28,43 @@ export interface XmlRecordsForm {
 
 /** Deeper than any published element, and longer than any text: what goes further is meant to fill the memory. */
 const MOST_DEPTH = 50;
-const MOST_FIELDS = 10_000;
 const MOST_CHARACTERS_WITHOUT_TAG = 8 << 20;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+/** An element that is read, or has such elements inside. */
+interface Place {
+  /** Null: only elements inside are read. */
+  path: string | null;
+  readonly inside: Map<string, Place>;
+}
+
+function placesOf(fields: readonly string[]): Place {
+  const top: Place = { path: null, inside: new Map() };
+  for (const field of fields) {
+    let place = top;
+    for (const name of field.split('/')) {
+      const next: Place = place.inside.get(name) ?? { path: null, inside: new Map() };
+      place.inside.set(name, next);
+      place = next;
+    }
+    place.path = field;
+  }
+  return top;
+}
+
 class XmlRecords implements TextReader {
   private readonly parser = new SaxesParser();
-  private readonly path: string[] = [];
+  /** Where each open element stands; null: in none that is read. */
+  private readonly open: (Place | null)[] = [];
+  private readonly records: Place;
+  private readonly headers: Place;
   /** Texts of the header, and of the record that is open, by path. */
   private readonly header = new Map<string, string>();
   private record = new Map<string, string>();
-  /** How many elements stand above the record or header that is open; null: none is open. */
-  private above: number | null = null;
+  /** The element whose text is read now, and the record or header that it stands in. */
+  private place: Place | null = null;
+  private top: Place | null = null;
   private text = '';
   private sinceTag = 0;
 
@@ -45,6 +72,8 @@ class XmlRecords implements TextReader {
     private readonly form: XmlRecordsForm,
     private readonly context: FormContext,
   ) {
+    this.records = placesOf(form.fields);
+    this.headers = placesOf(form.headerFields);
     const { parser } = this;
     parser.on('error', (error) => {
       throw this.refusal(error.message);
@@ -53,10 +82,10 @@ class XmlRecords implements TextReader {
     parser.on('doctype', () => {
       throw this.refusal('it declares a document type');
     });
-    parser.on('opentag', ({ name }) => this.open(localName(name)));
-    parser.on('text', (text) => (this.text += text));
-    parser.on('cdata', (text) => (this.text += text));
-    parser.on('closetag', ({ name }) => this.close(localName(name)));
+    parser.on('opentag', ({ name }) => this.enter(localName(name)));
+    parser.on('text', (text) => this.hear(text));
+    parser.on('cdata', (text) => this.hear(text));
+    parser.on('closetag', () => this.leave());
   }
 
   push(text: string): void {
@@ -69,34 +98,42 @@ class XmlRecords implements TextReader {
     this.parser.close();
   }
 
-  private open(name: string): void {
+  private enter(name: string): void {
     this.sinceTag = 0;
     this.text = '';
-    this.path.push(name);
-    if (this.path.length > MOST_DEPTH) throw this.refusal('it is nested too deep');
-    const { root, header, record } = this.form;
-    if (this.path.length === 1 && name !== root) throw this.refusal(`its root is ${name.slice(0, 40)}`);
-    if (this.above === null && (name === record || name === header)) this.above = this.path.length;
+    const { open } = this;
+    if (open.length === 0 && name !== this.form.root) throw this.refusal(`its root is ${name.slice(0, 40)}`);
+    if (open.length >= MOST_DEPTH) throw this.refusal('it is nested too deep');
+    this.place = (this.top === null ? this.outermost(name) : this.place?.inside.get(name)) ?? null;
+    this.top ??= this.place;
+    open.push(this.place);
   }
 
-  private close(name: string): void {
+  /** Records and headers stand inside elements that are not read. */
+  private outermost(name: string): Place | null {
+    if (name === this.form.record) return this.records;
+    return name === this.form.header ? this.headers : null;
+  }
+
+  private hear(text: string): void {
+    if (this.place !== null) this.text += text;
+  }
+
+  private leave(): void {
     this.sinceTag = 0;
-    if (this.above !== null) this.inside(name, this.above);
+    const left = this.open.pop() ?? null;
+    this.place = this.open.at(-1) ?? null;
+    if (left === null) return;
+    if (left.path !== null) this.keep(left.path);
     this.text = '';
-    this.path.pop();
+    if (left !== this.top) return;
+    this.top = null;
+    if (left === this.records) this.take();
   }
 
-  private inside(name: string, above: number): void {
-    const isHeader = this.path[above - 1] === this.form.header;
-    if (this.path.length > above) {
-      const texts = isHeader ? this.header : this.record;
-      const at = this.path.slice(above).join('/');
-      if (texts.size >= MOST_FIELDS) throw this.refusal('an element in it has no end');
-      if (!texts.has(at)) texts.set(at, this.text.trim());
-      return;
-    }
-    this.above = null;
-    if (name === this.form.record) this.take();
+  private keep(path: string): void {
+    const texts = this.top === this.headers ? this.header : this.record;
+    if (!texts.has(path)) texts.set(path, this.text.trim());
   }
 
   private take(): void {
