@@ -65,6 +65,18 @@ export const DERIVATIONS: Readonly<Partial<Record<BlockKey, Derivations>>> = {
     depth: ['count', 'Blocks 4.16'],
     resolved_by: ['rule', 'Blocks 4.16'],
   },
+  signals: {
+    window: ['key', 'Blocks 4.19'],
+    'signals.items.*.type': ['key', 'Blocks 4.19'],
+    'signals.items.*.title': ['form', 'Blocks 4.19'],
+    'signals.items.*.direction': ['key', 'Blocks 4.19'],
+    'signals.items.*.counterparty': ['form', 'Blocks 4.19'],
+    'signals.items.*.source': ['key', 'Blocks 1.5'],
+    'signals.items.*.source_ref': ['rule', 'Blocks 4.19'],
+    'signals.items.*.confidence': ['key', 'Blocks 1.7'],
+    'signals.total': ['count', 'Blocks 1.3'],
+    counts: ['count', 'Blocks 4.19'],
+  },
   employees: {
     band: ['rule', 'Blocks 4.26'],
     basis: ['rule', 'Blocks 4.26'],

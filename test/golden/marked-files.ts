@@ -34,9 +34,9 @@ class Marks {
     return `${kind} ${this.chance.between(0, 0xff_ff_ff).toString(36)}x${this.given}`.toUpperCase();
   }
 
-  /** In the two years before the files were made, so that events of all kinds are in their window. */
+  /** In the year before the files were made, so that events of all kinds are in every window. */
   day(): string {
-    const day = new Date(Date.UTC(2022, 6, 4 + this.chance.between(0, 700)));
+    const day = new Date(Date.UTC(2023, 6, 4 + this.chance.between(0, 350)));
     return day.toISOString().slice(0, 10);
   }
 
@@ -73,7 +73,7 @@ function companyRow(marks: Marks, number: string, postcode: string): RowOverride
     'RegAddress.PostTown': marks.text('TOWN'),
     'RegAddress.Country': 'ENGLAND',
     'RegAddress.PostCode': postcode,
-    'Accounts.NextDueDate': day(),
+    'Accounts.NextDueDate': '30/09/2024',
     'Accounts.LastMadeUpDate': day(),
     'Accounts.AccountCategory': 'SMALL',
     ConfStmtNextDueDate: day(),

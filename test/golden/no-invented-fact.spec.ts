@@ -29,7 +29,13 @@ const SOURCE_OF: Readonly<Record<string, SourceName>> = {
   contract_notices: 'contracts',
 };
 /** Answers in which several sources have a part (Blocks 1.5): owners' names are those of the register, events of all. */
-const SEVERAL: readonly BlockKey[] = ['registry_events', 'corporate_owners', 'controllers', 'subsidiaries'];
+const SEVERAL: readonly BlockKey[] = [
+  'registry_events',
+  'corporate_owners',
+  'controllers',
+  'subsidiaries',
+  'funding',
+];
 
 /** Their files are not among the marked ones. */
 const UNMARKED: readonly BlockKey[] = ['planning'];

@@ -59,7 +59,7 @@ export default defineBlock({
   needs: ['company'],
   uses: ['contracts'],
   reasons: ['no_identity_on_file'],
-  lacks: 'The trading name is read from the registered name alone, not from websites or contract notices.',
+  lacks: 'The trading name is read from the registered name and contract notices, not from websites.',
   value: z.strictObject({
     incorporated_on: isoDate.nullable(),
     company_category: text.nullable().describe('As published.'),
