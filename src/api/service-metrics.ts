@@ -3,8 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { Settings } from '../settings/settings.js';
+import { agesInForce } from '../sources/editions/register-status.js';
 import { InvariantStatusReader } from './invariant-status.js';
-import { LIVE_READ_MODELS, ROLE_METRICS } from '../platform/nest/tokens.js';
+import { LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
 @Injectable()
 export class ServiceMetrics {
@@ -12,12 +14,15 @@ export class ServiceMetrics {
   private readonly lag: Gauge<'projection' | 'lane'>;
   private readonly lagSeconds: Gauge<'projection' | 'lane'>;
   private readonly stopped: Gauge<'projection' | 'lane'>;
+  private readonly editionAge: Gauge<'source'>;
+  private readonly editionStale: Gauge<'source'>;
   private readonly jobs: Counter<'operation'>;
   private readonly rows: Counter<'operation'>;
   private readonly units: Counter<'operation'>;
 
   constructor(
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
     @Inject(ROLE_METRICS) private readonly roles: () => Promise<string>,
     invariants: InvariantStatusReader,
   ) {
@@ -47,6 +52,18 @@ export class ServiceMetrics {
     this.rows = counter('rows_accepted_total', 'Rows of accepted jobs.');
     this.units = counter('resolve_units_billed_total', 'Units billed by resolves within their request.');
     invariants.measureIn(this.registry);
+    this.editionAge = new Gauge({
+      name: 'register_edition_age_days',
+      help: 'Days from the date of the edition in force to today, by source.',
+      labelNames: ['source'],
+      registers,
+    });
+    this.editionStale = new Gauge({
+      name: 'register_edition_stale',
+      help: "1 where the edition in force is older than its publisher's rhythm allows for.",
+      labelNames: ['source'],
+      registers,
+    });
     collectDefaultMetrics({ register: this.registry });
   }
 
@@ -66,6 +83,10 @@ export class ServiceMetrics {
       this.lag.set(labels, lag);
       this.lagSeconds.set(labels, lag_seconds);
       this.stopped.set(labels, state === 'stopped' ? 1 : 0);
+    }
+    for (const { source, age_days, stale } of agesInForce(this.settings.dataDir)) {
+      this.editionAge.set({ source }, age_days);
+      this.editionStale.set({ source }, stale ? 1 : 0);
     }
     return `${await this.registry.metrics()}\n${await this.roles()}`;
   }

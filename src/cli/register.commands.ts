@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import { activateEdition } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
+import { sourceStatus } from '../operator/register/source-status.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
+import type { LiveSourceStatus } from '../readings/live-sources.js';
 import type { ImportedEdition } from '../sources/editions/import-outcome.js';
-import { registerStatus } from '../sources/editions/register-status.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
@@ -84,17 +85,19 @@ const REJECT_COLUMNS = {
 function status(register: Command, run: Run): void {
   register
     .command('status')
-    .description('editions of every source, and which is in force')
+    .description('editions of every source, which is in force, and the sources that are asked live')
     .action(
       run(async (cli) => {
         await cli.out.list(
-          registerStatus(cli.settings().dataDir),
+          await sourceStatus(await operatorOf(cli)),
           {
-            source: (edition) => edition.source,
-            edition: (edition) => edition.edition,
-            'as of': (edition) => edition.as_of,
-            rows: (edition) => edition.rows,
-            'in force': (edition) => (edition.active ? 'yes' : ''),
+            source: ({ source }) => source,
+            edition: (status) => ('live' in status ? liveWords(status) : status.edition),
+            'as of': (status) => ('live' in status ? (status.last_success ?? '') : status.as_of),
+            rows: (status) => ('live' in status ? '' : status.rows),
+            'in force': (status) => (('live' in status ? status.on : status.active) ? 'yes' : ''),
+            age: (status) =>
+              'live' in status ? '' : `${status.age_days} days${status.stale ? ', stale' : ''}`,
           },
           `No edition is loaded: register import --source ${SOURCE_NAMES.join('|')} FILE...`,
         );
@@ -140,6 +143,12 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string, string
   if (typeof value !== 'object' || value === null) return [[path.join('.'), String(value ?? '')]];
   return Object.entries(value).flatMap(([name, held]) => leavesOf(held, [...path, name]));
 }
+
+const liveWords = ({ on, allowance_left, last_failure }: LiveSourceStatus): string =>
+  [
+    on ? `asked live, ${allowance_left} requests left` : 'not asked live',
+    ...(last_failure === null ? [] : [`last failed ${last_failure.at}: ${last_failure.why}`]),
+  ].join('; ');
 
 function prune(register: Command, run: Run): void {
   register

@@ -14,6 +14,7 @@ import {
 import type { JoinedFact } from '../facts/define-fact.js';
 import { JOINED_FACTS } from '../facts/index.js';
 import { NOT_IN_TIME, type Readings } from '../readings/readings.js';
+import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import type { IsoDate } from '../shared/calendar.js';
@@ -69,8 +70,6 @@ export interface EnricherSetup extends Served {
   /** The day (UTC) against which an edition is fresh or stale. Default: the clock's. */
   readonly today?: () => IsoDate;
 }
-
-const clockDay = (): IsoDate => new Date().toISOString().slice(0, 10);
 
 export class RegisterEnricher implements Enricher, LiveChecker {
   /** Where companies are looked up. */

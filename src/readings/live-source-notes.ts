@@ -14,6 +14,12 @@ export interface SourceNotes {
   failed(why: string): void;
 }
 
+export interface LiveSourceNews {
+  /** ISO 8601; null: not known. */
+  readonly last_success: string | null;
+  readonly last_failure: { readonly at: string; readonly why: string } | null;
+}
+
 /** A note is written at most so often. */
 const EVERY_MS = 10_000;
 
@@ -45,4 +51,18 @@ export class CoordinationNotes implements SourceNotes {
       .put(keyOf(this.source, what), { at: now.toISOString(), ...more })
       .catch(() => this.written.delete(what));
   }
+}
+
+export async function liveSourceNews(
+  coordination: Pick<Coordination, 'get'>,
+  source: string,
+): Promise<LiveSourceNews> {
+  const [success, failure] = await Promise.all(
+    (['success', 'failure'] as const).map((what) => coordination.get(keyOf(source, what))),
+  );
+  // As `note` wrote them.
+  return {
+    last_success: (success?.value['at'] as string | undefined) ?? null,
+    last_failure: (failure?.value as { readonly at: string; readonly why: string } | undefined) ?? null,
+  };
 }

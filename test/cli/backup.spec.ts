@@ -59,6 +59,7 @@ describe('a backup that was taken while the stores were in use', () => {
     expect(statSync(secretOf(other)).mode & 0o077).toBe(0);
     expect(await other.lines('register', 'status')).toMatchObject([
       { source: 'companies', edition, active: true },
+      { source: 'register_api', live: true, on: false },
     ]);
   });
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
+import { sourceStatus } from '../../src/operator/register/source-status.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
@@ -146,6 +147,20 @@ describe('a resolve of a company whose lists no edition holds', () => {
     });
     expect(await requests(number)).toHaveLength(2);
     expect(await units(world, key)).toBe(6);
+    expect(await sourceStatus(world)).toEqual([
+      expect.objectContaining({ source: 'companies', age_days: expect.any(Number) as number }),
+      {
+        source: 'register_api',
+        live: true,
+        on: true,
+        allowance_left: 598,
+        last_success: expect.stringMatching(/Z$/) as string,
+        last_failure: null,
+      },
+    ]);
+    const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
+    expect(metrics).toMatch(/^register_edition_age_days\{source="companies"\} -?\d+$/m);
+    expect(metrics).toMatch(/^register_edition_stale\{source="companies"\} [01]$/m);
   });
 
   it('says that the register holds none, unbilled, and keeps that too', async () => {
@@ -225,7 +240,10 @@ describe('a job', () => {
   });
 
   it('is answered source_busy where the allowance is spent, and so is a resolve', async () => {
-    const { world, key } = await started({ REGISTER_REQUESTS_PER_5_MINUTES: '1', LIVE_DEADLINE_SECONDS: '2' });
+    const { world, key } = await started({
+      REGISTER_REQUESTS_PER_5_MINUTES: '1',
+      LIVE_DEADLINE_SECONDS: '2',
+    });
     const [last = '', busy = ''] = await fresh(2);
     expect(await job(world, key, [last])).toMatchObject([{ blocks: LIVE }]);
     expect(await job(world, key, [busy])).toMatchObject([{ status: 'done', blocks: BUSY }]);

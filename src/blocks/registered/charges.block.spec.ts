@@ -110,3 +110,53 @@ describe('without a charge to serve', () => {
     expect(envelope).toMatchObject({ status: 'not_found', ...expected });
   });
 });
+
+describe('a kept answer of the register', () => {
+  const file = join(__dirname, '../../../test/fixtures/register/records/charges_00227590.json');
+  const published00227590: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const checked = { checked_live: false, checked_at: '2026-03-02T09:00:00.000Z' };
+  const kept = (answers: readonly unknown[]) => ({
+    '01234567/charges': { status: 'read', reading: { fetched_on: '2026-03-02', answers }, checked } as const,
+  });
+  /** A company with that many charges in the companies edition of a day, beside this edition of charges. */
+  const with01234567 = (
+    counted: string,
+    edition: Parameters<typeof aFact<Records<ChargeRecord>>> | null,
+    answers: readonly unknown[] = [published00227590],
+  ) =>
+    runBlock(
+      charges,
+      record({ CompanyNumber: '01234567', 'Mortgages.NumMortCharges': counted }),
+      '2026-03-01',
+      edition === null ? {} : { charges: aFact(...edition) },
+      0.5,
+      kept(answers),
+    );
+  const FROM_CACHE = { source: 'cache', as_of: '2026-03-02', detail: { freshness: checked } };
+
+  it('is served as what it is where no edition holds the list', () => {
+    const available = { ...FROM_CACHE, status: 'available', value: { total_count: 4 } };
+    expect(with01234567('4', null)).toMatchObject(available);
+    expect(with01234567('4', [null, '2026-03-01', true])).toMatchObject(available);
+    expect(with01234567('4', null, [])).toMatchObject({ ...FROM_CACHE, reason: 'none_on_register' });
+  });
+
+  it('decides where it is of a later day than the edition, and nowhere else', () => {
+    for (const [day, count] of [
+      ['2026-03-01', 4],
+      ['2026-03-02', undefined],
+      ['2026-03-03', undefined],
+    ] as const) {
+      const answer = with01234567('4', [null, day]);
+      expect([day, answer.status === 'available' ? answer.value : undefined]).toEqual([
+        day,
+        count === undefined ? undefined : expect.objectContaining({ total_count: count }),
+      ]);
+      expect(answer).toHaveProperty('as_of', count === undefined ? day : '2026-03-02');
+    }
+  });
+
+  it('decides where the companies edition, of an earlier day, counts no charge', () => {
+    expect(with01234567('0', null)).toMatchObject({ ...FROM_CACHE, value: { total_count: 4 } });
+  });
+});

@@ -4,3 +4,6 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/** Today in UTC, `2026-11-21`. */
+export const clockDay = (): string => systemClock.now().toISOString().slice(0, 10);

@@ -1,8 +1,9 @@
 /** `register status` and `register prune`. */
 import { rmSync } from 'node:fs';
-import type { IsoDate } from '../../shared/calendar.js';
+import { daysBetween, type IsoDate } from '../../shared/calendar.js';
+import { clockDay } from '../../platform/time/clock.js';
 import { ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
-import { SOURCE_NAMES, type SourceName } from '../index.js';
+import { SOURCE_NAMES, sourceNamed, type SourceName } from '../index.js';
 import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
 import { factsOf } from './edition-file.js';
 
@@ -12,6 +13,10 @@ export interface EditionStatus {
   readonly as_of: IsoDate;
   readonly rows: number;
   readonly active: boolean;
+  /** From `as_of` to today. */
+  readonly age_days: number;
+  /** It is older than its publisher's rhythm allows for. */
+  readonly stale: boolean;
 }
 
 function rowsOf(path: string): number {
@@ -23,8 +28,14 @@ function rowsOf(path: string): number {
   }
 }
 
+/** How old data of a source are, and whether that is too old. */
+function ageOf(source: SourceName, as_of: IsoDate, today: IsoDate): { age_days: number; stale: boolean } {
+  const age_days = daysBetween(as_of, today);
+  return { age_days, stale: age_days > sourceNamed(source).stale_after_days };
+}
+
 /** Every edition of every source, by source and date. @throws SqliteFileError where one is damaged */
-export function registerStatus(dataDir: string): EditionStatus[] {
+export function registerStatus(dataDir: string, today = clockDay()): EditionStatus[] {
   return SOURCE_NAMES.flatMap((source) => {
     const active = activeEdition(dataDir, source);
     return editionsOf(dataDir, source).map((edition) => ({
@@ -33,9 +44,17 @@ export function registerStatus(dataDir: string): EditionStatus[] {
       as_of: edition.slice(0, 10),
       rows: rowsOf(editionPath(dataDir, source, edition)),
       active: edition === active,
+      ...ageOf(source, edition.slice(0, 10), today),
     }));
   });
 }
+
+/** The age of the edition in force of every source that has one. */
+export const agesInForce = (dataDir: string, today = clockDay()) =>
+  SOURCE_NAMES.flatMap((source) => {
+    const edition = activeEdition(dataDir, source);
+    return edition === null ? [] : [{ source, ...ageOf(source, edition.slice(0, 10), today) }];
+  });
 
 export interface PruneOutcome {
   readonly dropped: readonly { readonly source: SourceName; readonly edition: EditionId }[];

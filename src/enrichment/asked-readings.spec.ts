@@ -1,0 +1,54 @@
+import type { ReadingName, Readings } from '../readings/readings.js';
+import { nameOf } from '../readings/readings.js';
+import { AskedReadings } from './asked-readings.js';
+
+const answer = (key: string): ReadingName => ({ kind: 'register_answer', key });
+
+/** A store that keeps these keys, and the queries it was asked. */
+function keeping(...keys: readonly string[]) {
+  const queries: string[][] = [];
+  const readings: Pick<Readings, 'kept'> = {
+    kept: async (names) => {
+      queries.push(names.map(({ key }) => key));
+      const checked = { checked_live: false, checked_at: '2026-11-21T12:00:00.000Z' };
+      return new Map(
+        names
+          .filter(({ key }) => keys.includes(key))
+          .map((name) => [
+            nameOf(name),
+            { status: 'read', reading: { fetched_on: '2026-11-21', answers: [] }, checked },
+          ]),
+      );
+    },
+  };
+  return { queries, asked: new AskedReadings(readings, null) };
+}
+
+it('looks up what all rows ask for in one query, and derives again only rows for which it brought something', async () => {
+  const { queries, asked } = keeping('b', 'c');
+  const derived: string[] = [];
+  const rows = await asked.settled(['a', 'b', 'b', 'none'], (row) => {
+    derived.push(row);
+    return row !== 'none' && asked.look(answer(row)) !== undefined;
+  });
+  expect(rows).toEqual([false, true, true, false]);
+  expect(queries).toEqual([['a', 'b']]);
+  expect(derived).toEqual(['a', 'b', 'b', 'none', 'b', 'b']);
+});
+
+it('asks again for what a reading makes a row ask for, and for nothing twice', async () => {
+  const { queries, asked } = keeping('a', 'a/next');
+  const [row] = await asked.settled(['a'], (key) => {
+    if (asked.look(answer(key)) === undefined) return 'nothing';
+    asked.look(answer('absent'));
+    return asked.look(answer(`${key}/next`)) === undefined ? 'first' : 'both';
+  });
+  expect(row).toBe('both');
+  expect(queries).toEqual([['a'], ['absent', 'a/next']]);
+});
+
+it('asks nothing where no row wants a reading', async () => {
+  const { queries, asked } = keeping('a');
+  expect(await asked.settled([1, 2], (row) => row)).toEqual([1, 2]);
+  expect(queries).toEqual([]);
+});

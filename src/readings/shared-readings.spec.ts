@@ -1,0 +1,110 @@
+import { openSqliteReadings } from '../platform/readings/sqlite/sqlite-readings.js';
+import type { ReadingStore } from '../platform/readings/reading-store.js';
+import { temporaryFolder } from '../../test/stores/temporary-folder.js';
+import { StoredReadings } from './kept-readings.js';
+import { nameOf, type FetchTerms, type Reading } from './readings.js';
+import { SharedReadings } from './shared-readings.js';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+const KEY = { kind: 'register_answer', key: '00227590/charges' } as const;
+const TERMS: FetchTerms = { priority: 'job', keep: true };
+
+let now = NOON;
+let folder: ReturnType<typeof temporaryFolder>;
+let store: ReadingStore;
+let faults: unknown[];
+beforeEach(async () => {
+  now = NOON;
+  faults = [];
+  folder = temporaryFolder();
+  store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
+});
+afterEach(async () => {
+  await store.close();
+  folder.remove();
+});
+
+const read = (answer: unknown): Reading<'register_answer'> => ({
+  status: 'read',
+  reading: { fetched_on: new Date(now).toISOString().slice(0, 10), answers: [answer] },
+  checked: { checked_live: true, checked_at: new Date(now).toISOString() },
+});
+
+/** Readings whose register answers so, and what was counted. */
+function readings(answer: (key: string) => Promise<Reading<'register_answer'>> | Reading<'register_answer'>) {
+  const told: string[] = [];
+  const kept = new StoredReadings({
+    store,
+    days: 30,
+    clock: { now: () => new Date(now) },
+    onFault: (error) => faults.push(error),
+  });
+  const metrics = {
+    fetched: () => told.push('fetched'),
+    kept: () => told.push('kept'),
+    failed: (_kind: string, reason: string) => told.push(reason),
+  };
+  const shared = new SharedReadings({ register_answer: async (key) => answer(key) }, { kept, metrics });
+  const found = async (since: string | null = null) => (await shared.kept([KEY], since)).get(nameOf(KEY));
+  return { shared, told, found, fetch: (terms = TERMS) => shared.fetch(KEY.kind, KEY.key, terms) };
+}
+
+it('is fetched once for all who ask meanwhile, and found afterwards as it was', async () => {
+  let asked = 0;
+  const { fetch, found, told } = readings(() => read({ number: ++asked }));
+  const [one, other] = await Promise.all([fetch(), fetch()]);
+  expect(one).toBe(other);
+  const checked = { checked_live: false, checked_at: '2026-11-21T12:00:00.000Z' };
+  expect(await found()).toEqual({ ...read({ number: 1 }), checked });
+  expect(told).toEqual(['fetched', 'kept']);
+});
+
+it('counts as checked live for work that began before it was fetched', async () => {
+  const { fetch, found } = readings(() => read(1));
+  await fetch();
+  expect((await found('2026-11-21T12:00:00.000Z'))?.checked.checked_live).toBe(true);
+  expect((await found('2026-11-21T12:00:00.001Z'))?.checked.checked_live).toBe(false);
+});
+
+it('is not found once it is older than the days for which it is kept', async () => {
+  const { fetch, found } = readings(() => read(1));
+  await fetch();
+  now = NOON + 30 * 86_400_000;
+  expect(await found()).toBeDefined();
+  now += 1;
+  expect(await found()).toBeUndefined();
+});
+
+it('is kept where one of those who wait lets it be, and not where none does', async () => {
+  const { fetch, found } = readings(() => read(1));
+  await fetch({ ...TERMS, keep: false });
+  expect(await found()).toBeUndefined();
+  await Promise.all([fetch({ ...TERMS, keep: false }), fetch()]);
+  expect(await found()).toBeDefined();
+});
+
+it('that could not be had is not kept, counts by its reason, and is asked for again', async () => {
+  let asked = 0;
+  const busy = { status: 'not_read', reason: 'source_busy', again_in_ms: 1_000 } as const;
+  const { fetch, found, told } = readings(() => {
+    asked += 1;
+    if (asked === 1) throw new Error('down');
+    return asked === 2 ? busy : read(1);
+  });
+  await expect(fetch()).rejects.toThrow('down');
+  expect(await fetch()).toEqual(busy);
+  expect(await found()).toBeUndefined();
+  expect(await fetch()).toMatchObject({ status: 'read' });
+  expect(told).toEqual(['error', 'source_busy', 'fetched']);
+});
+
+it('is as good as none where it is damaged or the store is away, which the log is told', async () => {
+  const { fetch, found } = readings(() => read(1));
+  await store.keep({ ...KEY, fetchedAt: NOON, content: Buffer.from('no deflate') });
+  expect(await found()).toBeUndefined();
+  await store.close();
+  expect(await found()).toBeUndefined();
+  expect(await fetch()).toMatchObject({ status: 'read' });
+  expect(faults).toHaveLength(3);
+  store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
+});
