@@ -1,5 +1,5 @@
 import { record } from '../../../test/support/basic-company-data.js';
-import { published } from '../../../test/support/published-records.js';
+import { published } from '../../../test/support/published/published-records.js';
 import { aFact } from '../../../test/support/run-block.js';
 import type { ReadingState } from '../../readings/readings.js';
 import { heldRecords } from './held-records.js';

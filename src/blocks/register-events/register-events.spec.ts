@@ -1,5 +1,5 @@
 import { record } from '../../../test/support/basic-company-data.js';
-import { publishedItems } from '../../../test/support/published-records.js';
+import { publishedItems } from '../../../test/support/published/published-records.js';
 import { CHARGES } from '../../sources/charges/charge-record.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
 import { INSOLVENCY } from '../../sources/filings/insolvency-record.js';

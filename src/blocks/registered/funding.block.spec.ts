@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { record } from '../../../test/support/basic-company-data.js';
-import { fact } from '../../../test/support/golden-companies.js';
-import { publishedItems } from '../../../test/support/published-records.js';
+import { fact } from '../../../test/support/published/golden-companies.js';
+import { publishedItems } from '../../../test/support/published/published-records.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';

@@ -7,7 +7,7 @@ import {
   financialTimes,
   POWERLEAGUE,
   powerleague,
-} from '../../../test/support/golden-companies.js';
+} from '../../../test/support/published/golden-companies.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';

@@ -1,4 +1,4 @@
-import { published } from '../../../test/support/published-records.js';
+import { published } from '../../../test/support/published/published-records.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
 import { filings } from './filings.source.js';
 
