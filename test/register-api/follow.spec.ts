@@ -8,6 +8,7 @@ import {
   type FollowRequest,
   type FollowSummary,
 } from '../../src/operator/register/follow/follow-register.js';
+import { FOLLOWED_SOURCES, streamsOf } from '../../src/operator/register/follow/followed-streams.js';
 import { settingsFrom } from '../../src/settings/settings.js';
 import { charges } from '../../src/sources/charges/charges.source.js';
 import { eventually } from '../support/eventually.js';
@@ -140,6 +141,20 @@ describe('register follow', () => {
         waiting: 3,
       }),
     ]);
+  });
+
+  it('listens to every stream of every source that can be followed', async () => {
+    const run = new Run({ sources: FOLLOWED_SOURCES });
+    const streams = FOLLOWED_SOURCES.flatMap(streamsOf);
+    await eventually('all are listened to', async () => {
+      const heard = await register.control.listening();
+      return streams.every((stream) => heard[stream] === 1);
+    });
+    const told = (await run.stop()).streams.map(({ source, stream }) => `${source} ${stream}`);
+    expect(told).toHaveLength(streams.length);
+    expect(told).toEqual(
+      expect.arrayContaining(['psc company-exemptions', 'filings insolvency-cases', 'officers officers']),
+    );
   });
 
   it('goes on from the timepoint that it reached, also after a torn line', async () => {

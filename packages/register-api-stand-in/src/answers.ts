@@ -51,8 +51,10 @@ const placeOf = (company: string, resource: string): string => `${company}/${res
 const STREAM_OF_KIND: readonly (readonly [kind: string, stream: string])[] = [
   ['company-profile', 'companies'],
   ['company-officers', 'officers'],
+  ['company-psc-statement', 'persons-with-significant-control-statements'],
+  ['persons-with-significant-control-statement', 'persons-with-significant-control-statements'],
+  ['company-exemptions', 'company-exemptions'],
   ['company-psc', 'persons-with-significant-control'],
-  ['persons-with-significant-control', 'persons-with-significant-control'],
   ['company-charges', 'charges'],
   ['filing-history', 'filings'],
   ['company-insolvency', 'insolvency-cases'],

@@ -9,7 +9,7 @@ import * as words from '../arguments.js';
 import type { Cli, Run } from '../command-line.js';
 import { operatorOf } from '../operator.js';
 import { counted, facts, table } from '../output.js';
-import { untilSignal } from '../signals.js';
+import { untilSignal } from './signals.js';
 
 interface FetchOptions {
   source: FetchedSourceName;

@@ -6,7 +6,7 @@ import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
 import type { Run } from '../command-line.js';
 import { table } from '../output.js';
-import { untilSignal } from '../signals.js';
+import { untilSignal } from './signals.js';
 
 interface FollowOptions {
   source?: readonly SourceName[];

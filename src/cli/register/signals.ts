@@ -1,5 +1,5 @@
 /** Commands that run for long end in order at SIGTERM or SIGINT. */
-import type { Cli } from './command-line.js';
+import type { Cli } from '../command-line.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
