@@ -34,7 +34,7 @@ export function openRegisterApi(
 }
 
 /** The allowance that all processes of this deployment share. */
-const allowanceOf = (
+export const allowanceOf = (
   { requestsPer5Minutes }: Pick<RegisterApiSettings, 'requestsPer5Minutes'>,
   coordination: Coordination,
 ): Allowance => new Allowance({ coordination, clock: systemClock, limit: requestsPer5Minutes });
