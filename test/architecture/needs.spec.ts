@@ -11,8 +11,8 @@ function undeclared(source: string): string[] {
   return [...source.matchAll(IMPORT)].flatMap(([, what = '']) => {
     const word = new RegExp(`\\b${what}\\b`, 'g');
     const declared = /^\w+$/.test(what) && word.test(needs);
-    // Its import and its place among the needs.
-    const code = source.replace(/'[^']*'/g, "''");
+    // Its import and its place among the needs; its answer may bear the same name.
+    const code = source.replace(/'[^']*'/g, "''").replace(/\bblocks\.\w+/g, 'blocks');
     return declared && code.match(word)?.length === 2 ? [] : [what];
   });
 }
@@ -21,6 +21,7 @@ const NEEDING = "import industry from './industry.block.js';\n\nexport default d
 
 it.each([
   ['needs it', `${NEEDING} needs: ['company', industry],`, []],
+  ['reads its answer', `${NEEDING} needs: [industry], })(({ blocks }) => blocks.industry);`, []],
   ['imports it only', `${NEEDING} needs: ['company'],`, ['industry']],
   ['reads more of it', `${NEEDING} needs: [industry], value: industry.value,`, ['industry']],
   ['takes a helper from its file', "import { sicOf } from './industry.block.js';", ['{ sicOf }']],
