@@ -5,6 +5,8 @@ import { entityParent } from './entity-parent.fact.js';
 import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
+import { siteRanks } from './site-ranks.fact.js';
+import { websiteRecords } from './website-records.fact.js';
 import { planning } from './planning.fact.js';
 import { officePostcode } from './office-postcode.fact.js';
 
@@ -17,6 +19,8 @@ export const JOINED_FACTS = [
   ownershipChain,
   planning,
   subsidiaries,
+  siteRanks,
+  websiteRecords,
 ] as const;
 
 type Joined = (typeof JOINED_FACTS)[number];

@@ -13,6 +13,7 @@ import { payGap } from './pay-gap/pay-gap.source.js';
 import { property } from './property/property.source.js';
 import { postcodes } from './postcodes/postcodes.source.js';
 import { filings } from './filings/filings.source.js';
+import { siteRanking } from './site-ranking/site-ranking.source.js';
 import type { RecordOf, Source } from './define-source.js';
 
 export const SOURCES = [
@@ -30,6 +31,7 @@ export const SOURCES = [
   planning,
   postcodes,
   entityIds,
+  siteRanking,
 ] as const;
 
 type Listed = (typeof SOURCES)[number];

@@ -25,6 +25,7 @@ const aGrant = {
   amount: 41133.770000000004,
   currency: 'GBP',
   funder: 'A Foundation',
+  website: null,
   title: 'Concert hall',
 };
 const grants = aFact({ whole: {}, items: [item('grants', 'g1', aGrant)] }, '2026-01-31');

@@ -13,9 +13,12 @@ export interface GrantRecord {
   readonly currency: string | null;
   readonly funder: string | null;
   readonly title: string | null;
+  /** The recipient's website, as published. */
+  readonly website: string | null;
 }
 
 const TITLE_CHARACTERS = 200;
+const URL_CHARACTERS = 500;
 /** Organisation ids may be built from the number, as org-id.guide has it. */
 const ORG_ID = /^GB-COH-(\w{1,8})$/;
 
@@ -30,7 +33,7 @@ export function readGrant(grant: JsonObject): Entry[] {
   if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');
   const [funder] = listOf(grant['fundingOrganization']).filter(isObject);
   const { amountAwarded: amount } = grant;
-  const data: GrantRecord = {
+  const data: Omit<GrantRecord, 'website'> = {
     awarded_on,
     amount: typeof amount === 'number' && Number.isFinite(amount) ? amount : null,
     currency: /^[A-Z]{3}$/.exec(textOf(grant['currency']) ?? '')?.[0] ?? null,
@@ -40,8 +43,10 @@ export function readGrant(grant: JsonObject): Entry[] {
   const version = isoDayOf(grant['dateModified']) ?? awarded_on;
   return listOf(grant['recipientOrganization'])
     .filter(isObject)
-    .flatMap((recipient) => {
+    .flatMap((recipient): Entry[] => {
       const subject = numberOf(recipient);
-      return subject === null ? [] : [{ kind: 'put', subject, list: 'grants', key: id, version, data }];
+      if (subject === null) return [];
+      const website = textOf(recipient['url'], URL_CHARACTERS);
+      return [{ kind: 'put', subject, list: 'grants', key: id, version, data: { ...data, website } }];
     });
 }

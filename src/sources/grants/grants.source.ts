@@ -8,6 +8,6 @@ export const grants = defineRecordSource<GrantRecord>()({
   fact: 'grants',
   // Funders publish a few times a year.
   stale_after_days: 184,
-  layout: 1,
+  layout: 2,
   forms: [jsonDocument({ name: 'a 360Giving package', partial: false, list: 'grants', read: readGrant })],
 });
