@@ -1,6 +1,7 @@
 /**
  * What enrichment is to the rest of the program: rows as asked in, rows as served out. It reads only the editions that
- * it is given, so that a second attempt at a chunk gives the same answers as the first.
+ * it is given, so that a second attempt at a chunk gives the same answers as the first, but for readings that were kept or
+ * dropped meanwhile.
  */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, MatchedOn } from '../streams/rows/rows.events.js';
