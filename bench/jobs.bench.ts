@@ -1,5 +1,6 @@
 /**
- * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks, against a
+ * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks (`--blocks
+ * register`: with all that need no live step, over made-up editions of every source beside the sample), against a
  * bare loop that looks the same companies up and writes the same JSON to a file; both in this run. While it runs, the
  * polled operations are timed as a client sees them, and two small jobs are sent after it. Prints a table with a column
  * for each pair of stores, and the same as Markdown. Arguments: `--rows N` (default 250,000), `--stores` (a list of
@@ -12,6 +13,7 @@ import { askedRows, sampleRegister } from '../src/demo/rows.js';
 import { machine, markdown, ms, quantile, spread, table, whole } from './support/figures.js';
 import type { Latencies, PageFigures } from './support/job-client.js';
 import { JobClient } from './support/job-client.js';
+import { loadEverySource, registerBlocks } from './support/every-source.js';
 import type { BenchService } from './support/service-process.js';
 import {
   cliJson,
@@ -29,7 +31,7 @@ import { pairNames, startPair } from './support/store-pairs.js';
 
 type ServersCpu = ReturnType<StorePair['cpu']>;
 
-const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
+const FOUR = ['company_identity', 'registered_address', 'filing_status', 'industry'];
 const ROLES = ['api', 'worker', 'projector'] as const;
 const WARM_ROWS = 2_000;
 const SMALL_ROWS = 10;
@@ -38,6 +40,7 @@ type Line = readonly [figure: string, value: string, aim: string];
 
 interface Run {
   readonly rows: number;
+  readonly blocks: readonly string[];
   readonly accepted: number;
   /** From the 202 to `results_ready`. */
   readonly seconds: number;
@@ -52,25 +55,26 @@ interface Run {
 const blockedMs = async (service: BenchService): Promise<number> =>
   (await metricsOf(service))('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000;
 
-async function run(service: BenchService, rows: number): Promise<Run> {
+async function run(service: BenchService, rows: number, blocks: readonly string[]): Promise<Run> {
   const client = new JobClient(service);
   const other = new JobClient(service, openAccount(service.dataDir, 'other').key);
-  await client.follow((await client.submit(askedRows(WARM_ROWS), BLOCKS)).job.job_id);
+  await client.follow((await client.submit(askedRows(WARM_ROWS), blocks)).job.job_id);
   await blockedMs(service);
   const cpu = cpuSeconds(service.child);
-  const { job, milliseconds: accepted } = await client.submit(askedRows(rows), BLOCKS);
+  const { job, milliseconds: accepted } = await client.submit(askedRows(rows), blocks);
   const started = performance.now();
   const accepting = await blockedMs(service);
   const [polled, ofOther, ofSame] = await Promise.all([
     client.follow(job.job_id),
-    smallJob(other),
-    smallJob(client),
+    smallJob(other, blocks),
+    smallJob(client, blocks),
   ]);
   const seconds = (performance.now() - started) / 1_000;
   const used = cpuSeconds(service.child) - cpu;
   const figure = await metricsOf(service);
   return {
     rows,
+    blocks,
     accepted,
     seconds,
     cpu: used,
@@ -83,15 +87,15 @@ async function run(service: BenchService, rows: number): Promise<Run> {
 }
 
 /** Milliseconds from the submission of a small job to its end. */
-async function smallJob(client: JobClient): Promise<number> {
-  const { job, milliseconds } = await client.submit(askedRows(SMALL_ROWS), BLOCKS);
+async function smallJob(client: JobClient, blocks: readonly string[]): Promise<number> {
+  const { job, milliseconds } = await client.submit(askedRows(SMALL_ROWS), blocks);
   return milliseconds + (await client.ended(job.job_id));
 }
 
 /** The baseline, in a process of its own: rows a second. */
-function bareLoop(dataDir: string, rows: number): number {
+function bareLoop(dataDir: string, rows: number, blocks: readonly string[]): number {
   const script = join(__dirname, 'support', 'bare-loop.js');
-  const output = execFileSync(process.execPath, [script, dataDir, String(rows), BLOCKS.join(',')]);
+  const output = execFileSync(process.execPath, [script, dataDir, String(rows), blocks.join(',')]);
   return (JSON.parse(output.toString('utf8')) as { rows_per_second: number }).rows_per_second;
 }
 
@@ -129,7 +133,7 @@ function afterwards(service: BenchService, run: Run, before: Readonly<Record<str
     'usage',
     'rebuild',
   );
-  const bare = bareLoop(service.dataDir, run.rows);
+  const bare = bareLoop(service.dataDir, run.rows, run.blocks);
   return [
     ['disk a row: event log / read models', `${perRow('events.db')} / ${perRow('read-models.db')}`, ''],
     ['usage rebuilt', `${rebuilt.verdict}, ${whole(rebuilt.events_per_second)} charges/s`, '200,000/s'],
@@ -147,14 +151,24 @@ function serverLine(before: ServersCpu, after: ServersCpu): Line {
   return ['processor time of the servers: events / documents', used, ''];
 }
 
-async function measure(pair: StorePair, rows: number, profiling: readonly string[]): Promise<Line[]> {
+interface Asked {
+  readonly rows: number;
+  readonly blocks: readonly string[];
+}
+
+async function measure(
+  pair: StorePair,
+  { rows, blocks }: Asked,
+  profiling: readonly string[],
+): Promise<Line[]> {
   const service = await startBenchService(sampleRegister(), profiling);
   try {
+    if (blocks !== FOUR) await loadEverySource(service.dataDir);
     const before = Object.fromEntries(
       ['events.db', 'read-models.db'].map((file) => [file, fileBytes(service.dataDir, file)]),
     );
     const idle = pair.cpu();
-    const measured = await run(service, rows);
+    const measured = await run(service, rows, blocks);
     const servers = serverLine(idle, pair.cpu());
     const peak: Line = ['peak memory, all roles', `${peakMemoryMb(service.child) ?? '?'} MB`, '1,000 MB'];
     const slowest = Math.max(...Object.values(measured.polled).map((list) => quantile(list, 1)));
@@ -171,18 +185,22 @@ async function main(): Promise<void> {
     options: {
       rows: { type: 'string', default: '250000' },
       stores: { type: 'string', default: 'embedded' },
+      blocks: { type: 'string', default: 'four' },
       profile: { type: 'string' },
     },
   });
   const rows = Number(values.rows);
-  process.stdout.write(`${machine()}\nA job of ${whole(rows)} rows, blocks ${BLOCKS.join(', ')}\n`);
+  const blocks = values.blocks === 'register' ? registerBlocks() : FOUR;
+  process.stdout.write(
+    `${machine()}\nA job of ${whole(rows)} rows, ${blocks.length} blocks: ${blocks.join(', ')}\n`,
+  );
   const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
   const names = pairNames(values.stores);
   const columns: Line[][] = [];
   for (const name of names) {
     const pair = await startPair(name);
     try {
-      columns.push(await measure(pair, rows, profiling));
+      columns.push(await measure(pair, { rows, blocks }, profiling));
     } finally {
       await pair.stop();
     }

@@ -22,7 +22,7 @@ async function measured(form: NationalForm, records: number): Promise<string[]> 
   const folder = mkdtempSync(join(tmpdir(), 'bench-sources-'));
   try {
     const file = join(folder, form.file);
-    await writeNationalRecords(file, form, records);
+    await writeNationalRecords(file, form, { records });
     const bare = runAlone('parse', form.parse, file);
     const imported = runAlone('import', form.source, folder, file);
     const edition = statSync(editionPath(folder, form.source, activeEdition(folder, form.source) ?? '')).size;

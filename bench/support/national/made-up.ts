@@ -1,10 +1,5 @@
 /** Values of records that say nothing about any company. */
-import { numberOf } from '../national-file.js';
 
-/** Companies have several records each: two on average, as persons with significant control do. */
-export const companyOf = (i: number): string => numberOf(Math.floor(i / 2));
-/** In order, as the officers are published and as responses are fetched. */
-export const nextCompany = (i: number): string => String(Math.floor(i / 2) + 1).padStart(8, '0');
 export const hex = (i: number, length: number): string =>
   (((i + 1) * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0').repeat(5).slice(0, length);
 export const day = (i: number): string =>

@@ -7,7 +7,11 @@ export interface NationalForm {
   readonly file: string;
   readonly parse: BareParse;
   readonly head: string;
-  readonly record: (i: number) => string;
+  /** Records of one company that follow each other. */
+  readonly perCompany: number;
+  /** Published in the order of company numbers. */
+  readonly inOrder?: true;
+  readonly record: (i: number, company: string) => string;
   readonly between?: string;
   readonly tail?: (records: number) => string;
 }

@@ -5,17 +5,23 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { numberOf } from '../national-file.js';
 import type { NationalForm } from './national-form.js';
 import { OTHER_FORMS } from './other-records.js';
 import { REGISTER_FORMS } from './register-records.js';
 
 export const NATIONAL_FORMS: readonly NationalForm[] = [...REGISTER_FORMS, ...OTHER_FORMS];
 
-function* pieces({ head, record, between = '', tail }: NationalForm, records: number): Generator<string> {
+/** The company that comes at this place, counted from 0. */
+export type CompanyAt = (place: number) => string;
+
+function* pieces(form: NationalForm, records: number, companyAt: CompanyAt): Generator<string> {
+  const { head, record, perCompany, between = '', tail } = form;
   yield head;
   let piece = '';
   for (let i = 0; i < records; i += 1) {
-    piece += i === 0 ? record(i) : between + record(i);
+    const text = record(i, companyAt(Math.floor(i / perCompany)));
+    piece += i === 0 ? text : between + text;
     if (piece.length > 1 << 18) {
       yield piece;
       piece = '';
@@ -24,5 +30,12 @@ function* pieces({ head, record, between = '', tail }: NationalForm, records: nu
   yield piece + (tail?.(records) ?? '');
 }
 
-export const writeNationalRecords = (path: string, form: NationalForm, records: number): Promise<void> =>
-  pipeline(Readable.from(pieces(form, records)), createWriteStream(path));
+/** Numbers of no company in particular, in the order in which the form is published. */
+export const anyCompany = ({ inOrder }: NationalForm): CompanyAt =>
+  inOrder === true ? (place) => String(place + 1).padStart(8, '0') : numberOf;
+
+export const writeNationalRecords = (
+  path: string,
+  form: NationalForm,
+  { records, companyAt = anyCompany(form) }: { readonly records: number; readonly companyAt?: CompanyAt },
+): Promise<void> => pipeline(Readable.from(pieces(form, records, companyAt)), createWriteStream(path));

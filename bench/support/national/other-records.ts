@@ -1,6 +1,5 @@
 /** What other publishers say of companies. */
-import { numberOf } from '../national-file.js';
-import { STREETS, TOWNS, companyOf, day, dayOf, hex, pick, postcode, quoted } from './made-up.js';
+import { STREETS, TOWNS, day, dayOf, hex, pick, postcode, quoted } from './made-up.js';
 import type { NationalForm } from './national-form.js';
 
 const PROPRIETOR_COLUMNS = ['Proprietor Name', 'Company Registration No.', 'Proprietorship Category'];
@@ -19,7 +18,7 @@ const titleColumns = (): string[] => {
     'Additional Proprietor Indicator',
   ];
 };
-const titleRow = (i: number): string =>
+const titleRow = (i: number, company: string): string =>
   quoted(
     `ZZ${String(i).padStart(7, '0')}`,
     i % 3 === 0 ? 'Leasehold' : 'Freehold',
@@ -31,7 +30,7 @@ const titleRow = (i: number): string =>
     'N',
     String(100_000 + (i % 900_000)),
     `${pick(TOWNS, i).toUpperCase()} ESTATES ${i % 1_000} LIMITED`,
-    companyOf(i),
+    company,
     'Limited Company or Public Limited Company',
     `${1 + (i % 180)} ${pick(STREETS, i)}, ${pick(TOWNS, i)} ${postcode(i)}`,
     ...Array<string>(20).fill(''),
@@ -51,13 +50,13 @@ function postcodeRow(i: number): string {
   return `${district}${unit.padStart(7 - district.length)},${district} ${unit},${district} ${unit},198001,,0,385386,801193,1,E00090303,E99999999,E08000035,E05013484,E08000006,E99999999,E92000001,E12000003,E14000002,E15000001,E09000001,E30000012,E03000012,E05001031,E99999999,E01000001,E02000001,E99999999,E38000012,E34999999,E35999999,1\n`;
 }
 
-const employer = (i: number): string =>
+const employer = (i: number, company: string): string =>
   quoted(
     `${pick(TOWNS, i).toUpperCase()} SERVICES ${i} LIMITED`,
     String(i + 1),
     `${1 + (i % 180)} ${pick(STREETS, i)},\n${pick(TOWNS, i)}, England, ${postcode(i)}`,
     postcode(i),
-    numberOf(i),
+    company,
     '86900,\n88100',
     ...['-3.0', '0.0', '', '', '0.0', '0.0', '9.0', '91.0', '9.0', '91.0', '9.0', '91.0', '8.0', '92.0'],
     `https://www.${pick(TOWNS, i).toLowerCase()}-services-${i}.example/pay`,
@@ -71,7 +70,7 @@ const employer = (i: number): string =>
 const EMPLOYER_COLUMNS =
   'EmployerName,EmployerId,Address,PostCode,CompanyNumber,SicCodes,DiffMeanHourlyPercent,DiffMedianHourlyPercent,DiffMeanBonusPercent,DiffMedianBonusPercent,MaleBonusPercent,FemaleBonusPercent,MaleLowerQuartile,FemaleLowerQuartile,MaleLowerMiddleQuartile,FemaleLowerMiddleQuartile,MaleUpperMiddleQuartile,FemaleUpperMiddleQuartile,MaleTopQuartile,FemaleTopQuartile,CompanyLinkToGPGInfo,ResponsiblePerson,EmployerSize,CurrentName,SubmittedAfterTheDeadline,DueDate,DateSubmitted';
 
-const grant = (i: number): string =>
+const grant = (i: number, company: string): string =>
   JSON.stringify({
     id: `360G-bench-${i}`,
     title: 'Core costs',
@@ -81,9 +80,9 @@ const grant = (i: number): string =>
     awardDate: `${day(i)}T00:00:00+00:00`,
     recipientOrganization: [
       {
-        id: `GB-COH-${numberOf(i)}`,
+        id: `GB-COH-${company}`,
         name: `${pick(TOWNS, i)} Trust ${i}`,
-        companyNumber: numberOf(i),
+        companyNumber: company,
         addressLocality: pick(TOWNS, i),
         postalCode: postcode(i),
       },
@@ -92,9 +91,9 @@ const grant = (i: number): string =>
     dataSource: 'https://grants.example/',
   });
 
-function contract(i: number): string {
+function contract(i: number, company: string): string {
   const ocid = `ocds-bench-${hex(i, 32)}-${i}`;
-  const supplier = `GB-COH-${numberOf(i)}`;
+  const supplier = `GB-COH-${company}`;
   const name = `${pick(TOWNS, i)} Works ${i} Limited`;
   return `${JSON.stringify({
     ocid,
@@ -116,7 +115,7 @@ function contract(i: number): string {
       {
         id: supplier,
         name,
-        identifier: { legalName: name, scheme: 'GB-COH', id: numberOf(i) },
+        identifier: { legalName: name, scheme: 'GB-COH', id: company },
         address: { streetAddress: `${1 + (i % 180)} ${pick(STREETS, i)}`, postalCode: postcode(i) },
         roles: ['supplier'],
       },
@@ -141,6 +140,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     file: 'CCOD_FULL_2024_07.csv',
     parse: 'csv',
     head: quoted(...titleColumns()),
+    perCompany: 1,
     record: titleRow,
     tail: (records) => quoted('Row Count:', String(records)),
   },
@@ -149,6 +149,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     file: 'NSPL_JUL_2024_UK.csv',
     parse: 'csv',
     head: `${POSTCODE_COLUMNS}\n`,
+    perCompany: 1,
     record: postcodeRow,
   },
   {
@@ -156,6 +157,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     file: 'UK Gender Pay Gap Data - 2021 to 2022.csv',
     parse: 'csv',
     head: quoted(...EMPLOYER_COLUMNS.split(',')),
+    perCompany: 1,
     record: employer,
   },
   {
@@ -163,6 +165,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     file: 'grants-2024-07-01.json',
     parse: 'json',
     head: '{"grants":[',
+    perCompany: 1,
     record: grant,
     between: ',\n',
     tail: () => ']}',
@@ -172,6 +175,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     file: 'releases-2024-07-01.jsonl',
     parse: 'json_lines',
     head: '',
+    perCompany: 1,
     record: contract,
   },
 ];

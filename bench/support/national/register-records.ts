@@ -1,28 +1,16 @@
 /** What Companies House publishes of a company beside its row in the list of companies. */
 import { numberOf } from '../national-file.js';
-import {
-  FORENAMES,
-  STREETS,
-  SURNAMES,
-  TOWNS,
-  address,
-  companyOf,
-  day,
-  hex,
-  nextCompany,
-  pick,
-  postcode,
-} from './made-up.js';
+import { FORENAMES, STREETS, SURNAMES, TOWNS, address, day, hex, pick, postcode } from './made-up.js';
 import type { NationalForm } from './national-form.js';
 
-const person = (i: number) => ({
+const person = (i: number, company: string) => ({
   address: address(i),
   country_of_residence: 'England',
   date_of_birth: { month: 1 + (i % 12), year: 1945 + (i % 55) },
   etag: hex(i, 40),
   kind: 'individual-person-with-significant-control',
   links: {
-    self: `/company/${companyOf(i)}/persons-with-significant-control/individual/${hex(i, 27)}`,
+    self: `/company/${company}/persons-with-significant-control/individual/${hex(i, 27)}`,
   },
   name: `Mr ${pick(FORENAMES, i)} ${pick(SURNAMES, i)}`,
   name_elements: { forename: pick(FORENAMES, i), surname: pick(SURNAMES, i), title: 'Mr' },
@@ -30,7 +18,7 @@ const person = (i: number) => ({
   natures_of_control: ['ownership-of-shares-75-to-100-percent', 'voting-rights-75-to-100-percent'],
   notified_on: day(i),
 });
-const owner = (i: number) => ({
+const owner = (i: number, company: string) => ({
   address: address(i),
   etag: hex(i, 40),
   identification: {
@@ -42,21 +30,21 @@ const owner = (i: number) => ({
   },
   kind: 'corporate-entity-person-with-significant-control',
   links: {
-    self: `/company/${companyOf(i)}/persons-with-significant-control/corporate-entity/${hex(i, 27)}`,
+    self: `/company/${company}/persons-with-significant-control/corporate-entity/${hex(i, 27)}`,
   },
   name: `${pick(TOWNS, i)} Holdings ${i % 1_000} Limited`,
   natures_of_control: ['ownership-of-shares-75-to-100-percent'],
   notified_on: day(i),
 });
 
-const charge = (i: number, n: number) => ({
-  charge_code: `${companyOf(i)}${String(n).padStart(4, '0')}`,
+const charge = (i: number, company: string, n: number) => ({
+  charge_code: `${company}${String(n).padStart(4, '0')}`,
   charge_number: n,
   classification: { description: 'A registered charge', type: 'charge-description' },
   created_on: day(i + n),
   delivered_on: day(i + n),
   etag: hex(i + n, 40),
-  links: { self: `/company/${companyOf(i)}/charges/${hex(i + n, 27)}` },
+  links: { self: `/company/${company}/charges/${hex(i + n, 27)}` },
   particulars: {
     contains_fixed_charge: true,
     contains_floating_charge: true,
@@ -69,9 +57,9 @@ const charge = (i: number, n: number) => ({
   ],
 });
 /** A register response with three items. */
-const response = (i: number, resource: string, items: readonly object[]): string =>
+const response = (company: string, resource: string, items: readonly object[]): string =>
   `${JSON.stringify({
-    company_number: String(i + 1).padStart(8, '0'),
+    company_number: company,
     resource,
     fetched_at: '2024-07-01T10:00:00Z',
     data: { items, items_per_page: 100, start_index: 0, total_count: items.length },
@@ -90,12 +78,12 @@ const filing = (i: number, n: number) => ({
 });
 
 /** A line of the snapshot: fixed columns, then fields of their own lengths. */
-function officerLine(i: number): string {
+function officerLine(i: number, company: string): string {
   const fields = `MR<${pick(FORENAMES, i).toUpperCase()}<${pick(SURNAMES, i)}<<<<${1 + (i % 180)} ${pick(STREETS, i).toUpperCase()}<<${pick(TOWNS, i).toUpperCase()}<<ENGLAND<DIRECTOR<BRITISH<ENGLAND<`;
   const number = String(100_000_000 + i).slice(0, 8) + String(i % 10_000).padStart(4, '0');
   const appointed = day(i).replaceAll('-', '');
   const birth = `19${String(45 + (i % 55)).padStart(2, '0')}${String(1 + (i % 12)).padStart(2, '0')}`;
-  const fixed = `${nextCompany(i)}2301${number}${' '.repeat(8)}${appointed}${' '.repeat(8)}${postcode(i).padEnd(8)}${birth}  ${' '.repeat(8)}`;
+  const fixed = `${company}2301${number}${' '.repeat(8)}${appointed}${' '.repeat(8)}${postcode(i).padEnd(8)}${birth}  ${' '.repeat(8)}`;
   return `${fixed}${String(fields.length).padStart(4, '0')}${fields}\n`;
 }
 
@@ -105,8 +93,9 @@ export const REGISTER_FORMS: readonly NationalForm[] = [
     file: 'persons-with-significant-control-snapshot-2024-07-01.txt',
     parse: 'json_lines',
     head: '',
-    record: (i) =>
-      `${JSON.stringify({ company_number: companyOf(i), data: i % 6 === 0 ? owner(i) : person(i) })}\n`,
+    perCompany: 2,
+    record: (i, company) =>
+      `${JSON.stringify({ company_number: company, data: i % 6 === 0 ? owner(i, company) : person(i, company) })}\n`,
     tail: (records) =>
       `${JSON.stringify({ data: { kind: 'totals#persons-of-significant-control-snapshot', persons_of_significant_control_count: records, statements_count: 0, exemptions_count: 0, generated_at: '2024-07-01T03:00:00Z' } })}\n`,
   },
@@ -115,6 +104,8 @@ export const REGISTER_FORMS: readonly NationalForm[] = [
     file: 'Prod195_2024_07_01.dat',
     parse: 'lines',
     head: 'DDDDSNAP289820240701\n',
+    perCompany: 2,
+    inOrder: true,
     record: officerLine,
     tail: (records) => `99999999${String(records).padStart(8, '0')}\n`,
   },
@@ -123,13 +114,18 @@ export const REGISTER_FORMS: readonly NationalForm[] = [
     file: 'charges-2024-07-01.ndjson',
     parse: 'json_lines',
     head: '',
-    record: (i) => response(i, 'charges', [charge(i, 1), charge(i, 2), charge(i, 3)]),
+    perCompany: 1,
+    inOrder: true,
+    record: (i, company) =>
+      response(company, 'charges', [charge(i, company, 1), charge(i, company, 2), charge(i, company, 3)]),
   },
   {
     source: 'filings',
     file: 'filings-2024-07-01.ndjson',
     parse: 'json_lines',
     head: '',
-    record: (i) => response(i, 'filing-history', [filing(i, 1), filing(i, 2), filing(i, 3)]),
+    perCompany: 1,
+    inOrder: true,
+    record: (i, company) => response(company, 'filing-history', [filing(i, 1), filing(i, 2), filing(i, 3)]),
   },
 ];

@@ -1,0 +1,31 @@
+/** Made-up editions of every source beside the sample register, about its companies, and the blocks that they fill. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BLOCKS } from '../../src/blocks/index.js';
+import { companyNumbers } from '../../src/demo/rows.js';
+import { NATIONAL_FORMS, writeNationalRecords } from './national/national-records.js';
+import { cliJson } from './service-process.js';
+
+/** Blocks off by default, or that only a website or a filed document can answer. */
+const LIVE = new Set(['site_live', 'document']);
+
+/** What needs no live step. */
+export const registerBlocks = (): string[] =>
+  BLOCKS.filter(({ latency_class }) => !LIVE.has(latency_class)).map(({ key }) => key);
+
+/** Each company of the sample has a record of each source at least. Blocks that are off by default stay so. */
+export async function loadEverySource(dataDir: string): Promise<void> {
+  const companies = companyNumbers(Infinity).sort();
+  const folder = mkdtempSync(join(tmpdir(), 'bench-every-source-'));
+  try {
+    for (const form of NATIONAL_FORMS) {
+      const file = join(folder, form.file);
+      const records = companies.length * form.perCompany;
+      await writeNationalRecords(file, form, { records, companyAt: (place) => companies[place] ?? '' });
+      cliJson(dataDir, 'register', 'import', '--source', form.source, file);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
