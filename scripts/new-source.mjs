@@ -117,7 +117,7 @@ const imported = index.replace(
   'import type { RecordOf',
   `import { ${variable} } from './${file}/${file}.source.js';\nimport type { RecordOf`,
 );
-const listed = imported.replace(/(export const SOURCES = \[[^\]]*)\]/, `$1, ${variable}]`);
+const listed = imported.replace(/(export const SOURCES = \[[^\]]*[^\],\s]),?\s*\]/, `$1, ${variable}]`);
 if (imported === index || listed === imported)
   refuse('the list of sources is not where it was: enter it by hand');
 
