@@ -1,24 +1,7 @@
 /** Shapes and codes that the filed and the live accounts blocks share. */
 import { z } from 'zod';
+import { FIGURES, WITHHELD_WHEN_READ } from '../../filed-accounts/accounts-record.js';
 import { count, isoDate, money, period, text, withheld } from '../runner/value-types.js';
-
-const FIGURES = [
-  'turnover',
-  'gross_profit',
-  'operating_profit',
-  'profit_before_tax',
-  'profit_after_tax',
-  'fixed_assets',
-  'current_assets',
-  'cash',
-  'debtors',
-  'creditors_within_one_year',
-  'creditors_after_one_year',
-  'net_current_assets',
-  'total_assets_less_current_liabilities',
-  'total_assets',
-  'net_assets',
-] as const;
 
 const scope = z.enum(['company', 'group', 'unknown']);
 const readBy = z.enum(['ixbrl', 'pdf_text', 'ocr']);
@@ -87,10 +70,4 @@ export const LIVE_NOT_READ = [
 ] as const;
 
 /** Why a figure that was read is not shown. */
-export const FIGURE_WITHHELD = [
-  'share_capital_as_equity',
-  'equity_implausible_against_balance_sheet',
-  'bank_income_line_unconfirmed',
-  'bank_profit_line_unconfirmed',
-  'filed_value_implausible',
-] as const;
+export const FIGURE_WITHHELD = WITHHELD_WHEN_READ;

@@ -1,14 +1,57 @@
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
+import { whyNoAccounts } from './accounts-filed.js';
 import { FILED_NOT_READ, filedHeadcount } from './accounts-values.js';
+import { periodOf } from './financial-periods.js';
+import { isImplausibleHeadcount } from './headcount-check.js';
+import { amendmentOf, heldAccounts } from './standing-accounts.js';
+
+const SOURCE = 'company_register_accounts';
 
 export default defineBlock({
   key: 'employees_filed',
   tier: 'premium',
   latency_class: 'instant',
   description: 'The average headcount stated in the last filed accounts.',
-  source: ['company_register_accounts'],
+  source: [SOURCE],
   coverage: 'Companies whose filed accounts are machine readable and state a headcount.',
+  needs: ['company', 'accounts'],
+  uses: ['filings'],
   reasons: [...FILED_NOT_READ, 'no_headcount_on_file', 'filed_value_implausible'],
   advisories: ['dormant_company'],
   value: filedHeadcount,
-})(notAvailableYet);
+})(({ company, accounts, filings }) => {
+  const { freshness } = accounts;
+  const notFound = { status: 'not_found', source: SOURCE, as_of: accounts.as_of, freshness } as const;
+  const held = heldAccounts(accounts.record);
+  const [newest] = held.read;
+  if (newest === undefined) return { ...notFound, reason: whyNoAccounts({ company, filings }, held) };
+  const { employees, document, dormant } = newest.record;
+  const { now, before } = employees;
+  const detail = { document: { ...document } };
+  if (now === null) return { ...notFound, reason: 'no_headcount_on_file', detail };
+  if (now.employees === null || isImplausibleHeadcount(newest.record))
+    return {
+      ...notFound,
+      as_of: now.end,
+      reason: 'filed_value_implausible',
+      detail: { ...detail, filed: { concept: now.by.concept, printed: now.by.printed } },
+    };
+  const earlier = before?.employees ?? null;
+  return {
+    status: 'available',
+    value: {
+      headcount: now.employees,
+      basis: 'average_over_period',
+      scope: now.scope,
+      period: periodOf(now),
+      prior: earlier === null || before === null ? null : { headcount: earlier, period: periodOf(before) },
+      document: { made_up_to: document.made_up_to, document_id: document.id, read_by: 'ixbrl' },
+    },
+    source: SOURCE,
+    as_of: now.end,
+    freshness,
+    flagged_for_review: now.scope !== 'company',
+    advisories: dormant === true ? ['dormant_company'] : [],
+    detail: amendmentOf(newest),
+  };
+});

@@ -1,0 +1,53 @@
+/** What the register tells of a company's accounts beside the documents that are held (Blocks 4.15). */
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { Facts, WhyMissing } from '../runner/facts.js';
+import type { HeldAccounts } from './standing-accounts.js';
+
+export interface FilingFacts {
+  readonly company: Facts['company'];
+  readonly filings: Facts['filings'] | WhyMissing;
+}
+
+interface FiledAccounts {
+  readonly made_up_to: IsoDate;
+  readonly filed_on: IsoDate;
+}
+
+/** Accounts in the filing history, if that is held; newest filing first. */
+function inHistory(filings: FilingFacts['filings']): FiledAccounts[] {
+  const items = typeof filings === 'string' ? [] : (filings.record?.items ?? []);
+  return items
+    .flatMap(({ data }) => {
+      if (data.record !== 'filing' || data.category !== 'accounts') return [];
+      const made_up_to = data.values['made_up_date'];
+      const isAccounts = data.form === 'AA' || data.description?.startsWith('accounts-with') === true;
+      return isAccounts && made_up_to !== undefined ? [{ made_up_to, filed_on: data.date }] : [];
+    })
+    .sort((a, b) => (a.filed_on < b.filed_on ? 1 : -1));
+}
+
+/** The day on which the accounts made up to this day were filed last, where the history tells. */
+export const filedOn = (filings: FilingFacts['filings'], made_up_to: IsoDate): IsoDate | null =>
+  inHistory(filings).find((filed) => filed.made_up_to === made_up_to)?.filed_on ?? null;
+
+/** Accounts newer than the held ones were filed. */
+export const newerFiled = ({ company, filings }: FilingFacts, made_up_to: IsoDate): boolean =>
+  (company.record?.accounts.last_made_up_on ?? '') > made_up_to ||
+  inHistory(filings).some((filed) => filed.made_up_to > made_up_to);
+
+function neverFiled({ accounts, profile }: CompanyRecord, as_of: IsoDate) {
+  if (accounts.next_due_on === null) return 'no_accounts_filed';
+  const overdue = profile?.accounts_overdue ?? accounts.next_due_on < as_of;
+  return overdue ? 'accounts_overdue' : 'first_accounts_not_yet_due';
+}
+
+/** Why no document of the company can be read: what was filed, then what is held. */
+export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
+  if (unread !== null) return unread.why === 'pdf' ? 'accounts_not_machine_readable' : 'accounts_unreadable';
+  if (inHistory(filings).length > 0) return 'financials_in_live_filing_only';
+  const { record, as_of } = company;
+  return record !== null && record.accounts.last_made_up_on === null
+    ? neverFiled(record, as_of)
+    : 'no_financials_on_file';
+}

@@ -1,0 +1,31 @@
+/** Whether a filed number of employees can be right, by what else the accounts state (Blocks 4.17). */
+import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
+
+const TIMES = 100;
+/** A micro-entity has at most ten employees (Companies Act 2006 section 384A), in two years of which one may be missed. */
+const MICRO_EMPLOYEES = 10;
+/** Below so many, people work for a company that owns next to nothing. */
+const FEW = 10;
+/** What a company of more holds or earns for each, a hundredth of what is usual. */
+const LEAST_PER_HEAD = 100;
+
+/** The largest amount of any figure of the period that ends on the balance day; 0: none is stated. */
+function largestFigure({ periods, document }: ReadAccounts): number {
+  const own = periods.find(({ end }) => end === document.made_up_to);
+  return Object.values(own?.figures ?? {}).reduce(
+    (most, { amount }) => Math.max(most, Math.abs(Number(amount))),
+    0,
+  );
+}
+
+/** Out of line with the balance sheet, the kind of accounts, or the year before, by a hundred times. */
+export function isImplausibleHeadcount(accounts: ReadAccounts): boolean {
+  const { now, before } = accounts.employees;
+  const [employees, earlier] = [now?.employees ?? null, before?.employees ?? null];
+  if (employees === null) return now !== null;
+  if (accounts.standard === 'micro-entities' && employees >= TIMES * MICRO_EMPLOYEES) return true;
+  const largest = largestFigure(accounts);
+  if (employees > FEW && largest > 0 && largest < LEAST_PER_HEAD * employees) return true;
+  if (employees === 0 || earlier === null || earlier === 0) return false;
+  return employees >= TIMES * earlier || earlier >= TIMES * employees;
+}

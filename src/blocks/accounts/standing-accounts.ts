@@ -1,0 +1,44 @@
+/** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
+import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
+import type { Item, Records } from '../../sources/records/record.js';
+import { ascending, newestDayFirst } from '../runner/served-lists.js';
+
+export interface StandingAccounts {
+  readonly record: ReadAccounts;
+  /** Documents of the same day that were published before it, newest first. */
+  readonly replaces: readonly string[];
+}
+
+export interface HeldAccounts {
+  /** By the day that they are made up to, newest first. */
+  readonly read: readonly StandingAccounts[];
+  /** The newest that can't be read, where no newer one can. */
+  readonly unread: UnreadAccounts | null;
+}
+
+/** A later publication stands before an earlier one, and of one day the later name. */
+const newerFirst = (a: Item<AccountsRecord>, b: Item<AccountsRecord>): number =>
+  newestDayFirst(a.data.document.made_up_to, b.data.document.made_up_to) ||
+  ascending(b.version, a.version) ||
+  ascending(b.key, a.key);
+
+export function heldAccounts(records: Records<AccountsRecord> | null): HeldAccounts {
+  const all = [...(records?.items ?? [])].sort(newerFirst).map(({ data }) => data);
+  const read: { record: ReadAccounts; replaces: string[] }[] = [];
+  for (const record of all) {
+    if (record.status !== 'read') continue;
+    const last = read.at(-1);
+    if (last?.record.document.made_up_to === record.document.made_up_to)
+      last.replaces.push(record.document.id);
+    else read.push({ record, replaces: [] });
+  }
+  const unread = all.find((record) => record.status === 'unreadable') ?? null;
+  const newest = read[0]?.record.document.made_up_to ?? '';
+  return { read, unread: unread !== null && unread.document.made_up_to > newest ? unread : null };
+}
+
+/** What tells that a document replaced another, for `detail.evidence`; none where it did not. */
+export const amendmentOf = ({ record: { document, amended }, replaces }: StandingAccounts) =>
+  amended || replaces.length > 0
+    ? { evidence: [{ kind: 'amended_accounts', document_id: document.id, says_so: amended, replaces }] }
+    : {};
