@@ -17,6 +17,9 @@ const FILLED: readonly BlockKey[] = [
   'officers',
   'registry_events',
   'firmographics',
+  'financials_filed',
+  'employees_filed',
+  'nature_of_business',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',

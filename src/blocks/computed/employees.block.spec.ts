@@ -1,8 +1,13 @@
 /** From the published file to the served row. */
 import { join } from 'node:path';
+import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
+import { record } from '../../../test/support/basic-company-data.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { importRegister } from '../../sources/editions/import-register.js';
+import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
+import employees from './employees.block.js';
 
 const FILE = join(
   __dirname,
@@ -68,5 +73,62 @@ it.each([
   expect(await employeesOf(number)).toMatchObject({
     status: 'not_found',
     reason: 'no_employee_figures_on_file',
+  });
+});
+
+describe('with accounts on file', () => {
+  const MAZARS = readSample('Prod223_2911_05380971_20200831.html');
+  const report = (size: string) => ({
+    whole: {},
+    items: [
+      {
+        list: 'reports',
+        key: '2021',
+        version: '2021-04-05',
+        data: { employer_size: size, due_on: '2021-04-05', submitted_on: null } as PayGapRecord,
+      },
+    ],
+  });
+  const answered = (heldTo: string, size: string | null) =>
+    runBlock(employees, record(), '2021-06-01', {
+      accounts: aFact(heldRecords(MAZARS), heldTo, true),
+      pay_gap: aFact(size === null ? null : report(size), '2021-04-05'),
+    });
+
+  it('serves the headcount that was filed, in its band, with what it rests on', () => {
+    expect(answered('2022-08-31', '1000 to 4999')).toMatchObject({
+      status: 'available',
+      as_of: '2020-08-31',
+      confidence: 0.95,
+      flagged_for_review: false,
+      value: {
+        headcount: 1920,
+        band: { min: 1_000, max: 4_999, label: '1000-4999' },
+        basis: 'filed',
+        at: '2020-08-31',
+        scope: 'company',
+        inputs: [{ block: 'employees_filed', field: 'headcount', as_of: '2020-08-31', value: 1920 }],
+        model: null,
+      },
+    });
+  });
+
+  it('says that the sources disagree, more than two bands apart, and serves the better one', () => {
+    expect(answered('2021-01-01', 'Less than 250')).toMatchObject({
+      flagged_for_review: true,
+      detail: { advisories: ['sources_disagree'] },
+      value: { headcount: 1920, inputs: [{ value: 1920 }, { value: 'Less than 250' }] },
+    });
+    expect(answered('2021-01-01', '250 to 499')).not.toHaveProperty('detail.advisories');
+  });
+
+  it('takes the band of the pay gap where the accounts are older than 24 months, else nothing', () => {
+    expect(answered('2022-09-01', '500 to 999')).toMatchObject({
+      value: { headcount: null, basis: 'pay_gap_band' },
+    });
+    expect(answered('2022-09-01', null)).toMatchObject({
+      status: 'not_found',
+      reason: 'no_employee_estimate_on_file',
+    });
   });
 });

@@ -1,18 +1,33 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
-import { newestDayFirst } from '../runner/served-lists.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import { bandsApart, filedWorkforce, reportedWorkforce, type Workforce } from './workforce.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
-/** Sizes as the service prints them (Blocks 4.26). `Not Provided` is none. */
-const PAY_GAP_BANDS: Readonly<Record<string, { min: number; max: number | null; label: string }>> = {
-  'Less than 250': { min: 0, max: 249, label: '0-249' },
-  '250 to 499': { min: 250, max: 499, label: '250-499' },
-  '500 to 999': { min: 500, max: 999, label: '500-999' },
-  '1000 to 4999': { min: 1_000, max: 4_999, label: '1000-4999' },
-  '5000 to 19,999': { min: 5_000, max: 19_999, label: '5000-19999' },
-  '20,000 or more': { min: 20_000, max: null, label: '20000+' },
-};
-const PAY_GAP_CONFIDENCE = 0.85;
+/** Farther apart, two sources disagree. */
+const MOST_BANDS_APART = 2;
+
+function available(best: Workforce, others: readonly Workforce[]) {
+  const { headcount, band: found, basis, at, scope, confidence } = best;
+  const disagree = others.length > 0;
+  return {
+    status: 'available',
+    value: {
+      headcount,
+      band: { ...found },
+      basis,
+      at,
+      scope,
+      inputs: [best, ...others].map(({ input: from }) => from),
+      model: null,
+    },
+    source: 'service_model',
+    as_of: best.as_of,
+    confidence,
+    flagged_for_review: disagree || scope !== 'company',
+    advisories: disagree ? (['sources_disagree'] as const) : [],
+  } as const;
+}
 
 export default defineBlock({
   key: 'employees',
@@ -22,7 +37,8 @@ export default defineBlock({
   source: ['company_register_accounts', 'pay_gap_register', 'own_website', 'service_model'],
   coverage: 'Companies with any headcount evidence.',
   derived: true,
-  needs: ['pay_gap'],
+  needs: [employeesFiled],
+  uses: ['pay_gap', 'accounts'],
   reasons: [
     'no_employee_figures_on_file',
     'no_employee_estimate_on_file',
@@ -32,7 +48,7 @@ export default defineBlock({
     'not_confirmed',
   ],
   advisories: ['sources_disagree'],
-  lacks: 'Headcounts of accounts and of websites are not read: bands of the pay gap register alone.',
+  lacks: 'Statements of websites are not read, and nothing is modelled.',
   value: z.strictObject({
     headcount: count.nullable(),
     band: band.describe('Number of employees.'),
@@ -42,31 +58,23 @@ export default defineBlock({
     inputs: z.array(input),
     model: model.nullable(),
   }),
-})(({ pay_gap: { record, as_of } }) => {
-  const reports = [...(record?.items ?? [])].sort((a, b) => newestDayFirst(a.data.due_on, b.data.due_on));
-  const report = reports.find(({ data }) => PAY_GAP_BANDS[data.employer_size ?? ''] !== undefined)?.data;
-  const size = report?.employer_size ?? '';
-  const found = PAY_GAP_BANDS[size];
-  if (report === undefined || found === undefined) {
-    return { status: 'not_found', reason: 'no_employee_figures_on_file', source: 'service_model', as_of };
+})(({ blocks, pay_gap, accounts }) => {
+  const stated = blocks.employees_filed;
+  const filed = typeof accounts === 'string' ? null : filedWorkforce(stated, accounts.as_of);
+  const reported = typeof pay_gap === 'string' ? null : reportedWorkforce(pay_gap.record);
+  const best = filed?.isRecent === true ? filed : reported;
+  if (best !== null) {
+    const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
+    return available(best, disagree ? [reported] : []);
   }
-  const { due_on, submitted_on } = report;
-  return {
-    status: 'available',
-    value: {
-      headcount: null,
-      band: { ...found },
-      basis: 'pay_gap_band',
-      at: submitted_on ?? due_on,
-      // Each legal employer reports for itself.
-      scope: 'company',
-      inputs: [
-        { block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: due_on, value: size },
-      ],
-      model: null,
-    },
-    source: 'service_model',
-    as_of: due_on,
-    confidence: PAY_GAP_CONFIDENCE,
-  };
+  const loaded = [accounts, pay_gap].find((fact) => typeof fact !== 'string');
+  if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
+    return { status: 'not_found', reason: 'source_unavailable' };
+  if (loaded === undefined) return { status: 'not_found', reason: 'not_available_yet' };
+  // Too old, or no number of people.
+  const evidence =
+    filed !== null || (stated.status === 'not_found' && stated.reason === 'filed_value_implausible');
+  const { as_of, freshness } = loaded;
+  const reason = evidence ? 'no_employee_estimate_on_file' : 'no_employee_figures_on_file';
+  return { status: 'not_found', reason, source: 'service_model', as_of, freshness };
 });

@@ -1,0 +1,53 @@
+import { heldRecords, madeUpTo, readSample } from '../../../test/support/accounts-records.js';
+import { record } from '../../../test/support/basic-company-data.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import natureOfBusiness from './nature-of-business.block.js';
+
+const answered = (...documents: readonly AccountsRecord[]) =>
+  runBlock(natureOfBusiness, record(), '2024-12-01', {
+    accounts: aFact(documents.length === 0 ? null : heldRecords(...documents), '2026-01-31', true),
+  });
+const FILLER = 'Prod223_2911_00390616_20201231.html';
+
+it('quotes what the accounts of 05380971 say', () => {
+  expect(answered(readSample('Prod223_2911_05380971_20200831.html'))).toMatchObject({
+    status: 'available',
+    source: 'company_register_accounts',
+    as_of: '2020-08-31',
+    confidence: 0.85,
+    value: {
+      description:
+        'The company provides staff and support services to Mazars LLP and its fellow subsidiary companies.',
+      method: 'quoted',
+      basis: 'accounts_text',
+      page_url: null,
+      period_end: '2020-08-31',
+      keywords: ['staff', 'support', 'services', 'mazars', 'llp', 'fellow', 'subsidiary'],
+      language: 'en',
+    },
+  });
+});
+
+it('reads the sentence that stands on the page where the tagged text is a filler', () => {
+  expect(answered(readSample('Prod223_2911_05078870_20200930.html'))).toMatchObject({
+    value: {
+      description: expect.stringMatching(
+        /^The company's principal activity .*fund raising support/,
+      ) as string,
+    },
+  });
+});
+
+it('takes an older description where the newest accounts have none', () => {
+  const older = madeUpTo(readSample('Prod223_2911_08119445_20201231.html'), '2019-12-31');
+  expect(answered(readSample(FILLER), older)).toMatchObject({ as_of: '2019-12-31' });
+});
+
+it('says why there is none', () => {
+  expect(answered(readSample(FILLER))).toMatchObject({
+    status: 'not_found',
+    reason: 'no_description_on_file',
+  });
+  expect(answered()).toMatchObject({ status: 'not_found', reason: 'no_domain_to_read', as_of: '2026-01-31' });
+});
