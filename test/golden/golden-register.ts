@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { importRegister } from '../../src/sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../src/sources/index.js';
 import { FILES } from '../support/basic-company-data.js';
+import { filedDocument } from '../support/filed-accounts.js';
 import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 
 const RECORDS = join(__dirname, '..', 'fixtures', 'register', 'records');
@@ -13,12 +14,14 @@ const file = (name: string): string => join(RECORDS, name);
 const FETCHED_AT = '2026-02-28T00:00:00Z';
 
 /**
- * Companies of which other records tell no more than the name: a grant's recipient, and the owner that 00227590 names.
+ * Companies of which other records tell no more than the name: a grant's recipient, the owner that 00227590 names, and
+ * one whose accounts are at hand.
  * Their profiles aren't at hand.
  */
 const NAMES: Readonly<Record<string, string>> = {
   '00712444': 'ARTS EDUCATIONAL SCHOOLS LONDON',
   '00879531': 'FINANCIAL TIMES GROUP LIMITED',
+  '05380971': 'MAZARS LIMITED',
 };
 
 /** Companies with records of several kinds that belong together. */
@@ -114,6 +117,15 @@ function importsOf(world: EnrichmentWorld): Import[] {
     { source: 'officers', files: answers('officers') },
     { source: 'charges', files: answers('charges') },
     { source: 'filings', files: answers('filings') },
+    {
+      source: 'accounts',
+      files: [
+        world.register.write(
+          'Prod223_2911_05380971_20200831.html',
+          filedDocument('Prod223_2911_05380971_20200831.html'),
+        ),
+      ],
+    },
     {
       source: 'property',
       files: [file('CCOD_FULL_2025_09_SYNTHETIC.csv'), file('OCOD_FULL_2025_09_SYNTHETIC.csv')],

@@ -11,6 +11,7 @@
  *   voluntary arrangement has its two days, and the renamings are of 2000 and 2005.
  * - 03867954: `Oc361119` is OC361119, and the two owners in Luxembourg have no number here; nobody controls it now.
  * - 08209948: address, dates, dormant accounts and code 99999 of its row; its one controller.
+ * - 05380971: every figure of its balance sheet and profit and loss account, and its headcounts, on the pages of its accounts.
  * - 00712444: eleven grants, their sum added up by hand (387,426.27); 00879531: the one company that names it as its owner.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -38,7 +38,12 @@ const SEVERAL: readonly BlockKey[] = [
 ];
 
 /** Their files are not among the marked ones. */
-const UNMARKED: readonly BlockKey[] = ['planning'];
+const UNMARKED: readonly BlockKey[] = [
+  'planning',
+  'financials_filed',
+  'employees_filed',
+  'nature_of_business',
+];
 
 interface Envelope {
   readonly status: string;
