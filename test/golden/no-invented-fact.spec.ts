@@ -39,10 +39,10 @@ const SEVERAL: readonly BlockKey[] = [
 
 /** Their files are not among the marked ones. */
 const UNMARKED: readonly BlockKey[] = [
-  'planning',
+  'nature_of_business',
   'financials_filed',
   'employees_filed',
-  'nature_of_business',
+  'planning',
 ];
 
 interface Envelope {
