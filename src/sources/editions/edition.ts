@@ -34,7 +34,9 @@ const EDITION_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
 const SUFFIX = '.sqlite';
 const BUILDING = 'building-';
 
-const sourceFolder = (dataDir: string, source: string): string => join(dataDir, 'editions', source);
+export const isEditionId = (text: string): boolean => EDITION_ID.test(text);
+
+export const sourceFolder = (dataDir: string, source: string): string => join(dataDir, 'editions', source);
 export const editionPath = (dataDir: string, source: string, id: EditionId): string =>
   join(sourceFolder(dataDir, source), `${id}${SUFFIX}`);
 export const buildingPath = (dataDir: string, source: string, token: string): string =>
