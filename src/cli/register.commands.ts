@@ -140,7 +140,8 @@ function show(register: Command, run: Run): void {
 
 /** Every value of a record under the names that lead to it: `office.postcode`. */
 function leavesOf(value: unknown, path: readonly string[] = []): [string, string][] {
-  if (typeof value !== 'object' || value === null) return [[path.join('.'), String(value ?? '')]];
+  if (typeof value !== 'object' || value === null)
+    return [[path.join('.'), typeof value === 'string' ? value : JSON.stringify(value ?? '')]];
   return Object.entries(value).flatMap(([name, held]) => leavesOf(held, [...path, name]));
 }
 

@@ -65,6 +65,12 @@ export type EnrichedRow =
 export interface Enricher {
   /** The editions to start a chunk with now, of the sources that these blocks need. */
   currentEditions(blocks: readonly BlockKey[]): Promise<Editions>;
+  /**
+   * Brings what a chunk is to be answered from to this machine, where several share editions. Left out: it is here.
+   * @param editions as the chunk names them; null: it was never started
+   * @returns false where it can't be brought now: the chunk is for another machine, or for later
+   */
+  prepare?(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean>;
   /** Whether every edition named can be read on this machine. */
   holds(editions: Editions): Promise<boolean>;
   /**

@@ -61,8 +61,16 @@ const NOTHING_SUPPRESSED: Suppressions = {
   upToDate: async () => undefined,
 };
 
+/** Brings editions to this machine (`EditionDuty`). */
+export interface EditionsElsewhere {
+  /** Null: none is missing, or those that are never will come. */
+  bring(editions: Editions | null, sources: readonly string[]): Promise<string | null>;
+}
+
 export interface EnricherSetup extends Served {
   readonly dataDir: string;
+  /** Default: all editions are on this machine. */
+  readonly elsewhere?: EditionsElsewhere | null;
   /** Default: nothing is suppressed. */
   readonly suppressions?: Suppressions;
   /** Receives faults of rows, blocks and sources; clients only see a code. */
@@ -79,14 +87,16 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly catalogue: BlockCatalogue;
   private readonly readings: Readings;
   private readonly suppressions: Suppressions;
+  private readonly elsewhere: EditionsElsewhere | null;
   private readonly onFault: OnFault;
   private readonly today: () => IsoDate;
 
   /** @throws where blocks need each other in a circle */
-  constructor({ dataDir, suppressions, onFault, today, ...served }: EnricherSetup) {
+  constructor({ dataDir, suppressions, elsewhere, onFault, today, ...served }: EnricherSetup) {
     const { blocks, sources = SOURCES, facts, readings } = served;
     const withheld = suppressions ?? NOTHING_SUPPRESSED;
     this.suppressions = withheld;
+    this.elsewhere = elsewhere ?? null;
     this.companies = companyShelves(dataDir, withheld);
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(
@@ -111,6 +121,16 @@ export class RegisterEnricher implements Enricher, LiveChecker {
         return edition === null ? [] : [[shelf.source.name, edition]];
       }),
     );
+  }
+
+  async prepare(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean> {
+    const { elsewhere } = this;
+    if (elsewhere === null) return true;
+    const { shelves } = this.gatherings.for(inOrderOfNeeds(blocks, this.catalogue));
+    const sources = [...new Set([...shelvesAsked(this.companies), ...shelves])].map(
+      ({ source }) => source.name,
+    );
+    return (await elsewhere.bring(editions, sources)) === null;
   }
 
   async holds(editions: Editions): Promise<boolean> {

@@ -16,6 +16,7 @@ import type { Clock } from '../platform/time/clock.js';
 import { openReadings, type OpenReadings } from '../readings/open-readings.js';
 import { NO_READING_METRICS, type ReadingMetrics } from '../readings/reading-metrics.js';
 import { SuppressionList } from '../suppressions/suppression-list.js';
+import { EditionDuty } from '../sources/editions/edition-duty.js';
 import type { Settings } from '../settings/settings.js';
 import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';
 import type { WorkLog } from './worker/worker-ports.js';
@@ -38,15 +39,26 @@ const readings = {
     }),
 };
 
-type EnricherFrom = readonly [Settings, WorkLog, EventStore, OpenReadings, Served?];
+const EDITIONS = Symbol('EDITIONS');
+
+/** Null where no editions are shared with other machines. */
+const editions = {
+  provide: EDITIONS,
+  inject: [SETTINGS, LOGGER],
+  useFactory: (settings: Settings, log: WorkLog): Promise<EditionDuty | null> =>
+    EditionDuty.start(settings, log),
+};
+
+type EnricherFrom = readonly [Settings, WorkLog, EventStore, OpenReadings, EditionDuty | null, Served?];
 
 /** Opens editions when they are first asked for: a context that only erases rows opens none. */
 const enricher = {
   provide: ENRICHER,
-  inject: [SETTINGS, LOGGER, EVENT_STORE, READINGS, { token: SERVED, optional: true }],
-  useFactory: (...[settings, log, store, open, served]: EnricherFrom): RegisterEnricher =>
+  inject: [SETTINGS, LOGGER, EVENT_STORE, READINGS, EDITIONS, { token: SERVED, optional: true }],
+  useFactory: (...[settings, log, store, open, elsewhere, served]: EnricherFrom): RegisterEnricher =>
     new RegisterEnricher({
       dataDir: settings.dataDir,
+      elsewhere,
       readings: open,
       ...served,
       suppressions: new SuppressionList({ store, secret: settings.keyHashSecret }),
@@ -55,14 +67,16 @@ const enricher = {
 };
 
 @Global()
-@Module({ providers: [readings, enricher], exports: [ENRICHER] })
+@Module({ providers: [readings, editions, enricher], exports: [ENRICHER] })
 export class EnricherModule implements OnModuleDestroy {
   constructor(
     @Inject(ENRICHER) private readonly enricher: RegisterEnricher,
     @Inject(READINGS) private readonly readings: OpenReadings,
+    @Inject(EDITIONS) private readonly editions: EditionDuty | null,
   ) {}
 
   async onModuleDestroy(): Promise<void> {
+    await this.editions?.stop();
     this.enricher.close();
     await this.readings.close();
   }

@@ -65,8 +65,13 @@ export class ChunkRunner {
 
   async run(id: ChunkId): Promise<ChunkRun> {
     const state = this.book.get(id.job)?.state;
-    const chunk = state !== undefined && isActive(state) ? state.chunks[id.chunk] : undefined;
+    if (state === undefined || !isActive(state)) return { outcome: 'nothing_to_do' };
+    const chunk = state.chunks[id.chunk];
     if (chunk === undefined || chunk.status === 'completed') return { outcome: 'nothing_to_do' };
+    const named = chunk.status === 'started' ? chunk.editions : null;
+    // Fetched before it is leased: that may take minutes, in which another worker may have it.
+    const prepared = await this.enricher.prepare?.(named, state.submission.blocks);
+    if (prepared === false) return { outcome: 'leased' };
     const claim = await this.claims.claim(id, chunk.status === 'waiting');
     if (claim === null) return { outcome: 'leased' };
     let run: ChunkRun | undefined;

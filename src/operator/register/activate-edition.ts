@@ -1,7 +1,9 @@
 import { editionPath, editionsOf, lockSource, putInForce } from '../../sources/editions/edition.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
-import type { Settings } from '../../settings/settings.js';
+import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
+import { EditionFollower } from '../../sources/editions/shared-editions.js';
+import { share, type RegisterSettings } from './import-edition.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
 /**
@@ -9,10 +11,12 @@ import { NotDone, WrongRequest } from '../refusal.js';
  * @throws WrongRequest where there is no such edition; NotDone where it can't be read, or an import runs
  */
 export async function activateEdition(
-  { dataDir }: Pick<Settings, 'dataDir'>,
+  settings: RegisterSettings,
   source: SourceName,
   edition: string,
 ): Promise<{ readonly source: SourceName; readonly edition: string; readonly as_of: string }> {
+  const { dataDir } = settings;
+  if (!editionsOf(dataDir, source).includes(edition)) await fetchShared(settings, source, edition);
   if (!editionsOf(dataDir, source).includes(edition)) {
     throw new WrongRequest(
       'no_such_edition',
@@ -26,6 +30,7 @@ export async function activateEdition(
     const { as_of } = opened.facts;
     opened.close();
     putInForce(dataDir, source, edition);
+    await share(settings, source, edition);
     return { source, edition, as_of };
   } catch (error) {
     if (error instanceof SqliteFileError) throw new NotDone('unreadable_edition', error.message);
@@ -33,4 +38,15 @@ export async function activateEdition(
   } finally {
     lock.release();
   }
+}
+
+/** An edition that another machine imported may not be here. */
+async function fetchShared(settings: RegisterSettings, source: SourceName, edition: string): Promise<void> {
+  const { dataDir } = settings;
+  const log = { warn: () => undefined };
+  const missing = await withSharedFiles(settings, (files) =>
+    new EditionFollower({ dataDir, files, sources: [source], log }).bring({ [source]: edition }),
+  );
+  if (missing === 'no_room')
+    throw new NotDone('no_room', `there is no room on this disk for ${source} ${edition}`);
 }

@@ -1,17 +1,46 @@
 import type { ImportedEdition, RefusedImport } from '../../sources/editions/import-outcome.js';
 import { importRegister, type ImportRequest } from '../../sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
+import { errorMessage } from '../../platform/errors/error-code.js';
+import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
+import type { EditionId } from '../../sources/editions/edition.js';
+import { shareEdition } from '../../sources/editions/shared-editions.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
-/** Builds a new edition of a source from published files and puts it in force at the end. */
+export type RegisterSettings = Pick<Settings, 'dataDir'> & Partial<Pick<Settings, 'mongodbUrl'>>;
+
+/**
+ * Puts an edition that is in force here in force on all machines, where there are several.
+ * @throws NotDone where it can't be put where they fetch it: it is in force here all the same
+ */
+export async function share(
+  settings: RegisterSettings,
+  source: SourceName,
+  edition: EditionId,
+): Promise<void> {
+  try {
+    await withSharedFiles(settings, (files) => shareEdition(files, settings.dataDir, { source, edition }));
+  } catch (error) {
+    throw new NotDone(
+      'not_shared',
+      `${source} ${edition} is in force on this machine and could not be put where others fetch it (${errorMessage(error)}): run the same command again`,
+    );
+  }
+}
+
+/**
+ * Builds a new edition of a source from published files and puts it in force at the end; where `MONGODB_URL` is set on all
+ * machines.
+ */
 export async function importEdition(
-  { dataDir }: Pick<Settings, 'dataDir'>,
+  { dataDir, mongodbUrl = null }: RegisterSettings,
   { source, ...request }: Omit<ImportRequest, 'dataDir' | 'source'> & { readonly source: SourceName },
 ): Promise<Omit<ImportedEdition, 'outcome'>> {
   const imported = await importRegister({ ...request, source: sourceNamed(source), dataDir });
   if (imported.outcome === 'refused') throw refused(imported);
   const { outcome: _imported, ...edition } = imported;
+  await share({ dataDir, mongodbUrl }, source, imported.edition);
   return edition;
 }
 

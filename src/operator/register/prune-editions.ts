@@ -1,4 +1,9 @@
 import { pruneRegister, type PruneOutcome } from '../../sources/editions/register-status.js';
+import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
+import type { SharedFiles } from '../../platform/shared-files/shared-files.js';
+import type { EditionId } from '../../sources/editions/edition.js';
+import { sharedName } from '../../sources/editions/shared-editions.js';
+import { SOURCE_NAMES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 import { editionsInUse } from './editions-in-use.js';
 
@@ -11,5 +16,34 @@ export async function pruneEditions(
   keep: number,
 ): Promise<PruneOutcome> {
   const inUse = await editionsInUse({ eventStore: stores.eventStore, models });
-  return pruneRegister(settings.dataDir, keep, inUse);
+  const here = pruneRegister(settings.dataDir, keep, inUse);
+  const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, inUse));
+  const dropped = [...here.dropped, ...(shared ?? [])];
+  const once = new Map(dropped.map((one) => [`${one.source} ${one.edition}`, one]));
+  return { ...here, dropped: [...once.values()] };
+}
+
+/** The same of what all machines fetch: each drops its own copy at its next look. */
+async function pruneShared(
+  files: SharedFiles,
+  keep: number,
+  inUse: (source: SourceName, edition: EditionId) => boolean,
+): Promise<PruneOutcome['dropped']> {
+  const notes = await files.notes();
+  const dropped: { source: SourceName; edition: EditionId }[] = [];
+  for (const source of SOURCE_NAMES) {
+    const active = notes.find(({ group }) => group === source)?.file;
+    const names = await files.names(`${source}/`);
+    const gone = names
+      .slice(0, -Math.max(1, keep))
+      .map((name) => name.slice(source.length + 1))
+      .filter((edition) => edition !== active && !inUse(source, edition));
+    if (gone.length === 0) continue;
+    await files.noteDropped(source, gone);
+    for (const edition of gone) {
+      await files.remove(sharedName(source, edition));
+      dropped.push({ source, edition });
+    }
+  }
+  return dropped;
 }

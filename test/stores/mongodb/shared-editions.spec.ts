@@ -1,0 +1,159 @@
+/** Editions on several machines: two folders of data over one MongoDB. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { activateEdition } from '../../../src/operator/register/activate-edition.js';
+import { importEdition } from '../../../src/operator/register/import-edition.js';
+import { pruneEditions } from '../../../src/operator/register/prune-editions.js';
+import { openOperator } from '../../../src/operator/operator.js';
+import { settingsFrom, type Settings } from '../../../src/settings/settings.js';
+import { openMongoSharedFiles } from '../../../src/platform/shared-files/mongodb-shared-files.js';
+import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js';
+import type { SharedFiles } from '../../../src/platform/shared-files/shared-files.js';
+import { activeEdition, editionPath, editionsOf } from '../../../src/sources/editions/edition.js';
+import { EditionFollower } from '../../../src/sources/editions/shared-editions.js';
+import { FILES, TestFolder } from '../../support/basic-company-data.js';
+import { mongoUnderTest } from './mongo-under-test.js';
+
+const SOURCE = 'companies';
+const { title, start } = mongoUnderTest();
+
+let mongo: Awaited<ReturnType<typeof start>>;
+let files: SharedFiles;
+let folder: TestFolder;
+let here: Settings;
+let there: string;
+let told: string[];
+beforeAll(async () => {
+  mongo = await start();
+});
+afterAll(() => mongo.stop());
+beforeEach(async () => {
+  const client = new MongoClient(mongo.url);
+    const { database } = mongoTarget(mongo.url);
+  for (const { name } of await client.db(database).listCollections().toArray())
+    if (name.startsWith('editions.')) await client.db(database).collection(name).deleteMany({});
+  await client.close();
+  folder = new TestFolder();
+  here = settingsFrom({ DATA_DIR: join(folder.path, 'here'), MONGODB_URL: mongo.url });
+  there = join(folder.path, 'there');
+  files = openMongoSharedFiles(mongo.url);
+  told = [];
+});
+afterEach(async () => {
+  await files.close();
+  folder.remove();
+});
+
+const log = {
+  info: (_fields: object, message: string): void => void told.push(message),
+  warn: (_fields: object, message: string): void => void told.push(message),
+};
+const follower = (freeBytes?: () => number): EditionFollower =>
+  new EditionFollower({
+    dataDir: there,
+    files,
+    sources: [SOURCE],
+    log,
+    ...(freeBytes !== undefined && { freeBytes }),
+  });
+const load = async (file: string): Promise<string> =>
+  (await importEdition(here, { source: SOURCE, files: [file] })).edition;
+
+describe(`editions shared by ${title}`, () => {
+  it('come to a machine that follows, byte for byte, and into force there', async () => {
+    const edition = await load(FILES.june2020);
+    await follower().follow();
+    expect(activeEdition(there, SOURCE)).toBe(edition);
+    expect(readFileSync(editionPath(there, SOURCE, edition))).toEqual(
+      readFileSync(editionPath(here.dataDir, SOURCE, edition)),
+    );
+    expect(told).toEqual(expect.arrayContaining(['an edition is here', 'another edition is in force']));
+  });
+
+  it('are put there once, however often they are imported', async () => {
+    await load(FILES.june2020);
+    await load(FILES.june2020);
+    expect(await files.names(`${SOURCE}/`)).toHaveLength(1);
+  });
+
+  it('come where a chunk names them, and into force on a machine that has none', async () => {
+    const older = await load(FILES.june2020);
+    const newer = await load(FILES.august2023);
+    expect(await follower().bring({ [SOURCE]: older, officers: newer })).toBeNull();
+    expect([editionsOf(there, SOURCE), activeEdition(there, SOURCE)]).toEqual([[older], null]);
+    expect(await follower().bringFirst([SOURCE])).toBeNull();
+    expect(activeEdition(there, SOURCE)).toBe(newer);
+    // One that is shared no longer is nothing to wait for.
+    expect(await follower().bring({ [SOURCE]: '2001-01-01-000000000000' })).toBeNull();
+  });
+
+  it('are thrown away where a byte of them is another', async () => {
+    const edition = await load(FILES.june2020);
+    const client = new MongoClient(mongo.url);
+    const { database } = mongoTarget(mongo.url);
+    const chunks = client.db(database).collection('editions.chunks');
+    const [first] = await chunks.find({ n: 0 }).toArray();
+    const bytes = Buffer.from((first?.['data'] as { buffer: Uint8Array }).buffer);
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    await chunks.updateOne({ n: 0 }, { $set: { data: bytes } });
+    await client.close();
+    expect(await follower().bring({ [SOURCE]: edition })).toBe('not_now');
+    await follower().follow();
+    expect([editionsOf(there, SOURCE), activeEdition(there, SOURCE)]).toEqual([[], null]);
+    expect(readdirSync(join(there, 'editions', SOURCE))).toEqual(['lock']);
+  });
+
+  it('are not fetched by a machine without room, which says so', async () => {
+    const edition = await load(FILES.june2020);
+    const full = follower(() => 1_000_000);
+    expect(await full.bring({ [SOURCE]: edition })).toBe('no_room');
+    expect(await full.bringFirst([SOURCE])).toBe('no_room');
+    await full.follow();
+    expect(activeEdition(there, SOURCE)).toBeNull();
+    expect(told).toContain('no room on the disk for an edition that is in force');
+  });
+
+  it('are put back in force on every machine', async () => {
+    const older = await load(FILES.june2020);
+    await load(FILES.august2023);
+    const one = follower();
+    await one.follow();
+    await activateEdition(here, SOURCE, older);
+    await one.follow();
+    expect(activeEdition(there, SOURCE)).toBe(older);
+  });
+
+  it('are activated from a machine that lacks them, which then fetches them', async () => {
+    const older = await load(FILES.june2020);
+    await load(FILES.august2023);
+    await activateEdition({ dataDir: there, mongodbUrl: mongo.url }, SOURCE, older);
+    expect(activeEdition(there, SOURCE)).toBe(older);
+  });
+
+  it('are pruned on every machine, but for those in force', async () => {
+    const [older, newer] = [await load(FILES.june2020), await load(FILES.august2023)];
+    const one = follower();
+    await one.bring({ [SOURCE]: older });
+    await one.follow();
+    expect(editionsOf(there, SOURCE)).toEqual([older, newer]);
+    const operator = await openOperator(here, { actor: 'operator', requestId: 'req' });
+    expect(await pruneEditions(operator, 1)).toMatchObject({
+      dropped: [{ source: SOURCE, edition: older }],
+    });
+    await operator.close();
+    expect(await files.names(`${SOURCE}/`)).toEqual([`${SOURCE}/${newer}`]);
+    await one.follow();
+    expect(editionsOf(there, SOURCE)).toEqual([newer]);
+  });
+
+  it('leave in force what was imported on a machine while it could not be shared', async () => {
+    await load(FILES.june2020);
+    const one = follower();
+    await one.follow();
+    const alone = (await importEdition({ dataDir: there }, { source: SOURCE, files: [FILES.august2023] }))
+      .edition;
+    await one.follow();
+    expect(activeEdition(there, SOURCE)).toBe(alone);
+  });
+});
