@@ -52,8 +52,8 @@ async function load(source: Source, name: string, text: string): Promise<void> {
 const loadApplications = (...rows: string[]) =>
   load(planning, 'applications-2024-06-01.csv', [HEADER, ...rows, ''].join('\n'));
 const loadDirectory = () => load(postcodes, 'ONSPD_2024-05-01_UK.csv', DIRECTORY + HARROGATE + LEEDS);
-async function planningOf(company_number: string): Promise<unknown> {
-  const [row] = await world.enrich([{ company_number }], { blocks: ['planning'] });
+async function planningOf(company_number: string, min_confidence = 0.5): Promise<unknown> {
+  const [row] = await world.enrich([{ company_number }], { blocks: ['planning'], min_confidence });
   return (served(row) as { blocks: { planning: unknown } }).blocks.planning;
 }
 
@@ -141,6 +141,31 @@ describe('an application at an address of the company', () => {
     expect(await planningOf('00000001')).toMatchObject({
       flagged_for_review: true,
       value: { applications: { total: 1, items: [{ matched_on: 'site_address', confidence: 0.6 }] } },
+    });
+  });
+
+  it('is left out under the floor that the client sets, and counted', async () => {
+    await world.loadRows([company('00000001', 'ACME LIMITED')]);
+    await loadDirectory();
+    await loadApplications(SHOP_FRONT, BY_NAME);
+    expect(await planningOf('00000001')).toMatchObject({
+      flagged_for_review: true,
+      value: { applications: { items: [{}, {}] }, by_status: { Decided: 1, Pending: 1 } },
+    });
+    expect(await planningOf('00000001', 0.7)).toMatchObject({
+      status: 'available',
+      flagged_for_review: false,
+      value: {
+        applications: { items: [{ reference: '24/2', confidence: 0.85 }], total: 2, truncated: false },
+        by_status: { Pending: 1 },
+      },
+      detail: { lists: { applications: { total: 2, returned: 1, truncated: false, below_confidence: 1 } } },
+    });
+    expect(await planningOf('00000001', 0.9)).toMatchObject({
+      status: 'not_found',
+      reason: 'not_confirmed',
+      as_of: '2024-06-01',
+      detail: { lists: { applications: { below_confidence: 2 } } },
     });
   });
 

@@ -44,17 +44,25 @@ function applicationOf(match: PlanningMatch) {
   };
 }
 
-function countsByStatus(matches: readonly PlanningMatch[]): Record<string, number> {
+interface Told {
+  readonly status: string;
+  readonly confidence: number;
+}
+
+function countsByStatus(applications: readonly Told[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const match of matches) counts[statusOf(match)] = (counts[statusOf(match)] ?? 0) + 1;
+  for (const { status } of applications) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
+
+const isAnyUnsure = (applications: readonly Told[]): boolean =>
+  applications.some((application) => application.confidence < SURE);
 
 /** Which registers of each authority are loaded: one of brownfield land says nothing of applications. */
 const registersOf = ({ covered }: Planning) =>
   Object.fromEntries(covered.map(({ name, registers }) => [name, registers]));
 
-/** Those of its addresses, and those of what is served. */
+/** Those of its addresses, and those of what was found: of each of them something is loaded. */
 const authoritiesOf = ({ covered, matches }: Planning): string[] =>
   [...new Set([...covered.map(({ name }) => name), ...matches.map(({ record }) => record.authority)])].sort();
 
@@ -74,6 +82,12 @@ export default defineBlock({
     'planning_register_unavailable',
     'not_confirmed',
   ],
+  rated_list: {
+    field: 'applications',
+    most: MOST_SERVED,
+    retell: (applications) => ({ by_status: countsByStatus(applications) }),
+    flagged: isAnyUnsure,
+  },
   value: z.strictObject({
     applications: capped(
       z.strictObject({
@@ -108,17 +122,15 @@ export default defineBlock({
       ? { status: 'not_found', reason: 'no_planning_on_file', ...provenance }
       : { status: 'not_found', reason: 'no_planning_applications', ...provenance, detail: { registers } };
   }
-  const matches = [...found.matches].sort(newestFirst);
-  const items = matches.slice(0, MOST_SERVED).map(applicationOf);
+  const items = [...found.matches].sort(newestFirst).map(applicationOf);
   return {
     status: 'available',
     value: {
-      applications: { items, total: matches.length, truncated: matches.length > items.length },
-      by_status: countsByStatus(matches),
+      applications: { items, total: items.length, truncated: false },
+      by_status: countsByStatus(items),
       authorities_covered: authoritiesOf(found),
     },
     ...provenance,
-    flagged_for_review: items.some((item) => item.confidence < SURE),
     detail: { registers },
   };
 });

@@ -15,6 +15,8 @@ export type RatedList<V> = {
         readonly most: number;
         /** What else in the value is told of the items: of those that are left, served or cut. */
         readonly retell?: (items: readonly I[]) => Partial<V>;
+        /** Whether the items that are served want a review (Blocks 1.7); left out: the answer says so itself. */
+        readonly flagged?: (items: readonly I[]) => boolean;
       }
     : never;
 }[keyof V & string];
@@ -24,4 +26,5 @@ export interface AnyRatedList {
   readonly field: string;
   readonly most: number;
   readonly retell?: (items: readonly Rated[]) => object;
+  readonly flagged?: (items: readonly Rated[]) => boolean;
 }

@@ -9,7 +9,7 @@ interface Capped {
 
 /** The answer as it is served; where no item is left, none was confirmed. */
 export function withServedItems(
-  { field, most, retell }: AnyRatedList,
+  { field, most, retell, flagged }: AnyRatedList,
   answer: Extract<FinalAnswer, { status: 'available' }>,
   min_confidence: number,
 ): FinalAnswer {
@@ -33,6 +33,7 @@ export function withServedItems(
       [field]: { items: served, total, truncated },
       ...(below_confidence > 0 && retell?.(sure)),
     },
+    ...(flagged && { flagged_for_review: flagged(served) }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 }
