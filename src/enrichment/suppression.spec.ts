@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
-import { Suppressing } from '../../test/support/suppressing.js';
+import { Suppressing } from '../../test/support/worlds/suppressing.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import { importRegister } from '../sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../sources/index.js';

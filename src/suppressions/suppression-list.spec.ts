@@ -1,4 +1,4 @@
-import { Suppressing } from '../../test/support/suppressing.js';
+import { Suppressing } from '../../test/support/worlds/suppressing.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { LOOK_AGAIN_MS } from './suppression-list.js';
 

@@ -17,7 +17,7 @@ import {
   type SharedNote,
 } from './shared-files.js';
 
-const BUCKET = 'editions';
+const BUCKET = 'shared';
 /** Fewer, larger pieces than the default of 255 kB. */
 const CHUNK_BYTES = 1_044_480;
 /** Milliseconds without a byte after which a transfer is given up. */

@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => mongo.stop());
 beforeEach(async () => {
   const client = new MongoClient(mongo.url);
-    const { database } = mongoTarget(mongo.url);
+  const { database } = mongoTarget(mongo.url);
   for (const { name } of await client.db(database).listCollections().toArray())
-    if (name.startsWith('editions.')) await client.db(database).collection(name).deleteMany({});
+    if (name.startsWith('shared.')) await client.db(database).collection(name).deleteMany({});
   await client.close();
   folder = new TestFolder();
   here = settingsFrom({ DATA_DIR: join(folder.path, 'here'), MONGODB_URL: mongo.url });
@@ -92,7 +92,7 @@ describe(`editions shared by ${title}`, () => {
     const edition = await load(FILES.june2020);
     const client = new MongoClient(mongo.url);
     const { database } = mongoTarget(mongo.url);
-    const chunks = client.db(database).collection('editions.chunks');
+    const chunks = client.db(database).collection('shared.chunks');
     const [first] = await chunks.find({ n: 0 }).toArray();
     const bytes = Buffer.from((first?.['data'] as { buffer: Uint8Array }).buffer);
     bytes[100] = (bytes[100] ?? 0) ^ 1;

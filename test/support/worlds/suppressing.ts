@@ -1,15 +1,15 @@
 /** A log in which values are suppressed by the product's own handlers, and the list that a process makes of it. */
-import { LiftSuppressions, SuppressValues } from '../../src/suppressions/commands.js';
-import { keyedHash } from '../../src/suppressions/keyed-hash.js';
-import { SuppressionList } from '../../src/suppressions/suppression-list.js';
-import { SuppressionStore } from '../../src/suppressions/suppression.store.js';
+import { LiftSuppressions, SuppressValues } from '../../../src/suppressions/commands.js';
+import { keyedHash } from '../../../src/suppressions/keyed-hash.js';
+import { SuppressionList } from '../../../src/suppressions/suppression-list.js';
+import { SuppressionStore } from '../../../src/suppressions/suppression.store.js';
 import {
   LiftSuppressionsHandler,
   SuppressValuesHandler,
-} from '../../src/suppressions/suppressions.handler.js';
-import type { SuppressibleValue } from '../../src/suppressions/value.js';
-import { systemClock } from '../../src/platform/time/clock.js';
-import { MemoryEventStore } from './stores/memory-event-store.js';
+} from '../../../src/suppressions/suppressions.handler.js';
+import type { SuppressibleValue } from '../../../src/suppressions/value.js';
+import { systemClock } from '../../../src/platform/time/clock.js';
+import { MemoryEventStore } from '../stores/memory-event-store.js';
 
 const SECRET = 'the secret of a deployment';
 
