@@ -108,3 +108,20 @@ it('is as good as none where it is damaged or the store is away, which the log i
   expect(faults).toHaveLength(3);
   store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
 });
+
+it('is asked for again for a client that waits, where it met a job for which there was no room', async () => {
+  const busy = { status: 'not_read', reason: 'source_busy', again_in_ms: 60_000 } as const;
+  const asked: string[] = [];
+  const shared = new SharedReadings({
+    register_answer: async (_key, priority) => {
+      asked.push(priority);
+      return priority === 'job' ? busy : read(1);
+    },
+  });
+  const fetch = (priority: FetchTerms['priority']) =>
+    shared.fetch(KEY.kind, KEY.key, { priority, keep: true });
+  const [job, ...resolves] = await Promise.all([fetch('job'), fetch('resolve'), fetch('resolve')]);
+  expect(job).toEqual(busy);
+  expect(resolves).toEqual([read(1), read(1)]);
+  expect(asked).toEqual(['job', 'resolve']);
+});

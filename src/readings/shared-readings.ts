@@ -16,6 +16,8 @@ export interface SharedReadingsParts {
 
 interface Underway {
   readonly reading: Promise<Reading<ReadingKind>>;
+  /** Of whoever asked first. */
+  readonly priority: FetchTerms['priority'];
   /** As soon as one of those who wait lets it be kept. */
   keep: boolean;
 }
@@ -36,17 +38,29 @@ export class SharedReadings implements Readings {
     this.metrics = metrics;
   }
 
-  fetch<R extends ReadingKind>(kind: R, key: string, { priority, keep }: FetchTerms): Promise<Reading<R>> {
-    const name = nameOf({ kind, key });
-    let shared = this.underway.get(name);
+  async fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>> {
+    const shared = this.joined({ kind, key }, terms);
+    const found = await shared.reading;
+    // What had no room for a job may have it for a client that waits.
+    const again =
+      terms.priority === 'resolve' &&
+      shared.priority !== 'resolve' &&
+      found.status === 'not_read' &&
+      found.reason === 'source_busy';
+    // Under a name that begins with the kind lie readings of that kind only.
+    return (again ? this.fetch(kind, key, terms) : found) as Promise<Reading<R>>;
+  }
+
+  private joined(name: ReadingName, { priority, keep }: FetchTerms): Underway {
+    const id = nameOf(name);
+    let shared = this.underway.get(id);
     if (shared === undefined) {
-      const reading = this.started({ kind, key }, priority).finally(() => this.underway.delete(name));
-      shared = { reading, keep };
-      this.underway.set(name, shared);
+      const reading = this.started(name, priority).finally(() => this.underway.delete(id));
+      shared = { reading, priority, keep };
+      this.underway.set(id, shared);
     }
     shared.keep ||= keep;
-    // Under a name that begins with the kind lie readings of that kind only.
-    return shared.reading as Promise<Reading<R>>;
+    return shared;
   }
 
   async kept(
