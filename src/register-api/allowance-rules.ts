@@ -10,7 +10,7 @@ export const WINDOW_MS = 300_000;
 const SLOT_MS = 5_000;
 const SLOTS_COUNTED = WINDOW_MS / SLOT_MS + 2;
 
-/** Parts of the limit that are kept for those who go first. */
+/** Parts of the limit that are kept for those who go first, one request at least. */
 const KEPT: Readonly<Record<Priority, number>> = { resolve: 0, job: 0.1, bulk: 0.2 };
 
 export interface AllowanceState {
@@ -27,7 +27,7 @@ export type Taking =
   | { readonly granted: false; readonly retryAfterMs: number };
 
 const limitFor = (limit: number, priority: Priority): number =>
-  Math.max(1, limit - Math.floor(limit * KEPT[priority]));
+  Math.max(1, limit - Math.ceil(limit * KEPT[priority]));
 
 /** What still counts. A slot of a clock that is ahead counts as now: it must not outlast its window by far. */
 function counted(state: AllowanceState, slot: number): (readonly [number, number])[] {

@@ -88,6 +88,12 @@ describe('the allowance', () => {
     expect(await grantedOf(allowance, 'resolve', 700)).toBe(60);
   });
 
+  it('leaves a resolve one request of a small limit', async () => {
+    const allowance = new Deployment().process(5);
+    expect(await grantedOf(allowance, 'job', 10)).toBe(4);
+    expect(await grantedOf(allowance, 'resolve', 10)).toBe(1);
+  });
+
   it('is closed to everybody while the register asks for a pause, for a quarter of an hour at most', async () => {
     const deployment = new Deployment();
     const [one, other] = [deployment.process(600), deployment.process(600)];
