@@ -15,7 +15,7 @@ import {
   type RegisterDocument,
 } from './register-api.js';
 import { headerOf, MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type RegisterDoor } from './register-door.js';
-import { isPage, nextStart, pagePath, type Page } from './pages.js';
+import { isPage, MOST_LIST_BYTES, nextStart, pagePath, type Page } from './pages.js';
 import { resourceForm, type RegisterResource } from './resources.js';
 
 export interface RegisterApiParts {
@@ -52,13 +52,16 @@ export class HttpRegisterApi implements RegisterApi {
     const base = `/company/${encodeURIComponent(companyNumber)}${path}`;
     const fetched_at = this.now().toISOString();
     const answers: Page[] = [];
+    let size = 0;
     for (let start: number | null = 0; start !== null;) {
-      const answer = await this.get(pageSize === null ? base : pagePath(base, pageSize, start), terms);
-      if (answer.status === 'busy') return answer;
-      if (answer.body === null) break;
-      if (pageSize !== null && !isPage(answer.body))
+      const meaning = await this.read(pageSize === null ? base : pagePath(base, pageSize, start), terms);
+      if (meaning.kind === 'busy') return meaning.busy;
+      if (meaning.kind === 'nothing') break;
+      if (pageSize !== null && !isPage(meaning.body, start))
         throw new UnreadableAnswer('the register answered 200 with a list that is none');
-      answers.push(answer.body);
+      if ((size += meaning.bytes) > MOST_LIST_BYTES)
+        throw new UnreadableAnswer(`the register answered with a list of more than ${MOST_LIST_BYTES} bytes`);
+      answers.push(meaning.body);
       start = pageSize === null ? null : nextStart(answers, pageSize);
     }
     return { status: 'answered', fetched_at, answers };
@@ -66,9 +69,8 @@ export class HttpRegisterApi implements RegisterApi {
 
   async get(path: string, terms: AskTerms): Promise<RegisterAnswer> {
     const fetched_at = this.now().toISOString();
-    const meaning = await this.ask({ url: this.urlOf(path), accept: 'application/json' }, terms);
+    const meaning = await this.read(path, terms);
     if (meaning.kind === 'busy') return meaning.busy;
-    if (meaning.kind === 'elsewhere') throw new RegisterUnavailable('the register sent us elsewhere');
     return { status: 'answered', fetched_at, body: meaning.kind === 'body' ? meaning.body : null };
   }
 
@@ -83,6 +85,15 @@ export class HttpRegisterApi implements RegisterApi {
 
   async close(): Promise<void> {
     await this.parts.door.close();
+  }
+
+  private async read(
+    path: string,
+    terms: AskTerms,
+  ): Promise<Settled & { kind: 'body' | 'nothing' | 'busy' }> {
+    const meaning = await this.ask({ url: this.urlOf(path), accept: 'application/json' }, terms);
+    if (meaning.kind === 'elsewhere') throw new RegisterUnavailable('the register sent us elsewhere');
+    return meaning;
   }
 
   private now(): Date {

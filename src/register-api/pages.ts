@@ -4,16 +4,21 @@ export type Page = Readonly<Record<string, unknown>>;
 
 /** More than any company has; a list that never ends is cut there. */
 const MOST_PAGES = 1_000;
+/** All pages of a list together: far above the longest filing history. */
+export const MOST_LIST_BYTES = 64 * 1024 * 1024;
 
 export const pagePath = (path: string, size: number, start: number): string =>
   `${path}?items_per_page=${size}&start_index=${start}`;
 
 /**
- * Whether an answer can be a page of a list. What names no items may be an empty list, but only where it doesn't tell
- * of any: "none" is a fact about a company.
+ * Whether an answer can be the page of a list that begins there. A first page without items is an empty list, but only
+ * where it doesn't tell of any: "none" is a fact about a company.
  */
-export const isPage = (page: Page): boolean =>
-  Array.isArray(page['items']) || (!('items' in page) && (lengthOf(page) ?? 0) === 0);
+export function isPage(page: Page, start: number): boolean {
+  const tellsOfNone = (lengthOf(page) ?? 0) === 0;
+  if (!Array.isArray(page['items'])) return !('items' in page) && tellsOfNone;
+  return start > 0 || itemsIn(page) > 0 || tellsOfNone;
+}
 
 const itemsIn = ({ items }: Page): number => (Array.isArray(items) ? items.length : 0);
 

@@ -3,7 +3,7 @@ import { shallowJson, UnusableBody } from '../platform/http-client/bounded-body.
 import { headerOf, type Exchange } from './register-door.js';
 
 export type Meaning =
-  | { readonly kind: 'body'; readonly body: Record<string, unknown> }
+  | { readonly kind: 'body'; readonly body: Record<string, unknown>; readonly bytes: number }
   | { readonly kind: 'nothing' }
   /** The document lies elsewhere. */
   | { readonly kind: 'elsewhere'; readonly location: string }
@@ -48,7 +48,7 @@ function bodyOf({ status, bytes }: Exchange): Meaning {
   try {
     const body = shallowJson(bytes.toString('utf8'));
     if (!isRecord(body)) return { kind: 'unreadable', why: `the register answered ${status} with no object` };
-    return status === 404 ? { kind: 'nothing' } : { kind: 'body', body };
+    return status === 404 ? { kind: 'nothing' } : { kind: 'body', body, bytes: bytes.length };
   } catch (error) {
     if (error instanceof UnusableBody)
       return { kind: 'unreadable', why: `the register answered ${status} with ${error.message}` };
