@@ -445,3 +445,8 @@ describe('the register of legal entity identifiers', () => {
     });
   });
 });
+
+it('does not call it none where only companies that are not on file name it as their owner', async () => {
+  await load([line({ of: '10000001', name: 'SOMEBODY ELSE LIMITED', number: '02790864' })]);
+  expect((await blocksOf('02790864'))['subsidiaries']).toMatchObject({ reason: 'not_looked_up' });
+});

@@ -66,7 +66,8 @@ export default defineBlock({
   const listed = all.flatMap((one) => (one.company === null ? [] : [valueOf(one.company, one)]));
   const cut = cutLists({ subsidiaries: listed.length }, MOST_SERVED, { subsidiaries: suppressed });
   if (listed.length === 0) {
-    const reason = part ? 'not_looked_up' : 'none_on_register';
+    // Those that are not in the register of companies, such as a part of it, are some all the same.
+    const reason = part || all.length > 0 ? 'not_looked_up' : 'none_on_register';
     return { status: 'not_found', reason, source, as_of, ...(suppressed > 0 && { detail: cut }) };
   }
   const active = all.filter(({ company }) => company !== null && isActive(company));
