@@ -42,6 +42,7 @@ export default defineBlock({
   reasons: [
     'no_employee_figures_on_file',
     'no_employee_estimate_on_file',
+    'not_looked_up',
     'no_workforce_on_profile',
     'org_enrichment_not_held',
     'enrichment_unavailable',
@@ -67,10 +68,13 @@ export default defineBlock({
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
     return available(best, disagree ? [reported] : []);
   }
-  const loaded = [accounts, pay_gap].find((fact) => typeof fact !== 'string');
+  const held = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
+  const loaded = held.find(({ part, record }) => !part || record !== null);
   if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
     return { status: 'not_found', reason: 'source_unavailable' };
-  if (loaded === undefined) return { status: 'not_found', reason: 'not_available_yet' };
+  // Parts that say nothing of the company were not made to tell of everybody.
+  if (loaded === undefined)
+    return { status: 'not_found', reason: held.length > 0 ? 'not_looked_up' : 'not_available_yet' };
   // Too old, or no number of people.
   const evidence =
     filed !== null || (stated.status === 'not_found' && stated.reason === 'filed_value_implausible');

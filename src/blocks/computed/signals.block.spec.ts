@@ -208,7 +208,7 @@ describe('without a signal', () => {
     expect(answered(chartered, { filings: noFilings })).toMatchObject({ reason: 'no_signals_on_file' });
     // A part that says nothing of the company is no feed of it.
     const elsewhere = aFact<Records<ChargeRecord>>(null, '2026-02-28', true);
-    expect(answered(record(), { charges: elsewhere })).toMatchObject({ reason: 'no_signals_on_file' });
+    expect(answered(record(), { charges: elsewhere })).toMatchObject({ reason: 'not_looked_up' });
   });
 
   it('is not available where no feed was ever loaded', () => {

@@ -46,7 +46,13 @@ export default defineBlock({
   derived: true,
   needs: ['company'],
   uses: ['officers', 'psc', 'charges', 'filings', 'grants', 'contracts'],
-  reasons: ['no_signals_on_record', 'no_signals_on_file', 'signals_unavailable', 'not_confirmed'],
+  reasons: [
+    'no_signals_on_record',
+    'no_signals_on_file',
+    'not_looked_up',
+    'signals_unavailable',
+    'not_confirmed',
+  ],
   rated_list: {
     field: 'signals',
     most: MOST_SERVED,
@@ -104,7 +110,8 @@ export default defineBlock({
       .filter(({ source }) => !elsewhere || !source.startsWith('company_register'))
       .flatMap(({ complete_to }) => complete_to ?? []),
   );
+  // What is registered elsewhere has no history here; of all others only parts say nothing.
   return oldest === undefined
-    ? { status: 'not_found', reason: 'no_signals_on_file' }
+    ? { status: 'not_found', reason: elsewhere ? 'no_signals_on_file' : 'not_looked_up' }
     : { status: 'not_found', reason: 'no_signals_on_record', source: 'service_model', as_of: oldest };
 });

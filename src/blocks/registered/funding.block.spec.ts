@@ -145,9 +145,9 @@ describe('share issues and secured loans', () => {
     expect(fundedBy({ charges: fact(rent, ['charges']) })).toMatchObject({ reason: 'no_funding_on_record' });
   });
 
-  it('have no day to which they are none, where only parts say nothing of the company', () => {
+  it('are not looked up where only parts say nothing of the company', () => {
     const elsewhere = aFact<Records<ChargeRecord>>(null, '2026-02-28', true);
-    expect(fundedBy({ charges: elsewhere })).toEqual({ status: 'not_found', reason: 'no_funding_on_record' });
+    expect(fundedBy({ charges: elsewhere })).toEqual({ status: 'not_found', reason: 'not_looked_up' });
     expect(fundedBy({})).toEqual({ status: 'not_found', reason: 'not_available_yet' });
   });
 });

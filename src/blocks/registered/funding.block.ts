@@ -35,7 +35,7 @@ export default defineBlock({
     'Recipients of published grants and public awards; share issues and secured loans as dated facts.',
   needs: ['company'],
   uses: ['grants', 'filings', 'charges'],
-  reasons: ['no_funding_on_record', 'enrichment_unavailable', 'not_confirmed'],
+  reasons: ['no_funding_on_record', 'not_looked_up', 'enrichment_unavailable', 'not_confirmed'],
   rated_list: { field: 'rounds', most: MOST_SERVED, retell: toldOf },
   value: z.strictObject({
     totals: z
@@ -92,7 +92,8 @@ export default defineBlock({
   const looked = feeds.find(({ complete_to }) => complete_to !== null);
   if (looked === undefined) {
     const loaded = [grants, filings, charges].some((fact) => fact !== missing);
-    return { status: 'not_found', reason: loaded ? 'no_funding_on_record' : missing };
+    // Parts that say nothing of the company were not made to tell of everybody.
+    return { status: 'not_found', reason: loaded ? 'not_looked_up' : missing };
   }
   const { source, as_of, freshness } = looked;
   return { status: 'not_found', reason: 'no_funding_on_record', source, as_of, freshness };

@@ -79,6 +79,7 @@ export default defineBlock({
   reasons: [
     'no_planning_applications',
     'no_planning_on_file',
+    'not_looked_up',
     'planning_register_unavailable',
     'not_confirmed',
   ],
@@ -113,11 +114,12 @@ export default defineBlock({
   if (planning === 'source_unavailable')
     return { status: 'not_found', reason: 'planning_register_unavailable' };
   if (planning === 'not_available_yet') return { status: 'not_found', reason: planning };
-  const { record, as_of, freshness } = planning;
+  const { record, as_of, freshness, part } = planning;
   const found = record ?? { matches: [], covered: [] };
   const provenance = { source: 'planning_register', as_of, freshness } as const;
   const registers = registersOf(found);
   if (found.matches.length === 0) {
+    if (part) return { status: 'not_found', reason: 'not_looked_up', ...provenance };
     return found.covered.length === 0
       ? { status: 'not_found', reason: 'no_planning_on_file', ...provenance }
       : { status: 'not_found', reason: 'no_planning_applications', ...provenance, detail: { registers } };
