@@ -26,9 +26,13 @@ export type FactsByName = ReadonlyMap<string, readonly ColumnFact[]>;
 /** The facts of published taxonomies whose period is known, by the local name of their concept. */
 export function factsByName({ facts, contexts, units }: XbrlDocument): FactsByName {
   const found = new Map<string, ColumnFact[]>();
+  // Few namespaces, many facts.
+  const published = new Map<string, boolean>();
   for (const fact of facts) {
+    const { namespace } = fact;
+    if (!published.has(namespace)) published.set(namespace, isPublished(namespace));
     const context = contexts.get(fact.contextRef);
-    if (context?.end == null || !isPublished(fact)) continue;
+    if (context?.end == null || published.get(namespace) !== true) continue;
     const { start, end, dimensions } = context;
     const named = found.get(fact.name) ?? [];
     named.push({

@@ -3,7 +3,6 @@
  * taxonomies of FRC and UK GAAP where they mean the same; prefixes differ from filer to filer.
  */
 import type { FigureKey } from '../accounts-record.js';
-import type { Fact } from '../xbrl/document.js';
 
 /** Members of a dimension that is a part of the figure itself, by the dimension's name. */
 export type OwnMembers = Readonly<Record<string, string>>;
@@ -101,6 +100,6 @@ const PUBLISHED_TAXONOMY =
 /** Plain documents are about that have lost the prefixes of their concepts. */
 const WITHOUT_PREFIX = 'http://www.xbrl.org/2003/instance';
 
-/** A concept of a published taxonomy: what a filer defines is called as he likes. */
-export const isPublished = ({ namespace }: Fact): boolean =>
+/** The namespace of a published taxonomy: what a filer defines is called as he likes. */
+export const isPublished = (namespace: string): boolean =>
   namespace === WITHOUT_PREFIX || PUBLISHED_TAXONOMY.test(`${namespace}/`);

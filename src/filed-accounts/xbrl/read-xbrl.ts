@@ -120,10 +120,14 @@ class DocumentReader implements XmlHandler {
 
   private begin(draft: Pick<FactDraft, 'kind' | 'concept' | 'attributes' | 'format'>): void {
     if (this.facts.length >= LIMITS.facts) throw new UnreadableDocument('too_costly');
-    const fact = {
-      ...draft,
+    const { kind, concept, attributes, format } = draft;
+    const fact: FactDraft = {
+      kind,
+      concept,
+      attributes,
+      format,
       text: '',
-      continuedAt: draft.attributes['continuedAt'] ?? null,
+      continuedAt: attributes['continuedAt'] ?? null,
       hidden: this.hidden > 0,
       bracketed: this.lastPrinted === '(',
     };
