@@ -31,7 +31,7 @@ function* pieces(form: NationalForm, records: number, companyAt: CompanyAt): Gen
 }
 
 /** Numbers of no company in particular, in the order in which the form is published. */
-export const anyCompany = ({ inOrder }: NationalForm): CompanyAt =>
+const anyCompany = ({ inOrder }: NationalForm): CompanyAt =>
   inOrder === true ? (place) => String(place + 1).padStart(8, '0') : numberOf;
 
 export const writeNationalRecords = (
