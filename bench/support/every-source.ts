@@ -7,22 +7,23 @@ import { companyNumbers } from '../../src/demo/rows.js';
 import { NATIONAL_FORMS, writeNationalRecords } from './national/national-records.js';
 import { cliJson } from './service-process.js';
 
-/** Blocks off by default, or that only a website or a filed document can answer. */
+/** What only a website or a filed document can answer. */
 const LIVE = new Set(['site_live', 'document']);
 
 /** What needs no live step. */
 export const registerBlocks = (): string[] =>
   BLOCKS.filter(({ latency_class }) => !LIVE.has(latency_class)).map(({ key }) => key);
 
-/** Each company of the sample has a record of each source at least. Blocks that are off by default stay so. */
+/** About as many companies of the sample have records of a source as in the national registers. */
 export async function loadEverySource(dataDir: string): Promise<void> {
   const companies = companyNumbers(Infinity).sort();
   const folder = mkdtempSync(join(tmpdir(), 'bench-every-source-'));
   try {
     for (const form of NATIONAL_FORMS) {
       const file = join(folder, form.file);
-      const records = companies.length * form.perCompany;
-      await writeNationalRecords(file, form, { records, companyAt: (place) => companies[place] ?? '' });
+      const named = companies.filter((_, place) => place % form.oneIn === 0);
+      const records = named.length * form.perCompany;
+      await writeNationalRecords(file, form, { records, companyAt: (place) => named[place] ?? '' });
       cliJson(dataDir, 'register', 'import', '--source', form.source, file);
     }
   } finally {

@@ -9,6 +9,8 @@ export interface NationalForm {
   readonly head: string;
   /** Records of one company that follow each other. */
   readonly perCompany: number;
+  /** Of how many companies one has such records, roughly as in the national registers. */
+  readonly oneIn: number;
   /** Published in the order of company numbers. */
   readonly inOrder?: true;
   readonly record: (i: number, company: string) => string;

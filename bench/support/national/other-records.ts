@@ -141,6 +141,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     parse: 'csv',
     head: quoted(...titleColumns()),
     perCompany: 1,
+    oneIn: 12,
     record: titleRow,
     tail: (records) => quoted('Row Count:', String(records)),
   },
@@ -150,6 +151,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     parse: 'csv',
     head: `${POSTCODE_COLUMNS}\n`,
     perCompany: 1,
+    oneIn: 1,
     record: postcodeRow,
   },
   {
@@ -158,6 +160,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     parse: 'csv',
     head: quoted(...EMPLOYER_COLUMNS.split(',')),
     perCompany: 1,
+    oneIn: 500,
     record: employer,
   },
   {
@@ -166,6 +169,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     parse: 'json',
     head: '{"grants":[',
     perCompany: 1,
+    oneIn: 60,
     record: grant,
     between: ',\n',
     tail: () => ']}',
@@ -176,6 +180,7 @@ export const OTHER_FORMS: readonly NationalForm[] = [
     parse: 'json_lines',
     head: '',
     perCompany: 1,
+    oneIn: 80,
     record: contract,
   },
 ];

@@ -94,6 +94,7 @@ export const REGISTER_FORMS: readonly NationalForm[] = [
     parse: 'json_lines',
     head: '',
     perCompany: 2,
+    oneIn: 1,
     record: (i, company) =>
       `${JSON.stringify({ company_number: company, data: i % 6 === 0 ? owner(i, company) : person(i, company) })}\n`,
     tail: (records) =>
@@ -105,6 +106,7 @@ export const REGISTER_FORMS: readonly NationalForm[] = [
     parse: 'lines',
     head: 'DDDDSNAP289820240701\n',
     perCompany: 2,
+    oneIn: 1,
     inOrder: true,
     record: officerLine,
     tail: (records) => `99999999${String(records).padStart(8, '0')}\n`,
@@ -115,6 +117,7 @@ export const REGISTER_FORMS: readonly NationalForm[] = [
     parse: 'json_lines',
     head: '',
     perCompany: 1,
+    oneIn: 7,
     inOrder: true,
     record: (i, company) =>
       response(company, 'charges', [charge(i, company, 1), charge(i, company, 2), charge(i, company, 3)]),
@@ -125,6 +128,7 @@ export const REGISTER_FORMS: readonly NationalForm[] = [
     parse: 'json_lines',
     head: '',
     perCompany: 1,
+    oneIn: 1,
     inOrder: true,
     record: (i, company) => response(company, 'filing-history', [filing(i, 1), filing(i, 2), filing(i, 3)]),
   },

@@ -82,7 +82,28 @@ const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<F
 const isInsolvency = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<InsolvencyRecord> =>
   item.data.record === 'insolvency';
 
-export function heldRecords({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
+/** Several blocks of a row ask for the same: the last answer of each row is kept as long as its facts are. */
+const known = new WeakMap<
+  RegisterFacts['company'],
+  { readonly facts: RegisterFacts; readonly held: HeldRecords }
+>();
+
+const areSame = (one: RegisterFacts, other: RegisterFacts): boolean =>
+  one.officers === other.officers &&
+  one.psc === other.psc &&
+  one.charges === other.charges &&
+  one.filings === other.filings;
+
+/** The same object for the same facts. */
+export function heldRecords(facts: RegisterFacts): HeldRecords {
+  const before = known.get(facts.company);
+  if (before !== undefined && areSame(before.facts, facts)) return before.held;
+  const held = recordsHeld(facts);
+  known.set(facts.company, { facts, held });
+  return held;
+}
+
+function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
   const named = itemsOf<FilingRecord | InsolvencyRecord>(filings);
   return {
     records: {

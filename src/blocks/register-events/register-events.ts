@@ -25,8 +25,17 @@ export interface RegisterRecords {
   readonly insolvency: readonly Named<InsolvencyRecord>[];
 }
 
+/** Several blocks of a row tell of the same records. */
+const told = new WeakMap<RegisterRecords, readonly RegisterEvent[]>();
+
 /** @param to the last day that counts: what is dated later has not happened */
 export function registerEvents(records: RegisterRecords, to: IsoDate): RegisterEvent[] {
+  let events = told.get(records);
+  if (events === undefined) told.set(records, (events = allEvents(records)));
+  return events.filter(({ date }) => date <= to);
+}
+
+function allEvents(records: RegisterRecords): RegisterEvent[] {
   const { company, officers, control, charges, filings, insolvency } = records;
   const registered = [
     ...(company === null ? [] : companyEvents(company)),
@@ -35,7 +44,5 @@ export function registerEvents(records: RegisterRecords, to: IsoDate): RegisterE
     ...chargeEvents(charges),
     ...insolvencyEvents(insolvency),
   ];
-  return mergeEvents(registered, filingEvents(filings))
-    .filter(({ date }) => date <= to)
-    .sort(newestEventFirst);
+  return [...mergeEvents(registered, filingEvents(filings))].sort(newestEventFirst);
 }
