@@ -1,16 +1,16 @@
 /** Real published files of some companies, imported as an operator imports them. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importRegister } from '../../src/sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../src/sources/index.js';
 import { FILES } from '../support/basic-company-data.js';
 import { filedDocument } from '../support/filed-accounts.js';
+import { answersFile } from '../support/published/shipped-answers.js';
 import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 
 const RECORDS = join(__dirname, '..', 'fixtures', 'register', 'records');
 const file = (name: string): string => join(RECORDS, name);
 
-/** The day on which the answers of the register stood so; the copies don't tell theirs. */
+/** When the answers that ship are said to have been fetched. */
 const FETCHED_AT = '2026-02-28T00:00:00Z';
 
 /**
@@ -42,43 +42,6 @@ interface Import {
   readonly asOf?: string;
 }
 
-/** What the register's API answers of each kind, and for which companies a copy is at hand. */
-const ANSWERS: readonly { source: SourceName; resource: string; name: string; numbers: readonly string[] }[] =
-  [
-    {
-      source: 'companies',
-      resource: 'company-profile',
-      name: 'profile',
-      numbers: ['00227590', '03867954', '10421190', '12273720'],
-    },
-    {
-      source: 'officers',
-      resource: 'officers',
-      name: 'officers',
-      numbers: ['00227590', '03867954', '10421190', '12273720'],
-    },
-    { source: 'charges', resource: 'charges', name: 'charges', numbers: ['00227590', '03867954'] },
-    {
-      source: 'filings',
-      resource: 'filing-history',
-      name: 'filing-history',
-      numbers: ['00227590', '03867954', '10421190', '12273720'],
-    },
-    { source: 'filings', resource: 'insolvency', name: 'insolvency', numbers: ['03867954'] },
-    {
-      source: 'psc',
-      resource: 'persons-with-significant-control',
-      name: 'persons-with-significant-control',
-      numbers: ['00227590', '03867954', '10421190', '12273720'],
-    },
-    {
-      source: 'psc',
-      resource: 'persons-with-significant-control-statements',
-      name: 'persons-with-significant-control-statements',
-      numbers: ['03867954'],
-    },
-  ];
-
 const answered = (company_number: string, resource: string, data: unknown): string =>
   `${JSON.stringify({ company_number, resource, fetched_at: FETCHED_AT, data })}\n`;
 
@@ -87,25 +50,12 @@ const namesAlone = (): string[] =>
     answered(company_number, 'company-profile', { company_number, company_name, company_status: 'active' }),
   );
 
-/** Register responses of a source, a line each (Contract 9.3). */
-const linesOf = (source: SourceName): string =>
-  ANSWERS.filter((answer) => answer.source === source)
-    .flatMap(({ resource, name, numbers }) =>
-      numbers.map((number) =>
-        answered(number, resource, JSON.parse(readFileSync(file(`${name}_${number}.json`), 'utf8'))),
-      ),
-    )
-    .join('');
-
 function importsOf(world: EnrichmentWorld): Import[] {
-  const answers = (source: SourceName): string[] => [
-    world.register.write(`${source}.jsonl`, linesOf(source)),
-  ];
   return [
     { source: 'companies', files: [FILES.december2024] },
     {
       source: 'companies',
-      files: [...answers('companies'), world.register.write('names.jsonl', namesAlone().join(''))],
+      files: [answersFile('companies'), world.register.write('names.jsonl', namesAlone().join(''))],
       update: true,
     },
     // Samples of whole files are parts of them; only this one is taken for the whole, which the blocks of control need.
@@ -113,10 +63,10 @@ function importsOf(world: EnrichmentWorld): Import[] {
       source: 'psc',
       files: [file('persons-with-significant-control-snapshot-2024-11-22_sample.jsonl')],
     },
-    { source: 'psc', files: answers('psc'), update: true },
-    { source: 'officers', files: answers('officers') },
-    { source: 'charges', files: answers('charges') },
-    { source: 'filings', files: answers('filings') },
+    { source: 'psc', files: [answersFile('psc')], update: true },
+    { source: 'officers', files: [answersFile('officers')] },
+    { source: 'charges', files: [answersFile('charges')] },
+    { source: 'filings', files: [answersFile('filings')] },
     {
       source: 'accounts',
       files: [

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { record } from '../../../test/support/basic-company-data.js';
+import { shippedAnswer } from '../../../test/support/published/shipped-answers.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import { liveItems } from '../../sources/records/live-answer.js';
@@ -11,8 +10,7 @@ const FETCHED = '2026-02-28T09:00:00.000Z';
 
 /** The charges of a real company, as an import reads the register's answer. */
 function published(number: string): Records<ChargeRecord> {
-  const file = join(__dirname, '../../../test/fixtures/register/records', `charges_${number}.json`);
-  const items = liveItems(CHARGES, [JSON.parse(readFileSync(file, 'utf8'))], number);
+  const items = liveItems(CHARGES, [shippedAnswer(number, 'charges')], number);
   return {
     whole: { charges: FETCHED },
     items: items.map(({ key, data }) => ({ list: 'charges', key, version: FETCHED, data })),
@@ -112,8 +110,7 @@ describe('without a charge to serve', () => {
 });
 
 describe('a kept answer of the register', () => {
-  const file = join(__dirname, '../../../test/fixtures/register/records/charges_00227590.json');
-  const published00227590: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const published00227590 = shippedAnswer('00227590', 'charges');
   const checked = { checked_live: false, checked_at: '2026-03-02T09:00:00.000Z' };
   const kept = (answers: readonly unknown[]) => ({
     '01234567/charges': { status: 'read', reading: { fetched_on: '2026-03-02', answers }, checked } as const,

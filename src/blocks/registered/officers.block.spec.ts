@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { record } from '../../../test/support/basic-company-data.js';
+import { shippedAnswer } from '../../../test/support/published/shipped-answers.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import { liveItems } from '../../sources/records/live-answer.js';
@@ -8,8 +7,7 @@ import type { Records } from '../../sources/records/record.js';
 import officers from './officers.block.js';
 
 const FETCHED = '2026-02-28T09:00:00.000Z';
-const FILE = join(__dirname, '../../../test/fixtures/register/records/officers_00227590.json');
-const published = liveItems(OFFICERS, [JSON.parse(readFileSync(FILE, 'utf8'))], '00227590');
+const published = liveItems(OFFICERS, [shippedAnswer('00227590', 'officers')], '00227590');
 
 const held = (items: readonly OfficerRecord[], whole = true): Records<OfficerRecord> => ({
   whole: whole ? { officers: FETCHED } : {},

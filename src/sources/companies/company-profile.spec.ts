@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
+import { shippedAnswer } from '../../../test/support/published/shipped-answers.js';
 import { runBlock } from '../../../test/support/run-block.js';
 import companyIdentity from '../../blocks/registered/company-identity.block.js';
 import filingStatus from '../../blocks/registered/filing-status.block.js';
@@ -12,7 +13,8 @@ import { decodeCompany, encodeCompany, versionOfLine, type CompanyRecord } from 
 
 const FIXTURES = join(__dirname, '../../../test/fixtures/register/records');
 const published = (name: string): JsonObject =>
-  JSON.parse(readFileSync(join(FIXTURES, `profile_${name}.json`), 'utf8')) as JsonObject;
+  (shippedAnswer(name, 'company-profile') ??
+    JSON.parse(readFileSync(join(FIXTURES, `profile_${name}.json`), 'utf8'))) as JsonObject;
 const fromApi = (profile: JsonObject): CompanyRecord =>
   readProfile(profile, String(profile['company_number'])).data;
 

@@ -1,14 +1,18 @@
 /** What the register answered of real companies, kept in files, read as an import reads it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shippedAnswer } from './shipped-answers.js';
 import { liveItems } from '../../../src/sources/records/live-answer.js';
 import type { Item, Records } from '../../../src/sources/records/record.js';
 
 type ListOf<T> = { readonly list: string } & Parameters<typeof liveItems<{ key: string; data: T }>>[0];
 
-/** The answer as it came. */
-export const published = (file: string): unknown =>
-  JSON.parse(readFileSync(join(__dirname, '../../fixtures/register/records', `${file}.json`), 'utf8'));
+/** The answer as it came, by its resource and company; one that ships has no file of its own. @param file `charges_00227590` */
+export function published(file: string): unknown {
+  const [, resource = '', number = ''] = /^(.+)_([A-Z\d]{8})$/.exec(file) ?? [];
+  const path = join(__dirname, '../../fixtures/register/records', `${file}.json`);
+  return shippedAnswer(number, resource) ?? JSON.parse(readFileSync(path, 'utf8'));
+}
 
 /** @param file `charges_00227590` @param fetched_at the version of its items */
 export function publishedItems<T>(list: ListOf<T>, file: string, fetched_at: string): Item<T>[] {
