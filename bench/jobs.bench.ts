@@ -9,7 +9,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askedRows, sampleRegister } from '../src/demo/rows.js';
+import { askedRows } from '../src/demo/rows.js';
+import { sampleRegister } from '../src/demo/samples.js';
 import { machine, markdown, ms, quantile, spread, table, whole } from './support/figures.js';
 import type { Latencies, PageFigures } from './support/job-client.js';
 import { JobClient } from './support/job-client.js';

@@ -1,4 +1,4 @@
-/** The README's first command, as it stands in package.json: it must run, and end with a log that proves its bill. */
+/** The README's first command, as it stands in package.json: it shows real companies, and ends with a log that proves its bill. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +31,14 @@ it('the demonstration takes real companies to a bill that the log proves', async
   const { status, output } = await run(demoFile(), folder.path);
   folder.remove();
   expect({ status, output }).toMatchObject({ status: 0 });
+  expect(output).toMatch(
+    /Financial Times Group Limited \(00879531\), from 2016-04-06: ownership of shares 75 to 100/,
+  );
+  expect(output).toMatch(/ultimate_owner .* not_found: owner_not_on_file/);
+  expect(output).toMatch(/Finola Mary MCDONNELL, director, from 2025-06-30/);
+  expect(output).toMatch(/2026-02-04 {2}Barclays Bank PLC/);
+  expect(output).toMatch(/6 units billed for 7 blocks/);
+  expect(output).toMatch(/ultimate_owner .* 0 units +Free: nothing was found/);
   expect(output).toMatch(/3,992 delivered, 3 not found, 5 failed/);
   expect(output).toMatch(/Idempotent-Replayed: true/);
   expect(output).toMatch(/cancelled: [\d,]+ delivered, [\d,]+ failed, [\d,]+ skipped/);

@@ -5,14 +5,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { safeLine } from '../shared/safe-text.js';
-import { askedRows, namedCompany, sampleRegister } from './rows.js';
+import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
+import { loadRegister } from './register.js';
+import { askedRows, namedCompany } from './rows.js';
 import { call, startService, stopService, type Service } from './service.js';
 import { cli, cliJson, heading, say, sayDimly } from './terminal.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
+
+/** Of the companies whose answers ship: one with an owner, and one with many charges that nobody controls. */
+const SHOWN_COMPANIES = ['00227590', '03867954'];
 
 interface Job {
   readonly job_id: string;
@@ -70,12 +75,10 @@ async function follow(
 }
 
 async function prepare(dataDir: string): Promise<Keys> {
-  heading('1. Load the register: real published rows, a small sample of the national file');
-  say(
-    (
-      await cli(['register', 'import', '--source', 'companies', relative('.', sampleRegister())], { dataDir })
-    ).trimEnd(),
+  heading(
+    '1. Load the register: a small sample of the national file, and what the register answered of four companies',
   );
+  await loadRegister(dataDir);
 
   heading('2. Open an account and issue two keys (the secret is shown once, only its hash is kept)');
   const account = await cliJson<{ account_id: number }>(
@@ -88,7 +91,7 @@ async function prepare(dataDir: string): Promise<Keys> {
       dataDir,
     });
   const [live, second] = [await issue('production'), await issue('rotation')];
-  const prices = BLOCKS.flatMap((block) => ['--price', `${block}=0.0200`]);
+  const prices = [...BLOCKS, ...SHOWN_BLOCKS].flatMap((block) => ['--price', `${block}=0.0200`]);
   const today = new Date().toISOString().slice(0, 10);
   await cli(['prices', 'agree', '--account', id, '--currency', 'GBP', '--from', today, ...prices], {
     dataDir,
@@ -97,8 +100,23 @@ async function prepare(dataDir: string): Promise<Keys> {
   return { live: live.key, second: second.key };
 }
 
+/** The job of the first company's row. */
+async function askAboutCompanies(service: Service, keys: Keys): Promise<string> {
+  heading('4. Ask about two companies: who owns them, who runs them, what they have charged to whom');
+  const jobs: string[] = [];
+  for (const number of SHOWN_COMPANIES) {
+    const path = `/v1/resolve?company_number=${number}&blocks=${SHOWN_BLOCKS.join(',')}`;
+    sayDimly(`GET ${path}`);
+    const { body: row, headers } = await call<CompanyRow>(service, keys.live, path);
+    for (const line of excerpt(row)) say(`  ${line}`);
+    say(`    ${headers.get('x-billed-units') ?? '?'} units billed for ${SHOWN_BLOCKS.length} blocks`);
+    jobs.push(row.job_id);
+  }
+  return jobs[0] ?? '';
+}
+
 async function runFirstJob(service: Service, keys: Keys): Promise<string> {
-  heading('4. Submit a list: by number, by name, and some rows that are wrong');
+  heading('5. Submit a list: by number, by name, and some rows that are wrong');
   const request = {
     method: 'POST',
     headers: { 'x-idempotency-key': randomUUID() },
@@ -113,7 +131,7 @@ async function runFirstJob(service: Service, keys: Keys): Promise<string> {
   const { succeeded, not_found, failed } = job.counts;
   say(`  ${thousands(succeeded)} delivered, ${not_found} not found, ${failed} failed`);
 
-  heading('5. A page of results, and what went wrong with reasons');
+  heading('6. A page of results, and what went wrong with reasons');
   const page = await call<{ results: object[]; remaining: number }>(
     service,
     keys.live,
@@ -126,7 +144,7 @@ async function runFirstJob(service: Service, keys: Keys): Promise<string> {
     say(`  row ${String(row).padStart(4)}  ${ref.padEnd(10)} ${reason.padEnd(24)} ${detail}`);
   }
 
-  heading('6. The same request again, with the other key: the same job, nothing runs, nothing is billed');
+  heading('7. The same request again, with the other key: the same job, nothing runs, nothing is billed');
   const again = await call<Job>(service, keys.second, '/v1/enrich/jobs', request);
   say(
     `  ${again.status} ${again.body.job_id}  Idempotent-Replayed: ${again.headers.get('idempotent-replayed') ?? 'no'}`,
@@ -136,7 +154,7 @@ async function runFirstJob(service: Service, keys: Keys): Promise<string> {
 
 async function runCancelledJob(service: Service, keys: Keys): Promise<void> {
   heading(
-    '7. A larger job, cancelled midway: started rows are delivered, the rest is skipped and costs nothing',
+    '8. A larger job, cancelled midway: started rows are delivered, the rest is skipped and costs nothing',
   );
   const body = { rows: askedRows(60_000), blocks: BLOCKS };
   const { body: job } = await call<Job>(service, keys.live, '/v1/enrich/jobs', { method: 'POST', body });
@@ -150,11 +168,11 @@ async function runCancelledJob(service: Service, keys: Keys): Promise<void> {
 }
 
 async function explain(dataDir: string, accountId: string, jobId: string): Promise<void> {
-  heading('8. The bill, and the log that explains it');
+  heading('9. The bill, and the log that explains what the first company cost');
   say((await cli(['usage', 'show', '--account', accountId, '--by', 'block'], { dataDir })).trimEnd());
   say((await cli(['investigate', 'row', jobId, '0'], { dataDir })).trimEnd());
 
-  heading('9. Replay the log into a fresh read model and compare; then check every invariant');
+  heading('10. Replay the log into a fresh read model and compare; then check every invariant');
   say((await cli(['usage', 'rebuild'], { dataDir })).trimEnd());
   say((await cli(['verify'], { dataDir })).trimEnd());
 }
@@ -165,6 +183,7 @@ function farewell(service: Service, keys: Keys, jobId: string, dataDir: string):
   const lines = [
     `${service.url}/v1/whoami`,
     `'${service.url}/v1/resolve?company_name=${encodeURIComponent(namedCompany())}&blocks=company_identity,industry'`,
+    `'${service.url}/v1/resolve?company_number=${SHOWN_COMPANIES[1] ?? ''}&blocks=charges,registry_events'`,
     `${service.url}/v1/enrich/jobs/${jobId}`,
     `'${service.url}/v1/enrich/jobs/${jobId}/results?limit=2'`,
     `'${service.url}/v1/usage?granularity=day'`,
@@ -175,10 +194,11 @@ function farewell(service: Service, keys: Keys, jobId: string, dataDir: string):
 
 /** What there is to see once the service runs; the first job's id. */
 async function tour(service: Service, keys: Keys, dataDir: string): Promise<string> {
+  const resolved = await askAboutCompanies(service, keys);
   const jobId = await runFirstJob(service, keys);
   await runCancelledJob(service, keys);
   const who = await call<{ account: { id: number } }>(service, keys.live, '/v1/whoami');
-  await explain(dataDir, String(who.body.account.id), jobId);
+  await explain(dataDir, String(who.body.account.id), resolved);
   return jobId;
 }
 

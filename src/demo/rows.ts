@@ -1,7 +1,7 @@
 /** The list that the demonstration submits: companies of the sample register, by number and by name, and bad rows. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Papa from 'papaparse';
+import { sampleRegister } from './samples.js';
 
 interface AskedRow {
   readonly ref: string;
@@ -9,10 +9,6 @@ interface AskedRow {
   readonly company_name?: string;
   readonly domain?: string;
 }
-
-/** The small real register that ships with the project. */
-export const sampleRegister = (): string =>
-  join(__dirname, '..', '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 
 function companies(): readonly { number: string; name: string }[] {
   const { data } = Papa.parse<Record<string, string>>(readFileSync(sampleRegister(), 'utf8'), {
