@@ -203,6 +203,19 @@ it('leaves a suppressed person out of lists and counts, and says how many', asyn
   });
 });
 
+it('knows an officer whom the register lists without a person number by its own id', async () => {
+  const officer_id = 'Z1MJyG0cV0AFvXXz0_LsFg97q0Y';
+  const links = { officer: { appointments: `/officers/${officer_id}/appointments` } };
+  const items = [{ name: 'Jane DOE', officer_role: 'director', appointed_on: '2020-01-01', links }];
+  await load('officers', [answer('01111111', 'officers', { items })]);
+  expect((await blocksOf('01111111'))['officers']).toMatchObject({ value: { total: 1 } });
+  await log.suppress(person(officer_id));
+  expect((await blocksOf('01111111'))['officers']).toMatchObject({
+    reason: 'no_officers_on_file',
+    detail: { lists: { current: { suppressed: 1 } } },
+  });
+});
+
 it('answers that nobody is on file where all are suppressed, and says so', async () => {
   await loadFacts(SOME);
   await log.suppress(person('90000001'), person('90000002'));

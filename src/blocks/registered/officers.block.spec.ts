@@ -95,3 +95,35 @@ it.each([
 ])('%s', (_when, envelope, reason) => {
   expect(envelope).toMatchObject({ status: 'not_found', reason });
 });
+
+describe('with somebody suppressed whom the edition knows by a person number', () => {
+  const answer = (item: object) => ({
+    status: 'read' as const,
+    reading: { fetched_on: '2026-03-05', answers: [{ items: [item] }] },
+    checked: { checked_live: true, checked_at: '2026-03-05T09:00:00.000Z' },
+  });
+  const listed = { name: 'Jo DOE', officer_role: 'director', appointed_on: '2020-01-01' };
+  const served = (records: Records<OfficerRecord>, item: object, part = false) =>
+    runBlock(
+      officers,
+      record({ CompanyNumber: '00227590' }),
+      '2026-02-01',
+      { officers: aFact({ ...records, suppressed: { current: 1 } }, '2026-03-01', part) },
+      0.5,
+      { '00227590/officers': answer(item) },
+    );
+
+  it('serves no answer that may name the person without the number', () => {
+    expect(served(held([someone], false), listed)).toMatchObject({ as_of: '2026-03-01' });
+    expect(served(held([], false), listed)).toMatchObject({
+      reason: 'no_officers_on_file',
+      as_of: '2026-03-01',
+    });
+    expect(served(held([], false), listed, true)).toEqual({ status: 'not_found', reason: 'not_looked_up' });
+  });
+
+  it('serves one in which the person was told by the number', () => {
+    const numbered = { ...listed, person_number: '269666700001' };
+    expect(served(held([], false), numbered)).toMatchObject({ as_of: '2026-03-05', value: { total: 1 } });
+  });
+});

@@ -74,20 +74,26 @@ export default defineBlock({
   const heldTo = loaded === null ? null : listHeldOn(loaded, 'officers');
   const live = company === null ? null : readings.register_answer(`${company.number}/officers`);
   const answer = live === null ? null : newerAnswer(live, heldTo);
-  if (company !== null && answer !== null) {
-    const items = liveItems(OFFICERS, answer.reading.answers, company.number).map(({ data }) => data);
+  const items =
+    company === null || answer === null
+      ? []
+      : liveItems(OFFICERS, answer.reading.answers, company.number).map(({ data }) => data);
+  // Whom the edition leaves out by a person number can't be told in an answer that has none: it isn't shown then.
+  const hidden = loaded?.record?.suppressed !== undefined && items.some((one) => one.person_number === null);
+  if (answer !== null && !hidden) {
     const { suppressed } = answer.reading;
     return answerOf({ officers: items, whole: true, suppressed }, readFrom(answer, SOURCE));
   }
   if (loaded !== null && heldTo !== null) {
-    const { items = [], whole, suppressed } = loaded.record ?? {};
-    const held = { officers: appointmentsOf(items), whole: whole?.['officers'] !== undefined, suppressed };
+    const { items: onFile = [], whole, suppressed } = loaded.record ?? {};
+    const held = { officers: appointmentsOf(onFile), whole: whole?.['officers'] !== undefined, suppressed };
     return answerOf(held, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const);
   }
   if (company === null || live === null) return { status: 'not_found', reason: 'no_officers_on_file' };
   if (WITHOUT_OFFICERS.test(company.number)) {
     return { status: 'not_found', reason: 'no_officers_on_file', source: 'company_register', as_of };
   }
+  if (hidden) return { status: 'not_found', reason: 'not_looked_up' };
   if (live.status !== 'not_read') return { status: 'pending' };
   return {
     status: 'not_found',

@@ -31,6 +31,8 @@ export interface OfficerRecord {
   readonly is_corporate: boolean;
   /** Twelve digits of the bulk files; its first eight are the person. */
   readonly person_number: string | null;
+  /** Of answers and events, which tell no person number: the register's id of the officer, in the address of his or her appointments. */
+  readonly officer_id?: string;
 }
 
 /** Null where it is no month of a year. */
@@ -75,9 +77,17 @@ function birthOf(value: unknown): BirthMonth | null {
 
 /** An officer who is suppressed is left out, and counted among the current or the former ones. */
 export const withholdOfficer: Withholding<OfficerRecord> = ({ data }, withheld) =>
-  isWithheldPerson(withheld, data.person_number)
+  isWithheldPerson(withheld, data.person_number) || isWithheldPerson(withheld, data.officer_id ?? null)
     ? { left_out: [data.resigned_on === null ? 'current' : 'former'] }
     : { data };
+
+/** `{"links": {"officer": {"appointments": "/officers/{id}/appointments"}}}` */
+function officerIdOf({ links }: JsonObject): { readonly officer_id?: string } {
+  const officer = isObject(links) ? links['officer'] : null;
+  const address = isObject(officer) ? textOf(officer['appointments']) : null;
+  const officer_id = /^\/officers\/([\w-]{1,64})\/appointments$/.exec(address ?? '')?.[1];
+  return officer_id === undefined ? {} : { officer_id };
+}
 
 /** @throws UnreadableRecord */
 function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
@@ -95,6 +105,7 @@ function readOfficer(item: JsonObject): ReturnType<typeof appointmentItem> {
     date_of_birth: birthOf(item['date_of_birth']),
     is_corporate: role.startsWith('corporate-'),
     person_number: textOf(item['person_number']),
+    ...officerIdOf(item),
   });
 }
 

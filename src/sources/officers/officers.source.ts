@@ -9,7 +9,7 @@ export const officers = defineRecordSource<OfficerRecord>()({
   fact: 'officers',
   // Two monthly snapshots.
   stale_after_days: 62,
-  layout: 1,
+  layout: 2,
   forms: [registerLines(OFFICERS), officersSnapshot, officersUpdate],
   withhold: withholdOfficer,
   live: [OFFICERS],
