@@ -35,8 +35,8 @@ export interface HeldSource {
 export interface HeldRecords {
   readonly records: RegisterRecords;
   readonly sources: readonly HeldSource[];
-  /** Which lists are held whole. */
-  readonly complete: { readonly filings: boolean; readonly insolvency: boolean };
+  /** To which day these lists are held whole; null: nothing follows from what is missing. */
+  readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
   /** An edition is loaded and can't be read now. */
   readonly unreadable: boolean;
 }
@@ -74,8 +74,8 @@ function heldSource(
 const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): HeldSource | null =>
   record === null ? null : { source: 'company_register', complete_to: as_of, as_of, freshness };
 
-const isHeld = (fact: SourceFact<Records<unknown>> | WhyMissing, list: string): boolean =>
-  typeof fact !== 'string' && listHeldOn(fact, list) !== null;
+const heldTo = (fact: SourceFact<Records<unknown>> | WhyMissing, list: string): IsoDate | null =>
+  typeof fact === 'string' ? null : listHeldOn(fact, list);
 
 const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<FilingRecord> =>
   item.data.record === 'filing';
@@ -121,7 +121,7 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
       heldSource('company_register_psc', psc, 'persons'),
       heldSource('company_register_charges', charges, 'charges'),
     ].flatMap((held) => held ?? []),
-    complete: { filings: isHeld(filings, 'filing-history'), insolvency: isHeld(filings, 'insolvency') },
+    complete_to: { filings: heldTo(filings, 'filing-history'), insolvency: heldTo(filings, 'insolvency') },
     unreadable: [officers, psc, charges, filings].includes('source_unavailable'),
   };
 }

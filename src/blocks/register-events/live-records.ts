@@ -1,4 +1,7 @@
-/** The filing history and insolvency cases as the register answers them now, where the editions don't hold them. */
+/**
+ * The filing history and insolvency cases as the register answers them now, where the editions don't hold them, or where
+ * an answer is kept that is newer.
+ */
 import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
@@ -8,6 +11,7 @@ import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolve
 import { liveItems } from '../../sources/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
+import { newerAnswer } from '../registered/held-list.js';
 import type { HeldRecords } from './held-records.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
@@ -18,9 +22,9 @@ export interface CompletedRecords {
   readonly records: RegisterRecords;
   /** Whether the filing history is there, from an edition or live. */
   readonly with_filings: boolean;
-  /** When the register answered; null where it wasn't asked. */
+  /** When the register gave the newer of its answers that are used; null where none is. */
   readonly fetched_on: IsoDate | null;
-  /** How fresh its filing history is; null where it wasn't asked. */
+  /** How fresh its filing history is; null where that isn't the register's answer. */
   readonly checked: Checked | null;
   /** Why it did not answer. */
   readonly refused: ReasonCode | null;
@@ -35,47 +39,61 @@ function mayBeInsolvent(company: CompanyRecord, filings: readonly Named<FilingRe
   );
 }
 
-/** Insolvency cases that aren't held; null where nothing suggests any or the register doesn't tell. */
-function askInsolvency(
-  company: CompanyRecord,
-  filings: readonly Named<FilingRecord>[],
-  ask: AskRegister,
-): readonly Named<InsolvencyRecord>[] | 'pending' | null {
-  if (!mayBeInsolvent(company, filings)) return null;
-  const live = ask(`${company.number}/insolvency`);
-  if (live.status === 'wanted') return 'pending';
-  return live.status === 'read' ? liveItems(INSOLVENCY, live.reading.answers, company.number) : null;
+interface LiveInsolvency {
+  readonly items: readonly Named<InsolvencyRecord>[];
+  readonly fetched_on: IsoDate;
 }
 
+/** Insolvency cases newer than those that are held; null where nothing suggests any or the register tells none. */
+function askInsolvency(
+  company: CompanyRecord,
+  {
+    filings,
+    held_to,
+  }: { readonly filings: readonly Named<FilingRecord>[]; readonly held_to: IsoDate | null },
+  ask: AskRegister,
+): LiveInsolvency | 'pending' | null {
+  if (!mayBeInsolvent(company, filings)) return null;
+  const live = ask(`${company.number}/insolvency`);
+  if (live.status === 'wanted' && held_to === null) return 'pending';
+  const newer = newerAnswer(live, held_to);
+  if (newer === null) return null;
+  const { answers, fetched_on } = newer.reading;
+  return { items: liveItems(INSOLVENCY, answers, company.number), fetched_on };
+}
+
+const later = (one: IsoDate | null, other: IsoDate | null): IsoDate | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
 /**
- * Adds what the register answers to what is on file. `pending`: it is still to be asked. The history of bodies that are
- * registered elsewhere is not kept there, so that it isn't asked for.
+ * Adds what the register answers to what is on file, or puts it in its place where it is newer. `pending`: what isn't on
+ * file is still to be asked. The history of bodies that are registered elsewhere is not kept there, so that it isn't
+ * asked for.
  */
 export function completeRecords(
-  { records, complete }: HeldRecords,
+  { records, complete_to }: HeldRecords,
   ask: AskRegister,
 ): CompletedRecords | 'pending' {
   const { company } = records;
-  const as = { records, with_filings: complete.filings, fetched_on: null, checked: null, refused: null };
+  const isHeld = complete_to.filings !== null;
+  const as = { records, with_filings: isHeld, fetched_on: null, checked: null, refused: null };
   if (company === null || isRegisteredElsewhere(company.number)) return as;
-  let { filings } = records;
-  let fetched_on: IsoDate | null = null;
-  let checked: Checked | null = null;
-  if (!complete.filings) {
-    const live = ask(`${company.number}/filing-history`);
-    if (live.status === 'wanted') return 'pending';
-    if (live.status === 'not_read') return { ...as, refused: live.reason };
-    filings = liveItems(FILINGS, live.reading.answers, company.number);
-    fetched_on = live.reading.fetched_on;
-    checked = live.checked;
-  }
-  const insolvency = complete.insolvency ? null : askInsolvency(company, filings, ask);
+  const held = { filings: records.filings, held_to: complete_to.insolvency };
+  // Asked before the history that is held: that one must not be fetched because insolvency cases are.
+  if (isHeld && askInsolvency(company, held, ask) === 'pending') return 'pending';
+  const history = ask(`${company.number}/filing-history`);
+  if (!isHeld && history.status === 'wanted') return 'pending';
+  if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
+  const newer = newerAnswer(history, complete_to.filings);
+  const filings =
+    newer === null ? records.filings : liveItems(FILINGS, newer.reading.answers, company.number);
+  const insolvency = askInsolvency(company, { ...held, filings }, ask);
   if (insolvency === 'pending') return 'pending';
   return {
-    records: { ...records, filings, insolvency: insolvency ?? records.insolvency },
+    records: { ...records, filings, insolvency: insolvency?.items ?? records.insolvency },
     with_filings: true,
-    fetched_on,
-    checked,
+    fetched_on: later(newer?.reading.fetched_on ?? null, insolvency?.fetched_on ?? null),
+    checked: newer?.checked ?? null,
     refused: null,
   };
 }
