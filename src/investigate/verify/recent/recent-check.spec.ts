@@ -1,15 +1,20 @@
 import * as fc from 'fast-check';
 import { RESULT_PACKS } from '../../../../projections/results/results.document.js';
 import { USAGE_DAYS, USAGE_JOBS } from '../../../../projections/usage/usage.document.js';
-import { JOB, aSubmission } from '../../../../test/support/logs/job-builders.js';
+import { ACCOUNT, JOB, aSubmission } from '../../../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../../../test/support/logs/log-builder.js';
 import { projected } from '../../../../test/support/logs/projected.js';
 import { history, write } from '../../../../test/support/logs/random-history.js';
 import { BOTH, INDUSTRY_PENDING, countsOf } from '../../../../test/support/logs/row-stories.js';
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
+import { twoMonths, twoStatements } from '../../../../test/support/statement-months.js';
+import { KEY_OF_TESTS, aStatement } from '../../../../test/support/statements.js';
 import { OTHER_JOB, aLog, charging } from '../../../../test/support/verified.js';
 import { LOG_START, type Position } from '../../../platform/event-store/event-store.js';
 import { rowDataStream } from '../../../streams/rowdata/rowdata.events.js';
+import { serviceStream } from '../../../streams/service/service.events.js';
+import { statementStream } from '../../../streams/statement/statement.events.js';
+import type { IssuedStatement } from '../../../streams/statement/statement.state.js';
 import type { InvariantReport } from '../invariant.js';
 import { verifyLog } from '../verify-log.js';
 import { RecentCheck } from './recent-check.js';
@@ -142,6 +147,68 @@ describe('a check that goes on from a checkpoint', () => {
     expect(await since(log, models, ended, await log.store.head())).toEqual([
       '2: the idempotency key is claimed again while it is held',
     ]);
+  });
+});
+
+describe('a statement that was issued behind it', () => {
+  const record = (issued: IssuedStatement) =>
+    log.append(statementStream(ACCOUNT), log.event({ type: 'StatementIssued', data: issued }));
+  /** What is found of invariant 10 from the statement of October on, which was judged before. */
+  const found = async (october: IssuedStatement, november: IssuedStatement) => {
+    await record(october);
+    const from = await log.store.head();
+    await record(november);
+    await models.drive();
+    const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, from);
+    const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
+    const report = invariants.find(({ id }) => id === 10);
+    return {
+      checked: report?.checked,
+      note: report?.note,
+      details: report?.offenders.map((one) => one.detail),
+    };
+  };
+  let october: IssuedStatement;
+  let november: IssuedStatement;
+  beforeEach(async () => {
+    await models.close();
+    log = await twoMonths();
+    models = await projected(log.store);
+    const { key_id, public_key } = KEY_OF_TESTS;
+    await log.append(
+      serviceStream(),
+      log.event({ type: 'StatementKeyIntroduced', data: { key_id, public_key } }),
+    );
+    [{ issued: october }, { issued: november }] = await twoStatements(log);
+  });
+
+  it('is signed and goes on from the one before, and its lines are left to the whole log', async () => {
+    expect(await found(october, november)).toEqual({
+      checked: 1,
+      note: 'heads and signatures; lines are made again by a run over the whole log alone',
+      details: [],
+    });
+  });
+
+  it('has a tree of its own where it is partial', async () => {
+    const { issued } = await aStatement(log, { month: '2026-11', earlier: [october], partial: true });
+    expect(await found(october, issued)).toMatchObject({ checked: 1, details: [] });
+  });
+
+  const otherDigit = (text: string): string => text.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+  it.each<[string, () => IssuedStatement]>([
+    ['2026-10 does not go on from the one before', () => october],
+    [
+      '2026-11 has another tree head than its tree',
+      () => ({ ...november, frontier: november.frontier.map(otherDigit) }),
+    ],
+    ['2026-11 has 0 lines, its tree 2', () => ({ ...november, head: { ...november.head, entries: 0 } })],
+    [
+      `2026-11 is not signed with key ${KEY_OF_TESTS.key_id} of the log`,
+      () => ({ ...november, signature: otherDigit(november.signature) }),
+    ],
+  ])('the statement of %s', async (said, wrong) => {
+    expect((await found(october, wrong())).details?.[0]).toBe(`the statement of ${said}`);
   });
 });
 

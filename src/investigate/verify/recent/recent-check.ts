@@ -17,6 +17,7 @@ import { NOT_COMPARED, VerifyPass } from '../verify-pass.js';
 import { Recall, forgetMissing, forgiveErased } from './recall.js';
 import { RecentPages } from './recent-pages.js';
 import { RecentReversals } from './recent-reversals.js';
+import { RecentStatements } from './recent-statements.js';
 import { RecentUsage } from './recent-usage.js';
 import { mergedReports } from './merged-reports.js';
 
@@ -45,6 +46,7 @@ export class RecentCheck {
   private readonly usage = new RecentUsage();
   private readonly pages = new RecentPages();
   private readonly reversals = new RecentReversals();
+  private readonly statements = new RecentStatements();
   private readonly recall: Recall;
   private readonly pace: () => Promise<void>;
   private seen = 0;
@@ -86,6 +88,7 @@ export class RecentCheck {
       this.usage.observe(entry, place, true);
       this.pages.observe(entry, place, true);
       this.reversals.observe(entry);
+      this.statements.observe(entry);
     });
     while (pass.events < most && this.checked < to) {
       const page = await eventStore.readAll({ after: this.checked, limit: PAGE });
@@ -101,7 +104,12 @@ export class RecentCheck {
     const figures = await this.usage.settleJobs(readModels, this.pace);
     const pages = await this.pages.settle(eventStore, readModels, this.pace);
     const reversals = await this.reversals.settle(eventStore, this.checked);
-    return { events, rows, invariants: [...mergedReports(invariants, [figures, pages]), reversals] };
+    const statements = await this.statements.settle(eventStore, this.checked);
+    return {
+      events,
+      rows,
+      invariants: [...mergedReports(invariants, [figures, pages]), reversals, statements],
+    };
   }
 
   /** Compares the days of usage that were touched since the last call. */
