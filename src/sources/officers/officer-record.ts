@@ -6,7 +6,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { isWithheldPerson } from '../../shared/suppression/withheld.js';
 import { UnreadableRecord } from '../records/form.js';
 import { isNewer, type Item } from '../records/record.js';
-import type { Withholding } from '../records/record.js';
+import type { Keeping, Withholding } from '../records/record.js';
 import type { ReadItem, RegisterList } from '../records/register-lines.js';
 import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
 
@@ -74,6 +74,21 @@ function birthOf(value: unknown): BirthMonth | null {
   const filed = isObject(value) ? value : {};
   return birthMonth(wholeNumberOf(filed['year']), wholeNumberOf(filed['month']));
 }
+
+const NO_NUMBER = '"person_number":null';
+const NUMBER = /"person_number":"\d{12}"/;
+const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
+
+/**
+ * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps both, so that whoever is
+ * suppressed by one stays so. Quotes inside texts of JSON are escaped: only its own keys are found.
+ */
+export const keepIdentity: Keeping = (item, other) => {
+  const number = item.includes(NO_NUMBER) ? NUMBER.exec(other)?.[0] : undefined;
+  const officerId = OFFICER_ID.test(item) ? undefined : OFFICER_ID.exec(other)?.[0];
+  const numbered = number === undefined ? item : item.replace(NO_NUMBER, number);
+  return officerId === undefined ? numbered : `${numbered.slice(0, -1)},${officerId}}`;
+};
 
 /** An officer who is suppressed is left out, and counted among the current or the former ones. */
 export const withholdOfficer: Withholding<OfficerRecord> = ({ data }, withheld) =>

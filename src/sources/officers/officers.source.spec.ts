@@ -174,3 +174,18 @@ it('counts who took another name once, by the newer entry', () => {
   const other = { ...later, key: 'C', data: { ...married, person_number: null } };
   expect(appointmentsOf([{ ...held, data }, other])).toHaveLength(2);
 });
+
+it.each([
+  ['before', '2021-01-01T09:00:00Z'],
+  ['after', '2026-01-01T09:00:00Z'],
+])('keeps the person number and the id of an officer who is listed %s the snapshot', async (_when, at) => {
+  await world.import(officers, [SNAPSHOT]);
+  const links = { officer: { appointments: '/officers/Z1MJyG0cV0AFvXXz0_LsFg97q0Y/appointments' } };
+  const items = [{ name: 'Mark Thomas KELLY', officer_role: 'director', appointed_on: '2020-05-14', links }];
+  const line = { company_number: '12601440', resource: 'officers', fetched_at: at, data: { items } };
+  const file = world.write('answers.ndjson', `${JSON.stringify(line)}\n`);
+  expect(await world.import(officers, [file], { update: true })).toMatchObject({ outcome: 'imported' });
+  expect(officersOf('12601440')).toMatchObject([
+    { person_number: '269666700001', officer_id: 'Z1MJyG0cV0AFvXXz0_LsFg97q0Y' },
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Officers of companies: the bulk snapshot and updates of Companies House, answers of its API, and stream events. */
 import { defineRecordSource } from '../records/define-record-source.js';
 import { registerLines } from '../records/register-lines.js';
-import { OFFICERS, withholdOfficer, type OfficerRecord } from './officer-record.js';
+import { keepIdentity, OFFICERS, withholdOfficer, type OfficerRecord } from './officer-record.js';
 import { officersSnapshot, officersUpdate } from './bulk-lines.js';
 
 export const officers = defineRecordSource<OfficerRecord>()({
@@ -11,6 +11,7 @@ export const officers = defineRecordSource<OfficerRecord>()({
   stale_after_days: 62,
   layout: 2,
   forms: [registerLines(OFFICERS), officersSnapshot, officersUpdate],
+  keeping: keepIdentity,
   withhold: withholdOfficer,
   live: [OFFICERS],
 });

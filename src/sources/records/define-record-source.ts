@@ -4,7 +4,7 @@ import type { Form } from './form.js';
 import { NOTHING_WITHHELD } from '../../shared/suppression/withheld.js';
 import { withholdFromAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
-import type { Withholding } from './record.js';
+import type { Keeping, Withholding } from './record.js';
 import { RecordEdition } from './record-edition.js';
 import { recordImporter, type DocumentsReader } from './record-importer.js';
 
@@ -23,6 +23,8 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   readonly documents?: () => DocumentsReader;
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
+  /** What an item keeps of another of the same key. Default: nothing. */
+  readonly keeping?: Keeping;
   /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */
   readonly withhold?: Withholding<T>;
   /** Lists that are also read live, from which the same is left out. */

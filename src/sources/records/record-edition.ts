@@ -6,6 +6,7 @@ import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../edit
 import {
   entriesOf,
   mergeEntries,
+  type Keeping,
   shownItems,
   type HeldRecords,
   type Records,
@@ -39,7 +40,11 @@ export class RecordEditionBuilder {
   private replaced = 0;
 
   /** @throws SqliteFileError */
-  constructor(path: string, dataLayout: number) {
+  constructor(
+    path: string,
+    dataLayout: number,
+    private readonly keeping?: Keeping,
+  ) {
     this.file = BulkFile.create(path, layoutOf(dataLayout));
     this.file.run(TABLES);
     this.insert = this.file.inserter('INSERT OR REPLACE INTO subject VALUES (?, ?)');
@@ -49,7 +54,8 @@ export class RecordEditionBuilder {
   }
 
   /** A subject that is not in it yet. @throws SqliteFileError */
-  put(subject: string, records: HeldRecords): void {
+  put(subject: string, entries: readonly StagedEntry[]): void {
+    const records = mergeEntries(entries, this.keeping);
     if (this.write(subject, records)) this.linkTo(subject, records);
   }
 
@@ -57,12 +63,12 @@ export class RecordEditionBuilder {
   merge(subject: string, entries: readonly StagedEntry[]): void {
     const [row] = this.named.all(subject);
     if (row === undefined) {
-      this.put(subject, mergeEntries(entries));
+      this.put(subject, entries);
       return;
     }
     const held = readHeld(String(row[0]));
     this.rows -= countOf(held);
-    this.write(subject, mergeEntries([...entriesOf(held), ...entries]));
+    this.write(subject, mergeEntries([...entriesOf(held), ...entries], this.keeping));
     this.markReplaced(subject);
     this.replaced += 1;
   }

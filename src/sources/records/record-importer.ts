@@ -7,7 +7,7 @@ import { editionFacts, type BuildRequest, type Importer } from '../editions/impo
 import { tablesOf, type PublishedTable } from '../editions/published-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Form, FormContext, Sink, TextReader } from './form.js';
-import { entriesOf, staged, type Entry } from './record.js';
+import { entriesOf, staged, type Entry, type Keeping } from './record.js';
 import { layoutOf, RecordEdition, RecordEditionBuilder } from './record-edition.js';
 import { Stage } from './stage.js';
 import { SubjectOrder } from './subject-order.js';
@@ -24,6 +24,8 @@ export interface DocumentsReader {
 
 export interface Reading {
   readonly layout: number;
+  /** What an item keeps of another of the same key. Default: nothing. */
+  readonly keeping?: Keeping;
   readonly forms: readonly Form[];
   readonly members?: RegExp;
   /** Of documents in the place of forms. */
@@ -178,7 +180,7 @@ async function readDocuments(
 
 async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
   const stage = new Stage(`${request.path}.stage`);
-  const builder = new RecordEditionBuilder(request.path, reading.layout);
+  const builder = new RecordEditionBuilder(request.path, reading.layout, reading.keeping);
   try {
     const order = new SubjectOrder(builder, stage);
     const updated = request.updates === null ? null : hold(order, request.updates, reading.layout);

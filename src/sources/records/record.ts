@@ -82,8 +82,17 @@ export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
   ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
 ];
 
+/** What an item keeps of one that it takes the place of, or that came too late to take its own: the texts of both. */
+export type Keeping = (item: string, other: string) => string;
+
+function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): HeldItem {
+  if (keeping === undefined || item.text === null || other.text === null) return item;
+  const text = keeping(item.text, other.text);
+  return text === item.text ? item : { ...item, text };
+}
+
 /** Merges the entries of one subject, in the order read. An item of equal version takes the place of the one before. */
-export function mergeEntries(entries: Iterable<StagedEntry>): HeldRecords {
+export function mergeEntries(entries: Iterable<StagedEntry>, keeping?: Keeping): HeldRecords {
   const items = new Map<string, HeldItem>();
   const whole = new Map<string, Version>();
   for (const entry of entries) {
@@ -93,7 +102,9 @@ export function mergeEntries(entries: Iterable<StagedEntry>): HeldRecords {
     }
     const name = `${entry.list}\u0000${entry.key}`;
     const held = items.get(name);
-    if (held === undefined || !isNewer(held.version, entry.version)) items.set(name, entry);
+    if (held === undefined) items.set(name, entry);
+    else if (isNewer(held.version, entry.version)) items.set(name, keptOf(held, entry, keeping));
+    else items.set(name, keptOf(entry, held, keeping));
   }
   const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
   // In one order, however they came.

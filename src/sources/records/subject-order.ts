@@ -2,7 +2,7 @@
  * Entries on their way into an edition. Published files are mostly in the order of their subjects: such entries are
  * merged as they come and written at once. Those of a subject that was passed already wait in the stage until the end.
  */
-import { mergeEntries, type StagedEntry } from './record.js';
+import type { StagedEntry } from './record.js';
 import type { RecordEditionBuilder } from './record-edition.js';
 import type { Stage } from './stage.js';
 
@@ -38,7 +38,7 @@ export class SubjectOrder {
   }
 
   private write(): void {
-    if (this.entries.length > 0) this.builder.put(this.subject, mergeEntries(this.entries));
+    if (this.entries.length > 0) this.builder.put(this.subject, this.entries);
     this.entries = [];
   }
 }
