@@ -1,4 +1,4 @@
-/** What a row says of a company's owners, officers and charges, in some lines for a reader. */
+/** What a row says of a company's owners, officers, charges and workforce, in some lines for a reader. */
 import { safeLine } from '../shared/safe-text.js';
 
 /** A block of a row, as a client reads it. */
@@ -42,6 +42,12 @@ interface Values {
   };
   readonly registry_events: {
     readonly events: { readonly items: readonly { date: string; title: string }[]; readonly total: number };
+  };
+  readonly employees: {
+    readonly headcount: number | null;
+    readonly band: { readonly label: string } | null;
+    readonly basis: string;
+    readonly at: string | null;
   };
   readonly signals: { readonly counts: Readonly<Record<string, number>> };
 }
@@ -99,6 +105,9 @@ const LINES: { readonly [Key in ShownBlock]: (value: Values[Key]) => readonly st
       events.items.map(({ date, title }) => `${date}  ${title}`),
       events.total,
     ),
+  employees: ({ headcount, band, basis, at }) => [
+    `${headcount ?? band?.label ?? '?'}, by ${inWords(basis)}${at === null ? '' : ` of ${at}`}`,
+  ],
   signals: ({ counts }) => [
     Object.entries(counts)
       .map(([type, count]) => `${inWords(type)}: ${count}`)

@@ -102,7 +102,9 @@ async function prepare(dataDir: string): Promise<Keys> {
 
 /** The job of the first company's row. */
 async function askAboutCompanies(service: Service, keys: Keys): Promise<string> {
-  heading('4. Ask about two companies: who owns them, who runs them, what they have charged to whom');
+  heading(
+    '4. Ask about two companies: who owns them, who runs them, what they have charged to whom, how many work there',
+  );
   const jobs: string[] = [];
   for (const number of SHOWN_COMPANIES) {
     const path = `/v1/resolve?company_number=${number}&blocks=${SHOWN_BLOCKS.join(',')}`;

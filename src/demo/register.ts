@@ -1,10 +1,20 @@
 /** Loads the register from the files in `samples/`, as an operator loads the published ones. */
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { sampleFile, sampleRegister } from './samples.js';
 import { cli, cliJson, say } from './terminal.js';
 
-/** Whose answers of the public register ship: those of `companies` go over its file, the others stand alone. */
-const ANSWERED = ['companies', 'psc', 'officers', 'charges', 'filings'];
+const answers = (source: string): string => `register-answers/${source}.jsonl`;
+
+/** What goes in after the file of companies: answers of the public register, some over that file, and a part of another. */
+const MORE: readonly { source: string; file: string; flag?: string }[] = [
+  { source: 'companies', file: answers('companies'), flag: '--update' },
+  ...['psc', 'officers', 'charges', 'filings'].map((source) => ({ source, file: answers(source) })),
+  {
+    source: 'pay_gap',
+    file: 'published/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv',
+    flag: '--part',
+  },
+];
 
 interface Imported {
   readonly source: string;
@@ -12,17 +22,17 @@ interface Imported {
   readonly rows: number;
 }
 
-const importAnswers = (source: string, dataDir: string): Promise<Imported> => {
-  const file = relative('.', sampleFile(join('register-answers', `${source}.jsonl`)));
-  const update = source === 'companies' ? ['--update'] : [];
-  return cliJson<Imported>(['register', 'import', '--source', source, ...update, file], { dataDir });
+const importMore = ({ source, file, flag }: (typeof MORE)[number], dataDir: string): Promise<Imported> => {
+  const path = relative('.', sampleFile(file));
+  const flags = flag === undefined ? [] : [flag];
+  return cliJson<Imported>(['register', 'import', '--source', source, ...flags, path], { dataDir });
 };
 
-/** The file of companies first, then what the register answered about four of them, its sources at once. */
+/** The file of companies first, then what else ships about some of them, its sources at once. */
 export async function loadRegister(dataDir: string): Promise<void> {
   const file = relative('.', sampleRegister());
   say((await cli(['register', 'import', '--source', 'companies', file], { dataDir })).trimEnd());
-  const imported = await Promise.all(ANSWERED.map((source) => importAnswers(source, dataDir)));
+  const imported = await Promise.all(MORE.map((each) => importMore(each, dataDir)));
   for (const { source, as_of, rows } of imported) {
     say(`  ${source.padEnd(9)} ${rows.toLocaleString('en-GB').padStart(5)} records, as of ${as_of}`);
   }

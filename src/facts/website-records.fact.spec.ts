@@ -13,7 +13,7 @@ import { siteRanks, type SiteRank } from './site-ranks.fact.js';
 import { websiteRecords, type WebsiteRecord } from './website-records.fact.js';
 
 const FIXTURES = join(__dirname, '../../test/fixtures/register/records');
-const PAY_GAP = join(FIXTURES, 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
+const PAY_GAP = join(__dirname, '../../samples/published/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
 const RELEASES = join(FIXTURES, 'contracts-finder-2025-03-11_sample.jsonl');
 
 const REGISTER = {

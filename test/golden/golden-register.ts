@@ -9,6 +9,7 @@ import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 
 const RECORDS = join(__dirname, '..', 'fixtures', 'register', 'records');
 const file = (name: string): string => join(RECORDS, name);
+const sample = (name: string): string => join(__dirname, '..', '..', 'samples', 'published', name);
 
 /** When the answers that ship are said to have been fetched. */
 const FETCHED_AT = '2026-02-28T00:00:00Z';
@@ -81,11 +82,11 @@ function importsOf(world: EnrichmentWorld): Import[] {
       files: [file('CCOD_FULL_2025_09_SYNTHETIC.csv'), file('OCOD_FULL_2025_09_SYNTHETIC.csv')],
       part: true,
     },
-    { source: 'pay_gap', files: [file('UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv')], part: true },
-    { source: 'grants', files: [file('360giving_grants_with_company_numbers.json')], part: true },
+    { source: 'pay_gap', files: [sample('UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv')], part: true },
+    { source: 'grants', files: [sample('360giving_grants_with_company_numbers.json')], part: true },
     { source: 'contracts', files: [file('contracts-finder-2025-03-11_sample.jsonl')], part: true },
     { source: 'planning', files: [file('brownfield-land_rochdale_sample.csv')] },
-    { source: 'postcodes', files: [file('NSPL_2013-08_UK_sample.csv')], part: true, asOf: '2013-08-01' },
+    { source: 'postcodes', files: [sample('NSPL_2013-08_UK_sample.csv')], part: true, asOf: '2013-08-01' },
   ];
 }
 

@@ -1,7 +1,7 @@
 /**
  * All filled blocks of real companies, from their published files to the served row, against kept answers.
  *
- * Reviewed on 2026-11-22 against the published files (`samples/register-answers`, `test/fixtures/register`), by counting
+ * Reviewed on 2026-11-22 against the published files (`samples`, `test/fixtures/register`), by counting
  * in them anew:
  * - 00227590, 03867954, 10421190, 12273720: number of officers, current and former; each officer's name, role, days and
  *   birth month; day of incorporation, type, status, previous names, SIC codes and postcode of the profile; each

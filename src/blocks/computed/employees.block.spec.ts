@@ -9,10 +9,7 @@ import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
 import employees from './employees.block.js';
 
-const FILE = join(
-  __dirname,
-  '../../../test/fixtures/register/records/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv',
-);
+const FILE = join(__dirname, '../../../samples/published/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
 const EMPLOYERS = ['03867954', '08878185', '01357507', 'SC272838', '08209948'];
 
 let world: EnrichmentWorld;

@@ -9,8 +9,7 @@ import { postcodes } from '../../sources/postcodes/postcodes.source.js';
 import { psc } from '../../sources/psc/psc.source.js';
 import firmographics from './firmographics.block.js';
 
-const FIXTURES = join(__dirname, '../../../test/fixtures/register/records');
-const PAY_GAP = join(FIXTURES, 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
+const PAY_GAP = join(__dirname, '../../../samples/published/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
 /** One real postcode, in the columns that are read. */
 const POSTCODES = 'pcds,dointr,doterm,ctry,rgn\nEC4M 9BT,199401,,E92000001,E12000007\n';
 

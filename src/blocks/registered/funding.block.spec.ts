@@ -16,10 +16,7 @@ import type { Facts } from '../runner/facts.js';
 import funding from './funding.block.js';
 
 const FETCHED = '2026-02-28T09:00:00.000Z';
-const PACKAGE = join(
-  __dirname,
-  '../../../test/fixtures/register/records/360giving_grants_with_company_numbers.json',
-);
+const PACKAGE = join(__dirname, '../../../samples/published/360giving_grants_with_company_numbers.json');
 
 let world: EnrichmentWorld;
 beforeEach(async () => {

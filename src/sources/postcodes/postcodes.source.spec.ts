@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
 import { postcodes } from './postcodes.source.js';
 
-const NSPL = join(__dirname, '../../../test/fixtures/register/records/NSPL_2013-08_UK_sample.csv');
+const NSPL = join(__dirname, '../../../samples/published/NSPL_2013-08_UK_sample.csv');
 
 let world: RecordsWorld;
 beforeEach(() => {
