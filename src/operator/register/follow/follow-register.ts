@@ -7,6 +7,7 @@ import { pause } from '../../../platform/time/pause.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { SourceName } from '../../../sources/index.js';
 import { NotDone, WrongRequest } from '../../refusal.js';
+import type { RegisterSettings } from '../import-edition.js';
 import { join } from 'node:path';
 import { FOLLOWED_SOURCES, streamsOf } from './followed-streams.js';
 import { StreamFollower, type StreamEnding } from './follow-stream.js';
@@ -90,7 +91,7 @@ class Following {
   private refused = 0;
 
   private constructor(
-    private readonly dataDir: string,
+    private readonly settings: RegisterSettings,
     private readonly request: FollowRequest,
     private readonly sources: readonly FollowedSource[],
     private readonly ending: AbortController,
@@ -115,7 +116,7 @@ class Following {
         const laidAt = Math.min(...followers.map(({ spool }) => spool.laidAt));
         sources.push({ source, followers, due: laidAt + request.every });
       }
-      return new Following(dataDir, request, sources, ending, lock);
+      return new Following(settings, request, sources, ending, lock);
     } catch (error) {
       lock.release();
       throw error;
@@ -160,7 +161,7 @@ class Following {
     const { source, followers } = followed;
     const { every, say } = this.request;
     const spools = followers.map(({ spool }) => spool);
-    const laying = await layOverlay({ dataDir: this.dataDir, source, spools }, now);
+    const laying = await layOverlay({ settings: this.settings, source, spools }, now);
     followed.due = now() + (laying.outcome === 'refused' ? Math.min(every, AGAIN_MS) : every);
     if (laying.outcome === 'laid') {
       this.overlays += 1;

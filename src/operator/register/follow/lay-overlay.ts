@@ -1,8 +1,8 @@
-/** Lays the events that wait over the edition in force: a new edition, as `register import --update` makes it. */
+/** Lays the events that wait over the edition in force: a new edition, as `register import --update` makes it, on all machines where there are several. */
 import { activeEdition } from '../../../sources/editions/edition.js';
 import { NotDone } from '../../refusal.js';
 import type { SourceName } from '../../../sources/index.js';
-import { importEdition } from '../import-edition.js';
+import { importEdition, type RegisterSettings } from '../import-edition.js';
 import type { Spool } from './spool.js';
 
 /** Above it the stream is taken for something else than it should be. Below it the rest counts: it can't be had again. */
@@ -15,28 +15,25 @@ export type Laying =
   | { readonly outcome: 'refused'; readonly why: string };
 
 export interface Overlaid {
-  readonly dataDir: string;
+  readonly settings: RegisterSettings;
   readonly source: SourceName;
   readonly spools: readonly Spool[];
 }
 
 /** @param now milliseconds since 1970 */
-export async function layOverlay({ dataDir, source, spools }: Overlaid, now: () => number): Promise<Laying> {
+export async function layOverlay({ settings, source, spools }: Overlaid, now: () => number): Promise<Laying> {
   if (spools.every(({ waiting }) => waiting === 0)) return { outcome: 'nothing' };
-  if (activeEdition(dataDir, source) === null)
+  if (activeEdition(settings.dataDir, source) === null)
     return { outcome: 'refused', why: `no edition of ${source} is in force: import a whole one` };
   const events = spools.reduce((sum, { waiting }) => sum + waiting, 0);
   const closed = spools.map((spool) => ({ spool, files: spool.close() }));
   try {
-    const { edition, rejected } = await importEdition(
-      { dataDir },
-      {
-        source,
-        files: closed.flatMap(({ files }) => files),
-        update: true,
-        maxRejectedPercent: MOST_REJECTED_PERCENT,
-      },
-    );
+    const { edition, rejected } = await importEdition(settings, {
+      source,
+      files: closed.flatMap(({ files }) => files),
+      update: true,
+      maxRejectedPercent: MOST_REJECTED_PERCENT,
+    });
     for (const { spool, files } of closed) await spool.laid(files, now());
     return { outcome: 'laid', edition, events, rejected };
   } catch (error) {
