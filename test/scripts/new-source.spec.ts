@@ -24,7 +24,7 @@ const read = (file: string): string => readFileSync(join(folder.path, file), 'ut
 it('enters a source in the list of sources', () => {
   run('pay_gap', '--fact', 'pay_report');
   expect(read(INDEX)).toContain("import { payGap } from './pay-gap/pay-gap.source.js';");
-  expect(read(INDEX)).toMatch(/SOURCES = \[.*, payGap\] as const/);
+  expect(read(INDEX)).toMatch(/SOURCES = \[[\s\S]*, payGap\] as const/);
   expect(read('src/sources/pay-gap/pay-gap.source.ts')).toContain("fact: 'pay_report'");
   expect(read('src/sources/pay-gap/README.md')).toContain('Licence');
 });
