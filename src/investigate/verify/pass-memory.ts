@@ -162,6 +162,8 @@ export class PassMemory {
       case 'AdjustmentReversed':
       case 'InvestigationOpened':
       case 'EvidenceExported':
+      case 'ValueSuppressed':
+      case 'SuppressionLifted':
         return;
     }
   }
