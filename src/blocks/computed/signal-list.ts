@@ -6,7 +6,7 @@ import type { GrantRecord } from '../../sources/grants/grant-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Named, RegisterEvent, RegisterEventType } from '../register-events/register-event.js';
 import type { BlockSource } from '../runner/envelope.js';
-import { moneyOf, toldAmount } from '../runner/money.js';
+import { toldMoney } from '../runner/money.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
 export const SIGNAL_TYPES = [
@@ -129,39 +129,33 @@ export function lateAccounts(
 }
 
 export const grantSignals = (grants: readonly Named<GrantRecord>[]): Signal[] =>
-  grants.map(({ key, data }) => {
-    const told = toldAmount(data.amount, data.currency);
-    return {
-      type: 'grant',
-      date: data.awarded_on,
-      title: data.title ?? 'Grant',
-      direction: 'positive',
-      amount: told === null ? null : moneyOf(told.amount, told.currency),
-      counterparty: data.funder,
-      url: null,
-      source: 'grants_register',
-      source_ref: key,
-      confidence: BY_FUNDER,
-    };
-  });
+  grants.map(({ key, data }) => ({
+    type: 'grant',
+    date: data.awarded_on,
+    title: data.title ?? 'Grant',
+    direction: 'positive',
+    amount: toldMoney(data.amount, data.currency),
+    counterparty: data.funder,
+    url: null,
+    source: 'grants_register',
+    source_ref: key,
+    confidence: BY_FUNDER,
+  }));
 
 /** The amount of an award that several suppliers share is nobody's own. */
 export const contractSignals = ({ awards }: Contracts): Signal[] =>
-  awards.map((award) => {
-    const told = award.supplier_count > 1 ? null : toldAmount(award.amount, award.currency);
-    return {
-      type: 'contract_award',
-      date: award.awarded_on,
-      title: award.title ?? 'Contract award',
-      direction: 'positive',
-      amount: told === null ? null : moneyOf(told.amount, told.currency),
-      counterparty: award.buyer,
-      url: award.url,
-      source: 'contract_notices',
-      source_ref: award.notice,
-      confidence: award.confidence,
-    };
-  });
+  awards.map((award) => ({
+    type: 'contract_award',
+    date: award.awarded_on,
+    title: award.title ?? 'Contract award',
+    direction: 'positive',
+    amount: award.supplier_count > 1 ? null : toldMoney(award.amount, award.currency),
+    counterparty: award.buyer,
+    url: award.url,
+    source: 'contract_notices',
+    source_ref: award.notice,
+    confidence: award.confidence,
+  }));
 
 /** Newest first; of one day by type, title and record. */
 export const newestSignalFirst = (a: Signal, b: Signal): number =>

@@ -6,7 +6,7 @@ import { textOf } from '../../sources/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Named, RegisterEvent } from '../register-events/register-event.js';
 import type { BlockSource } from '../runner/envelope.js';
-import { moneyOf, toldAmount, type Money } from '../runner/money.js';
+import { moneyOf, toldMoney, type Money } from '../runner/money.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
 export const ROUND_KINDS = ['grant', 'research_award', 'share_issue', 'secured_loan'] as const;
@@ -36,19 +36,16 @@ const ALLOTMENT = 'SH01';
 const NO_LOAN = /\brent\b|\blease\b|\bdeposit\b/i;
 
 export const grantRounds = (grants: readonly Named<GrantRecord>[]): Round[] =>
-  grants.map(({ key, data }) => {
-    const told = toldAmount(data.amount, data.currency);
-    return {
-      kind: 'grant',
-      date: data.awarded_on,
-      amount: told === null ? null : moneyOf(told.amount, told.currency),
-      funder: data.funder,
-      title: data.title,
-      source: 'grants_register',
-      source_ref: key,
-      confidence: GRANT,
-    };
-  });
+  grants.map(({ key, data }) => ({
+    kind: 'grant',
+    date: data.awarded_on,
+    amount: toldMoney(data.amount, data.currency),
+    funder: data.funder,
+    title: data.title,
+    source: 'grants_register',
+    source_ref: key,
+    confidence: GRANT,
+  }));
 
 /** What was paid for new shares isn't in the filing history: the figure there is the capital after the allotment. */
 export const shareIssues = (events: readonly RegisterEvent[]): Round[] =>

@@ -7,17 +7,11 @@ export interface Money {
 }
 
 /** Two decimals where there are pence, else none; published amounts are binary fractions. */
-export function moneyOf(amount: Big, currency: string): { amount: string; currency: string } {
+export function moneyOf(amount: Big, currency: string): Money {
   const rounded = amount.round(2);
   return { amount: rounded.eq(rounded.round(0)) ? rounded.toFixed(0) : rounded.toFixed(2), currency };
 }
 
 /** An amount as published, or null: one of 0 is not told (Blocks 4.19). */
-export function toldAmount(
-  amount: number | null,
-  currency: string | null,
-): { readonly amount: Big; readonly currency: string } | null {
-  return amount === null || amount === 0 || currency === null
-    ? null
-    : { amount: new Big(amount).round(2), currency };
-}
+export const toldMoney = (amount: number | null, currency: string | null): Money | null =>
+  amount === null || amount === 0 || currency === null ? null : moneyOf(new Big(amount), currency);
