@@ -8,19 +8,10 @@
  *
  * Readers open an edition by id and keep it open; a switch or a prune doesn't affect an open one.
  */
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../../platform/errors/error-code.js';
+import { syncToDisk } from '../../platform/files/sync-to-disk.js';
 import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
 import { tryLock, type ProcessLock } from '../../platform/sqlite/sqlite-file.js';
 
@@ -74,16 +65,6 @@ export function editionsOf(dataDir: string, source: string): EditionId[] {
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
-  }
-}
-
-/** Forces a file, or a folder's list of names, to the disk. */
-function syncToDisk(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

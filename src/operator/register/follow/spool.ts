@@ -10,10 +10,7 @@
  */
 import {
   appendFileSync,
-  closeSync,
   existsSync,
-  fsyncSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -24,6 +21,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
+import { syncToDisk } from '../../../platform/files/sync-to-disk.js';
 import { PRIVATE_FILE_MODE, privateFolder } from '../../../platform/secrets/private-files.js';
 import { timepointOf } from '../../../register-api/register-stream.js';
 
@@ -139,15 +137,6 @@ export class Spool {
     syncToDisk(`${path}.new`);
     renameSync(`${path}.new`, path);
     this.state = state;
-  }
-}
-
-function syncToDisk(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 
