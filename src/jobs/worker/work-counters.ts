@@ -1,5 +1,6 @@
 /** The work of a worker as `/metrics` shows it. */
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
+import { countersOf } from '../../platform/telemetry/counters.js';
 import type { WorkMetrics } from './worker-ports.js';
 
 const CHUNK_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -7,11 +8,7 @@ const JOB_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
 
 export function workCounters(registry: Registry): WorkMetrics {
   const registers = [registry];
-  const counter = <Label extends string>(
-    name: string,
-    help: string,
-    ...labelNames: Label[]
-  ): Counter<Label> => new Counter({ name, help, labelNames, registers });
+  const counter = countersOf(registry);
   const chunks = counter(
     'worker_chunks_recorded_total',
     'Attempts at chunks, by whether theirs is the record, and whether another worker had begun the chunk.',
