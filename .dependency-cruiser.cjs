@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|adjustments|suppressions|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|filed-accounts|transfer|register-api';
+  'access|adjustments|suppressions|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|filed-accounts|transfer|register-api|sites';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -5,6 +5,7 @@
  */
 import type { IsoDate } from '../shared/calendar.js';
 import type { ReasonCode } from '../shared/reason-code.js';
+import type { SiteReading } from '../sites/site-reading.js';
 
 /** What each kind brings. */
 export interface ReadingTypes {
@@ -17,10 +18,7 @@ export interface ReadingTypes {
     readonly suppressed?: Readonly<Record<string, number>>;
   };
   /** The pages of a website. Key: its host. */
-  readonly site: {
-    readonly final_url: string;
-    readonly pages: readonly { readonly url: string; readonly http_status: number; readonly text: string }[];
-  };
+  readonly site: SiteReading;
   /** A filed document. Key: the number that the register gave it. */
   readonly document: { readonly media_type: string; readonly content: Uint8Array };
 }

@@ -81,7 +81,8 @@ describe.each(Object.entries(SCENARIOS))('%s', (_title, client) => {
     expect(writes).toBeGreaterThan(5);
     for (let write = 0; write < writes; write++) {
       const world = await lived(lifeOf(client, [{ ...SOUND, death: { write, written } }]));
-      expect(world.firstDied).toBe(true);
+      // A client that acts in the middle doesn't always act at the same moment: a life may end before this write.
+      expect(world.firstDied || world.firstWrites.length <= write).toBe(true);
       await expectWhole(world, client);
     }
   });

@@ -7,6 +7,7 @@ import { BLOCKS, catalogueOf } from '../../src/blocks/index.js';
 import { defineBlock } from '../../src/blocks/runner/define-block.js';
 import { host } from '../../src/blocks/runner/value-types.js';
 import { SharedReadings } from '../../src/readings/shared-readings.js';
+import { aSite } from './a-site.js';
 
 export interface LiveBlocks {
   readonly served: Served;
@@ -33,14 +34,14 @@ export function liveBlocks(): LiveBlocks {
     const site = readings.site('example.com');
     if (site.status === 'wanted') return { status: 'pending' };
     return site.status === 'read'
-      ? { status: 'available', value: new URL(site.reading.final_url).host, source: 'own_website', as_of }
+      ? { status: 'available', value: site.reading.host, source: 'own_website', as_of }
       : { status: 'not_found', reason: 'source_unavailable' };
   });
   const readings = new SharedReadings({
     site: async (key) => {
       await opened;
       const checked = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' };
-      return { status: 'read', reading: { final_url: `https://${key}/`, pages: [] }, checked };
+      return { status: 'read', reading: aSite({ host: key }), checked };
     },
   });
   const blocks = catalogueOf(BLOCKS.map((block) => (block.key === 'domain' ? domain : block)));
