@@ -27,14 +27,22 @@ export const blocksToDerive = (job: EnrichmentJob, catalogue: BlockCatalogue): B
     catalogue,
   );
 
-/** The register is asked in a small job, or where `discover` names the block; all else wherever it is wanted (Blocks 1.15). */
-const fetchingIn =
-  ({ operation, rows, options }: EnrichmentJob, kinds: ReadonlySet<ReadingKind>): ChunkTerms['fetching'] =>
-  (kind, block) => {
+/**
+ * The register is asked for a list in a small job, or where `discover` names the block; all else, and a block that reads a
+ * document, has its live step wherever it is wanted (Blocks 1.15).
+ */
+function fetchingIn({ job, blocks, kinds }: Deriving): ChunkTerms['fetching'] {
+  const { operation, rows, options } = job;
+  const small = operation === 'resolve' || rows <= LIVE_LOOKUP_ROWS;
+  const ofDocuments = new Set(
+    blocks.filter(({ latency_class }) => latency_class === 'document').map(({ key }) => key),
+  );
+  return (kind, block) => {
     if (!kinds.has(kind)) return 'not_available_yet';
-    const small = operation === 'resolve' || rows <= LIVE_LOOKUP_ROWS;
-    return kind !== 'register_answer' || small || options.discover.includes(block) ? null : 'not_looked_up';
+    const fetched = kind !== 'register_answer' || small || ofDocuments.has(block);
+    return fetched || options.discover.includes(block) ? null : 'not_looked_up';
   };
+}
 
 /** Null where nothing is suppressed. */
 export const censorOf = (withheld: Withheld): ChunkTerms['censor'] =>
@@ -52,17 +60,16 @@ export interface Deriving {
 }
 
 /** Derives a company's blocks: one envelope for each that was asked for, in the specification's order. */
-export function deriver(
-  { job, blocks, kinds, kept, withheld, onFault }: Deriving,
-  facts: ChunkFacts,
-): (companyNumber: string) => BlockEnvelope[] {
+export function deriver(deriving: Deriving, facts: ChunkFacts): (companyNumber: string) => BlockEnvelope[] {
+  const { job, blocks, kept, withheld, onFault } = deriving;
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
-  const { min_confidence } = job.options;
-  const fetching = fetchingIn(job, kinds);
+  const { options } = job;
+  const { min_confidence } = options;
+  const fetching = fetchingIn(deriving);
   const lacking = job.nested_not_enabled ?? [];
   const censor = censorOf(withheld);
-  const terms = { missing, fetching, kept, min_confidence, onFault, lacking, censor };
+  const terms = { missing, fetching, kept, options, min_confidence, onFault, lacking, censor };
   const plan = planBlocks(blocks, asked, terms);
   return (companyNumber) => runBlocks(plan, facts.of(companyNumber));
 }

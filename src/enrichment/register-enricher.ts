@@ -207,6 +207,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       // Whether the job lets it be fetched was decided when the block was left pending.
       fetching: (kind) => (kinds.has(kind) ? null : 'not_available_yet'),
       kept: asked.look,
+      options,
       min_confidence: options.min_confidence,
       censor: censorOf(this.suppressions),
       onFault: this.onFault,

@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import type { BlockKey, CORE_BLOCKS, Tier } from '../../shared/block-key.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import type { GrantedOptions } from '../../shared/options.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../readings/readings.js';
 import type { BlockSource, Freshness } from './envelope.js';
@@ -70,6 +71,8 @@ export type Given<N extends Need, W extends ReadingKind, M extends FactName> = P
     readonly [B in Extract<N, BlockDefinition> as B['key']]: FinalAnswer<z.output<B['value']>>;
   };
   readonly readings: { readonly [R in W]: (key: string) => ReadingState<R> };
+  /** Of the request: they shape what is read live, and nothing else. */
+  readonly options: [W] extends [never] ? never : GrantedOptions;
 };
 
 export interface BlockSpec<
@@ -161,7 +164,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
 }
 
 /** What the runner has for any block; of blocks and readings only the block's own declaration tells the types. */
-export type AllGiven = Facts & { readonly blocks: never; readonly readings: never };
+export type AllGiven = Facts & { readonly blocks: never; readonly readings: never; readonly options: never };
 
 /** Contract 5.1. */
 export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';
