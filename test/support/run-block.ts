@@ -31,7 +31,7 @@ export function runBlock(
   facts: Partial<Facts> = {},
   min_confidence = 0.5,
   kept: Readonly<Record<string, ReadReading<ReadingKind>>> = {},
-  more: Pick<Partial<ChunkTerms>, 'fetching' | 'options'> = {},
+  more: Pick<Partial<ChunkTerms>, 'fetching' | 'options' | 'request'> = {},
 ): BlockEnvelope {
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };

@@ -12,7 +12,7 @@ import type {
 } from '../../readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { grantOptions, type GrantedOptions } from '../../shared/options.js';
-import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
+import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer, RequestTerms } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import type { FactName, Facts, WhyMissing } from './facts.js';
 import { makeEnvelope } from './make-envelope.js';
@@ -48,6 +48,8 @@ export interface ChunkTerms {
   readonly kept?: (name: ReadingName) => ReadReading<ReadingKind> | undefined;
   /** Of the request. Left out: the defaults of a job. */
   readonly options?: GrantedOptions;
+  /** Left out: a job of which nothing more is known. */
+  readonly request?: RequestTerms;
   /** 0..1: an answer whose confidence is lower is not served. */
   readonly min_confidence: number;
   /** Blocks that the account lacks and that others show inside their values. Default: none. */
@@ -146,14 +148,20 @@ export function planBlocks(
 }
 
 const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');
+const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
 
 /** What a block gets of the terms, if it wants readings. */
 interface Live {
   readonly readings: Readers;
   readonly options: GrantedOptions;
+  readonly request: RequestTerms;
 }
 
-const live = (readings: Readers, { options = DEFAULT_OPTIONS }: ChunkTerms): Live => ({ readings, options });
+const live = (readings: Readers, { options = DEFAULT_OPTIONS, request = NO_REQUEST }: ChunkTerms): Live => ({
+  readings,
+  options,
+  request,
+});
 
 function derive({ block, missing }: Step, known: Known, given: Live | null): BlockAnswer {
   if (missing !== null) return missing;
