@@ -1,0 +1,33 @@
+/** Tables in pages that are made from the code. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** As `npm run format` would leave it. */
+const formatted = (page: string, markdown: string): string =>
+  execFileSync(
+    process.execPath,
+    [path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs'), '--stdin-filepath', page],
+    { cwd: ROOT, input: markdown, encoding: 'utf8' },
+  );
+
+/** What the page holds, and what it is to hold: each table between `<!-- name -->` and `<!-- end of name -->`. */
+export function pageWithTables(
+  page: string,
+  tables: Readonly<Record<string, string>>,
+): { readonly held: string; readonly made: string } {
+  const file = path.join(ROOT, page);
+  let text = readFileSync(file, 'utf8');
+  for (const [name, table] of Object.entries(tables)) {
+    const [begin, end] = [`<!-- ${name} -->\n`, `\n<!-- end of ${name} -->`];
+    const from = text.indexOf(begin);
+    const to = text.indexOf(end);
+    if (from < 0 || to < from) throw new Error(`${page} has no place for the table ${name}`);
+    text = `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`;
+  }
+  const made = formatted(page, text);
+  if (process.env['WRITE_DOCS'] === '1') writeFileSync(file, made);
+  return { held: readFileSync(file, 'utf8'), made };
+}
