@@ -2,7 +2,7 @@
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
-import type { HeldAccounts } from './standing-accounts.js';
+import type { HeldAccounts } from '../../sources/accounts/standing-accounts.js';
 
 export interface FilingFacts {
   readonly company: Facts['company'];

@@ -2,8 +2,8 @@ import { defineBlock } from '../runner/define-block.js';
 import { whyNoAccounts } from './accounts-filed.js';
 import { FILED_NOT_READ, filedHeadcount } from './accounts-values.js';
 import { periodOf } from './financial-periods.js';
-import { isImplausibleHeadcount } from './headcount-check.js';
-import { amendmentOf, heldAccounts } from './standing-accounts.js';
+import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
+import { amendmentOf, heldAccounts } from '../../sources/accounts/standing-accounts.js';
 
 const SOURCE = 'company_register_accounts';
 

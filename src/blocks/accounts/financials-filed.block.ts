@@ -9,7 +9,7 @@ import {
   periodsOf,
   servedPeriod,
 } from './financial-periods.js';
-import { amendmentOf, heldAccounts, type StandingAccounts } from './standing-accounts.js';
+import { amendmentOf, heldAccounts, type StandingAccounts } from '../../sources/accounts/standing-accounts.js';
 
 const SOURCE = 'company_register_accounts';
 const ADVISORIES = [

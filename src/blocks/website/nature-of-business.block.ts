@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
-import { heldAccounts } from '../accounts/standing-accounts.js';
+import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
 import { isoDate, text } from '../runner/value-types.js';
 import { keywordsOf, languageOf } from './accounts-text.js';
 import { SITE_NOT_READ } from './site-reasons.js';

@@ -1,7 +1,6 @@
 /** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
-import type { Item, Records } from '../../sources/records/record.js';
-import { ascending, newestDayFirst } from '../runner/served-lists.js';
+import type { Item, Records } from '../records/record.js';
 
 export interface StandingAccounts {
   readonly record: ReadAccounts;
@@ -16,11 +15,13 @@ export interface HeldAccounts {
   readonly unread: UnreadAccounts | null;
 }
 
+const descending = (a: string, b: string): number => (a > b ? -1 : a < b ? 1 : 0);
+
 /** A later publication stands before an earlier one, and of one day the later name. */
 const newerFirst = (a: Item<AccountsRecord>, b: Item<AccountsRecord>): number =>
-  newestDayFirst(a.data.document.made_up_to, b.data.document.made_up_to) ||
-  ascending(b.version, a.version) ||
-  ascending(b.key, a.key);
+  descending(a.data.document.made_up_to, b.data.document.made_up_to) ||
+  descending(a.version, b.version) ||
+  descending(a.key, b.key);
 
 export function heldAccounts(records: Records<AccountsRecord> | null): HeldAccounts {
   const all = [...(records?.items ?? [])].sort(newerFirst).map(({ data }) => data);
