@@ -90,6 +90,10 @@ export const DERIVATIONS: Readonly<Partial<Record<BlockKey, Derivations>>> = {
     'rounds.items.*.source': ['key', 'Blocks 1.5'],
     'rounds.items.*.confidence': ['key', 'Blocks 1.7'],
   },
+  scores: {
+    scores: ['rule', 'Blocks 4.30'],
+    model: ['key', 'Blocks 1.10'],
+  },
   subsidiaries: {
     'subsidiaries.*.company_status': ['key', 'Blocks 4.8'],
     'subsidiaries.*.ownership_band': ['key', 'Blocks 4.33'],
@@ -102,6 +106,7 @@ export const DERIVATIONS: Readonly<Partial<Record<BlockKey, Derivations>>> = {
     legal_form: ['key', 'Blocks 4.8'],
     status_group: ['key', 'Blocks 4.8'],
     sic_section: ['rule', 'Blocks 4.34'],
+    size_class: ['rule', 'Blocks 4.34'],
     employees_band: ['rule', 'Blocks 4.26'],
     region: ['key', 'Blocks 4.34'],
     country: ['key', 'Blocks 4.34'],

@@ -43,6 +43,7 @@ const UNMARKED: readonly BlockKey[] = [
   'financials_filed',
   'employees_filed',
   'planning',
+  'scores',
 ];
 
 interface Envelope {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
+import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
 import { postcodes } from '../../sources/postcodes/postcodes.source.js';
@@ -151,6 +153,44 @@ describe('over loaded sources', () => {
     ['08209948', null, 'has no record of control'],
   ])('%s: in a group %p, since it %s', async (number, in_group) => {
     expect(await profileOf(number)).toMatchObject({ value: { in_group } });
+  });
+});
+
+describe('over filed accounts', () => {
+  const mazars = readSample('Prod223_2911_05380971_20200831.html');
+  const profile = (accounts: AccountsRecord, row: RowOverrides = {}): unknown =>
+    runBlock(firmographics, record(row), '2024-07-01', {
+      accounts: aFact(heldRecords(accounts), '2024-06-30'),
+    });
+
+  it('tells the class of size by turnover, balance sheet total and people of the newest period', () => {
+    expect(profile(mazars)).toMatchObject({
+      value: {
+        size_class: 'large',
+        inputs: expect.arrayContaining([
+          expect.objectContaining({ block: 'financials_filed', field: 'turnover', value: '105758329' }),
+          expect.objectContaining({ block: 'employees_filed', field: 'headcount', value: 1920 }),
+        ]) as unknown,
+      },
+    });
+  });
+
+  it('takes no class from the figures of a group, or of another currency', () => {
+    expect(profile({ ...mazars, scope: 'unknown' })).toMatchObject({ value: { size_class: null } });
+    const [newest, ...older] = mazars.periods;
+    if (newest === undefined) throw new Error('the sample has no period');
+    const inDollars = Object.fromEntries(
+      Object.entries(newest.figures).map(([field, figure]) => [field, { ...figure, currency: 'USD' }]),
+    );
+    const periods = [{ ...newest, figures: inDollars }, ...older];
+    expect(profile({ ...mazars, periods })).toMatchObject({ value: { size_class: null } });
+  });
+
+  it('believes accounts that say that the company is dormant', () => {
+    const row = { 'Accounts.AccountCategory': 'MICRO ENTITY', 'Accounts.LastMadeUpDate': '31/08/2023' };
+    const micro = readSample('Prod223_3384_14033910_20220831.html');
+    expect(profile({ ...micro, dormant: true }, row)).toMatchObject({ value: { is_dormant: true } });
+    expect(profile({ ...micro, dormant: false }, row)).toMatchObject({ value: { is_dormant: false } });
   });
 });
 

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { band, count, input, isoDate, moneyBand, text } from '../runner/value-types.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
 import companyIdentity from '../registered/company-identity.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
 import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import employees from './employees.block.js';
-import { groupOf, placeOf, tradeOf, workforceOf, type Input } from './profile-parts.js';
+import { SIZE_CLASSES } from './size-class.js';
+import { groupOf, placeOf, sizeOf, tradeOf, workforceOf, type Input } from './profile-parts.js';
 
 /** The directory of postcodes says nothing of the company: its age is no age of the profile. */
 const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
@@ -24,10 +27,20 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Every company with an identity.',
   derived: true,
-  needs: ['company', companyIdentity, filingStatus, industry, employees, ultimateOwner, subsidiaries],
+  needs: [
+    'company',
+    companyIdentity,
+    filingStatus,
+    industry,
+    financialsFiled,
+    employeesFiled,
+    employees,
+    ultimateOwner,
+    subsidiaries,
+  ],
   uses: ['office_postcode'],
   reasons: ['no_profile_on_file'],
-  lacks: '`size_class` and `turnover_band` are null: figures of accounts are not read.',
+  lacks: '`turnover_band` is null.',
   value: z.strictObject({
     age_years: count.nullable().describe('Whole years at as_of.'),
     incorporated_on: isoDate.nullable(),
@@ -37,7 +50,10 @@ export default defineBlock({
       .strictObject({ code: text, name: text })
       .nullable()
       .describe('Of the first filed code that is not generic.'),
-    size_class: z.enum(['micro', 'small', 'medium', 'large']).nullable(),
+    size_class: z
+      .enum(SIZE_CLASSES)
+      .nullable()
+      .describe('Two of the three limits in force for the newest period of its own accounts.'),
     employees_band: band.nullable(),
     turnover_band: moneyBand.nullable(),
     region: z
@@ -63,7 +79,9 @@ export default defineBlock({
     };
   }
   const { incorporated_on, legal_form, company_status, status_group } = identity.value;
-  const { inputs: ofTrade, ...trade } = tradeOf(blocks.industry, blocks.filing_status);
+  const { financials_filed, employees_filed } = blocks;
+  const { inputs: ofTrade, ...trade } = tradeOf(blocks.industry, blocks.filing_status, financials_filed);
+  const { inputs: ofSize, ...size } = sizeOf(financials_filed, employees_filed);
   const { inputs: ofWorkforce, ...workforce } = workforceOf(blocks.employees);
   const { inputs: ofGroup, ...group } = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
   const { inputs: ofPlace, ...place } = placeOf(office_postcode);
@@ -72,7 +90,7 @@ export default defineBlock({
     { ...known, field: 'incorporated_on', value: incorporated_on },
     { ...known, field: 'legal_form', value: legal_form },
     { ...known, field: 'company_status', value: company_status },
-    ...[ofTrade, ofWorkforce, ofGroup, ofPlace].flat(),
+    ...[ofTrade, ofSize, ofWorkforce, ofGroup, ofPlace].flat(),
   ];
   const as_of = asOf(identity.as_of, inputs);
   return {
@@ -83,8 +101,7 @@ export default defineBlock({
       legal_form,
       status_group,
       ...trade,
-      // Both rest on figures of accounts.
-      size_class: null,
+      ...size,
       turnover_band: null,
       ...workforce,
       ...place,

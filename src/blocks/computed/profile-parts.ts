@@ -9,7 +9,10 @@ import type filingStatus from '../registered/filing-status.block.js';
 import type industry from '../registered/industry.block.js';
 import type subsidiaries from '../ownership/subsidiaries.block.js';
 import type ultimateOwner from '../ownership/ultimate-owner.block.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
 import type employees from './employees.block.js';
+import { sizeClass } from './size-class.js';
 
 export type Input = z.output<typeof input>;
 type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
@@ -29,9 +32,14 @@ const inputOf = (
 });
 
 /** `sic` is the code that tells the trade: a dormant company may file the register's own code for it. */
-export function tradeOf(trade: Answer<typeof industry>, filing: Answer<typeof filingStatus>) {
+export function tradeOf(
+  trade: Answer<typeof industry>,
+  filing: Answer<typeof filingStatus>,
+  accounts: Answer<typeof financialsFiled>,
+) {
   const sic = trade.status === 'available' ? tellingSic(trade.value.sic) : undefined;
   const category = filing.status === 'available' ? filing.value.accounts_category : null;
+  const said = saysDormant(accounts);
   const inputs = [
     ...(trade.status === 'available' && sic !== undefined
       ? [inputOf('industry', 'sic', sic.code, trade)]
@@ -39,12 +47,53 @@ export function tradeOf(trade: Answer<typeof industry>, filing: Answer<typeof fi
     ...(filing.status === 'available' && category !== null
       ? [inputOf('filing_status', 'accounts_category', category, filing)]
       : []),
+    ...(accounts.status === 'available' && said !== null
+      ? [inputOf('financials_filed', 'dormant', String(said), accounts)]
+      : []),
   ];
-  const dormant = sic?.code === '99999' || category === 'dormant';
+  const dormant = sic?.code === '99999' || category === 'dormant' || said === true;
   return {
     sic_section: sic === undefined ? null : sicSection(sic),
-    is_dormant: dormant ? true : category === null ? null : false,
+    is_dormant: dormant ? true : category === null && said === null ? null : false,
     inputs,
+  };
+}
+
+/** What the newest accounts state of it themselves; null where they don't, or aren't held. */
+function saysDormant(accounts: Answer<typeof financialsFiled>): boolean | null {
+  if (accounts.status === 'available') return accounts.value.dormant;
+  return accounts.reason === 'dormant_company' ? true : null;
+}
+
+/** By the figures of the company's own newest accounts, in pounds (Blocks 4.34). */
+export function sizeOf(accounts: Answer<typeof financialsFiled>, people: Answer<typeof employeesFiled>) {
+  const none = { size_class: null, inputs: [] };
+  if (accounts.status === 'not_found' || accounts.value.scope !== 'company') return none;
+  const [newest] = accounts.value.periods;
+  if (newest === undefined || newest.period.start === null) return none;
+  const { start, end } = newest.period;
+  const { turnover, total_assets } = newest.figures;
+  if ([turnover, total_assets].some((figure) => figure != null && figure.currency !== 'GBP')) return none;
+  const counted = people.status === 'available' && people.value.period.end === end ? people : null;
+  const size = sizeClass({
+    start,
+    end,
+    turnover: turnover == null ? null : Number(turnover.amount),
+    balance_sheet_total: total_assets == null ? null : Number(total_assets.amount),
+    employees: counted?.value.headcount ?? null,
+  });
+  if (size === null) return none;
+  const figure = (field: string, of: { readonly amount: string } | null | undefined): Input[] =>
+    of == null ? [] : [inputOf('financials_filed', field, of.amount, accounts)];
+  return {
+    size_class: size,
+    inputs: [
+      ...figure('turnover', turnover),
+      ...figure('total_assets', total_assets),
+      ...(counted === null
+        ? []
+        : [inputOf('employees_filed', 'headcount', counted.value.headcount, counted)]),
+    ],
   };
 }
 

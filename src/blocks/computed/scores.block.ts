@@ -1,6 +1,48 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { input, int, model } from '../runner/value-types.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
+import charges from '../registered/charges.block.js';
+import companyIdentity from '../registered/company-identity.block.js';
+import filingStatus from '../registered/filing-status.block.js';
+import officers from '../registered/officers.block.js';
+import registryEvents from '../registered/registry-events.block.js';
+import {
+  filingDiscipline,
+  financialPosition,
+  growthOf,
+  ratiosIn,
+  stability,
+  type ScoreInput,
+} from './score-inputs.js';
+import {
+  labelOf,
+  mostPoints,
+  pointsOf,
+  SCORE_KEYS,
+  SCORE_RULES,
+  SCORES_MODEL,
+  type ScoreKey,
+  type Steps,
+} from './score-rules.js';
+
+/** A score says more of the company than of what isn't known of it. */
+const LEAST_KNOWN_POINTS = 50;
+
+/** None where too little of it is known. */
+function scoreOf(key: ScoreKey, inputs: Readonly<Record<string, ScoreInput>> | null) {
+  if (inputs === null) return [];
+  const steps: Readonly<Record<string, Steps>> = SCORE_RULES[key];
+  const points = Object.entries(steps).flatMap(([name, rule]) => {
+    const found = inputs[name];
+    return found === undefined ? [] : [{ input: found.input, points: pointsOf(rule, found.value) }];
+  });
+  const known = Object.entries(steps).filter(([name]) => inputs[name]?.value != null);
+  if (known.reduce((sum, [, rule]) => sum + mostPoints(rule), 0) < LEAST_KNOWN_POINTS) return [];
+  const value = points.reduce((sum, one) => sum + one.points, 0);
+  return [{ key, value, label: labelOf(value), points }];
+}
 
 export default defineBlock({
   key: 'scores',
@@ -11,17 +53,46 @@ export default defineBlock({
   coverage: 'Companies with at least one set of accounts.',
   experimental: true,
   derived: true,
-  reasons: ['no_scores_on_file'],
+  needs: [companyIdentity, filingStatus, financialsFiled, employeesFiled, charges, officers, registryEvents],
+  uses: ['accounts'],
+  reasons: ['no_scores_on_file', 'not_looked_up'],
   value: z.strictObject({
     scores: z.array(
       z.strictObject({
-        key: z.enum(['financial_position', 'filing_discipline', 'stability', 'growth']),
+        key: z.enum(SCORE_KEYS),
         value: int.min(0).max(100),
         label: z.enum(['low', 'fair', 'good', 'strong']),
-        points: z.array(z.strictObject({ input, points: int })).describe('They sum to the value.'),
+        points: z
+          .array(z.strictObject({ input, points: int }))
+          .describe('They sum to the value. An input that is not known (null) has half of its points.'),
       }),
     ),
     model,
     not_a_credit_rating: z.literal(true),
   }),
-})(notAvailableYet);
+})(({ blocks, accounts }) => {
+  const filed = blocks.financials_filed;
+  if (filed.status === 'not_found') {
+    if (typeof accounts === 'string') return { status: 'not_found', reason: accounts };
+    const { as_of, freshness, part, record } = accounts;
+    const reason = part && record === null ? 'not_looked_up' : 'no_scores_on_file';
+    return { status: 'not_found', reason, source: 'service_model', as_of, freshness };
+  }
+  const ratios = ratiosIn(filed);
+  const inputs: Readonly<Record<ScoreKey, Readonly<Record<string, ScoreInput>> | null>> = {
+    financial_position: financialPosition(filed, ratios),
+    filing_discipline: filingDiscipline(blocks.filing_status),
+    stability: stability(blocks),
+    growth: growthOf(blocks.employees_filed, ratios),
+  };
+  const scores = SCORE_KEYS.flatMap((key) => scoreOf(key, inputs[key]));
+  const days = scores.flatMap(({ points }) => points.flatMap((one) => one.input.as_of ?? []));
+  return {
+    status: 'available',
+    value: { scores, model: { ...SCORES_MODEL }, not_a_credit_rating: true },
+    source: 'service_model',
+    as_of: days.reduce((oldest, day) => (day < oldest ? day : oldest), filed.as_of),
+    freshness: filed.freshness ?? { checked_live: false },
+    flagged_for_review: filed.flagged_for_review === true,
+  };
+});

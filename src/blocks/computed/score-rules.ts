@@ -1,0 +1,103 @@
+/** The published formula of the scores (docs/models.md): points of a few inputs, each by its own steps. Pure. */
+export const SCORES_MODEL = { name: 'company-scores', version: '1' } as const;
+
+export const SCORE_KEYS = ['financial_position', 'filing_discipline', 'stability', 'growth'] as const;
+export type ScoreKey = (typeof SCORE_KEYS)[number];
+
+/** Most points first; past the last step there are none. */
+export type Steps =
+  | { readonly at_least: readonly (readonly [bound: number, points: number])[] }
+  | { readonly at_most: readonly (readonly [bound: number, points: number])[] };
+
+const growth = (points: readonly [number, number, number, number]): Steps => ({
+  at_least: [
+    [20, points[0]],
+    [5, points[1]],
+    [-5, points[2]],
+    [-20, points[3]],
+  ],
+});
+
+/** By score and input; the most points of a score add up to 100. */
+export const SCORE_RULES = {
+  financial_position: {
+    net_assets: {
+      at_least: [
+        [1, 30],
+        [0, 10],
+      ],
+    },
+    current_ratio: {
+      at_least: [
+        [1.5, 30],
+        [1, 20],
+        [0.7, 10],
+      ],
+    },
+    net_assets_to_total: {
+      at_least: [
+        [0.5, 25],
+        [0.25, 15],
+        [0.1, 8],
+      ],
+    },
+    cash_to_creditors: {
+      at_least: [
+        [0.5, 15],
+        [0.2, 8],
+      ],
+    },
+  },
+  filing_discipline: {
+    days_accounts_overdue: { at_most: [[0, 60]] },
+    days_confirmation_statement_overdue: { at_most: [[0, 40]] },
+  },
+  stability: {
+    age_years: {
+      at_least: [
+        [10, 30],
+        [5, 20],
+        [2, 10],
+      ],
+    },
+    /** Of the register's word for its status: 1 where it is plainly active. */
+    active: { at_least: [[1, 30]] },
+    insolvency_events: { at_most: [[0, 20]] },
+    officers_active: { at_least: [[1, 10]] },
+    charges_outstanding: {
+      at_most: [
+        [0, 10],
+        [2, 6],
+        [10, 3],
+      ],
+    },
+  },
+  growth: {
+    net_assets_growth: growth([50, 40, 25, 10]),
+    turnover_growth: growth([30, 24, 15, 6]),
+    headcount_growth: growth([20, 16, 10, 4]),
+  },
+} as const satisfies Readonly<Record<ScoreKey, Readonly<Record<string, Steps>>>>;
+
+const bounds = (steps: Steps) => ('at_least' in steps ? steps.at_least : steps.at_most);
+
+export const mostPoints = (steps: Steps): number => bounds(steps)[0]?.[1] ?? 0;
+
+/** Points of one input; half of the most, rounded down, where it isn't known. */
+export function pointsOf(steps: Steps, value: number | null): number {
+  if (value === null) return Math.floor(mostPoints(steps) / 2);
+  const reached =
+    'at_least' in steps
+      ? steps.at_least.find(([bound]) => value >= bound)
+      : steps.at_most.find(([bound]) => value <= bound);
+  return reached?.[1] ?? 0;
+}
+
+const LABELS = [
+  [75, 'strong'],
+  [50, 'good'],
+  [25, 'fair'],
+] as const;
+
+export const labelOf = (value: number): 'low' | 'fair' | 'good' | 'strong' =>
+  LABELS.find(([from]) => value >= from)?.[1] ?? 'low';

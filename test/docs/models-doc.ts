@@ -1,0 +1,38 @@
+/** The tables of `docs/models.md`. */
+import { SCORE_RULES, type Steps } from '../../src/blocks/computed/score-rules.js';
+import { RATIO_KEYS, RATIO_UNITS, type RatioKey } from '../../src/sources/cohorts/ratios.js';
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function stepsText(steps: Steps): string {
+  const [word, bounds] =
+    'at_least' in steps ? (['from', steps.at_least] as const) : (['up to', steps.at_most] as const);
+  return bounds.map(([bound, points]) => `${word} ${bound}: ${points}`).join('; ');
+}
+
+export const scoresTable = (): string =>
+  table(
+    ['score', 'input', 'points'],
+    Object.entries(SCORE_RULES).flatMap(([score, rules]) =>
+      Object.entries(rules).map(([input, steps]) => [`\`${score}\``, `\`${input}\``, stepsText(steps)]),
+    ),
+  );
+
+const FORMULAE: Readonly<Record<RatioKey, string>> = {
+  current_ratio: 'current assets / creditors due within a year',
+  cash_to_creditors: 'cash / creditors due within a year',
+  gearing: 'creditors due after a year / (creditors due after a year + net assets)',
+  net_assets_to_total: 'net assets / total assets',
+  assets_per_head: 'total assets / average number of employees',
+  turnover_per_head: 'turnover / average number of employees',
+  operating_margin: 'operating profit / turnover',
+  turnover_growth: '(turnover - turnover of the year before) / turnover of the year before',
+  net_assets_growth: '(net assets - net assets a period before) / net assets a period before',
+};
+
+export const ratiosTable = (): string =>
+  table(
+    ['ratio', 'formula', 'unit', 'decimals'],
+    RATIO_KEYS.map((key) => [`\`${key}\``, FORMULAE[key], ...RATIO_UNITS[key].map(String)]),
+  );
