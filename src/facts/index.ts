@@ -8,12 +8,14 @@ import { subsidiaries } from './subsidiaries.fact.js';
 import { siteRanks } from './site-ranks.fact.js';
 import { websiteRecords } from './website-records.fact.js';
 import { planning } from './planning.fact.js';
+import { officeCrowd } from './office-crowd.fact.js';
 import { officePostcode } from './office-postcode.fact.js';
 
 /** A new one is a file and a line here. */
 export const JOINED_FACTS = [
   entityParent,
   contracts,
+  officeCrowd,
   officePostcode,
   owners,
   ownershipChain,

@@ -154,9 +154,15 @@ function everyPostcodeOf(addresses: Addresses): string[] {
   return [...postcodesOf(addresses), ...(office === null ? [] : [office])];
 }
 
+/** More companies than at a postcode of houses or of one works: an office that is let, an accountant's, an agent's. */
+const CROWD = 10;
+
 /** What holds only some companies, or none, can't tell where many are: everywhere may be such a place. */
-const crowdedOf = (placed: Iterable<string>, companies: CompaniesEdition | null): ReadonlySet<string> =>
-  companies === null || companies.facts.part === true ? new Set(placed) : companies.crowdedPostcodes(placed);
+function crowdedOf(placed: Iterable<string>, companies: CompaniesEdition | null): ReadonlySet<string> {
+  if (companies === null || companies.facts.part === true) return new Set(placed);
+  const registered = [...companies.registeredAt(placed)];
+  return new Set(registered.flatMap(([postcode, count]) => (count > CROWD ? postcode : [])));
+}
 
 /** As many queries as there are fields, whatever the number of companies. @throws SqliteFileError */
 function readFor(

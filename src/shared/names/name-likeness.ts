@@ -29,6 +29,9 @@ const partsOf = (typed: string): string[] =>
 
 const wordsIn = (name: string): readonly string[] => distinctiveWords(wordsOf(exactName(name)));
 
+/** The words of a name that say whose it is. */
+export const tellingWords = (name: string): string[] => wordsIn(name).filter((word) => !GENERIC.has(word));
+
 const tellingLetters = (words: readonly string[]): string =>
   words.filter((word) => !GENERIC.has(word)).join('');
 

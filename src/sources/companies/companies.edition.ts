@@ -20,29 +20,29 @@ import {
 } from './company-record.js';
 
 /** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
-const LAYOUT = 4;
+const LAYOUT = 5;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
-/** More companies than at a postcode of houses or of one works: an office that is let, an accountant's, an agent's. */
-const CROWD = 10;
+/** So many companies at a postcode are remembered as a number; fewer are what houses or one works have. */
+export const FEWEST_COUNTED = 5;
 
 /**
  * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting millions of
  * records in order of number would touch a random page for each. `same_as_key` is null where the two forms of the name
  * are equal, which is so for about half of all companies; they are found by `name_key`. Who is `gone` was there once. Of
- * postcodes only those are kept at which many companies are registered; companies that are laid over an edition don't
- * change them.
+ * postcodes only those are kept at which more than a few companies are registered, with how many; companies that are laid
+ * over an edition don't change them.
  */
 export const TABLES = `
   CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, postcode_key INTEGER, record TEXT NOT NULL) STRICT;
-  CREATE TABLE crowded_postcode (postcode_key INTEGER PRIMARY KEY) STRICT;
+  CREATE TABLE crowded_postcode (postcode_key INTEGER PRIMARY KEY, companies INTEGER NOT NULL) STRICT;
   CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;
   CREATE TABLE gone (number TEXT PRIMARY KEY, version TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
 export const INDEXES = `
   CREATE UNIQUE INDEX company_by_number ON company (number);
   CREATE INDEX company_by_name ON company (name_key);
   CREATE INDEX company_by_same_as ON company (same_as_key) WHERE same_as_key IS NOT NULL;
-  INSERT INTO crowded_postcode SELECT postcode_key FROM company WHERE postcode_key IS NOT NULL GROUP BY postcode_key HAVING COUNT(*) > ${CROWD};
+  INSERT INTO crowded_postcode SELECT postcode_key, COUNT(*) FROM company WHERE postcode_key IS NOT NULL GROUP BY postcode_key HAVING COUNT(*) >= ${FEWEST_COUNTED};
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
 
 /** Of an edition that was brought up to date: the day of the records that have no version of their own. */
@@ -150,7 +150,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
        SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?1)) AND same_as_key IS NULL`,
     );
     this.crowded = file.prepare(
-      'SELECT postcode_key FROM crowded_postcode WHERE postcode_key IN (SELECT value FROM json_each(?))',
+      'SELECT postcode_key, companies FROM crowded_postcode WHERE postcode_key IN (SELECT value FROM json_each(?))',
     );
     this.facts = factsOf(file);
     this.rowsAsOf = itemOf(file, ROWS_AS_OF) ?? this.facts.as_of;
@@ -225,12 +225,16 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       yield decodeCompany(String(record));
   }
 
-  /** Of these postcodes (`postcodeKey`), those at which more companies are registered than one would expect of premises. */
-  crowdedPostcodes(postcodes: Iterable<string>): Set<string> {
+  /** How many companies are registered at each of these postcodes (`postcodeKey`); those with fewer than `FEWEST_COUNTED` are left out. */
+  registeredAt(postcodes: Iterable<string>): Map<string, number> {
     const keys = new Map([...postcodes].map((postcode) => [nameKey(postcode), postcode]));
-    if (keys.size === 0) return new Set();
-    const crowded = this.crowded.all(JSON.stringify([...keys.keys()]));
-    return new Set(crowded.flatMap(([key]) => keys.get(Number(key)) ?? []));
+    const found = new Map<string, number>();
+    if (keys.size === 0) return found;
+    for (const [key, companies] of this.crowded.all(JSON.stringify([...keys.keys()]))) {
+      const postcode = keys.get(Number(key));
+      if (postcode !== undefined) found.set(postcode, Number(companies));
+    }
+    return found;
   }
 
   close(): void {

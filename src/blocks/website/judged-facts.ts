@@ -1,0 +1,58 @@
+/** What is on file of a company, as it is held against a site. */
+import type { OfficeCrowd } from '../../facts/office-crowd.fact.js';
+import type { NamedOwner } from '../../facts/owners.fact.js';
+import { tradingAs } from '../../shared/names/trading-as.js';
+import type { JudgedCompany, JudgedOffice } from '../../sites/verdict/judged-company.js';
+import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
+import { appointmentsOf, type OfficerRecord } from '../../sources/officers/officer-record.js';
+import type { Records } from '../../sources/records/record.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
+
+export interface JudgedFacts {
+  readonly company: SourceFact<CompanyRecord>;
+  readonly office_crowd: SourceFact<OfficeCrowd> | WhyMissing;
+  readonly officers: SourceFact<Records<OfficerRecord>> | WhyMissing;
+  readonly owners: SourceFact<readonly NamedOwner[]> | WhyMissing;
+}
+
+const officeOf = ({ line_1, line_2, post_town, county, postcode }: RegisteredOffice): JudgedOffice => ({
+  lines: [line_1, line_2].filter((line) => line !== null),
+  town: post_town,
+  county,
+  postcode,
+});
+
+/** Null where nothing tells: the register isn't loaded whole. */
+const crowdOf = (fact: JudgedFacts['office_crowd']): number | null =>
+  typeof fact === 'string' || fact.part ? null : (fact.record?.companies ?? null);
+
+const currentOfficers = (fact: JudgedFacts['officers']): string[] =>
+  typeof fact === 'string'
+    ? []
+    : appointmentsOf(fact.record?.items ?? []).flatMap(({ name, resigned_on, is_corporate }) =>
+        resigned_on === null && !is_corporate ? name : [],
+      );
+
+function groupOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
+  const owners = typeof fact === 'string' ? [] : (fact.record ?? []);
+  return new Set(owners.flatMap(({ identity }) => identity.company_number ?? []));
+}
+
+/** @param officersCount whether names of directors are looked for (`validation=officers`) */
+export function judgedCompany(
+  record: CompanyRecord,
+  { office_crowd, officers, owners }: JudgedFacts,
+  officersCount: boolean,
+): JudgedCompany {
+  const traded = tradingAs(record.name);
+  return {
+    number: record.number,
+    name: traded?.bearer ?? record.name,
+    trading_names: traded === null ? [] : [traded.trading],
+    previous_names: record.previous_names.map(({ name }) => name),
+    office: officeOf(record.office),
+    crowd: crowdOf(office_crowd),
+    directors: officersCount ? currentOfficers(officers) : null,
+    group: groupOf(owners),
+  };
+}

@@ -1,0 +1,302 @@
+/**
+ * Which website stands for a company, and what its verdict is: out of the hosts that public records name for it, of those
+ * that its name suggests, and of the crawls that are kept or wanted. Every block that leans on a website asks here, with
+ * what `WEBSITE` names, and so all of a row say the same.
+ */
+import type { WebsiteRecord } from '../../facts/website-records.fact.js';
+import type { Checked, ReadingState } from '../../readings/readings.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { derivedHosts } from '../../sites/search/derived-hosts.js';
+import type { SiteReading } from '../../sites/site-reading.js';
+import { judgeSite } from '../../sites/verdict/judge-site.js';
+import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
+import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
+import type { RequestTerms } from '../runner/define-block.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import type { GrantedOptions } from '../../shared/options.js';
+import { judgedCompany, type JudgedFacts } from './judged-facts.js';
+import type { SITE_NOT_READ } from './site-reasons.js';
+
+/** What a block declares that asks for the standing website: spread it, or name these among its own. */
+export const WEBSITE = {
+  needs: ['company'],
+  uses: ['website_records', 'office_crowd', 'officers', 'owners'],
+  readings: ['site'],
+} as const;
+
+export interface WebsiteGiven extends JudgedFacts {
+  readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
+  readonly options: Pick<GrantedOptions, 'validation'>;
+  readonly request: RequestTerms;
+  readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
+}
+
+/** How the host came to be looked at. */
+export interface Candidate {
+  readonly host: string;
+  /** The records that name it, the best first; none: its name suggests it. */
+  readonly records: readonly WebsiteRecord[];
+}
+
+export interface JudgedWebsite extends Candidate {
+  readonly status: 'judged';
+  readonly site: SiteReading;
+  readonly verdict: SiteVerdict;
+  readonly checked: Checked;
+}
+
+/** Why a host has no verdict. */
+export type WhyUnjudged =
+  | 'site_unreachable'
+  | 'site_blocked'
+  | 'site_not_readable'
+  | 'not_looked_up'
+  | 'not_available_yet'
+  | 'source_busy'
+  | 'site_read_unavailable';
+
+export interface UnjudgedWebsite extends Candidate {
+  readonly status: 'unjudged';
+  readonly reason: WhyUnjudged;
+  /** What was seen of a site that can't be judged; null where nothing was fetched. */
+  readonly site: SiteReading | null;
+  readonly checked: Checked | null;
+}
+
+export interface NoWebsite {
+  readonly status: 'none';
+  readonly reason: 'no_domain_found' | 'not_own_site' | 'not_found_after_search' | WhyNotSearched;
+  /** The candidates that were judged and are not its own, the likeliest first. */
+  readonly refused: readonly (JudgedWebsite | UnjudgedWebsite)[];
+}
+type WhyNotSearched = 'site_lookup_not_run' | 'source_busy' | 'not_available_yet' | 'not_looked_up';
+
+export type StandingWebsite =
+  | { readonly status: 'wanted' }
+  | (JudgedWebsite & { readonly refused: NoWebsite['refused'] })
+  | (UnjudgedWebsite & { readonly refused: NoWebsite['refused'] })
+  | NoWebsite;
+
+const MOST_ON_RECORD = 3;
+/** So many hosts are looked at together; the next only where none of them is the company's own. */
+const AT_ONCE = 4;
+
+const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
+  'pay_gap_register',
+  'contract_notices',
+  'grants_register',
+];
+
+/** Hosts of its records that may be its own, those of the best record first. */
+function candidatesOnRecord(records: readonly WebsiteRecord[]): Candidate[] {
+  const own = records.filter(({ not_own }) => not_own === null);
+  const ordered = RECORD_ORDER.flatMap((source) => own.filter((record) => record.source === source));
+  const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MOST_ON_RECORD);
+  return hosts.map((host) => ({ host, records: ordered.filter((record) => record.host === host) }));
+}
+
+/** A page was found that isn't there (Blocks 7.15): that is a verdict, not a site that can't be read. */
+const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
+  unreachable: 'site_unreachable',
+  blocked: 'site_blocked',
+  not_readable: 'site_not_readable',
+};
+
+const isGone = ({ http_status }: SiteReading): boolean =>
+  http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
+
+const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
+  reason === 'not_looked_up' || reason === 'not_available_yet' || reason === 'source_busy'
+    ? reason
+    : 'site_read_unavailable';
+
+function looked(
+  candidate: Candidate,
+  state: ReadingState<'site'>,
+  company: JudgedCompany,
+): JudgedWebsite | UnjudgedWebsite | 'wanted' {
+  if (state.status === 'wanted') return 'wanted';
+  if (state.status === 'not_read')
+    return { ...candidate, status: 'unjudged', reason: whyNotRead(state.reason), site: null, checked: null };
+  const { reading: site, checked } = state;
+  if (site.state !== 'read' && !isGone(site))
+    return { ...candidate, status: 'unjudged', reason: UNREAD[site.state], site, checked };
+  const verdict = judgeSite(site, company, candidate.records.length > 0);
+  return { ...candidate, status: 'judged', site, verdict, checked };
+}
+
+type Looked = JudgedWebsite | UnjudgedWebsite;
+
+const OUTCOMES = { accept: 3, review: 2, reject: 0 } as const;
+/** A host that can't be judged now says less than a review, more than a site that was refused. */
+const rank = (one: Looked): number => (one.status === 'judged' ? OUTCOMES[one.verdict.outcome] : 1);
+const scoreOf = (one: Looked): number => (one.status === 'judged' ? one.verdict.score : 0);
+
+/** The best verdict first; of equal ones the higher score, then the better record. */
+const bestFirst = (all: readonly Looked[]): Looked[] =>
+  [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
+
+const isAccepted = (one: Looked): boolean => one.status === 'judged' && one.verdict.outcome === 'accept';
+
+/** Every candidate as far as it can be judged now; null while one is wanted and none is accepted. */
+function lookAt(
+  candidates: readonly Candidate[],
+  given: WebsiteGiven,
+  company: JudgedCompany,
+): readonly Looked[] | null {
+  const states = candidates.map((candidate) =>
+    looked(candidate, given.readings.site(candidate.host), company),
+  );
+  const there = states.filter((one) => one !== 'wanted');
+  return there.length === states.length || there.some(isAccepted) ? bestFirst(there) : null;
+}
+
+/** Hosts that its name suggests and no record names. */
+function derivedCandidates({ name, trading_names }: JudgedCompany, known: readonly Candidate[]): Candidate[] {
+  const taken = new Set(known.map(({ host }) => host));
+  return derivedHosts([...trading_names, name])
+    .filter((host) => !taken.has(host))
+    .map((host) => ({ host, records: [] }));
+}
+
+/** Searches, a few hosts at a time; stops at the first that is accepted. */
+function searched(
+  candidates: readonly Candidate[],
+  given: WebsiteGiven,
+  company: JudgedCompany,
+): readonly Looked[] | null {
+  const all: Looked[] = [];
+  for (let from = 0; from < candidates.length; from += AT_ONCE) {
+    const some = lookAt(candidates.slice(from, from + AT_ONCE), given, company);
+    if (some === null) return null;
+    all.push(...some);
+    if (some.some(isAccepted)) break;
+  }
+  return bestFirst(all);
+}
+
+/** Of earlier searches: what is kept and was accepted; nothing is fetched. */
+const keptOnes = (candidates: readonly Candidate[], given: WebsiteGiven, company: JudgedCompany): Looked[] =>
+  candidates.flatMap((candidate) => {
+    const state = given.readings.site(candidate.host);
+    const one = state.status === 'read' ? looked(candidate, state, company) : 'wanted';
+    return one === 'wanted' ? [] : one;
+  });
+
+function whyNone(
+  given: WebsiteGiven,
+  records: readonly WebsiteRecord[],
+  refused: readonly Looked[],
+): NoWebsite['reason'] {
+  const { search } = given.request;
+  if (search === 'allowed') {
+    const unread = refused.find((one) => one.status === 'unjudged' && one.site === null);
+    if (unread?.status === 'unjudged' && unread.reason === 'not_available_yet') return 'not_available_yet';
+    if (unread?.status === 'unjudged' && unread.reason === 'not_looked_up') return 'not_looked_up';
+    return 'not_found_after_search';
+  }
+  if (search !== 'not_asked') return search;
+  return records.length > 0 && records.every(({ not_own }) => not_own !== null)
+    ? 'not_own_site'
+    : 'no_domain_found';
+}
+
+/** `validation=none`: no verdict is made; one that is kept counts only where it accepts. */
+const withoutVerdict = (one: Looked): Looked =>
+  one.status === 'unjudged' || isAccepted(one)
+    ? one
+    : { ...one, status: 'unjudged', reason: 'not_looked_up', site: null, checked: null };
+
+/** Pure: the same facts and readings give the same website. */
+export function standingWebsite(given: WebsiteGiven): StandingWebsite {
+  const { company, website_records, options, request } = given;
+  const nothing: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [] };
+  if (company.record === null) return nothing;
+  const judged = judgedCompany(company.record, given, options.validation.includes('officers'));
+  const records = typeof website_records === 'string' ? [] : (website_records.record ?? []);
+  const named = candidatesOnRecord(records);
+  const onRecord = lookAt(named, given, judged);
+  if (onRecord === null) return { status: 'wanted' };
+  const [best, ...others] = options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
+  if (best !== undefined && rank(best) > OUTCOMES.reject) return { ...best, refused: others };
+
+  const derived = derivedCandidates(judged, named);
+  const found =
+    request.search === 'allowed'
+      ? searched(derived, given, judged)
+      : keptOnes(derived, given, judged).filter(isAccepted);
+  if (found === null) return { status: 'wanted' };
+  const [first, ...rest] = found;
+  // A guess that isn't proved is no website of the company: not even one to review, unless a search was asked for.
+  if (first?.status === 'judged' && rank(first) > OUTCOMES.reject)
+    return { ...first, refused: [...onRecord, ...rest] };
+  if (best !== undefined) return { ...best, refused: [...others, ...found] };
+  return { ...nothing, reason: whyNone(given, records, found), refused: found };
+}
+
+export type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet';
+
+export type AcceptedWebsite =
+  | (JudgedWebsite & { readonly use: 'accepted' })
+  | { readonly use: 'wanted' }
+  /** `reason` null: no website is on file at all; each block has its own code for that. */
+  | { readonly use: 'none'; readonly host: string | null; readonly reason: SiteReason | null };
+
+const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
+  site_unreachable: 'website_not_verifiable',
+  site_blocked: 'website_not_verifiable',
+  site_not_readable: 'website_not_verifiable',
+  not_looked_up: 'website_not_validated',
+  not_available_yet: 'not_available_yet',
+  source_busy: 'site_read_unavailable',
+  site_read_unavailable: 'site_read_unavailable',
+};
+
+/** For blocks that read the company's own website: there only where its verdict is `accept` (SITE of Blocks 0). */
+export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
+  const standing = standingWebsite(given);
+  switch (standing.status) {
+    case 'wanted':
+      return { use: 'wanted' };
+    case 'none':
+      return {
+        use: 'none',
+        host: null,
+        reason: standing.reason === 'not_available_yet' ? standing.reason : null,
+      };
+    case 'unjudged':
+      return { use: 'none', host: standing.host, reason: UNJUDGED_REASON[standing.reason] };
+    case 'judged': {
+      const { outcome } = standing.verdict;
+      if (outcome === 'accept') return { ...standing, use: 'accepted' };
+      const reason = outcome === 'review' ? 'website_needs_review' : 'website_unverified';
+      return { use: 'none', host: standing.host, reason };
+    }
+  }
+}
+
+/**
+ * `detail.website_verdict` of a block that leaned on a website (Blocks 0.9).
+ * @param served the site was used for this value
+ */
+export const websiteVerdict = (
+  { host, verdict, checked }: Pick<JudgedWebsite, 'host' | 'verdict' | 'checked'>,
+  { blocks }: RequestTerms,
+  served: boolean,
+) => ({
+  domain: host,
+  outcome: verdict.outcome,
+  score: verdict.score,
+  confidence: verdict.confidence,
+  checked_at: checked.checked_at,
+  auto_run: checked.checked_live && !blocks.includes('domain_validation'),
+  served,
+});
+
+/** From which source and day a value of the site is, for its envelope. */
+export const readFromSite = ({ site, checked }: Pick<JudgedWebsite, 'site' | 'checked'>) =>
+  ({
+    source: checked.checked_live ? 'own_website' : 'cache',
+    as_of: site.crawled_on,
+    freshness: checked,
+  }) as const;

@@ -1,0 +1,28 @@
+/** How many companies are registered where a company has its office: an address of its own, or one of a thousand. */
+import { postcodeKey } from '../sources/records/postcode.js';
+import { FEWEST_COUNTED } from '../sources/companies/companies.edition.js';
+import { defineFact } from './define-fact.js';
+
+export interface OfficeCrowd {
+  /** At the postcode, this company among them; fewer than five count as four. */
+  readonly companies: number;
+}
+
+/** A company is left out where it has no postcode. Of an edition that is a part the number says nothing. */
+export const officeCrowd = defineFact({
+  name: 'office_crowd',
+  source: 'companies',
+  also: [],
+  needs: ['company'],
+  join: (_numbers, { facts, editions }) => {
+    const asked = new Map<string, string>();
+    for (const [number, { office }] of facts.company) {
+      const key = office.postcode === null ? null : postcodeKey(office.postcode);
+      if (key !== null) asked.set(number, key);
+    }
+    const registered = editions.companies.registeredAt(asked.values());
+    return new Map<string, OfficeCrowd>(
+      [...asked].map(([number, key]) => [number, { companies: registered.get(key) ?? FEWEST_COUNTED - 1 }]),
+    );
+  },
+});

@@ -1,0 +1,37 @@
+/** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
+import { distinctiveWords, exactName, wordsOf } from '../../shared/names/company-name.js';
+import { tellingWords } from '../../shared/names/name-likeness.js';
+
+/** DNS allows no longer label. */
+const MOST_LETTERS = 63;
+/** Shorter ones are acronyms of many. */
+const FEWEST_LETTERS = 3;
+const MOST_HOSTS = 8;
+
+/** Forms of a name in one label, the likeliest first. */
+function labelsOf(name: string): string[] {
+  const words = distinctiveWords(wordsOf(exactName(name)));
+  const plain = words.filter((word) => /^[A-Z0-9]+$/.test(word));
+  const forms = [plain, tellingWords(name).filter((word) => plain.includes(word))];
+  const labels = forms.flatMap((form) => [form.join(''), form.join('-')]);
+  return [...new Set(labels.map((label) => label.toLowerCase()))].filter(
+    (label) => label.length >= FEWEST_LETTERS && label.length <= MOST_LETTERS,
+  );
+}
+
+/** For each label; companies that are not for profit take the last. */
+const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;
+
+/**
+ * At most eight, the likeliest first.
+ * @param names the registered name and those that it trades under
+ */
+export function derivedHosts(names: readonly string[]): string[] {
+  const labels = [...new Set(names.flatMap(labelsOf))];
+  const [first = '', ...others] = labels;
+  const hosts = [
+    ...SUFFIXES.map((suffix) => `${first}.${suffix}`),
+    ...others.flatMap((label) => [`${label}.co.uk`, `${label}.com`]),
+  ];
+  return first === '' ? [] : hosts.slice(0, MOST_HOSTS);
+}

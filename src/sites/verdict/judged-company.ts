@@ -1,0 +1,24 @@
+/** What the register says of a company that a site may show. */
+
+export interface JudgedOffice {
+  /** What stands above the town, as printed, without blank lines. */
+  readonly lines: readonly string[];
+  readonly town: string | null;
+  readonly county: string | null;
+  readonly postcode: string | null;
+}
+
+export interface JudgedCompany {
+  readonly number: string;
+  readonly name: string;
+  /** Of its register name (`A LIMITED T/A B`). */
+  readonly trading_names: readonly string[];
+  readonly previous_names: readonly string[];
+  readonly office: JudgedOffice;
+  /** Companies registered at the postcode of its office; null: not known. */
+  readonly crowd: number | null;
+  /** Names of current officers as the register writes them; null: not to be looked for. */
+  readonly directors: readonly string[] | null;
+  /** Numbers of its owners, of those above them and of what it owns. */
+  readonly group: ReadonlySet<string>;
+}

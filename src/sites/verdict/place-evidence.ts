@@ -1,0 +1,113 @@
+/** Whether pages print where a company has its registered office. */
+import { exactName, wordsOf } from '../../shared/names/company-name.js';
+import { postcodeKey } from '../../sources/records/postcode.js';
+import type { SiteReading } from '../site-reading.js';
+import type { JudgedOffice } from './judged-company.js';
+import type { Sighting } from './site-verdict.js';
+import { findLetters, type WordRun } from './site-words.js';
+
+export interface PlaceEvidence {
+  readonly postcode: Sighting | null;
+  /** Of another postcode on the site. */
+  readonly similar: 'sector' | 'district' | null;
+  /** Street or house, with the postcode. */
+  readonly address: Sighting | null;
+  readonly town: boolean;
+  readonly county: boolean;
+}
+
+interface SeenPostcode extends Sighting {
+  readonly key: string;
+}
+
+/** `SW1A1AA`: its sector is `SW1A1`, its district `SW1A`. */
+const sectorOf = (key: string): string => key.slice(0, -2);
+const districtOf = (key: string): string => key.slice(0, -3);
+
+function postcodesOf({ pages }: Pick<SiteReading, 'pages'>): SeenPostcode[] {
+  return pages.flatMap(({ url, postcodes, organisations }) => {
+    const structured = organisations.flatMap(({ address }) => {
+      const key = postcodeKey(address?.postal_code ?? '');
+      if (key === null || address === null) return [];
+      const parts = [address.street, address.locality, address.region, address.postal_code];
+      return {
+        key,
+        url,
+        snippet: parts
+          .filter((part) => part !== null)
+          .join(', ')
+          .slice(0, 300),
+      };
+    });
+    const printed = postcodes.flatMap(({ value, snippet }) => {
+      const key = postcodeKey(value);
+      return key === null ? [] : { key, url, snippet };
+    });
+    return [...printed, ...structured];
+  });
+}
+
+const STREETS: Readonly<Record<string, string>> = {
+  ST: 'STREET',
+  RD: 'ROAD',
+  AVE: 'AVENUE',
+  AV: 'AVENUE',
+  LN: 'LANE',
+  DR: 'DRIVE',
+  CT: 'COURT',
+  CL: 'CLOSE',
+  CRES: 'CRESCENT',
+  GDNS: 'GARDENS',
+  HSE: 'HOUSE',
+  PK: 'PARK',
+  PL: 'PLACE',
+  SQ: 'SQUARE',
+  TERR: 'TERRACE',
+  EST: 'ESTATE',
+  IND: 'INDUSTRIAL',
+  BLDG: 'BUILDING',
+  // `St` may be either: both are folded into one.
+  SAINT: 'STREET',
+};
+const placeWords = (text: string): string[] => wordsOf(exactName(text)).map((word) => STREETS[word] ?? word);
+
+/** A line that says no more than a floor or a unit could be anybody's. */
+const FEWEST_LETTERS = 6;
+
+/** A line of the office that tells which house or street it is in stands in the words. */
+function hasLine(words: readonly string[], { lines }: JudgedOffice): boolean {
+  return lines.some((line) => {
+    const letters = placeWords(line).join('');
+    return letters.length >= FEWEST_LETTERS && findLetters(words, letters) !== null;
+  });
+}
+
+function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidence['similar'] {
+  if (printed.some((one) => sectorOf(one.key) === sectorOf(key))) return 'sector';
+  return printed.some((one) => districtOf(one.key) === districtOf(key)) ? 'district' : null;
+}
+
+const bears = (runs: readonly WordRun[], text: string | null): boolean => {
+  const letters = text === null ? '' : wordsOf(exactName(text)).join('');
+  return letters !== '' && runs.some(({ words }) => findLetters(words, letters) !== null);
+};
+
+export function placeEvidence(
+  site: SiteReading,
+  runs: readonly WordRun[],
+  office: JudgedOffice,
+): PlaceEvidence {
+  const printed = postcodesOf(site);
+  const key = postcodeKey(office.postcode ?? '');
+  const same = key === null ? [] : printed.filter((one) => one.key === key);
+  const address = same.find(({ snippet }) => hasLine(placeWords(snippet), office)) ?? null;
+  const seen = (one: SeenPostcode): Sighting => ({ url: one.url, snippet: one.snippet });
+  const [postcode] = same;
+  return {
+    postcode: postcode === undefined ? null : seen(postcode),
+    similar: postcode !== undefined || key === null ? null : similarity(printed, key),
+    address: address === null ? null : seen(address),
+    town: bears(runs, office.town),
+    county: bears(runs, office.county),
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * The points of a verdict: rounded log-odds, ten to a factor of about e. Ours, started from what was measured elsewhere
+ * and tuned on generated sites; `docs/websites.md` publishes them. Whoever changes one raises the version.
+ */
+export const WEIGHTS_VERSION = 'websites-1';
+
+export const POINTS = {
+  company_number: 60,
+  /** The name with its ending. */
+  legal_name_exact: 20,
+  /** The words of the name without its ending, at least one of which says whose it is. */
+  legal_name_core: 10,
+  /** A former name with its ending. */
+  previous_name: 8,
+  /** Under another name: the register's own, or one that the site says is a trading name of the company. */
+  business_name: 12,
+  /** The name where a site says whose it is: title, header, structured data. */
+  business_name_shown: 8,
+  /** By how many companies are registered at the postcode: few, some, many. */
+  same_postcode: [25, 12, 4],
+  similar_postcode_sector: 8,
+  similar_postcode_district: 5,
+  address_match: [25, 10, 4],
+  city_match: 4,
+  county_match: 2,
+  director_full: 18,
+  director_initial: 6,
+  /** The host spells the name. */
+  domain_name: 10,
+  domain_name_part: 5,
+  uk_domain: 3,
+  phone_present: 2,
+  /** A public record of the company names the host. */
+  public_record: 12,
+  other_company_number: -60,
+  /** A number whose owner the sentence doesn't tell, of another company. */
+  other_number_unclear: -30,
+  foreign_registration: -40,
+  /** The pages are about something that is put on hijacked domains. */
+  hijacked: -60,
+  generic_platform: -100,
+  parked: -100,
+} as const;
+
+/** Postcodes at which fewer companies are registered are an address of their own; at more, one address among many. */
+export const CROWD = { few: 4, some: 19 } as const;
+
+export const THRESHOLDS = { accept: 70, review: 40 } as const;
