@@ -4,7 +4,7 @@ import { jsonEvent, metadataOf } from '../../src/streams/envelope.js';
 import { idempotencyStream } from '../../src/streams/idempotency/idempotency.events.js';
 import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import { jobStream } from '../../src/streams/job/job.events.js';
-import { digestOf, rowDataStream, rowsDeliveredEvent } from '../../src/streams/rowdata/rowdata.events.js';
+import { digestOf, packedRowsDelivered, rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
 import { ROWS_PER_PACK, rowsStream } from '../../src/streams/rows/rows.events.js';
 import { packRows } from '../../src/streams/rows/pack-rows.js';
@@ -134,7 +134,7 @@ const countsOf = (rows: ChunkRows): RowCounts => {
 };
 
 /** Every append of the job, first to last. */
-export function* appendsOf(job: ValidJob): Generator<Written> {
+export async function* appendsOf(job: ValidJob): AsyncGenerator<Written> {
   const { id, day, account } = job;
   const metadata = metadataOn(day, account);
   const submission = submissionOf(job);
@@ -171,9 +171,9 @@ function askedIn(job: ValidJob, chunk: number, { from, count }: ChunkRows): NewE
 }
 
 /** Rows as delivered, their record, and a block that comes late. */
-function* workOn(job: ValidJob, chunk: number, rows: ChunkRows): Generator<Written> {
+async function* workOn(job: ValidJob, chunk: number, rows: ChunkRows): AsyncGenerator<Written> {
   const packs = packsOf(rows);
-  const delivered = packs.map((pack) => deliveredIn(job, chunk, pack));
+  const delivered = await Promise.all(packs.map((pack) => deliveredIn(job, chunk, pack)));
   if (!job.erased)
     yield { stream: rowDataStream(job.id, chunk), events: delivered, logical: delivered.length };
   const recorded = packs.map((pack, index) => recordedIn(job, chunk, pack, delivered[index]));
@@ -182,7 +182,7 @@ function* workOn(job: ValidJob, chunk: number, rows: ChunkRows): Generator<Writt
   if (job.late && chunk === 0) yield* lateBlock(job);
 }
 
-function deliveredIn(job: ValidJob, chunk: number, pack: ChunkRows): NewEvent {
+function deliveredIn(job: ValidJob, chunk: number, pack: ChunkRows): Promise<NewEvent> {
   const rows = rowsFrom(pack);
   const head = { job_id: job.id, chunk, attempt: ATTEMPT, salt: 's', from: pack.from };
   const errors = rows
@@ -192,7 +192,7 @@ function deliveredIn(job: ValidJob, chunk: number, pack: ChunkRows): NewEvent {
     id: derivedId('RowsDelivered', job.id, pack.from),
     metadata: metadataOn(job.day, job.account),
   };
-  return rowsDeliveredEvent(head, { rows: rows.map(servedJson), errors }, envelope);
+  return packedRowsDelivered(head, { rows: rows.map(servedJson), errors }, envelope);
 }
 
 function recordedIn(job: ValidJob, chunk: number, pack: ChunkRows, data: NewEvent | undefined): NewEvent {

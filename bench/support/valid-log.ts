@@ -148,7 +148,7 @@ export async function writeLog(store: EventStore, events: number): Promise<Writt
   const plan = planOf(events);
   for (const written of accounts()) await writer.write(written);
   for (const [day, jobs] of plan.entries()) {
-    for (const job of jobs) for (const written of appendsOf(job)) await writer.write(written);
+    for (const job of jobs) for await (const written of appendsOf(job)) await writer.write(written);
     for (const job of plan[day - KEPT_DAYS] ?? []) await erase(writer, store, job);
   }
   await writer.settle();
