@@ -3,9 +3,13 @@
  * it, and is then compared with what was signed. Which charge is whose is found here anew, not as the writer finds it.
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { firstDayOf } from '../../billing/statements/format/month.js';
 import type { LoggedEvent } from '../../streams/index.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import type { StatementIssued } from '../../streams/statement/statement.events.js';
 import { CompactRange } from '../../billing/statements/merkle/compact-range.js';
+
+const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** A statement in the log, and the leaves that its part of the log gives. */
 export interface StatedMonth {
@@ -38,6 +42,19 @@ export class StatedAccount {
     const statement = { entry, data, earlier, leaves: new CompactRange(begin), over: through === null };
     this.statements.push(statement);
     if (!partial) this.complete.push(statement);
+  }
+
+  /** See `StatementsAreExact.startFor`. */
+  startFor(recent: ReadonlySet<string>): Position {
+    const months = this.statements.filter(({ entry }) => recent.has(entry.id));
+    const [first] = months.map(({ data }) => data.head.month).sort();
+    if (first === undefined) return LOG_START;
+    const begun = new Date(Date.parse(firstDayOf(first)) - CLOCKS_DIFFER_MS).toISOString();
+    return this.complete.findLast(({ entry }) => entry.time < begun)?.entry.position ?? LOG_START;
+  }
+
+  beginAt(position: Position): void {
+    for (const statement of this.statements) statement.over ||= statement.entry.position <= position;
   }
 
   /** The next stored event of charges or adjustments begins: what looked no further than the last one is over. */

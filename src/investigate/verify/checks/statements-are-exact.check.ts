@@ -3,34 +3,30 @@
  * the same number of lines, the same head of the tree, going on from the statement before, and signed with a key that the
  * log knows.
  */
-import { amountText } from '../../../billing/usage/priced-use.js';
-import { canonicalText, type ChargeFact, type FactKind } from '../../../billing/statements/format/facts.js';
+import { canonicalText, type FactKind } from '../../../billing/statements/format/facts.js';
 import { signedBytes } from '../../../billing/statements/format/head.js';
 import { leafOf, saltOf } from '../../../billing/statements/format/leaf.js';
 import { isSigned } from '../../../billing/statements/format/signature.js';
-import { amountOf } from '../../../billing/statements/format/totals.js';
-import { CompactRange } from '../../../billing/statements/merkle/compact-range.js';
+import { CompactRange, treeFrom } from '../../../billing/statements/merkle/compact-range.js';
+import { parseHashes } from '../../../billing/statements/merkle/tree-hash.js';
 import { adjustmentFact } from '../../../billing/statements/write/adjustment-fact.js';
-import { accountOfStream } from '../../../streams/account/account.events.js';
+import { accountOfStream, accountStream } from '../../../streams/account/account.events.js';
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
-import { priceOn } from '../../../streams/account/price-agreement.js';
 import { decode, type LoggedEvent } from '../../../streams/index.js';
-import type { RowCharged } from '../../../streams/rows/rows.events.js';
-import { statementStreams } from '../../../streams/statement/statement.events.js';
+import { serviceStream } from '../../../streams/service/service.events.js';
+import { statementStream, statementStreams } from '../../../streams/statement/statement.events.js';
 import {
   LOG_START,
   STREAM_DELETED,
   type EventStore,
   type Position,
+  type RecordedEvent,
 } from '../../../platform/event-store/event-store.js';
-import type { BlockKey } from '../../../shared/block-key.js';
+import { storedEvents } from '../../../platform/event-store/stored-events.js';
 import type { AccountId } from '../../../shared/ids.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
-
-type Charged = Pick<ChargeFact, 'charge_id' | 'company_number' | 'entry' | 'job_id' | 'row'> & {
-  readonly units: RowCharged['data']['units'];
-};
+import { priced, type StatedCharge } from '../stated-charge.js';
 
 /** What must be known before the pass: which statements there are, what prices, which secrets and keys. */
 const BEFORE = ['account', 'statement', 'service'] as const;
@@ -53,6 +49,40 @@ export class StatementsAreExact implements InvariantCheck {
       if (page.atHead || page.position >= head) return check.without();
       after = page.position;
     }
+  }
+
+  /** The same of a few accounts, from their own streams. */
+  static async ofAccounts(
+    eventStore: Pick<EventStore, 'readStream'>,
+    accounts: Iterable<AccountId>,
+    upTo: Position,
+  ): Promise<StatementsAreExact> {
+    const check = new StatementsAreExact();
+    const own = [...accounts].flatMap((account) => [accountStream(account), statementStream(account)]);
+    for (const stream of [serviceStream(), ...own])
+      for await (const recorded of storedEvents(eventStore, stream))
+        if (recorded.position <= upTo) check.learn(readable(recorded));
+    return check.without();
+  }
+
+  /** Whose statements are made again. */
+  has(account: AccountId): boolean {
+    return this.accounts.has(account);
+  }
+
+  /**
+   * Where the log need not be read from its beginning to make these statements again: behind the newest complete one
+   * that was issued before their first month began, with an hour for clocks that differ. What is late for longer than
+   * that is not seen from there.
+   */
+  startFor(recent: ReadonlySet<string>): Position {
+    const starts = [...this.accounts.values()].map((account) => account.startFor(recent));
+    return starts.sort()[0] ?? LOG_START;
+  }
+
+  /** The log is read from behind here: what was issued by then looked at nothing that is still to come. */
+  beginAt(position: Position): void {
+    for (const account of this.accounts.values()) account.beginAt(position);
   }
 
   private learn(entries: readonly LoggedEvent[]): void {
@@ -86,6 +116,11 @@ export class StatementsAreExact implements InvariantCheck {
   private without(): this {
     for (const [id, account] of this.accounts) if (account.statements.length === 0) this.accounts.delete(id);
     return this;
+  }
+
+  /** A stored event of these accounts; one that can't be read is an offender of invariant 8. */
+  take(recorded: RecordedEvent): void {
+    for (const entry of readable(recorded)) this.observe(entry);
   }
 
   observe(entry: LoggedEvent): void {
@@ -129,7 +164,7 @@ export class StatementsAreExact implements InvariantCheck {
     this.holding = account.holding(time.slice(0, 'YYYY-MM'.length));
   }
 
-  private charged(account: StatedAccount, { time, account: id }: LoggedEvent, charged: Charged): void {
+  private charged(account: StatedAccount, { time, account: id }: LoggedEvent, charged: StatedCharge): void {
     this.add(account, 'charge', charged.charge_id, (late, agreements) =>
       canonicalText(priced(charged, { account_id: id ?? 0, time, late }, agreements)),
     );
@@ -148,11 +183,22 @@ export class StatementsAreExact implements InvariantCheck {
   }
 
   conclude(): InvariantReport {
+    return this.concludeOn(() => true);
+  }
+
+  /** As `conclude`, of the statements that these events issued; those before them are taken at their word. */
+  concludeOnly(recent: ReadonlySet<string>): InvariantReport {
+    return this.concludeOn(({ entry }) => recent.has(entry.id));
+  }
+
+  private concludeOn(isJudged: (statement: StatedMonth) => boolean): InvariantReport {
     for (const account of this.accounts.values()) {
       let tree = new CompactRange();
       for (const statement of account.statements) {
-        this.findings.checked++;
-        tree = this.compared(account, statement, tree);
+        if (isJudged(statement)) {
+          this.findings.checked++;
+          tree = this.compared(account, statement, tree);
+        } else if (!statement.data.head.partial) tree = signedTree(statement) ?? new CompactRange();
       }
     }
     return this.findings.report();
@@ -179,6 +225,10 @@ export class StatementsAreExact implements InvariantCheck {
   }
 }
 
+/** Null where what was kept of the tree is not of its size. */
+const signedTree = ({ data: { head, frontier } }: StatedMonth): CompactRange | null =>
+  treeFrom(head.tree_size, parseHashes(frontier) ?? []);
+
 /** Null where the leaves don't begin where the tree ends. */
 function treeAfter(before: CompactRange, leaves: CompactRange): CompactRange | null {
   if (before.end !== leaves.begin) return null;
@@ -188,41 +238,10 @@ function treeAfter(before: CompactRange, leaves: CompactRange): CompactRange | n
 }
 
 /** An event that can't be read is an offender of invariant 8. */
-function readable(recorded: Parameters<typeof decode>[0]): readonly LoggedEvent[] {
+function readable(recorded: RecordedEvent): readonly LoggedEvent[] {
   try {
     return decode(recorded);
   } catch {
     return [];
   }
-}
-
-function priced(
-  { units: charged, ...of }: Charged,
-  { account_id, time, late }: Pick<ChargeFact, 'account_id' | 'time' | 'late'>,
-  agreements: readonly PriceAgreement[],
-): ChargeFact {
-  const [units, prices]: [Record<string, number>, Record<string, string>] = [{}, {}];
-  for (const [block, each] of Object.entries(charged) as [BlockKey, number][]) {
-    if (each === 0) continue;
-    units[block] = each;
-    const agreed = priceOn(agreements, block, time.slice(0, 10));
-    if (agreed !== null) prices[block] = agreed.price;
-  }
-  const currency = agreements[0]?.currency ?? null;
-  const amount = currency === null ? null : amountText(amountOf(units, prices));
-  const { charge_id, company_number, entry, job_id, row } = of;
-  return {
-    account_id,
-    amount,
-    charge_id,
-    company_number,
-    currency,
-    entry,
-    job_id,
-    late,
-    prices,
-    row,
-    time,
-    units,
-  };
 }

@@ -7,17 +7,19 @@ import { projected } from '../../../../test/support/logs/projected.js';
 import { history, write } from '../../../../test/support/logs/random-history.js';
 import { BOTH, INDUSTRY_PENDING, countsOf } from '../../../../test/support/logs/row-stories.js';
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
-import { twoMonths, twoStatements } from '../../../../test/support/statement-months.js';
-import { KEY_OF_TESTS, aStatement } from '../../../../test/support/statements.js';
+import { PRICES, twoMonths, twoStatements } from '../../../../test/support/statement-months.js';
+import { KEY_OF_TESTS, LEAF_SECRET, aStatement } from '../../../../test/support/statements.js';
 import { OTHER_JOB, aLog, charging } from '../../../../test/support/verified.js';
-import { LOG_START, type Position } from '../../../platform/event-store/event-store.js';
+import { LOG_START, type Position, type StreamName } from '../../../platform/event-store/event-store.js';
+import { accountStream } from '../../../streams/account/account.events.js';
 import { rowDataStream } from '../../../streams/rowdata/rowdata.events.js';
 import { serviceStream } from '../../../streams/service/service.events.js';
 import { statementStream } from '../../../streams/statement/statement.events.js';
 import type { IssuedStatement } from '../../../streams/statement/statement.state.js';
+import type { JobId } from '../../../shared/ids.js';
 import type { InvariantReport } from '../invariant.js';
 import { verifyLog } from '../verify-log.js';
-import { RecentCheck } from './recent-check.js';
+import { RecentCheck, type RecentSource } from './recent-check.js';
 
 type Models = Awaited<ReturnType<typeof projected>>;
 
@@ -175,24 +177,85 @@ describe('a statement that was issued behind it', () => {
     log = await twoMonths();
     models = await projected(log.store);
     const { key_id, public_key } = KEY_OF_TESTS;
-    await log.append(
-      serviceStream(),
-      log.event({ type: 'StatementKeyIntroduced', data: { key_id, public_key } }),
-    );
+    const append = (stream: StreamName, type: string, data: object) =>
+      log.append(stream, log.event({ type, data }));
+    await append(serviceStream(), 'StatementKeyIntroduced', { key_id, public_key });
+    for (const agreement of PRICES) await append(accountStream(ACCOUNT), 'PricesAgreed', agreement);
+    await append(statementStream(ACCOUNT), 'LeafSecretMade', { account_id: ACCOUNT, secret: LEAF_SECRET });
     [{ issued: october }, { issued: november }] = await twoStatements(log);
   });
 
-  it('is signed and goes on from the one before, and its lines are left to the whole log', async () => {
-    expect(await found(october, november)).toEqual({
-      checked: 1,
-      note: 'heads and signatures; lines are made again by a run over the whole log alone',
-      details: [],
-    });
+  it('is signed, goes on from the one before and has the lines of its part of the log', async () => {
+    expect(await found(october, november)).toEqual({ checked: 1, note: null, details: [] });
+  });
+
+  it('has other lines than its part of the log, as well signed as it may be', async () => {
+    const order = { month: '2026-11', earlier: [october], agreements: PRICES.slice(0, 1) };
+    const { issued } = await aStatement(log, order);
+    expect((await found(october, { ...issued, agreements: PRICES.length })).details).toEqual([
+      'the statement of 2026-11 has other lines than its part of the log',
+    ]);
   });
 
   it('has a tree of its own where it is partial', async () => {
     const { issued } = await aStatement(log, { month: '2026-11', earlier: [october], partial: true });
     expect(await found(october, issued)).toMatchObject({ checked: 1, details: [] });
+  });
+
+  describe('two months after another', () => {
+    const THIRD_JOB = `${JOB.slice(0, -1)}7` as JobId;
+    const DECEMBER_JOB = `${JOB.slice(0, -1)}8` as JobId;
+    const YEAR_END = '2026-12-31T12:00:00.000Z';
+    /** Positions behind which rows and adjustments were read. */
+    let read: Position[];
+
+    /** Reads from behind October's and November's, which were issued when their months were over. */
+    async function foundOfDecember(before: () => Promise<void>): Promise<string[] | undefined> {
+      await before();
+      log.time = '2026-11-01T00:10:00.000Z';
+      await record(october);
+      log.time = '2026-11-30T12:00:00.000Z';
+      await log.run(aSubmission(2, 2, { job_id: THIRD_JOB }));
+      const earlier = [october];
+      const { issued } = await aStatement(log, { month: '2026-11', agreements: PRICES, earlier });
+      log.time = '2026-12-01T00:10:00.000Z';
+      await record(issued);
+      const from = await log.store.head();
+      log.time = YEAR_END;
+      await log.run(aSubmission(2, 2, { job_id: DECEMBER_JOB }));
+      const order = { month: '2026-12', agreements: PRICES, earlier: [...earlier, issued] };
+      await record((await aStatement(log, order)).issued);
+      await models.drive();
+      read = [];
+      const eventStore: RecentSource['eventStore'] = {
+        readStream: (stream, request) => log.store.readStream(stream, request),
+        readAll: (request) => {
+          if (request.categories?.includes('rows') === true) read.push(request.after);
+          return log.store.readAll(request);
+        },
+      };
+      const check = new RecentCheck({ eventStore, readModels: models.live }, from);
+      const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
+      return invariants.find(({ id }) => id === 10)?.offenders.map(({ detail }) => detail);
+    }
+
+    const nothing = (): Promise<void> => Promise.resolve();
+
+    it('its lines are made again from behind the statement that was issued before its month', async () => {
+      const end = await log.store.head();
+      expect(await foundOfDecember(nothing)).toEqual([]);
+      expect(read.length).toBeGreaterThan(0);
+      expect(read.every((after) => after > end)).toBe(true);
+    });
+
+    it('the whole log is read before anything is said', async () => {
+      const tooEarly = async (): Promise<void> => {
+        log.time = YEAR_END;
+        await log.run(aSubmission(1, 1, { job_id: `${JOB.slice(0, -1)}9` as JobId }));
+      };
+      expect(await foundOfDecember(tooEarly)).toEqual([]);
+      expect(read).toContain(LOG_START);
+    });
   });
 
   const otherDigit = (text: string): string => text.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));

@@ -104,7 +104,8 @@ export class RecentCheck {
     const figures = await this.usage.settleJobs(readModels, this.pace);
     const pages = await this.pages.settle(eventStore, readModels, this.pace);
     const reversals = await this.reversals.settle(eventStore, this.checked);
-    const statements = await this.statements.settle(eventStore, this.checked);
+    const lines = { log: eventStore, upTo: this.checked, pace: this.pace };
+    const statements = await this.statements.settle(lines);
     return {
       events,
       rows,

@@ -1,8 +1,6 @@
 /**
- * Invariant 10 behind a checkpoint, as far as the statements' own streams tell: each that was issued there goes on from
- * the one before, its tree has the signed head, and a key of the log signed it. Its lines are not made again: they are
- * charges of a whole month and late ones of any month before, which lie before the checkpoint and which nothing but a
- * pass over the log finds.
+ * Invariant 10 behind a checkpoint: each statement that was issued there goes on from the one before, its tree has the
+ * signed head, a key of the log signed it, and its lines are those that the log gives (`recent-lines.ts`).
  */
 import { signedBytes } from '../../../billing/statements/format/head.js';
 import { isSigned } from '../../../billing/statements/format/signature.js';
@@ -16,13 +14,12 @@ import type { EventStore, Position } from '../../../platform/event-store/event-s
 import { storedEvents } from '../../../platform/event-store/stored-events.js';
 import type { AccountId } from '../../../shared/ids.js';
 import { Findings, type InvariantReport } from '../invariant.js';
+import type { Offender } from '../offender.js';
+import { wrongStatements, type LinesSource } from './recent-lines.js';
 
 type Streams = Pick<EventStore, 'readStream'>;
 /** Public keys by their ids. */
 type Keys = ReadonlyMap<string, string>;
-
-/** What this check leaves to one of the whole log. */
-const NOTE = 'heads and signatures; lines are made again by a run over the whole log alone';
 
 export class RecentStatements {
   /** Ids of the events that issued statements behind the checkpoint, by account. */
@@ -35,7 +32,8 @@ export class RecentStatements {
   }
 
   /** Judges the statements since the last call. */
-  async settle(log: Streams, upTo: Position): Promise<InvariantReport> {
+  async settle(source: LinesSource): Promise<InvariantReport> {
+    const { log, upTo } = source;
     const findings = new Findings(10, 'statements are exact', 'statements');
     const touched = this.touched;
     this.touched = new Map();
@@ -45,9 +43,14 @@ export class RecentStatements {
         : new Map((await statementKeys(log)).map(({ key_id, public_key }) => [key_id, public_key]));
     for (const [account, recent] of touched)
       await judge({ log, account, upTo }, { recent, signers }, findings);
-    return findings.report(NOTE);
+    const said = new Set(findings.report().offenders.map(saying));
+    for (const offender of await wrongStatements(source, touched))
+      if (!said.has(saying(offender))) findings.offend(offender);
+    return findings.report();
   }
 }
+
+const saying = ({ event_id, detail }: Offender): string => `${event_id} ${detail}`;
 
 async function judge(
   of: { readonly log: Streams; readonly account: AccountId; readonly upTo: Position },
