@@ -20,6 +20,7 @@ import { unbilledRows } from './unbilled-rows/unbilled-rows.projection.js';
 import { usage } from './usage/usage.projection.js';
 import { chargePlaces } from './charge-places/charge-places.projection.js';
 import { coverage } from './coverage/coverage.projection.js';
+import { requestPlaces } from './request-places/request-places.projection.js';
 
 interface NamedLane extends Lane<ProjectedEvent> {
   readonly name: LaneName;
@@ -47,7 +48,12 @@ const lanes: readonly NamedLane[] = [
     batch: 1_000,
   },
   // What investigations by support read.
-  { name: 'support', projections: [keyActivity, chargePlaces], onUnreadable: 'park', subjectOf },
+  {
+    name: 'support',
+    projections: [keyActivity, chargePlaces, requestPlaces],
+    onUnreadable: 'park',
+    subjectOf,
+  },
 ];
 
 export const PROJECTIONS: ProjectionSet<ProjectedEvent> = {

@@ -86,8 +86,9 @@ const lookUps: Readonly<Record<string, Phase>> = {
     const found = await investigateRow(eventStore, largest.id, largest.rows - 1);
     return { found: found.outcome === 'found' ? 1 : 0 };
   },
-  'investigate-job': async ({ eventStore }, { largest }) => {
-    const found = await investigateJob(eventStore, largest.id);
+  'investigate-job': async (stores, { largest }) => {
+    const readModels = await openLiveReadModels(stores);
+    const found = await investigateJob(stores.eventStore, largest.id, readModels);
     return { rows: found.outcome === 'found' ? found.job.billed.rows : 0 };
   },
   'investigate-key': async (stores, { largest }) => {
@@ -96,7 +97,8 @@ const lookUps: Readonly<Record<string, Phase>> = {
     return { requests: found.outcome === 'found' ? found.key.requests.length : 0 };
   },
   'investigate-request': async (stores, { largest }) => {
-    const found = await investigateRequest(stores, `req_bench_${largest.day}`);
+    const readModels = await openLiveReadModels(stores);
+    const found = await investigateRequest({ ...stores, readModels }, `req_bench_${largest.day}`);
     return { events: found.outcome === 'found' ? found.request.events.length : 0 };
   },
 };

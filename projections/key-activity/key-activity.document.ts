@@ -21,20 +21,31 @@ export type KeyActivityDocument = {
 
 export const KEY_ACTIVITY = typedCollection<KeyActivityDocument>('key_activity');
 
+/** Claims lie apart: they are as many as submissions, and few who read the one want the other. */
+type Part = 'acts' | 'claims';
+const partOf = (kind: KeyActivityKind): Part => (kind === 'claimed' ? 'claims' : 'acts');
+
 /** `subject`: the job, or what the key's own life is about. Time (ISO) orders a key's documents. */
 export const keyActivityKey = (key: KeyId, time: string, subject: string, kind: KeyActivityKind): string =>
-  keyOf(key, time.replace('.', ''), subject, kind);
-/** Everything of one key, by time. */
-export const keyActivityKeys = (key: KeyId): { from: string; to: string } => keysUnder(key);
-/** The same from one time on, before another; times are ISO 8601, or the beginning of it such as a day. */
-export const keyActivityBetween = (
-  key: KeyId,
-  from: string | null,
-  before: string | null,
-): { from: string; to: string } => {
-  const all = keyActivityKeys(key);
+  keyOf(key, partOf(kind), time.replace('.', ''), subject, kind);
+
+/** From one time on, before another; null bounds nothing. Times are ISO 8601, or the beginning of it such as a day. */
+export interface ActivityTimes {
+  readonly from: string | null;
+  readonly before: string | null;
+}
+
+function keysBetween(key: KeyId, part: Part, { from, before }: ActivityTimes): { from: string; to: string } {
+  const all = keysUnder(key, part);
   return {
-    from: from === null ? all.from : keyOf(key, from.replace('.', '')),
-    to: before === null ? all.to : keyOf(key, before.replace('.', '')),
+    from: from === null ? all.from : keyOf(key, part, from.replace('.', '')),
+    to: before === null ? all.to : keyOf(key, part, before.replace('.', '')),
   };
-};
+}
+
+/** What a key did and its own life, by time. */
+export const keyActsBetween = (key: KeyId, times: ActivityTimes): { from: string; to: string } =>
+  keysBetween(key, 'acts', times);
+/** The idempotency keys that it claimed, by time. */
+export const keyClaimsBetween = (key: KeyId, times: ActivityTimes): { from: string; to: string } =>
+  keysBetween(key, 'claims', times);

@@ -3,7 +3,7 @@ import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
-import { KEY_ACTIVITY, keyActivityKeys } from './key-activity.document.js';
+import { KEY_ACTIVITY, keyActsBetween, keyClaimsBetween } from './key-activity.document.js';
 
 describe('the activity of a key', () => {
   it('lists by time what it did and what became of it', async () => {
@@ -18,11 +18,15 @@ describe('the activity of a key', () => {
     const revoked = { type: 'KeyRevoked', data: { key_id: KEY, reason: 'leaked' } };
     await log.append(accountStream(ACCOUNT), log.event(revoked, { requestId: 'req_9' }));
     const { live } = await documentsOf(log.store);
-    const documents = await live.range(KEY_ACTIVITY.name, keyActivityKeys(KEY));
+    const told = async (keys: { from: string; to: string }) =>
+      (await live.range(KEY_ACTIVITY.name, keys)).map((document) => KEY_ACTIVITY.fields(document));
+    const always = { from: null, before: null };
     const of = { key_id: KEY, account_id: ACCOUNT, request_id: 'req_1' };
-    expect(documents.map((document) => KEY_ACTIVITY.fields(document))).toMatchObject([
-      { ...of, kind: 'issued', time: NOON, job_id: null, operation: null },
+    expect(await told(keyClaimsBetween(KEY, always))).toMatchObject([
       { ...of, kind: 'claimed', time: '2026-11-21T12:01:00.000Z', job_id: JOB, key_hash: 'cafe' },
+    ]);
+    expect(await told(keyActsBetween(KEY, always))).toMatchObject([
+      { ...of, kind: 'issued', time: NOON, job_id: null, operation: null },
       { ...of, kind: 'submitted', time: '2026-11-21T12:01:00.000Z', job_id: JOB, operation: 'enrich_job' },
       { ...of, kind: 'cancel_requested', time: '2026-11-21T12:02:00.000Z', job_id: JOB, operation: 'cancel' },
       {

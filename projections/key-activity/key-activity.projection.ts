@@ -13,7 +13,7 @@ const activity = (act: Omit<KeyActivityDocument, 'key_hash'>, key_hash: string |
 
 export const keyActivity = defineProjection({
   name: 'key-activity',
-  version: 2,
+  version: 3,
   lane: 'support',
   collections: [KEY_ACTIVITY],
   on: {

@@ -1,7 +1,9 @@
+import { documentsOf } from '../../test/support/documents-of.js';
 import { JOB, KEY, aSubmission } from '../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/logs/row-stories.js';
 import type { RowStory as Row } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
+import type { ClaimReader } from './job-claim.js';
 import type { InvestigatedLog } from './log-reading.js';
 import type { JobStory } from './investigate-job.js';
 import { investigateJob } from './investigate-job.js';
@@ -9,8 +11,8 @@ import { renderJob, renderNoJob } from './render/job.js';
 
 const KINDS: readonly Row[] = [BOTH, NO_INDUSTRY, 'not_matched', 'source_unavailable'];
 
-async function story(log: InvestigatedLog): Promise<JobStory> {
-  const found = await investigateJob(log, JOB);
+async function story(log: InvestigatedLog, readModels: ClaimReader | null = null): Promise<JobStory> {
+  const found = await investigateJob(log, JOB, readModels);
   if (found.outcome !== 'found') throw new Error(found.outcome);
   return found.job;
 }
@@ -40,6 +42,22 @@ describe('investigate job', () => {
       idempotency: { type: 'IdempotencyKeyClaimed' },
       chunks: [{ state: 'completed' }, { state: 'completed' }, { state: 'completed', from: 240, count: 10 }],
     });
+  });
+
+  it('finds its claim by the read model as without it, and then reads no other claim', async () => {
+    const log = await aLog();
+    await log.claim(aSubmission(3, 3, { job_id: OTHER_JOB }), 'beef');
+    const job = aSubmission(3, 3, { idempotent: true });
+    await log.claim(job);
+    await log.run(job, () => BOTH);
+    const { live } = await documentsOf(log.store);
+    const expected = await story(log.store);
+    expect(expected.idempotency?.stream).toBe('idempotency-1001.cafe');
+    const streamsAlone: InvestigatedLog = {
+      readStream: (stream, read) => log.store.readStream(stream, read),
+      readAll: () => Promise.reject(new Error('the log is searched')),
+    };
+    expect(await story(streamsAlone, live)).toEqual(expected);
   });
 
   it('counts late blocks where they ended', async () => {

@@ -11,7 +11,8 @@ import { evidenceOf, type Evidence } from './evidence.js';
 import type { ChunkFacts, ChunkState, JobFacts } from './job-facts.js';
 import { chunkStateOf, findJob, statusOf } from './job-facts.js';
 import { JobTally, type Billed } from './job-tally.js';
-import { scan, type InvestigatedLog } from './log-reading.js';
+import { findClaim, type ClaimReader } from './job-claim.js';
+import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
 
 type Whose = Pick<Submission, 'job_id' | 'account_id' | 'key_id' | 'operation' | 'environment'>;
@@ -52,7 +53,12 @@ export type JobStoryFound =
     }
   | { readonly outcome: 'job_not_found' };
 
-export async function investigateJob(log: InvestigatedLog, id: JobId): Promise<JobStoryFound> {
+/** @param readModels a short cut to the job's claim; null: all claims of the log are searched for it */
+export async function investigateJob(
+  log: InvestigatedLog,
+  id: JobId,
+  readModels: ClaimReader | null = null,
+): Promise<JobStoryFound> {
   const found = await findJob(log, id);
   if (found.outcome === 'not_found') return { outcome: 'job_not_found' };
   if (found.outcome === 'abandoned') {
@@ -64,7 +70,7 @@ export async function investigateJob(log: InvestigatedLog, id: JobId): Promise<J
   for (const { chunk } of job.chunks)
     for await (const recorded of storedEvents(log, rowsStream(id, chunk)))
       for (const entry of decode(recorded)) tally.add(entry);
-  const claim = job.submission.idempotent ? await findClaim(log, job) : null;
+  const claim = job.submission.idempotent ? await findClaim(log, job, readModels) : null;
   return { outcome: 'found', job: storyOf(job, tally, claim) };
 }
 
@@ -106,18 +112,3 @@ const chunkStory = (job: JobFacts, chunk: ChunkFacts): JobStory['chunks'][number
 
 const skippedRows = (job: JobFacts): number =>
   job.chunks.reduce((sum, chunk) => sum + (chunkStateOf(job, chunk) === 'skipped' ? chunk.count : 0), 0);
-
-/** The claim that the job was submitted under: the key's text is stored nowhere, so all claims are searched. */
-async function findClaim(log: InvestigatedLog, { submission }: JobFacts): Promise<LoggedEvent | null> {
-  const account = String(submission.account_id);
-  const claims = scan(log, {
-    categories: ['idempotency'],
-    wanted: ({ metadata }) => metadata['account'] === account,
-  });
-  for await (const entry of claims) {
-    const { event } = entry;
-    if (event.type === 'IdempotencyKeyClaimed' && event.data.submission.job_id === submission.job_id)
-      return entry;
-  }
-  return null;
-}

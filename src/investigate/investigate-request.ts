@@ -3,16 +3,15 @@
  * or, from the request log, the job that it replayed or why it was refused.
  */
 import type { LoggedEvent } from '../streams/index.js';
-import { jobOfJobStream, jobStream } from '../streams/job/job.events.js';
+import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
-import { parseJobId, parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
+import { parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
 import { evidenceOf, type Evidence } from './evidence.js';
-import { readWhole, scan, type InvestigatedLog } from './log-reading.js';
+import { eventsOfRequest, type RequestEventSources } from './request-events.js';
 import { merged, type RequestKind } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
 
-export interface RequestSources {
-  readonly eventStore: InvestigatedLog;
+export interface RequestSources extends RequestEventSources {
   /** Null: only what the event log has is known. */
   readonly coordination: Coordination | null;
 }
@@ -37,16 +36,10 @@ export interface RequestStory {
 export type RequestFound =
   { readonly outcome: 'found'; readonly request: RequestStory } | { readonly outcome: 'request_not_found' };
 
-/** Facts of rows are left out, being many; `investigate job` and `row` show them. */
-const CATEGORIES = ['account', 'contact', 'idempotency', 'job'];
-
-export async function investigateRequest(
-  { eventStore, coordination }: RequestSources,
-  requestId: string,
-): Promise<RequestFound> {
+export async function investigateRequest(sources: RequestSources, requestId: string): Promise<RequestFound> {
+  const { coordination } = sources;
   const logged = coordination === null ? undefined : await requestById(coordination, requestId);
-  const known = logged?.job_id == null ? null : parseJobId(logged.job_id);
-  const entries = await eventsOf(eventStore, requestId, known);
+  const entries = await eventsOfRequest(sources, requestId);
   if (logged === undefined) {
     const [first] = entries;
     if (first === undefined) return { outcome: 'request_not_found' };
@@ -58,22 +51,6 @@ export async function investigateRequest(
   const who = { key_id: parseKeyId(key_id), account_id: account_id as AccountId };
   return { outcome: 'found', request: { ...line, ...who, ...told, events: entries.map(evidenceOf) } };
 }
-
-/** Events with this request's id: of the job where the request log names one that it began, else of the whole log. */
-async function eventsOf(log: InvestigatedLog, requestId: string, job: JobId | null): Promise<LoggedEvent[]> {
-  const ofJob = job === null ? [] : await readWhole(log, jobStream(job));
-  const own = ofJob.filter((entry) => entry.requestId === requestId);
-  if (own.length > 0) return own;
-  const entries: LoggedEvent[] = [];
-  const wanted = { categories: CATEGORIES, wanted: isOf(requestId) };
-  for await (const entry of scan(log, wanted)) entries.push(entry);
-  return entries;
-}
-
-const isOf =
-  (requestId: string) =>
-  ({ metadata }: { metadata: Readonly<Record<string, string>> }): boolean =>
-    metadata['$correlationId'] === requestId;
 
 /** What the first event of a request says about it. */
 function fromLog(entry: LoggedEvent): Omit<RequestStory, 'events'> {

@@ -6,7 +6,7 @@ import {
   type JobStatusDocument,
 } from '../../../projections/job-status/job-status.document.js';
 import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js';
-import { KEY_ACTIVITY, keyActivityBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
 import { KEYS } from '../../../projections/keys/keys.document.js';
 import {
   USAGE_ACCOUNTS,
@@ -119,7 +119,7 @@ async function* usedJobs(
 }
 
 async function* submittedJobs(reader: TypedReader, key: KeyId, range: UsageRange): AsyncGenerator<Mention> {
-  const query = keyActivityBetween(key, range.from, afterAll(range.to));
+  const query = keyActsBetween(key, { from: range.from, before: afterAll(range.to) });
   for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query)) {
     const { kind, job_id } = KEY_ACTIVITY.fields(document);
     if (kind === 'submitted' && job_id !== null) yield { id: job_id, range };

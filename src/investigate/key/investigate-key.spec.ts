@@ -209,6 +209,43 @@ describe('investigate request', () => {
     expect(await types({ coordination: null })).toEqual(expected);
   });
 
+  it('says the same from the read model, wherever its lane stands', async () => {
+    await log.claim(aSubmission(3, 2, { job_id: OTHER_JOB }));
+    const ids = ['req_1', 'req_2', 'req_3', 'req_4', 'req_5', 'req_99'];
+    const expected = await Promise.all(ids.map((id) => found(id)));
+    const models = await projected(log.store);
+    try {
+      const { events } = await log.store.readAll({ after: LOG_START, limit: 1_000 });
+      for (const { position } of events) {
+        await models.drive(['support'], position);
+        const told = ids.map((id) => found(id, { readModels: models.live }));
+        expect(await Promise.all(told)).toEqual(expected);
+      }
+    } finally {
+      await models.close();
+    }
+  });
+
+  it('reads no more of the log than the streams that its events stand in', async () => {
+    const expected = await found('req_2');
+    const models = await projected(log.store);
+    try {
+      await models.drive(['support']);
+      const head = await log.store.head();
+      const eventStore: KeySources['eventStore'] = {
+        readStream: (stream, read) => log.store.readStream(stream, read),
+        readAll: (read) => {
+          const isContacts = read.categories?.join() === 'contact';
+          if (read.after !== head && !isContacts) throw new Error(`the log is read after ${read.after}`);
+          return log.store.readAll(read);
+        },
+      };
+      expect(await found('req_2', { readModels: models.live, eventStore })).toEqual(expected);
+    } finally {
+      await models.close();
+    }
+  });
+
   it('knows no request that nobody made', async () => {
     expect(await found('req_99')).toBe('request_not_found');
   });

@@ -3,7 +3,7 @@
  * log; replays, refusals and reads in the request log, for 30 days. The read model of activities is only a short cut:
  * what lies after its lane's position is read from the log, and without it everything is.
  */
-import { KEY_ACTIVITY, keyActivityBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import type { KeyActivityDocument } from '../../../projections/key-activity/key-activity.document.js';
 import {
@@ -154,13 +154,9 @@ const isBetween = ({ time }: { readonly time: string }, { from, before }: Betwee
 async function* activityOf(
   reader: Pick<ReadModelReader, 'range'>,
   id: KeyId,
-  { from, before }: Between,
+  between: Between,
 ): AsyncGenerator<RequestLine> {
-  for await (const document of everyDocument(
-    reader,
-    KEY_ACTIVITY.name,
-    keyActivityBetween(id, from, before),
-  )) {
+  for await (const document of everyDocument(reader, KEY_ACTIVITY.name, keyActsBetween(id, between))) {
     const line = lineOfActivity(KEY_ACTIVITY.fields(document));
     if (line !== null) yield line;
   }

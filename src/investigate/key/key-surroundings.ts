@@ -7,7 +7,7 @@ import {
   jobStatusKey,
   type JobStatusDocument,
 } from '../../../projections/job-status/job-status.document.js';
-import { KEY_ACTIVITY, keyActivityBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { KEY_ACTIVITY, keyClaimsBetween } from '../../../projections/key-activity/key-activity.document.js';
 import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { USAGE_KEYS } from '../../../projections/usage/usage.document.js';
@@ -175,8 +175,8 @@ const jobShown = (job: JobStatusDocument): KeyJob => ({
   erased_at: job.erased_at,
 });
 
-async function* actsOf(reader: SurroundingsSources['reader'], id: KeyId, { from, before }: Between) {
-  const query = { ...keyActivityBetween(id, from, before), order: 'descending' } as const;
+async function* claimsOf(reader: SurroundingsSources['reader'], id: KeyId, between: Between) {
+  const query = { ...keyClaimsBetween(id, between), order: 'descending' } as const;
   for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query))
     yield KEY_ACTIVITY.fields(document);
 }
@@ -186,7 +186,7 @@ const newestClaims = (
   id: KeyId,
   between: Between,
 ): Promise<Newest<KeySurroundings['idempotency_keys'][number]>> =>
-  newest(actsOf(reader, id, between), ({ key_hash, job_id, time }) =>
+  newest(claimsOf(reader, id, between), ({ key_hash, job_id, time }) =>
     key_hash === null || job_id === null ? null : { key_hash, job_id, time },
   );
 

@@ -19,7 +19,7 @@ export type JobTold = Exclude<JobStoryFound, { readonly outcome: 'job_not_found'
 
 /** @param reason why the operator looks; null where none is given */
 export async function tellJob(operator: Operator, jobId: JobId, reason: string | null): Promise<JobTold> {
-  const found = await investigateJob(operator.stores.eventStore, jobId);
+  const found = await investigateJob(operator.stores.eventStore, jobId, operator.models);
   if (found.outcome === 'job_not_found') throw unknownJob(jobId);
   const whose = found.outcome === 'found' ? found.job : { key_id: null, account_id: found.account_id };
   await recordLook(operator, { ...ofKeyOrAccount(whose), about: { kind: 'job', job_id: jobId }, reason });
@@ -69,7 +69,9 @@ export async function tellRequest(
   id: string,
   reason: string | null,
 ): Promise<RequestStory> {
-  const found = await investigateRequest(operator.stores, id);
+  const { stores, models } = operator;
+  const { eventStore, coordination } = stores;
+  const found = await investigateRequest({ eventStore, coordination, readModels: models }, id);
   if (found.outcome !== 'found')
     throw new WrongRequest(
       'unknown_request',

@@ -1,0 +1,39 @@
+/** Where the events of each request stand: what `investigate request` starts from. */
+import { put } from '../../src/platform/projector/operations.js';
+import { defineProjection } from '../define-projection.js';
+import type { ProjectedEvent } from '../projected-event.js';
+import { REQUEST_PLACES, requestPlaceKey } from './request-places.document.js';
+
+const place = ({ requestId: request_id, stream }: ProjectedEvent) => {
+  const document = { request_id, stream };
+  return [put(REQUEST_PLACES, requestPlaceKey(document), document)];
+};
+
+/**
+ * The work on a job bears the id of the request that submitted it, so it needs no entry of its own. Contacts have none:
+ * their streams are deleted, and a rebuild would not know of them.
+ */
+export const requestPlaces = defineProjection({
+  name: 'request-places',
+  version: 1,
+  lane: 'support',
+  collections: [REQUEST_PLACES],
+  on: {
+    AccountOpened: place,
+    AccountSuspended: place,
+    AccountReinstated: place,
+    BlocksEnabled: place,
+    BlocksDisabled: place,
+    OptionEnabled: place,
+    OptionDisabled: place,
+    PricesAgreed: place,
+    KeyIssued: place,
+    KeyRevoked: place,
+    ContactErased: place,
+    IdempotencyKeyClaimed: place,
+    JobSubmitted: place,
+    SubmissionAbandoned: place,
+    JobCancelRequested: place,
+    JobRowsErased: place,
+  },
+});
