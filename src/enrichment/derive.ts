@@ -1,6 +1,6 @@
 /** Third step: the blocks that a chunk's rows need, in the order of their needs, over what was gathered. */
 import type { BlockCatalogue } from '../blocks/index.js';
-import type { BlockDefinition } from '../blocks/runner/define-block.js';
+import type { BlockDefinition, RequestTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import {
@@ -27,14 +27,47 @@ export const blocksToDerive = (job: EnrichmentJob, catalogue: BlockCatalogue): B
     catalogue,
   );
 
-/** The register is asked in a small job, or where `discover` names the block; all else wherever it is wanted (Blocks 1.15). */
-const fetchingIn =
-  ({ operation, rows, options }: EnrichmentJob, kinds: ReadonlySet<ReadingKind>): ChunkTerms['fetching'] =>
-  (kind, block) => {
+const isSmall = ({ operation, rows }: EnrichmentJob): boolean =>
+  operation === 'resolve' || rows <= LIVE_LOOKUP_ROWS;
+
+/** Websites are read unless the client wants only what is kept. */
+const sitesAreRead = ({ options }: EnrichmentJob, block: BlockKey): boolean =>
+  options.validation.includes('live') && !(block === 'contacts' && options.contacts_lookup === 'cached_only');
+
+/**
+ * The register is asked for a list in a small job, or where `discover` names the block; all else, and a block that reads a
+ * document, has its live step wherever it is wanted (Blocks 1.15).
+ */
+export function fetchingIn({
+  job,
+  blocks,
+  kinds,
+}: Pick<Deriving, 'job' | 'blocks' | 'kinds'>): ChunkTerms['fetching'] {
+  const small = isSmall(job);
+  const ofDocuments = new Set(
+    blocks.filter(({ latency_class }) => latency_class === 'document').map(({ key }) => key),
+  );
+  return (kind, block) => {
     if (!kinds.has(kind)) return 'not_available_yet';
-    const small = operation === 'resolve' || rows <= LIVE_LOOKUP_ROWS;
-    return kind !== 'register_answer' || small || options.discover.includes(block) ? null : 'not_looked_up';
+    if (kind === 'site') return sitesAreRead(job, block) ? null : 'not_looked_up';
+    const fetched = kind !== 'register_answer' || small || ofDocuments.has(block);
+    return fetched || job.options.discover.includes(block) ? null : 'not_looked_up';
   };
+}
+
+/** A job of more rows names how many searches it wants (Blocks 3.1). */
+function searchIn(job: EnrichmentJob): RequestTerms['search'] {
+  const { discover, max_live_lookups } = job.options;
+  if (!discover.includes('domain')) return 'not_asked';
+  if (max_live_lookups === 0) return 'site_lookup_not_run';
+  return isSmall(job) || max_live_lookups !== null ? 'allowed' : 'site_lookup_not_run';
+}
+
+/** What blocks are told of the request. */
+export const requestOf = (job: EnrichmentJob): RequestTerms => ({
+  blocks: job.blocks.filter((key) => enabledIn(job, key)),
+  search: searchIn(job),
+});
 
 /** Null where nothing is suppressed. */
 export const censorOf = (withheld: Withheld): ChunkTerms['censor'] =>
@@ -52,17 +85,17 @@ export interface Deriving {
 }
 
 /** Derives a company's blocks: one envelope for each that was asked for, in the specification's order. */
-export function deriver(
-  { job, blocks, kinds, kept, withheld, onFault }: Deriving,
-  facts: ChunkFacts,
-): (companyNumber: string) => BlockEnvelope[] {
+export function deriver(deriving: Deriving, facts: ChunkFacts): (companyNumber: string) => BlockEnvelope[] {
+  const { job, blocks, kept, withheld, onFault } = deriving;
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
-  const { min_confidence } = job.options;
-  const fetching = fetchingIn(job, kinds);
+  const { options } = job;
+  const { min_confidence } = options;
+  const fetching = fetchingIn(deriving);
   const lacking = job.nested_not_enabled ?? [];
   const censor = censorOf(withheld);
-  const terms = { missing, fetching, kept, min_confidence, onFault, lacking, censor };
+  const request = requestOf(job);
+  const terms = { missing, fetching, kept, options, request, min_confidence, onFault, lacking, censor };
   const plan = planBlocks(blocks, asked, terms);
   return (companyNumber) => runBlocks(plan, facts.of(companyNumber));
 }

@@ -1,13 +1,18 @@
 import { rmSync, truncateSync } from 'node:fs';
 import { z } from 'zod';
 import { FILES, manyRows } from '../../test/support/basic-company-data.js';
-import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/worlds/enrichment-world.js';
+import {
+  aJobOf,
+  EnrichmentWorld,
+  FOUR,
+  errorEntry,
+  served,
+} from '../../test/support/worlds/enrichment-world.js';
 import { BLOCKS, catalogueOf, type BlockCatalogue } from '../blocks/index.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { editionPath } from '../sources/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
-import { grantOptions } from '../shared/options.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import type { EnrichedRow } from './enricher.js';
 
@@ -192,7 +197,7 @@ describe('a block that needs a live check', () => {
         row: 0,
         block: 'charges',
         company_number: '10000000',
-        options: grantOptions({}, 'enrich_job'),
+        job: aJobOf(blocks),
         editions: await by.currentEditions(blocks),
         since: '2024-07-09T08:00:00.000Z',
         terms: { priority: 'job', keep: true },

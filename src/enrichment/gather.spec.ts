@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { manyRows } from '../../test/support/basic-company-data.js';
-import { EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
+import { aJobOf, EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
 import { BLOCKS, catalogueOf } from '../blocks/index.js';
 import { defineBlock, type BlockDefinition } from '../blocks/runner/define-block.js';
 import type { SourceFact } from '../blocks/runner/facts.js';
@@ -194,7 +194,7 @@ describe('a reading', () => {
         row: 0,
         block,
         company_number: '10000000',
-        options: (await import('../shared/options.js')).grantOptions({}, 'enrich_job'),
+        job: aJobOf([block]),
         editions: await by.currentEditions([block]),
         since: '2020-06-15T08:00:00.000Z',
         terms: { priority: 'job', keep: true },

@@ -6,8 +6,7 @@ import type { BlockOutcome } from '../streams/rows/rows.events.js';
 import type { FetchTerms } from '../readings/readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
-import type { GrantedOptions } from '../shared/options.js';
-import type { Editions } from './enricher.js';
+import type { Editions, EnrichmentJob } from './enricher.js';
 
 export interface LiveCheck {
   readonly job_id: JobId;
@@ -15,7 +14,8 @@ export interface LiveCheck {
   readonly row: number;
   readonly block: BlockKey;
   readonly company_number: string;
-  readonly options: GrantedOptions;
+  /** What the block was asked in. */
+  readonly job: EnrichmentJob;
   readonly editions: Editions;
   /** ISO 8601; when the work on the row began: what was fetched from then on was checked live. */
   readonly since: string;

@@ -1,8 +1,13 @@
-import { EnrichmentWorld, FOUR, errorEntry, served } from '../../test/support/worlds/enrichment-world.js';
+import {
+  aJobOf,
+  EnrichmentWorld,
+  FOUR,
+  errorEntry,
+  served,
+} from '../../test/support/worlds/enrichment-world.js';
 import { FILES, manyRows, type RowOverrides } from '../../test/support/basic-company-data.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';
-import { grantOptions } from '../shared/options.js';
 import type { RegisterEnricher } from './register-enricher.js';
 
 let world: EnrichmentWorld;
@@ -193,13 +198,7 @@ describe('a batch', () => {
     const editions = await first.currentEditions(FOUR);
     const ask = (by: RegisterEnricher) =>
       by.enrich({
-        job: {
-          operation: 'enrich_job',
-          blocks: FOUR,
-          not_enabled: [],
-          options: grantOptions({}, 'enrich_job'),
-          rows: 1,
-        },
+        job: aJobOf(FOUR),
         editions,
         from: 0,
         rows: [{ company_number: '11990344' }],

@@ -23,7 +23,7 @@ import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
 import { AskedReadings } from './asked-readings.js';
-import { blocksToDerive, censorOf, deriver } from './derive.js';
+import { blocksToDerive, censorOf, deriver, fetchingIn, requestOf } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { failedRow } from './failed-row.js';
 import { EditionReader, gather } from './gather.js';
@@ -194,7 +194,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   private async answerNow(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
-    const { block, company_number, editions, options, since } = request;
+    const { block, company_number, editions, job, since } = request;
+    const { options } = job;
     const blocks = inOrderOfNeeds([block], this.catalogue);
     const reader = this.readerOf(editions);
     const answers = lookUpCompanies(reader, this.companies, identify([{ company_number }]));
@@ -204,9 +205,10 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const asked = new AskedReadings(this.readings, since);
     const plan = planBlocks(blocks, [{ key: block, enabled: true }], {
       missing: facts.missing,
-      // Whether the job lets it be fetched was decided when the block was left pending.
-      fetching: (kind) => (kinds.has(kind) ? null : 'not_available_yet'),
+      fetching: fetchingIn({ job, blocks, kinds }),
       kept: asked.look,
+      options,
+      request: requestOf(job),
       min_confidence: options.min_confidence,
       censor: censorOf(this.suppressions),
       onFault: this.onFault,

@@ -1,5 +1,6 @@
 /** The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages. */
 import { UnusableBody } from '../platform/http-client/bounded-body.js';
+import { namesPrivateAddress } from '../platform/http-client/public-address.js';
 import { backOffMs } from '../platform/time/back-off.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Allowance } from './allowance.js';
@@ -14,7 +15,13 @@ import {
   type RegisterBusy,
   type RegisterDocument,
 } from './register-api.js';
-import { headerOf, MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type RegisterDoor } from './register-door.js';
+import {
+  headerOf,
+  MOST_DOCUMENT_BYTES,
+  MOST_JSON_BYTES,
+  type Asked,
+  type RegisterDoor,
+} from './register-door.js';
 import { isPage, MOST_LIST_BYTES, nextStart, pagePath, type Page } from './pages.js';
 import { resourceForm, type RegisterResource } from './resources.js';
 
@@ -80,7 +87,7 @@ export class HttpRegisterApi implements RegisterApi {
     const meaning = await this.ask({ url, accept: mediaType }, terms);
     if (meaning.kind === 'busy') return meaning.busy;
     if (meaning.kind !== 'elsewhere') return { status: 'not_found' };
-    return this.content(contentUrl(meaning.location, url), mediaType, terms);
+    return this.content(contentAddress(meaning.location, url), mediaType, terms);
   }
 
   async close(): Promise<void> {
@@ -109,11 +116,15 @@ export class HttpRegisterApi implements RegisterApi {
   }
 
   /** A signed address: the storage behind it isn't the register's, and neither the key nor the allowance are its business. */
-  private async content(url: URL, mediaType: string, { signal }: AskTerms): Promise<RegisterDocument> {
-    const asked = { url, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
+  private async content(
+    address: ContentAddress,
+    mediaType: string,
+    { signal }: AskTerms,
+  ): Promise<RegisterDocument> {
+    const asked = { ...address, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
     const exchange = await this.parts.door.exchange(asked).catch((error: unknown) => {
       if (!(error instanceof UnusableBody)) throw error;
-      throw new RegisterUnavailable(`the register's document comes with ${error.message}`);
+      throw new UnreadableAnswer(`the register's document comes with ${error.message}`);
     });
     if (exchange.status === 404) return { status: 'not_found' };
     if (exchange.status !== 200)
@@ -175,13 +186,18 @@ export class HttpRegisterApi implements RegisterApi {
   }
 }
 
+type ContentAddress = Pick<Asked, 'url' | 'foreign'>;
+
 /**
- * Where a document lies. Plain HTTP only where the document API itself is asked so.
+ * Where a document lies. Plain HTTP only where the document API itself is asked so, and in a network of our own only at
+ * the document API itself.
  * @throws RegisterUnavailable
  */
-function contentUrl(location: string, from: URL): URL {
+function contentAddress(location: string, from: URL): ContentAddress {
   const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== from.protocol))
+  const taken = url?.protocol === 'https:' || url?.protocol === from.protocol;
+  if (url?.host === from.host && taken) return { url };
+  if (url === null || !taken || namesPrivateAddress(url))
     throw new RegisterUnavailable("the register's document lies at an address that can't be taken");
-  return url;
+  return { url, foreign: true };
 }

@@ -3,6 +3,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import type { Readable } from 'node:stream';
 import { errorCode, errorMessage } from '../platform/errors/error-code.js';
 import { boundedBytes, UnusableBody } from '../platform/http-client/bounded-body.js';
+import { lookupPublic } from '../platform/http-client/public-address.js';
 import { RegisterUnavailable } from './register-api.js';
 
 /** The longest list of a hundred items has a tenth of this; a document has a limit of its own. */
@@ -26,6 +27,8 @@ export interface Asked {
   readonly signal: AbortSignal;
   /** Left out: the address is not the register's, and doesn't get the key. */
   readonly key?: string;
+  /** The register named it: no name is followed to an address of our own network. */
+  readonly foreign?: true;
 }
 
 /** The key stands as the user's name, without a password. */
@@ -37,11 +40,13 @@ export const headerOf = ({ headers }: Pick<Exchange, 'headers'>, name: string): 
   return Array.isArray(value) ? value[0] : value;
 };
 
+const PATIENCE = { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS };
+
 export class RegisterDoor {
-  private readonly agent = new Agent({
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
+  private readonly agent = new Agent({ ...PATIENCE, connect: { timeout: CONNECT_MS } });
+  private readonly foreign = new Agent({
+    ...PATIENCE,
+    connect: { timeout: CONNECT_MS, lookup: lookupPublic },
   });
 
   /** @throws RegisterUnavailable, or UnusableBody where the same would come again */
@@ -63,12 +68,12 @@ export class RegisterDoor {
   }
 
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await Promise.all([this.agent.destroy(), this.foreign.destroy()]);
   }
 
-  private open({ url, accept, key }: Asked, signal: AbortSignal): Promise<Opened> {
+  private open({ url, accept, key, foreign }: Asked, signal: AbortSignal): Promise<Opened> {
     return request(url, {
-      dispatcher: this.agent,
+      dispatcher: foreign === true ? this.foreign : this.agent,
       signal,
       headers: {
         accept,

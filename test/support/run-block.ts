@@ -5,7 +5,7 @@ import { catalogueOf } from '../../src/blocks/index.js';
 import type { Facts, SourceFact } from '../../src/blocks/runner/facts.js';
 import { factsOf, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
 import { planBlocks, runBlocks, type ChunkTerms } from '../../src/blocks/runner/run-blocks.js';
-import type { ReadReading } from '../../src/readings/readings.js';
+import type { ReadingKind, ReadReading } from '../../src/readings/readings.js';
 import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
 
 export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: false } as const;
@@ -21,7 +21,8 @@ export const aFact = <T>(record: T | null, as_of: string, part = false): SourceF
 /**
  * The envelope that the block answers for this company at this date; a fault of the block is thrown.
  * @param facts beside the company; those that are left out are not loaded
- * @param kept answers of the register by their keys
+ * @param kept readings by their keys
+ * @param more other terms: what can be fetched, options
  */
 export function runBlock(
   block: BlockDefinition,
@@ -29,7 +30,8 @@ export function runBlock(
   as_of: string,
   facts: Partial<Facts> = {},
   min_confidence = 0.5,
-  kept: Readonly<Record<string, ReadReading<'register_answer'>>> = {},
+  kept: Readonly<Record<string, ReadReading<ReadingKind>>> = {},
+  more: Pick<Partial<ChunkTerms>, 'fetching' | 'options' | 'request'> = {},
 ): BlockEnvelope {
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
@@ -41,6 +43,7 @@ export function runBlock(
     kept: ({ key }) => kept[key],
     min_confidence,
     onFault: (_where, error) => faults.push(error),
+    ...more,
   };
   const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
   const [envelope] = runBlocks(plan, {

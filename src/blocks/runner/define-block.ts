@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import type { BlockKey, CORE_BLOCKS, Tier } from '../../shared/block-key.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import type { GrantedOptions } from '../../shared/options.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../readings/readings.js';
 import type { BlockSource, Freshness } from './envelope.js';
@@ -61,6 +62,14 @@ export type BlockAnswer = FinalAnswer | Pending<ReadingKind>;
 /** A fact by its name, or another block by its definition. */
 export type Need = FactName | BlockDefinition;
 
+/** The request that a block with readings is asked in. */
+export interface RequestTerms {
+  /** Asked for and enabled. */
+  readonly blocks: readonly BlockKey[];
+  /** Whether a website may be searched for where none is on file; else why not. */
+  readonly search: 'allowed' | 'not_asked' | 'site_lookup_not_run' | 'source_busy';
+}
+
 /** What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by its key. */
 export type Given<N extends Need, W extends ReadingKind, M extends FactName> = Pick<
   Facts,
@@ -70,6 +79,9 @@ export type Given<N extends Need, W extends ReadingKind, M extends FactName> = P
     readonly [B in Extract<N, BlockDefinition> as B['key']]: FinalAnswer<z.output<B['value']>>;
   };
   readonly readings: { readonly [R in W]: (key: string) => ReadingState<R> };
+  /** Of the request: they shape what is read live, and nothing else. */
+  readonly options: [W] extends [never] ? never : GrantedOptions;
+  readonly request: [W] extends [never] ? never : RequestTerms;
 };
 
 export interface BlockSpec<
@@ -161,7 +173,12 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
 }
 
 /** What the runner has for any block; of blocks and readings only the block's own declaration tells the types. */
-export type AllGiven = Facts & { readonly blocks: never; readonly readings: never };
+export type AllGiven = Facts & {
+  readonly blocks: never;
+  readonly readings: never;
+  readonly options: never;
+  readonly request: never;
+};
 
 /** Contract 5.1. */
 export const BILLABLE_WHEN = 'One unit when the block is `available` in a delivered row.';

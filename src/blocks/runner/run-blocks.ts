@@ -11,7 +11,8 @@ import type {
   ReadReading,
 } from '../../readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
+import { grantOptions, type GrantedOptions } from '../../shared/options.js';
+import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer, RequestTerms } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import type { FactName, Facts, WhyMissing } from './facts.js';
 import { makeEnvelope } from './make-envelope.js';
@@ -45,6 +46,10 @@ export interface ChunkTerms {
   readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
   /** A reading that is there without being fetched, whether or not the block was asked for. Left out: none is. */
   readonly kept?: (name: ReadingName) => ReadReading<ReadingKind> | undefined;
+  /** Of the request. Left out: the defaults of a job. */
+  readonly options?: GrantedOptions;
+  /** Left out: a job of which nothing more is known. */
+  readonly request?: RequestTerms;
   /** 0..1: an answer whose confidence is lower is not served. */
   readonly min_confidence: number;
   /** Blocks that the account lacks and that others show inside their values. Default: none. */
@@ -67,7 +72,7 @@ interface Step {
   /** What is known of each kind of reading before any is fetched. */
   readonly readings: ReadonlyMap<ReadingKind, ReadingState<ReadingKind>>;
   /** What it is given of them; null where it wants none. */
-  readonly readers: Readers | null;
+  readonly live: Live | null;
 }
 
 type Readers = Readonly<Partial<Record<ReadingKind, (key: string) => ReadingState<ReadingKind>>>>;
@@ -117,10 +122,13 @@ function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: 
       return list === undefined ? [] : [[key, list] as const];
     }),
     readings,
-    readers:
+    live:
       readings.size === 0
         ? null
-        : readersOf(block, (kind, key) => terms.kept?.({ kind, key }) ?? readings.get(kind) ?? WANTED),
+        : live(
+            readersOf(block, (kind, key) => terms.kept?.({ kind, key }) ?? readings.get(kind) ?? WANTED),
+            terms,
+          ),
   };
 }
 
@@ -139,16 +147,32 @@ export function planBlocks(
   return { steps, served: asked.map((block) => (block.enabled ? placeOf(block.key) : -1)), terms };
 }
 
-function derive({ block, missing }: Step, known: Known, readings: Readers | null): BlockAnswer {
+const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');
+const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
+
+/** What a block gets of the terms, if it wants readings. */
+interface Live {
+  readonly readings: Readers;
+  readonly options: GrantedOptions;
+  readonly request: RequestTerms;
+}
+
+const live = (readings: Readers, { options = DEFAULT_OPTIONS, request = NO_REQUEST }: ChunkTerms): Live => ({
+  readings,
+  options,
+  request,
+});
+
+function derive({ block, missing }: Step, known: Known, given: Live | null): BlockAnswer {
   if (missing !== null) return missing;
   // All that it needs is there, and the compiler has checked that it reads nothing else.
-  return block.derive((readings === null ? known : { ...known, readings }) as AllGiven);
+  return block.derive((given === null ? known : { ...known, ...given }) as AllGiven);
 }
 
 function deriveSafely(step: Step, known: Known, onFault: OnFault): BlockAnswer {
-  const { block, readings, readers } = step;
+  const { block, readings } = step;
   try {
-    const answer = derive(step, known, readers);
+    const answer = derive(step, known, step.live);
     if (answer.status !== 'pending' || [...readings.values()].includes(WANTED)) return answer;
     throw new Error(`${block.key} is pending and has no reading to wait for`);
   } catch (error) {
@@ -252,7 +276,7 @@ export async function runLiveBlock(
       if (state === WANTED) wanted.set(name, { kind, key });
       return state;
     });
-    const answer = derive(step, known, readers);
+    const answer = derive(step, known, live(readers, terms));
     if (answer.status !== 'pending') {
       const freshness = answer.freshness ?? {
         ...freshnessOf(step, answer, known),

@@ -38,9 +38,9 @@ export async function inlineAnswer(
   const { submission, editions, from } = attempt;
   const row = known ?? (await registerAnswer(enricher, attempt, until));
   if (submission.collection === 'deferred') return row;
-  const { job_id, options, stored } = submission;
+  const { job_id, stored } = submission;
   const terms = { priority: 'resolve', keep: stored } as const;
-  const check = { job_id, row: from, options, editions, since, terms };
+  const check = { job_id, row: from, job: submission, editions, since, terms };
   const answered = await withLiveAnswers(enricher, row, check, {
     until,
     signal: new AbortController().signal,

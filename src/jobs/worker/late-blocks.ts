@@ -140,14 +140,14 @@ export class LateBlocks {
   ): LiveCheck | null {
     const state = this.book.get(job)?.state;
     if (state === undefined || !isActive(state)) return null;
-    const { options, operation, stored } = state.submission;
+    const { operation, stored } = state.submission;
     const started = state.chunks[chunk];
     return {
       job_id: job,
       row,
       block,
       company_number,
-      options,
+      job: state.submission,
       editions: record.editions,
       since: started?.status === 'started' ? started.startedAt : state.submittedAt,
       terms: { priority: operation === 'resolve' ? 'resolve' : 'job', keep: stored },

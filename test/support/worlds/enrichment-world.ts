@@ -1,9 +1,9 @@
 /** An enricher over a register of the test's own. */
 import { RegisterEnricher, type EnricherSetup } from '../../../src/enrichment/register-enricher.js';
-import type { EnrichedRow } from '../../../src/enrichment/enricher.js';
+import type { EnrichedRow, EnrichmentJob } from '../../../src/enrichment/enricher.js';
 import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { BlockKey } from '../../../src/shared/block-key.js';
-import { grantOptions } from '../../../src/shared/options.js';
+import { grantOptions, type AskedOptions } from '../../../src/shared/options.js';
 import { csvFile, type RowOverrides } from '../basic-company-data.js';
 import { RegisterWorld } from './register-world.js';
 
@@ -15,11 +15,26 @@ export const FOUR: readonly BlockKey[] = [
   'filing_status',
 ];
 
+/** A job of one row that asks for these blocks. */
+export const aJobOf = (
+  blocks: readonly BlockKey[],
+  options: AskedOptions = {},
+  operation: EnrichmentJob['operation'] = 'enrich_job',
+): EnrichmentJob => ({
+  operation,
+  blocks,
+  not_enabled: [],
+  options: grantOptions(options, operation),
+  rows: 1,
+});
+
 export interface Asking {
   readonly blocks?: readonly BlockKey[];
   readonly not_enabled?: readonly BlockKey[];
   readonly nested_not_enabled?: readonly BlockKey[];
   readonly min_confidence?: number;
+  readonly options?: AskedOptions;
+  readonly operation?: EnrichmentJob['operation'];
   readonly jobRows?: number;
   readonly from?: number;
 }
@@ -55,14 +70,12 @@ export class EnrichmentWorld {
     asking: Asking = {},
     by = this.enricher(),
   ): Promise<readonly EnrichedRow[]> {
-    const { blocks = FOUR, not_enabled = [], min_confidence = 0.5 } = asking;
+    const { blocks = FOUR, not_enabled = [], min_confidence = 0.5, options, operation } = asking;
     return by.enrich({
       job: {
-        operation: 'enrich_job',
-        blocks,
+        ...aJobOf(blocks, { min_confidence, ...options }, operation),
         not_enabled,
         nested_not_enabled: asking.nested_not_enabled,
-        options: grantOptions({ min_confidence }, 'enrich_job'),
         rows: asking.jobRows ?? rows.length,
       },
       editions: await by.currentEditions(blocks),

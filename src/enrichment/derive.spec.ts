@@ -1,0 +1,59 @@
+import { aJobOf } from '../../test/support/worlds/enrichment-world.js';
+import type { AskedOptions } from '../shared/options.js';
+import { fetchingIn, requestOf } from './derive.js';
+
+const job = (options: AskedOptions = {}, rows = 1, operation: 'resolve' | 'enrich_job' = 'enrich_job') => ({
+  ...aJobOf(['domain', 'contacts', 'charges'], options, operation),
+  rows,
+});
+
+describe('whether a website is fetched', () => {
+  const site = (options: AskedOptions, block: 'domain' | 'contacts' = 'domain', rows = 1) =>
+    fetchingIn({ job: job(options, rows), blocks: [], kinds: new Set(['site']) })('site', block);
+
+  it.each<[string, AskedOptions, string | null]>([
+    ['as a rule', {}, null],
+    ['with the officers too', { validation: ['live', 'officers'] }, null],
+    ['by rules alone', { validation: ['rules'] }, 'not_looked_up'],
+    ['by rules and officers', { validation: ['officers'] }, 'not_looked_up'],
+    ['without a verdict', { validation: ['none'] }, 'not_looked_up'],
+  ])('%s', (_how, options, expected) => {
+    expect(site(options)).toBe(expected);
+  });
+
+  it('is not asked again for contacts that may come from what is kept alone', () => {
+    expect(site({ contacts_lookup: 'cached_only' }, 'contacts')).toBe('not_looked_up');
+    expect(site({ contacts_lookup: 'cached_only' }, 'domain')).toBeNull();
+  });
+
+  it('does not depend on the size of the job', () => {
+    expect(site({}, 'domain', 250_000)).toBeNull();
+  });
+
+  it('is impossible where nothing reads websites', () => {
+    expect(fetchingIn({ job: job(), blocks: [], kinds: new Set() })('site', 'domain')).toBe(
+      'not_available_yet',
+    );
+  });
+});
+
+describe('whether a website is searched for', () => {
+  it.each<[string, AskedOptions, number, string]>([
+    ['in a small job', {}, 10, 'allowed'],
+    ['where the job does not ask for it', { discover: [] }, 1, 'not_asked'],
+    ['in a large job that names no number of searches', {}, 11, 'site_lookup_not_run'],
+    ['in a large job that does', { max_live_lookups: 3 }, 11, 'allowed'],
+    ['never', { max_live_lookups: 0 }, 1, 'site_lookup_not_run'],
+  ])('%s', (_how, options, rows, expected) => {
+    expect(requestOf(job(options, rows)).search).toBe(expected);
+  });
+
+  it('on a resolve only where it is asked for', () => {
+    expect(requestOf(job({}, 1, 'resolve')).search).toBe('not_asked');
+    expect(requestOf(job({ discover: ['domain'] }, 1, 'resolve')).search).toBe('allowed');
+  });
+});
+
+it('tells blocks what was asked for and is enabled', () => {
+  expect(requestOf({ ...job(), not_enabled: ['contacts'] }).blocks).toEqual(['domain', 'charges']);
+});
