@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 /** What follows from its arguments alone: deciders, rules, read models, matching, blocks, and what they stand on. */
 const PURE = [
-  '{src/{streams,matching,blocks,shared,filed-accounts/xbrl,filed-accounts/statement},projections}/**/*.ts',
+  '{src/{streams,matching,blocks,shared,filed-accounts/xbrl,filed-accounts/statement,sites/page,sites/technologies},projections}/**/*.ts',
   '**/*.{decider,state,events}.ts',
   '**/*-rules.ts',
 ];

@@ -29,6 +29,7 @@ const PURE = [
   'src/matching/match.ts',
   'src/filed-accounts/xbrl/read-xbrl.ts',
   'src/blocks/registered/industry.block.ts',
+  'src/sites/page/read-page.ts',
   'src/shared/calendar.ts',
   'projections/index.ts',
   'projections/usage/usage.projection.ts',

@@ -1,0 +1,102 @@
+/** What in a text has the form of a company number. */
+import { isDigit, isWordCharacter } from '../plain-text.js';
+import type { Word } from './words.js';
+
+export interface Candidate {
+  /** Two letters in upper case, or none. */
+  readonly prefix: string;
+  readonly digits: string;
+  readonly start: number;
+  readonly end: number;
+  /** Its digits stand in groups: only the words right before it can make a number of it. */
+  readonly grouped: boolean;
+}
+
+const DIGITS = /^\d+$/;
+const PREFIXED = /^([a-z]{2}|r0)(\d{4,6})$/;
+/** Prefixes that are printed with a blank behind; `NO 123456` is no number of the register. */
+const APART = new Set('sc ni oc so nc fc lp sl nl br oe ip rs r0'.split(' '));
+/** What stands for a number until there is one. */
+const PLACEHOLDERS = new Set('12345678 1234567 01234567 123456 12345 87654321 00123456 0123456'.split(' '));
+
+/** Part of something longer: a decimal, an amount, a date, an address of numbers. */
+function isPart(text: string, start: number, end: number): boolean {
+  const joins = (sign: string | undefined, beyond: number): boolean =>
+    sign !== undefined && '.,-/:+'.includes(sign) && isDigit(text.charCodeAt(beyond));
+  const sign = text[start - 1];
+  if (sign !== undefined && '£€$+'.includes(sign)) return true;
+  return (
+    joins(sign, start - 2) || joins(text[end], end + 1) || text[end] === '%' || isLetterJoined(text, start)
+  );
+}
+
+/** `J22/1234`, `X-12345`: a number of another register. */
+const isLetterJoined = (text: string, start: number): boolean =>
+  (text[start - 1] === '/' || text[start - 1] === '-') && isWordCharacter(text.charCodeAt(start - 2));
+
+/** `SC 123 456` */
+function prefixedGroups(text: string, words: readonly Word[], at: number): Candidate | null {
+  const [before, first, second] = [words[at - 1], words[at], words[at + 1]];
+  if (before === undefined || first === undefined || second === undefined) return null;
+  const inGroups = first.text.length === 3 && /^\d{3}$/.test(second.text) && second.start === first.end + 1;
+  if (!inGroups || !APART.has(before.text) || first.start - before.end > 2) return null;
+  if (isPart(text, before.start, second.end)) return null;
+  const digits = first.text + second.text;
+  return { prefix: before.text.toUpperCase(), digits, start: before.start, end: second.end, grouped: true };
+}
+
+/** Groups of digits with one blank between them that make eight together. */
+function grouped(text: string, words: readonly Word[], at: number): Candidate | null {
+  const first = words[at];
+  if (first === undefined || first.text.length > 5 || first.text.length < 2) return null;
+  let digits = first.text;
+  let last = first;
+  for (let next = at + 1; digits.length < 8; next += 1) {
+    const word = words[next];
+    if (word === undefined || !DIGITS.test(word.text) || word.start !== last.end + 1) return null;
+    if (text[last.end] !== ' ' || word.text.length < 2) return null;
+    digits += word.text;
+    last = word;
+  }
+  if (digits.length !== 8 || isPart(text, first.start, last.end)) return null;
+  return { prefix: '', digits, start: first.start, end: last.end, grouped: true };
+}
+
+const isPlaceholder = ({ digits }: Candidate): boolean =>
+  PLACEHOLDERS.has(digits) || /^(\d)\1*$/.test(digits);
+
+function candidateAt(text: string, words: readonly Word[], at: number): Candidate | null {
+  const word = words[at];
+  if (word === undefined) return null;
+  const { start, end } = word;
+  const [, prefix, behind] = PREFIXED.exec(word.text) ?? [];
+  if (prefix !== undefined && behind !== undefined && !DIGITS.test(word.text)) {
+    return isPart(text, start, end)
+      ? null
+      : { prefix: prefix.toUpperCase(), digits: behind, start, end, grouped: false };
+  }
+  if (!DIGITS.test(word.text)) return null;
+  if (word.text.length < 5) return prefixedGroups(text, words, at) ?? grouped(text, words, at);
+  if (word.text.length > 8 || isPart(text, start, end)) return null;
+  const before = words[at - 1];
+  const apart = before !== undefined && APART.has(before.text) && start - before.end <= 2;
+  if (!apart || word.text.length > 6) return { prefix: '', digits: word.text, start, end, grouped: false };
+  return { prefix: before.text.toUpperCase(), digits: word.text, start: before.start, end, grouped: false };
+}
+
+/** In order; none is part of another. */
+export function candidatesIn(text: string, words: readonly Word[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const candidate = isDigitOrPrefix(words[at]) ? candidateAt(text, words, at) : null;
+    if (candidate === null || candidate.start < (found.at(-1)?.end ?? 0) || isPlaceholder(candidate))
+      continue;
+    found.push(candidate);
+  }
+  return found;
+}
+
+/** Most words are neither, and there are many. */
+function isDigitOrPrefix(word: Word | undefined): boolean {
+  return word !== undefined && isDigit(word.text.charCodeAt(word.text.length - 1));
+}

@@ -1,0 +1,75 @@
+/** Names of companies in text: the words before a legal ending. */
+
+/** As they end names in the United Kingdom, in English and Welsh. */
+const ENDING =
+  /\b(?:limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cic|c\.i\.c|cyf|cyfyngedig|ccc|lp|limited liability partnership|public limited company|community interest company|charitable incorporated organisation|cio)\b/gi;
+const LAST_ENDING =
+  /\b(?:limited|ltd|plc|p\.l\.c|llp|cic|cyf|cyfyngedig|partnership|company|cio)\b[.,"'’)\]]{0,2}$/i;
+/** `limited by guarantee`, `limited liability company` end no name; nor does `a limited company`. */
+const NO_ENDING = /^(?:\s+(?:by|to|company|liability|edition|time|availability|partnership)\b)/i;
+
+const MOST_WORDS = 10;
+const NAME_LENGTH = 160;
+const REACH = 200;
+/** Small words that stand inside names. */
+const JOINING = new Set('and of the & for in on at de la le du y a + - /'.split(' '));
+/** What begins a sentence or line before a name and is no part of it. */
+const LEADING =
+  /^(?:(?:copyright|©|\(c\)|website|site|this|our|all|rights|reserved|by|and|of|the(?= (?:company|website|site)\b)|for|in|at|&|a|\d{4}(?:\s?-\s?\d{2,4})?|[-–|:,.]+|registered|office|company|name|c\/o|please|we|are|is|contact|address|trading|as)\s+)+/i;
+
+export const endsWithLegalEnding = (text: string): boolean => LAST_ENDING.test(text.trimEnd());
+
+const isNameWord = (word: string): boolean =>
+  /^[("'“‘]?[\p{Lu}\d]/u.test(word) || JOINING.has(word.toLowerCase());
+
+/** A word behind which a sentence ends; initials and short forms end none. */
+const endsSentence = (word: string): boolean =>
+  /[!?;:|]$/.test(word) || (/\.$/.test(word) && word.length > 4 && !/^(?:bros|assoc|dept)\.$/i.test(word));
+
+/** The name that ends at a place, or null where only its ending stands there. */
+function nameBefore(text: string, ending: { readonly from: number; readonly to: number }): string | null {
+  const words = text
+    .slice(Math.max(0, ending.from - NAME_LENGTH), ending.from)
+    .trim()
+    .split(' ');
+  let from = words.length;
+  while (from > 0 && words.length - from < MOST_WORDS) {
+    const word = words[from - 1] ?? '';
+    if (word === '' || !isNameWord(word) || endsSentence(word) || /^\d{5,}\W*$/.test(word)) break;
+    from -= 1;
+  }
+  while (from < words.length && JOINING.has((words[from] ?? '').toLowerCase()) && words[from] !== 'The')
+    from += 1;
+  const name = words
+    .slice(from)
+    .join(' ')
+    .replace(LEADING, '')
+    .replace(/^["'“‘(]+/, '');
+  return name === '' || !/\p{L}/u.test(name) ? null : `${name} ${text.slice(ending.from, ending.to)}`;
+}
+
+/** The company names of a stretch of text, in order, each with its place. */
+function namesIn(
+  text: string,
+  from: number,
+  to: number,
+): { name: string; start: number; end: number }[] {
+  const start = Math.max(0, from);
+  return Array.from(text.slice(start, to).matchAll(ENDING), ({ 0: ending, index }) => {
+    const place = { from: start + index, to: start + index + ending.length };
+    if (NO_ENDING.test(text.slice(place.to, place.to + 14))) return [];
+    const name = nameBefore(text, place);
+    return name === null ? [] : [{ name, start: place.to - name.length, end: place.to }];
+  }).flat();
+}
+
+/** The name that stands with a number: the last one before it, with no other number between; else right behind it. */
+export function nameBeside(
+  text: string,
+  number: { readonly start: number; readonly end: number },
+  since: number,
+): { readonly name: string; readonly start: number; readonly end: number } | null {
+  const before = namesIn(text, Math.max(since, number.start - REACH), number.start).at(-1);
+  if (before !== undefined) return before;
+  return namesIn(text, number.end, number.end + 80)[0] ?? null;
+}

@@ -1,0 +1,61 @@
+/** Which characters the bytes of a page stand for. */
+
+const MARKS: readonly (readonly [readonly number[], string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xfe, 0xff], 'utf-16be'],
+  [[0xff, 0xfe], 'utf-16le'],
+];
+/** How far a page may declare its own character set. */
+const DECLARED_WITHIN = 2_048;
+/** How much of a page without a declaration is tried as UTF-8. */
+const TRIED = 65_536;
+
+const DECLARED = /charset\s?=\s?["']?([\w.:-]{2,40})/i;
+
+function known(label: string | undefined): string | null {
+  if (label === undefined) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+const ofMark = (body: Uint8Array): string | null =>
+  MARKS.find(([mark]) => mark.every((byte, at) => body[at] === byte))?.[1] ?? null;
+
+/** A page that could be read so far as to declare 16-bit units has none. */
+function ofMeta(body: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(body.subarray(0, DECLARED_WITHIN));
+  const found = known(DECLARED.exec(head)?.[1]);
+  return found?.startsWith('utf-16') === true ? 'utf-8' : found;
+}
+
+function isUtf8(body: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(0, TRIED), {
+      stream: body.length > TRIED,
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** By its mark, its header, its own declaration, else by its bytes: UTF-8 or Windows-1252. */
+function charsetOf(body: Uint8Array, contentType: string | null): string {
+  const declared = known(DECLARED.exec(contentType ?? '')?.[1]);
+  return ofMark(body) ?? declared ?? ofMeta(body) ?? (isUtf8(body) ? 'utf-8' : 'windows-1252');
+}
+
+/** The text in slices of so many bytes; what is no character of the set becomes U+FFFD. */
+export function* decodedSlices(
+  body: Uint8Array,
+  contentType: string | null,
+  slice: number,
+): Generator<string, void> {
+  const decoder = new TextDecoder(charsetOf(body, contentType));
+  for (let at = 0; at < body.length; at += slice) {
+    yield decoder.decode(body.subarray(at, at + slice), { stream: at + slice < body.length });
+  }
+}

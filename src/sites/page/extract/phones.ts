@@ -1,0 +1,85 @@
+/** Phone numbers that a page prints or links to. */
+import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { Printed, Region } from '../../site-reading.js';
+import { LIMITS } from '../limits.js';
+import { isDigit, snippetAt } from '../plain-text.js';
+import type { RegionText } from '../region-texts.js';
+import { eachOnce } from './printed.js';
+
+interface Link {
+  readonly url: string;
+  readonly text: string;
+  readonly region: Region;
+}
+
+const SEPARATORS = ' ().-/\u00a0';
+const LONGEST = 32;
+
+/** Where a run of digits and their separators ends that could be dialled, or null: the library is only asked of such. */
+function runEnd(text: string, from: number): number | null {
+  let digits = 0;
+  let end = from;
+  for (let at = from; at < text.length && at - from < LONGEST; at += 1) {
+    if (isDigit(text.charCodeAt(at))) {
+      digits += 1;
+      end = at + 1;
+    } else if (!SEPARATORS.includes(text[at] ?? '') && text[at] !== '+') break;
+  }
+  return digits >= 9 ? end : null;
+}
+
+function* candidatesIn(text: string): Generator<{ readonly from: number; readonly to: number }> {
+  const starts = /(?<![\p{L}\p{N}.])(?:\+|\(?0|\(\+)/gu;
+  for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
+    const to = runEnd(text, found.index + (found[0].length - 1));
+    if (to === null) continue;
+    yield { from: found.index, to };
+    starts.lastIndex = to;
+  }
+}
+
+/** What looks for phone numbers: characters and candidates that it may still look at. */
+interface Budget {
+  text: number;
+  candidates: number;
+}
+
+function* phonesIn({ region, text }: RegionText, budget: Budget): Generator<Printed> {
+  const looked = text.slice(0, budget.text);
+  budget.text -= looked.length;
+  for (const { from, to } of candidatesIn(looked)) {
+    if (budget.candidates === 0) return;
+    budget.candidates -= 1;
+    const found = findPhoneNumbersInText(looked.slice(from, to), 'GB');
+    for (const { number } of found) {
+      yield { value: number.number, region, snippet: snippetAt(looked, from, to) };
+    }
+  }
+}
+
+function* phonesLinked(links: readonly Link[], budget: Budget): Generator<Printed> {
+  for (const { url, text, region } of links) {
+    if (!/^tel:/i.test(url) || budget.candidates === 0) continue;
+    budget.candidates -= 1;
+    const dialled = decoded(url.slice(4)).slice(0, LONGEST * 2);
+    const number = parsePhoneNumberFromString(dialled, 'GB');
+    if (number?.isValid() === true)
+      yield { value: number.number, region, snippet: `${text} ${dialled}`.trim().slice(0, 300) };
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Valid numbers in E.164; one without a country is one of the UK. Printed ones first, then those only linked to. */
+export function phones(texts: readonly RegionText[], links: readonly Link[]): Printed[] {
+  const budget: Budget = { text: LIMITS.phone_text, candidates: LIMITS.phone_candidates };
+  const printed = texts.flatMap((text) => [...phonesIn(text, budget)]);
+  const linked = [...phonesLinked(links, { ...budget, candidates: LIMITS.values })];
+  return eachOnce([...printed, ...linked]);
+}

@@ -1,0 +1,42 @@
+/** UK postcodes that a page prints, by the letters that each place of one may have and the areas that there are. */
+import type { Printed } from '../../site-reading.js';
+import { snippetAt } from '../plain-text.js';
+import type { RegionText } from '../region-texts.js';
+import { eachOnce } from './printed.js';
+
+const AREAS: ReadonlySet<string> = new Set(
+  (
+    'AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX FK FY G ' +
+    'GL GU HA HD HG HP HR HS HU HX IG IP IV KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA ' +
+    'PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR ' +
+    'WS WV YO ZE'
+  ).split(' '),
+);
+const OUTWARD = /^(?:[A-Z]\d{1,2}|[A-Z]\d[ABCDEFGHJKPSTUW]|[A-Z]{2}\d{1,2}|[A-Z]{2}\d[ABEHMNPRVWXY])$/;
+const IN_TEXT =
+  /(?<![\p{L}\p{N}])([A-Za-z]{1,2}\d[A-Za-z\d]?) {0,2}(\d[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]{2})(?![\p{L}\p{N}])/gu;
+/** Without capitals only beside the words of an address. */
+const ADDRESS =
+  /\b(?:road|rd|street|st|lane|avenue|ave|close|way|park|house|unit|court|drive|estate|square|place|centre|floor|suite|office|address|postcode|works|mill|farm|yard|quay|row|terrace|gardens|hill|green)\b/i;
+const NEAR = 80;
+
+/** `LS1 2AB`; null where it is none. */
+function postcodeOf(outward: string, inward: string): string | null {
+  const [out, into] = [outward.toUpperCase(), inward.toUpperCase()];
+  const area = /^[A-Z]+/.exec(out)?.[0] ?? '';
+  return OUTWARD.test(out) && AREAS.has(area) ? `${out} ${into}` : null;
+}
+
+function* postcodesIn({ region, text }: RegionText): Generator<Printed> {
+  for (const { 0: found, 1: outward = '', 2: inward = '', index } of text.matchAll(IN_TEXT)) {
+    const value = postcodeOf(outward, inward);
+    if (value === null) continue;
+    const plain = found.toUpperCase() === found;
+    if (!plain && !ADDRESS.test(text.slice(Math.max(0, index - NEAR), index))) continue;
+    // What stands before it is the address.
+    yield { value, region, snippet: snippetAt(text, index, index + found.length, [200, 40]) };
+  }
+}
+
+export const postcodes = (texts: readonly RegionText[]): Printed[] =>
+  eachOnce(texts.flatMap((text) => [...postcodesIn(text)]));

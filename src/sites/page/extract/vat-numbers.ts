@@ -1,0 +1,49 @@
+/** VAT registration numbers of the United Kingdom that a page prints: nine digits with a check, under a sign of what they are. */
+import type { Printed } from '../../site-reading.js';
+import { isDigit, isWordCharacter, snippetAt } from '../plain-text.js';
+import type { RegionText } from '../region-texts.js';
+import { eachOnce } from './printed.js';
+
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
+
+/** Modulo 97, or the same less 55 for numbers given out since 2010. */
+export function isVatNumber(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits) || digits.startsWith('0000000')) return false;
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
+  const check = Number(digits.slice(7));
+  return (sum + check) % 97 === 0 || (sum + check + 55) % 97 === 0;
+}
+
+const SIGN = /\bvat\b|\bv\.a\.t\b|\btaw\b|\btax id\b|\bgb\s?$/i;
+const BEFORE = 45;
+
+/** Digits with single blanks, dots or dashes between groups: where they end, or null where they aren't nine or twelve. */
+function digitsFrom(text: string, from: number): { readonly digits: string; readonly end: number } | null {
+  let digits = '';
+  let at = from;
+  for (; at < text.length && digits.length <= 12; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) digits += text[at];
+    else if (!' .-'.includes(text[at] ?? '') || !isDigit(text.charCodeAt(at + 1))) break;
+  }
+  const whole = digits.length === 9 || digits.length === 12;
+  return whole && !isWordCharacter(text.charCodeAt(at)) ? { digits: digits.slice(0, 9), end: at } : null;
+}
+
+function* numbersIn({ region, text }: RegionText): Generator<Printed> {
+  // Without a sign none counts, and there may be many digits.
+  if (!/vat|v\.a\.t|taw|tax id|gb/i.test(text)) return;
+  for (const { index } of text.matchAll(/\d/g)) {
+    const before = text.charCodeAt(index - 1);
+    const prefixed = /^gb\s?$/i.test(text.slice(Math.max(0, index - 3), index).trimStart());
+    if (isDigit(before) || (isWordCharacter(before) && !prefixed)) continue;
+    const found = digitsFrom(text, index);
+    if (found === null || !isVatNumber(found.digits)) continue;
+    if (!SIGN.test(text.slice(Math.max(0, index - BEFORE), index))) continue;
+    yield { value: found.digits, region, snippet: snippetAt(text, index, found.end) };
+  }
+}
+
+/** Nine digits each, without `GB`. */
+export const vatNumbers = (texts: readonly RegionText[]): Printed[] =>
+  eachOnce(texts.flatMap((text) => [...numbersIn(text)]));

@@ -1,0 +1,26 @@
+/** What is read of one page: beyond it the page is `truncated`. A page of a megabyte costs what these allow. */
+export const LIMITS = {
+  /** Elements in one another. */
+  depth: 512,
+  /** Tags that open; as many may close. */
+  tags: 60_000,
+  attributes: 200,
+  /** Characters of text, and of what is under one region. */
+  text: 400_000,
+  /** Bytes that are decoded and parsed at a time. */
+  slice: 8_192,
+  /** Characters of structured data, its depth and its nodes. */
+  json: 200_000,
+  json_depth: 20,
+  json_nodes: 20_000,
+  links: 2_000,
+  /** Scripts, style sheets and meta elements. */
+  marks: 300,
+  /** Values of each kind. */
+  values: 50,
+  organisations: 20,
+  linked_hosts: 200,
+  /** Characters and candidates that are looked at for phone numbers. */
+  phone_text: 100_000,
+  phone_candidates: 150,
+} as const;

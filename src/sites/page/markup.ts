@@ -1,0 +1,74 @@
+/** What elements mean to a reader of text: which part it from its neighbours, which hide it, and where they stand. */
+import type { Region } from '../site-reading.js';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Elements inside a line: they don't part the text around them. */
+const INLINE = words(`
+  a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small
+  span strike strong sub sup time tt u var wbr img
+`);
+/** Elements whose text nobody reads. */
+const UNREAD = words(`
+  script style noscript template svg math iframe object embed applet textarea select datalist canvas audio video
+  picture map head frameset
+`);
+const OF_ELEMENT: Readonly<Record<string, Region>> = {
+  header: 'header',
+  nav: 'nav',
+  main: 'main',
+  footer: 'footer',
+  address: 'address',
+};
+const OF_ROLE: Readonly<Record<string, Region>> = {
+  banner: 'header',
+  navigation: 'nav',
+  main: 'main',
+  contentinfo: 'footer',
+};
+const NAMES: readonly (readonly [Region, ReadonlySet<string>])[] = [
+  [
+    'footer',
+    words('footer site-footer page-footer main-footer footer-wrapper footer-container colophon copyright'),
+  ],
+  [
+    'header',
+    words('header site-header page-header main-header header-wrapper masthead topbar top-bar branding'),
+  ],
+  ['nav', words('nav navbar navigation menu main-menu main-nav site-navigation breadcrumb breadcrumbs')],
+];
+/** Elements that old pages name by what they hold. */
+const NAMED = words('div section td table ul p aside');
+const MOST_NAMES = 200;
+
+export const isUnread = (name: string): boolean => UNREAD.has(name);
+/** Text before and after it doesn't stand in one line. */
+export const parts = (name: string): boolean => !INLINE.has(name) && !UNREAD.has(name);
+
+function byName(id: string | undefined, classes: string | undefined): Region | null {
+  const given = `${id ?? ''} ${classes ?? ''}`.slice(0, MOST_NAMES).toLowerCase().split(' ');
+  return NAMES.find(([, names]) => given.some((name) => names.has(name)))?.[0] ?? null;
+}
+
+/**
+ * Where the text of an element stands.
+ * @param within the region around it, and whether that is an article, whose own headers and footers are part of it
+ */
+export function regionOf(
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+  within: { readonly region: Region; readonly closed: boolean },
+): Region {
+  const role = attributes.get('role');
+  const told =
+    (role === undefined ? undefined : OF_ROLE[role.toLowerCase()]) ??
+    OF_ELEMENT[name] ??
+    (NAMED.has(name) ? byName(attributes.get('id'), attributes.get('class')) : null);
+  if (told == null || told === 'main') return within.region;
+  if (told === 'address') return told;
+  // A menu in a footer is part of the footer, as is a heading in an article.
+  return within.closed || within.region !== 'main' ? within.region : told;
+}
+
+/** Within it headers and footers are not the page's: it may stand elsewhere as it is. */
+export const isClosed = (name: string): boolean => name === 'article' || name === 'blockquote';

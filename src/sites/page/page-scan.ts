@@ -1,0 +1,221 @@
+/**
+ * One pass over the markup of a page, element by element, with nothing kept of the tree but the way to the root.
+ * It gathers what the page shows (runs of text by region, links) and what it is made of (scripts, style sheets, meta
+ * elements, structured data), each up to its limit.
+ */
+import { Parser } from 'htmlparser2';
+import type { Region } from '../site-reading.js';
+import { hiddenAddress } from './hidden-address.js';
+import { LIMITS } from './limits.js';
+import { isClosed, isUnread, parts, regionOf } from './markup.js';
+import { TextRuns } from './text-runs.js';
+
+export interface ScannedLink {
+  readonly href: string;
+  readonly text: string;
+  readonly region: Region;
+  /** Where its text stands among the runs. */
+  readonly run: number;
+}
+
+/** What the pass found, as it stands in the page. */
+export interface ScannedPage {
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly base: string | null;
+  readonly runs: readonly { readonly region: Region; readonly text: string }[];
+  readonly links: readonly ScannedLink[];
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  readonly scripts: readonly string[];
+  readonly sheets: readonly string[];
+  /** Texts of its JSON-LD. */
+  readonly structured: readonly string[];
+  readonly truncated: boolean;
+}
+
+interface Frame {
+  readonly name: string;
+  readonly region: Region;
+  readonly closed: boolean;
+  /** What becomes of text in it. */
+  readonly text: 'read' | 'unread' | 'title' | 'json';
+}
+
+interface OpenLink {
+  readonly href: string;
+  readonly region: Region;
+  readonly run: number;
+  readonly depth: number;
+  text: string;
+}
+
+const ROOT: Frame = { name: '', region: 'main', closed: false, text: 'read' };
+const LINK_TEXT = 200;
+const TITLE = 2_000;
+const isMark = (rel: string): boolean =>
+  /\b(?:stylesheet|preload|modulepreload|preconnect|dns-prefetch|icon|manifest|shortlink|pingback|https:)/i.test(
+    rel,
+  );
+
+export class PageScan {
+  private readonly frames: Frame[] = [ROOT];
+  private readonly runs = new TextRuns(LIMITS.text);
+  private readonly links: ScannedLink[] = [];
+  private readonly metas: { name: string; content: string }[] = [];
+  private readonly scripts: string[] = [];
+  private readonly sheets: string[] = [];
+  private readonly structured: string[] = [];
+  private title = '';
+  private language: string | null = null;
+  private base: string | null = null;
+  private json = '';
+  private jsonRead = 0;
+  private tags = 0;
+  private stopped = false;
+  /** The tag whose attributes are being read. */
+  private opening: string | null = null;
+  private attributes = new Map<string, string>();
+  private link: OpenLink | null = null;
+
+  private readonly parser = new Parser({
+    onopentagname: (name) => {
+      this.opened();
+      this.opening = name;
+    },
+    onattribute: (name, value) => {
+      if (this.attributes.size < LIMITS.attributes && !this.attributes.has(name))
+        this.attributes.set(name, value);
+    },
+    onclosetag: (name) => {
+      this.opened();
+      this.closed(name);
+    },
+    ontext: (text) => {
+      this.opened();
+      if (!this.stopped) this.read(text);
+    },
+  });
+
+  /** False: no more of the page is read. */
+  write(slice: string): boolean {
+    // Tags that close what isn't open are never told of, and looking for what they close takes time.
+    let at = slice.indexOf('<');
+    for (; at >= 0; at = slice.indexOf('<', at + 1)) this.tags += 1;
+    if (this.tags > 2 * LIMITS.tags) this.stopped = true;
+    if (!this.stopped) this.parser.write(slice);
+    return !this.stopped;
+  }
+
+  end(): ScannedPage {
+    if (!this.stopped) this.parser.end();
+    this.endLink();
+    this.runs.part();
+    const { title, language, base, links, metas, scripts, sheets, structured } = this;
+    const truncated = this.stopped || this.runs.isFull;
+    const runs = this.runs.runs;
+    return { title, language, base, runs, links, metas, scripts, sheets, structured, truncated };
+  }
+
+  private get frame(): Frame {
+    return this.frames[this.frames.length - 1] ?? ROOT;
+  }
+
+  /** All attributes of the tag that was opened last are there. */
+  private opened(): void {
+    const name = this.opening;
+    if (name === null) return;
+    this.opening = null;
+    const attributes = this.attributes;
+    if (attributes.size > 0) this.attributes = new Map();
+    if (this.frames.length > LIMITS.depth) this.stopped = true;
+    if (!this.stopped) this.enter(name, attributes);
+  }
+
+  private enter(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (parts(name)) this.runs.part();
+    const around = this.frame;
+    const hidden = attributes.get('data-cfemail');
+    this.frames.push({
+      name,
+      region: around.text === 'read' ? regionOf(name, attributes, around) : around.region,
+      closed: around.closed || isClosed(name),
+      text: hidden !== undefined ? 'unread' : this.textIn(name, attributes, around),
+    });
+    this.gather(name, attributes);
+    if (hidden !== undefined && around.text === 'read')
+      this.readText(hiddenAddress(hidden) ?? '', this.frame.region);
+  }
+
+  private textIn(name: string, attributes: ReadonlyMap<string, string>, around: Frame): Frame['text'] {
+    if (name === 'script' && attributes.get('type')?.trim().toLowerCase() === 'application/ld+json') {
+      this.json = '';
+      return 'json';
+    }
+    if (around.text !== 'read' || isUnread(name)) return 'unread';
+    return name === 'title' ? 'title' : 'read';
+  }
+
+  private gather(name: string, attributes: ReadonlyMap<string, string>): void {
+    const href = attributes.get('href');
+    if (name === 'a' && href !== undefined) this.openLink(href, attributes.get('title'));
+    else if (name === 'meta') this.gatherMeta(attributes);
+    else if (name === 'script') this.gatherMark(this.scripts, attributes.get('src'));
+    else if (name === 'link' && isMark(attributes.get('rel') ?? '')) this.gatherMark(this.sheets, href);
+    else if (name === 'html') this.language ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null;
+    else if (name === 'base') this.base ??= href ?? null;
+    else if (name === 'img' && this.link?.text === '') this.link.text = attributes.get('alt') ?? '';
+  }
+
+  private gatherMark(marks: string[], address: string | undefined): void {
+    if (address !== undefined && address !== '' && marks.length < LIMITS.marks) marks.push(address);
+  }
+
+  private gatherMeta(attributes: ReadonlyMap<string, string>): void {
+    const name = attributes.get('name') ?? attributes.get('property') ?? attributes.get('http-equiv');
+    const content = attributes.get('content');
+    if (name === undefined || content === undefined || this.metas.length >= LIMITS.marks) return;
+    this.metas.push({ name: name.trim().toLowerCase().slice(0, 100), content: content.slice(0, 2_000) });
+  }
+
+  private openLink(href: string, title: string | undefined): void {
+    this.endLink();
+    const { region } = this.frame;
+    const text = title === undefined || title.length > LINK_TEXT ? '' : `${title} `;
+    this.link = { href, region, run: this.runs.runs.length, depth: this.frames.length, text };
+  }
+
+  private endLink(): void {
+    const { link } = this;
+    this.link = null;
+    if (link === null || this.links.length >= LIMITS.links) return;
+    this.links.push({ href: link.href, text: link.text, region: link.region, run: link.run });
+  }
+
+  private closed(name: string): void {
+    const { frame } = this;
+    if (frame === ROOT || frame.name !== name) return;
+    if (this.link !== null && this.frames.length <= this.link.depth) this.endLink();
+    if (frame.text === 'json' && this.json !== '') this.structured.push(this.json);
+    this.frames.pop();
+    if (parts(name)) this.runs.part();
+  }
+
+  private read(text: string): void {
+    const { text: as, region } = this.frame;
+    if (as === 'title') this.title += this.title.length < TITLE ? text : '';
+    else if (as === 'json') this.readJson(text);
+    else if (as === 'read') this.readText(text, region);
+  }
+
+  private readJson(text: string): void {
+    this.jsonRead += text.length;
+    // Half a document of JSON is none.
+    this.json = this.jsonRead > LIMITS.json ? '' : this.json + text;
+  }
+
+  private readText(text: string, region: Region): void {
+    this.runs.add(text, region);
+    if (this.link !== null && this.link.text.length < LINK_TEXT) this.link.text += text;
+    if (this.runs.isFull) this.stopped = true;
+  }
+}

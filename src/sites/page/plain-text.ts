@@ -1,0 +1,70 @@
+/** Text of pages as it is kept: one line, without what can't be seen, capped. */
+
+/** Line breaks and controls part words. */
+const PARTING = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+/** Directs, joins or hides text (bidi marks, zero-width characters), or is half a character. */
+const UNSEEN = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
+const ODD = /[^\x20-\x7e]|\x20\x20/;
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+
+/** Single blanks, nothing unseen; blanks at the ends stay, for text that is joined to more. */
+export const seenText = (text: string): string =>
+  ODD.test(text) ? text.replace(UNSEEN, '').replace(PARTING, ' ') : text;
+
+/** The same without blanks around it, in composed letters, at most so many characters; null where nothing is left. */
+export function plainText(text: string | null | undefined, most: number): string | null {
+  if (text == null) return null;
+  // Before it is composed: what is longer is cut anyhow.
+  const plain = seenText(text.slice(0, most * 4))
+    .normalize('NFC')
+    .trim();
+  return plain === '' ? null : cutAt(plain, most);
+}
+
+/** Cut without leaving half a character. */
+function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const code = text.charCodeAt(most - 1);
+  return text.slice(0, code >= 0xd800 && code < 0xdc00 ? most - 1 : most).trimEnd();
+}
+
+const FOLDED_AT_ONCE = 4_096;
+
+/**
+ * As values are looked for: compatibility forms folded (full-width digits, `№`), one kind of dash; at most so long. A
+ * letter may fold to eighteen, so no more is folded than there is room for.
+ */
+export function foldedText(text: string, most: number): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, most);
+  const parts: string[] = [];
+  let length = 0;
+  for (let at = 0; at < text.length && length < most; at += FOLDED_AT_ONCE) {
+    const part = text
+      .slice(at, at + FOLDED_AT_ONCE)
+      .normalize('NFKC')
+      .replace(DASHES, '-');
+    parts.push(part);
+    length += part.length;
+  }
+  return seenText(parts.join('')).slice(0, most);
+}
+
+/** A letter or digit of any script: what a number or word must not touch. */
+export function isWordCharacter(code: number): boolean {
+  if (code < 0x80) {
+    return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  }
+  return code >= 0xc0 || code === 0xaa || code === 0xb5 || code === 0xba;
+}
+
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** The words around a place in a text, at most 300 characters. */
+export function snippetAt(text: string, from: number, to: number, [before, after] = [140, 120]): string {
+  const start = Math.max(0, from - before);
+  const end = Math.min(text.length, to + after);
+  const head = start === 0 ? 0 : text.indexOf(' ', start) + 1;
+  const tail = end === text.length ? end : text.lastIndexOf(' ', end);
+  const cut = text.slice(head > 0 && head <= from ? head : start, tail >= to ? tail : end);
+  return cutAt(cut.trim(), 300);
+}

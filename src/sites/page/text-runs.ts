@@ -1,0 +1,41 @@
+/** Gathers text as it is read: a run goes on through inline elements and ends where a block begins or ends. */
+import type { Region } from '../site-reading.js';
+import { seenText } from './plain-text.js';
+
+interface Run {
+  readonly region: Region;
+  readonly text: string;
+}
+
+export class TextRuns {
+  readonly runs: Run[] = [];
+  private parts: string[] = [];
+  private region: Region = 'main';
+  private length = 0;
+
+  /** @param most characters of all runs together */
+  constructor(private readonly most: number) {}
+
+  get isFull(): boolean {
+    return this.length >= this.most;
+  }
+
+  add(text: string, region: Region): void {
+    if (region !== this.region) this.part();
+    this.region = region;
+    const room = this.most - this.length;
+    // Indentation is no text.
+    const seen = seenText(text);
+    const taken = seen.length > room ? seen.slice(0, room) : seen;
+    this.length += taken.length;
+    if (taken !== '') this.parts.push(taken);
+  }
+
+  /** Ends the run. */
+  part(): void {
+    if (this.parts.length === 0) return;
+    const text = seenText(this.parts.join('')).trim();
+    this.parts = [];
+    if (text !== '') this.runs.push({ region: this.region, text });
+  }
+}
