@@ -1,0 +1,92 @@
+/**
+ * Opens the connections of the crawler. A name is looked up once for each, all of its addresses are judged, the one that
+ * was judged is the one that is dialled, and the other end of the socket is judged again: so neither a name that changes
+ * its answer, nor one with several, nor an address of numbers leads to where only this machine can go.
+ */
+import type { Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { FetchError, fetchError } from './fetch-fault.js';
+import { listedHost, type SiteHosts } from './site-hosts.js';
+import type { SiteNames } from './site-names.js';
+
+export interface ConnectorParts {
+  readonly names: Pick<SiteNames, 'addresses'>;
+  readonly hosts: SiteHosts;
+  /** Whether an address may be connected to (`isPublicAddress`). */
+  readonly allows: (address: string) => boolean;
+  readonly dial: buildConnector.connector;
+  /** Told of each open connection. */
+  readonly onSocket: (socket: Socket) => void;
+}
+
+interface Place {
+  readonly address: string;
+  readonly port: string;
+  /** It lies where settings say. */
+  readonly listed: boolean;
+}
+
+/** How many addresses of a host are tried. */
+const MOST_TRIES = 2;
+
+const failed = (): FetchError => new FetchError('connection_failed');
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
+
+export const checkedConnector =
+  (parts: ConnectorParts): buildConnector.connector =>
+  (options, callback) => {
+    connected(parts, options).then(
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(fetchError(error), null),
+    );
+  };
+
+async function connected(parts: ConnectorParts, options: buildConnector.Options): Promise<Socket> {
+  let last = failed();
+  for (const place of await placesOf(parts, options)) {
+    try {
+      return await dialled(parts, options, place);
+    } catch (error) {
+      last = fetchError(error);
+    }
+  }
+  throw last;
+}
+
+/** @throws FetchError where one of its addresses is refused */
+async function placesOf(
+  { names, hosts, allows }: ConnectorParts,
+  { hostname, protocol, port }: buildConnector.Options,
+): Promise<readonly Place[]> {
+  const host = withoutBrackets(hostname);
+  const listed = listedHost(hosts, host);
+  if (listed === 'absent') throw new FetchError('dns_not_found');
+  if (listed !== undefined) {
+    if (listed.tls !== (protocol === 'https:')) throw failed();
+    return [{ address: listed.address, port: String(listed.port), listed: true }];
+  }
+  const addresses = /^[\d.]+$|:/.test(host) ? [host] : await names.addresses(host);
+  if (!addresses.every((address) => allows(address))) throw failed();
+  const spread = [addresses[0], addresses.find((address) => address.includes(':')), ...addresses];
+  const tried = [...new Set(spread)].filter((address) => address !== undefined).slice(0, MOST_TRIES);
+  return tried.map((address) => ({ address, port, listed: false }));
+}
+
+async function dialled(
+  { allows, dial, onSocket }: ConnectorParts,
+  options: buildConnector.Options,
+  { address, port, listed }: Place,
+): Promise<Socket> {
+  const servername = options.servername ?? options.hostname;
+  const there = { ...options, hostname: address, host: address, port, servername };
+  const socket = await new Promise<Socket>((resolve, reject) => {
+    dial(there, (...[error, opened]) => (error === null ? resolve(opened) : reject(error)));
+  });
+  const other = socket.remoteAddress;
+  if (other === undefined || (listed ? other !== address : !allows(other))) {
+    socket.destroy();
+    throw failed();
+  }
+  onSocket(socket);
+  return socket;
+}

@@ -1,0 +1,46 @@
+/** One address with the redirects behind it, each judged like the first. */
+import { FetchError } from './fetch-fault.js';
+import { headerValue, type AskedPage, type SiteAnswer, type SiteClient } from './site-client.js';
+import { siteUrl } from './site-url.js';
+
+export interface FollowTerms extends Omit<AskedPage, 'url'> {
+  readonly isListed: (host: string) => boolean;
+  /** Called before each address is asked; throws where it may not be. */
+  readonly before?: (url: URL) => Promise<void>;
+}
+
+export interface Followed {
+  /** The address that answered. */
+  readonly url: URL;
+  readonly answer: SiteAnswer;
+  /** All that were asked, in order. */
+  readonly asked: readonly URL[];
+}
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * @param asked receives each address before it is asked, so that it is known where a fault was met
+ * @throws FetchError, and what `before` throws
+ */
+export async function follow(
+  client: Pick<SiteClient, 'exchange'>,
+  start: URL,
+  terms: FollowTerms,
+  asked: URL[] = [],
+): Promise<Followed> {
+  const { isListed, before, ...page } = terms;
+  for (let url = start; ;) {
+    if (asked.some(({ href }) => href === url.href)) throw new FetchError('redirect_loop');
+    if (asked.length > MOST_REDIRECTS) throw new FetchError('too_many_redirects');
+    await before?.(url);
+    asked.push(url);
+    const answer = await client.exchange({ ...page, url });
+    const location = REDIRECTS.has(answer.status) ? headerValue(answer, 'location').trim() : '';
+    if (location === '') return { url, answer, asked };
+    const next = siteUrl(location, isListed, url);
+    if (next === null) throw new FetchError('redirect_refused');
+    url = next;
+  }
+}

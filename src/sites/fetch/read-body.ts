@@ -1,0 +1,93 @@
+/** The body of an answer, up to a limit: what comes after it is not read, however well it was compressed. */
+import type { Readable, Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { FetchError } from './fetch-fault.js';
+
+export interface ReadBody {
+  readonly bytes: Buffer;
+  /** There was more. */
+  readonly truncated: boolean;
+}
+
+export const ACCEPTED_CODINGS = 'gzip, deflate, br';
+
+/**
+ * @param coding `content-encoding` as it came; one coding at most
+ * @param most bytes after decompression
+ * @throws FetchError `encoding_refused`, or what broke the body off
+ */
+export async function readBody(body: Readable, coding: string, most: number): Promise<ReadBody> {
+  const pieces: Buffer[] = [];
+  let room = most;
+  for await (const piece of plain(body, coding.trim().toLowerCase())) {
+    pieces.push(piece.subarray(0, room));
+    room -= piece.length;
+    if (room < 0) return { bytes: Buffer.concat(pieces), truncated: true };
+  }
+  return { bytes: Buffer.concat(pieces), truncated: false };
+}
+
+async function* plain(body: Readable, coding: string): AsyncGenerator<Buffer> {
+  // What breaks after nobody reads any more is no fault of anybody.
+  body.on('error', () => undefined);
+  try {
+    if (coding === '' || coding === 'identity') {
+      yield* body as AsyncIterable<Buffer>;
+      return;
+    }
+    const pieces = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    if (first.done === true) return;
+    yield* inflated(first.value, pieces, decompressor(coding, first.value));
+  } finally {
+    body.destroy();
+  }
+}
+
+/** Fed piece by piece: no more is inflated than is taken. */
+async function* inflated(
+  first: Buffer,
+  rest: AsyncIterator<Buffer>,
+  through: Transform,
+): AsyncGenerator<Buffer> {
+  const feed = async (): Promise<void> => {
+    for (let piece = first; ;) {
+      if (!through.write(piece)) await drained(through);
+      const next = await rest.next();
+      if (next.done === true || through.destroyed) break;
+      piece = next.value;
+    }
+    through.end();
+  };
+  feed().catch((error: unknown) => through.destroy(error instanceof Error ? error : undefined));
+  try {
+    yield* through as AsyncIterable<Buffer>;
+  } finally {
+    through.on('error', () => undefined);
+    through.destroy();
+  }
+}
+
+const drained = (through: Transform): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      through.off('drain', go);
+      through.off('close', go);
+      resolve();
+    };
+    through.on('drain', go);
+    through.on('close', go);
+  });
+
+function decompressor(coding: string, first: Buffer): Transform {
+  // Servers end compressed bodies without their last bytes; a connection that breaks off is told by itself.
+  const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(lenient);
+  if (coding === 'deflate') return hasZlibHeader(first) ? createInflate(lenient) : createInflateRaw(lenient);
+  if (coding === 'br') return createBrotliDecompress();
+  throw new FetchError('encoding_refused');
+}
+
+/** Servers send both forms under the one name. */
+const hasZlibHeader = (bytes: Buffer): boolean =>
+  bytes.length > 1 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
