@@ -1,7 +1,7 @@
-import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import { defineBlock, type RequestTerms } from '../runner/define-block.js';
 import { host } from '../runner/value-types.js';
 import {
+  RECORD_PRIORS,
   standingWebsite,
   WEBSITE,
   websiteVerdict,
@@ -11,13 +11,6 @@ import {
   type StandingWebsite,
   type UnjudgedWebsite,
 } from './standing-website.js';
-
-/** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */
-const PRIORS: Readonly<Record<WebsiteRecord['source'], number>> = {
-  pay_gap_register: 0.7,
-  contract_notices: 0.6,
-  grants_register: 0.55,
-};
 
 const evidenceOf = ({ records }: Candidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));
@@ -112,7 +105,7 @@ function unproved({ host, reason, records, checked }: UnjudgedWebsite) {
     value: host,
     source: record.source,
     as_of: record.seen_on,
-    confidence: PRIORS[record.source],
+    confidence: RECORD_PRIORS[record.source],
     flagged_for_review: true,
     detail: { evidence: evidenceOf({ host, records }), not_validated: reason },
   } as const;
