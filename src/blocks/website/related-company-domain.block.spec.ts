@@ -45,7 +45,12 @@ const answered = ({ related: all = [], records = [], sites = {}, psc = true }: A
       related_websites: aFact(all, '2026-11-01'),
       psc: aFact(psc ? control : null, '2026-11-01'),
       owners: aFact(
-        [{ person: { ceased_on: '2020-01-01' }, identity: { company_number: OWNER.number } } as NamedOwner],
+        [
+          {
+            person: { ceased_on: '2020-01-01' },
+            identity: { company_number: OWNER.number },
+          } as unknown as NamedOwner,
+        ],
         '2026-11-01',
       ),
     },
