@@ -9,8 +9,6 @@ import { BLOCKS, BLOCK_CATALOGUE } from './index.js';
 
 /** What they say without any other source than the register's file is in their own specs. */
 const FILLED: readonly BlockKey[] = [
-  'domain',
-  'domain_validation',
   'registered_address',
   'company_identity',
   'filing_status',
@@ -21,6 +19,8 @@ const FILLED: readonly BlockKey[] = [
   'firmographics',
   'financials_filed',
   'employees_filed',
+  'financials_live',
+  'employees_live',
   'nature_of_business',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [

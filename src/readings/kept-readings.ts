@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 /** Nothing that was kept inflates to more. */
 const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 /** Kinds whose readings are plain JSON. */
-const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>(['register_answer', 'site']);
+const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>(['register_answer', 'site', 'document']);
 
 const deflated = promisify(deflateRaw);
 

@@ -2,8 +2,10 @@
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
+import { AccountsReaders } from '../filed-accounts/pool/accounts-readers.js';
 import { openRegisterApi } from '../register-api/open-register-api.js';
 import type { Settings } from '../settings/settings.js';
+import { documentFetcher } from './document-fetcher.js';
 import { StoredReadings } from './kept-readings.js';
 import { CoordinationNotes, REGISTER_API } from './live-source-notes.js';
 
@@ -31,13 +33,22 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   const { settings, coordination, store, clock, metrics, onFault } = parts;
   const register = openRegisterApi(settings, coordination);
   const notes = new CoordinationNotes(coordination, clock, REGISTER_API);
-  const fetchers = register === null ? {} : { register_answer: registerFetcher(register, notes) };
+  const facts = new AccountsReaders(1);
+  const fetchers =
+    register === null
+      ? {}
+      : {
+          register_answer: registerFetcher(register, notes),
+          document: documentFetcher({ register, notes, clock, facts }),
+        };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const shared = new SharedReadings(fetchers, { kept, metrics });
   return {
     kinds: shared.kinds,
     fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
     kept: (names, since) => shared.kept(names, since),
-    close: async () => register?.close(),
+    close: async () => {
+      await Promise.all([register?.close(), facts.close()]);
+    },
   };
 }

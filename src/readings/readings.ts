@@ -3,13 +3,17 @@
  * sharing and keeping them is the business of whoever implements the ports. A throw is worth another try; a reading
  * that can't be had is an answer, with its reason.
  */
+import type { AccountsReading } from '../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../shared/calendar.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { SiteReading } from '../sites/site-reading.js';
 
 /** What each kind brings. */
 export interface ReadingTypes {
-  /** What the register itself answers now. Key: a company number and what is asked of it, `00227590/charges`. */
+  /**
+   * What the register itself answers now. Key: a company number and what is asked of it, `00227590/charges`; of
+   * `00227590/accounts-filings/2024-12-31` that it knows of accounts of that day, so that an older answer won't do.
+   */
   readonly register_answer: {
     readonly fetched_on: IsoDate;
     /** Bodies as they came; a list may take several. */
@@ -19,8 +23,11 @@ export interface ReadingTypes {
   };
   /** The pages of a website. Key: its host. */
   readonly site: SiteReading;
-  /** A filed document. Key: the number that the register gave it. */
-  readonly document: { readonly media_type: string; readonly content: Uint8Array };
+  /**
+   * What a filed document of accounts says. Key: whose it is, the day that it is made up to and its number at the
+   * register, `00227590/2024-12-31/MzQ2`; with `/pdf`: the document that is no data, read from its pages.
+   */
+  readonly document: AccountsReading;
 }
 export type ReadingKind = keyof ReadingTypes;
 

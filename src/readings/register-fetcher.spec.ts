@@ -5,7 +5,12 @@ import { registerFetcher } from './register-fetcher.js';
 function asking(answer: RegisterAnswers | Error) {
   const asked: string[] = [];
   const noted: string[] = [];
-  const register: Pick<RegisterApi, 'answers'> = {
+  const register: Pick<RegisterApi, 'answers' | 'get'> = {
+    get: async (path, { priority }) => {
+      asked.push(`${path} ${priority}`);
+      if (answer instanceof Error) throw answer;
+      return answer.status === 'busy' ? answer : { ...answer, body: { ...(answer.answers[0] as object) } };
+    },
     answers: async (number, resource, { priority }) => {
       asked.push(`${number} ${resource} ${priority}`);
       if (answer instanceof Error) throw answer;
@@ -32,6 +37,15 @@ it('asks the register for a list of a company, and dates the answer by its fetch
     checked: { checked_live: true, checked_at: '2026-11-21T23:59:59.999Z' },
   });
   expect([asked, noted]).toEqual([['00227590 filing-history resolve'], ['succeeded']]);
+});
+
+it('asks for the filings of accounts alone, however much of the history there is', async () => {
+  const answers = [{ items: [] }];
+  const { asked, fetch } = asking({ status: 'answered', fetched_at: '2026-11-21T09:00:00.000Z', answers });
+  for (const key of ['00227590/accounts-filings', '00227590/accounts-filings/2025-12-31'])
+    expect(await fetch(key, 'job')).toMatchObject({ status: 'read', reading: { answers } });
+  const path = '/company/00227590/filing-history?category=accounts&items_per_page=100 job';
+  expect(asked).toEqual([path, path]);
 });
 
 it('is busy where the allowance is spent, and says when to come back', async () => {

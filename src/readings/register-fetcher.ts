@@ -1,9 +1,9 @@
 /** What the register answers now, as a reading: asked through the register's API, whose failures become reasons. */
-import type { RegisterApi } from '../register-api/register-api.js';
-import { RegisterUnavailable } from '../register-api/register-api.js';
+import type { AskTerms, RegisterApi, RegisterAnswers } from '../register-api/register-api.js';
 import type { RegisterResource } from '../register-api/resources.js';
+import { askingRegister, busyNow } from './asking-register.js';
 import type { SourceNotes } from './live-source-notes.js';
-import type { NotRead, Reading } from './readings.js';
+import type { Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
 
 /** Longer than the API tries again by itself, far shorter than a late block's deadline. */
@@ -17,22 +17,37 @@ const ASKED: readonly string[] = [
   'insolvency',
 ] satisfies RegisterResource[];
 
+type AskedRegister = Pick<RegisterApi, 'answers' | 'get'>;
+
+/**
+ * The filings of accounts alone, newest first: a history may have thousands, of which these are a few. The first page
+ * holds a century of them.
+ */
+async function accountsFilings(
+  register: AskedRegister,
+  number: string,
+  terms: AskTerms,
+): Promise<RegisterAnswers> {
+  const query = 'category=accounts&items_per_page=100';
+  const asked = await register.get(`/company/${encodeURIComponent(number)}/filing-history?${query}`, terms);
+  if (asked.status === 'busy') return asked;
+  return { ...asked, answers: asked.body === null ? [] : [asked.body] };
+}
+
 /** `00227590/charges`. @throws where it is no such key: a fault of the block that asks */
-function parsed(key: string): { readonly number: string; readonly resource: RegisterResource } {
+function askFor(register: AskedRegister, key: string, terms: AskTerms): Promise<RegisterAnswers> {
   const [number = '', resource = ''] = key.split('/', 2);
+  if (number !== '' && resource === 'accounts-filings') return accountsFilings(register, number, terms);
   if (number === '' || !ASKED.includes(resource)) throw new Error(`the register isn't asked for ${key}`);
-  return { number, resource: resource as RegisterResource };
+  return register.answers(number, resource as RegisterResource, terms);
 }
 
 export const registerFetcher =
-  (register: Pick<RegisterApi, 'answers'>, notes: SourceNotes): NonNullable<Fetchers['register_answer']> =>
-  async (key, priority): Promise<Reading<'register_answer'>> => {
-    const { number, resource } = parsed(key);
-    try {
-      const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-      const asked = await register.answers(number, resource, { priority, signal });
-      if (asked.status === 'busy')
-        return { status: 'not_read', reason: 'source_busy', again_in_ms: asked.retry_after_s * 1_000 };
+  (register: AskedRegister, notes: SourceNotes): NonNullable<Fetchers['register_answer']> =>
+  (key, priority): Promise<Reading<'register_answer'>> =>
+    askingRegister(notes, async () => {
+      const asked = await askFor(register, key, { priority, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+      if (asked.status === 'busy') return busyNow(asked);
       notes.succeeded();
       const { fetched_at, answers } = asked;
       return {
@@ -40,15 +55,4 @@ export const registerFetcher =
         reading: { fetched_on: fetched_at.slice(0, 10), answers },
         checked: { checked_live: true, checked_at: fetched_at },
       };
-    } catch (error) {
-      if (!(error instanceof RegisterUnavailable)) throw error;
-      notes.failed(error.message);
-      return unavailable(error);
-    }
-  };
-
-const unavailable = ({ lasting }: RegisterUnavailable): NotRead => ({
-  status: 'not_read',
-  reason: 'register_unavailable',
-  ...(!lasting && { again_in_ms: 0 }),
-});
+    });

@@ -39,13 +39,11 @@ const SEVERAL: readonly BlockKey[] = [
 
 /** Their files are not among the marked ones. */
 const UNMARKED: readonly BlockKey[] = [
-  'domain',
-  'domain_validation',
-  'related_company_domain',
   'nature_of_business',
   'financials_filed',
   'employees_filed',
-  'web_traffic',
+  'financials_live',
+  'employees_live',
   'planning',
   'scores',
 ];

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
 import { sourceStatus } from '../../src/operator/register/source-status.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
 import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
+import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 
@@ -73,35 +73,13 @@ const requests = async (number = ''): Promise<string[]> =>
 const resolve = (world: ApiWorld, key: IssuedKey, number: string, more = ''): Promise<Reply> =>
   world.call(`/v1/resolve?company_number=${number}&blocks=charges,officers${more}`, {}, key);
 
-const units = async (world: ApiWorld, key: IssuedKey): Promise<number> => {
-  const today = new Date().toISOString().slice(0, 10);
-  await world.caughtUp();
-  const { body } = await world.call(`/v1/usage?from=${today}&to=${today}`, {}, key);
-  return (body['counts'] as { units: number }).units;
-};
-
-async function results(world: ApiWorld, key: IssuedKey, job: string): Promise<Record<string, unknown>[]> {
-  await world.ended(key, job);
-  const page = await world.call(`/v1/enrich/jobs/${job}/results?limit=100`, {}, key);
-  return page.body['results'] as Record<string, unknown>[];
-}
-
 /** Runs these numbers as one job; its rows as they are served in the end. */
-async function job(
+const job = (
   world: ApiWorld,
   key: IssuedKey,
   numbers: readonly string[],
   options: object = {},
-  blocks: readonly BlockKey[] = ['charges'],
-): Promise<Record<string, unknown>[]> {
-  const rows = numbers.map((company_number) => ({ company_number }));
-  const accepted = await world.call(
-    '/v1/enrich/jobs',
-    { method: 'POST', body: { rows, blocks, options } },
-    key,
-  );
-  return results(world, key, String(accepted.body['job_id']));
-}
+): Promise<Record<string, unknown>[]> => rowsOfJob(world, key, { numbers, blocks: ['charges'], options });
 
 const LIVE = { charges: { status: 'available', source: 'company_register_charges' } };
 const UNAVAILABLE = {
@@ -146,7 +124,7 @@ describe('a resolve of a company whose lists no edition holds', () => {
       },
     });
     expect(await requests(number)).toHaveLength(2);
-    expect(await units(world, key)).toBe(6);
+    expect(await unitsOf(world, key)).toBe(6);
     expect(await sourceStatus(world)).toEqual([
       expect.objectContaining({ source: 'companies', age_days: expect.any(Number) as number }),
       {
@@ -193,12 +171,12 @@ describe('a resolve of a company whose lists no edition holds', () => {
     const first = await resolve(world, key, number);
     expect(first.body).toMatchObject({ status: 'pending', blocks: { charges: { status: 'pending' } } });
     const id = /job_\w{26}/.exec(first.text)?.[0] ?? '';
-    const [row] = await results(world, key, id);
+    const [row] = await resultsOf(world, key, id);
     expect(row).toMatchObject({
       status: 'done',
       blocks: { charges: { ...LIVE.charges, detail: { freshness: { checked_live: true } } } },
     });
-    expect(await units(world, key)).toBe(2);
+    expect(await unitsOf(world, key)).toBe(2);
   });
 
   it('leaves it to a worker with defer_live', async () => {
@@ -208,9 +186,9 @@ describe('a resolve of a company whose lists no edition holds', () => {
     expect(first.body).toMatchObject({
       blocks: { charges: { status: 'pending' }, officers: { status: 'pending' } },
     });
-    const [row] = await results(world, key, /job_\w{26}/.exec(first.text)?.[0] ?? '');
+    const [row] = await resultsOf(world, key, /job_\w{26}/.exec(first.text)?.[0] ?? '');
     expect(row).toMatchObject({ status: 'done', blocks: { ...LIVE, officers: { status: 'available' } } });
-    expect(await units(world, key)).toBe(2);
+    expect(await unitsOf(world, key)).toBe(2);
   });
 
   it('keeps nothing with store=false', async () => {
@@ -236,7 +214,7 @@ describe('a job', () => {
     for (const number of eleven.slice(1)) expect(await requests(number)).toEqual([]);
     const discovered = await job(world, key, eleven, { discover: ['charges'] });
     expect(discovered.slice(1)).toMatchObject(eleven.slice(1).map(() => ({ blocks: LIVE })));
-    expect(await units(world, key)).toBe(10 + 1 + 11);
+    expect(await unitsOf(world, key)).toBe(10 + 1 + 11);
   });
 
   it('is answered source_busy where the allowance is spent, and so is a resolve', async () => {
@@ -250,7 +228,7 @@ describe('a job', () => {
     const reply = await resolve(world, key, busy);
     expect(reply.body).toMatchObject({ status: 'done', blocks: { ...BUSY, officers: BUSY.charges } });
     expect(await requests(busy)).toEqual([]);
-    expect(await units(world, key)).toBe(1);
+    expect(await unitsOf(world, key)).toBe(1);
   });
 
   it('is tried again by the worker while the register fails for now', async () => {
@@ -259,7 +237,7 @@ describe('a job', () => {
     await register.control.nextRequests('not-json', 2, `/company/${number}/charges`);
     expect(await job(world, key, [number])).toMatchObject([{ blocks: LIVE }]);
     expect(await requests(number)).toHaveLength(3);
-    expect(await units(world, key)).toBe(1);
+    expect(await unitsOf(world, key)).toBe(1);
   });
 
   it('ends with register_unavailable, unbilled, where the register stays away', async () => {
@@ -267,7 +245,7 @@ describe('a job', () => {
     const [number = ''] = await fresh();
     await register.control.nextRequests('silence', 100, `/company/${number}/`);
     expect(await job(world, key, [number])).toMatchObject([{ blocks: UNAVAILABLE }]);
-    expect(await units(world, key)).toBe(0);
+    expect(await unitsOf(world, key)).toBe(0);
     await eventually('the request', async () => (await requests(number)).length > 0);
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 export type Document = Readonly<Record<string, unknown>>;
 
-const isDocument = (value: unknown): value is Document =>
+export const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function lines(file: string): Document[] {

@@ -1,6 +1,7 @@
 /** What the owner of the stand-in's process can tell it and ask it. */
 import type { Controls } from '../../stand-in-process/src/controls.js';
 import { streamEvent, type Document } from './answers.js';
+import type { Contents } from './documents.js';
 import type { Fault } from './faults.js';
 import type { RegisterApiStandIn, SeenRequest } from './stand-in.js';
 
@@ -20,6 +21,12 @@ export class RegisterApiControls implements Controls {
   /** From now on the register answers so. */
   answerWith(company: string, resource: string, data: Document): void {
     this.standIn.answers.put(company, resource, data);
+  }
+
+  /** From now on the register has this document, in these media types: contents in base64. */
+  holdDocument(id: string, contents: Readonly<Record<string, string>>): void {
+    const held = Object.entries(contents).map(([type, text]) => [type, Buffer.from(text, 'base64')]);
+    this.standIn.documents.put(id, Object.fromEntries(held) as Contents);
   }
 
   /** An event, to all who listen to its stream and to whoever asks from before it. */

@@ -10,6 +10,7 @@ async function main(): Promise<void> {
       port: { type: 'string', default: '0' },
       responses: { type: 'string', multiple: true, default: [] },
       events: { type: 'string', multiple: true, default: [] },
+      accounts: { type: 'string', multiple: true, default: [] },
       key: { type: 'string', default: 'key' },
       'stream-key': { type: 'string', default: 'stream-key' },
       limit: { type: 'string', default: '600' },
@@ -17,10 +18,11 @@ async function main(): Promise<void> {
       'heartbeat-ms': { type: 'string', default: '1000' },
     },
   });
-  const { responses, events, key } = values;
+  const { responses, events, accounts, key } = values;
   const standIn = await RegisterApiStandIn.start({
     responses,
     events,
+    accounts,
     key,
     port: Number(values.port),
     streamKey: values['stream-key'],

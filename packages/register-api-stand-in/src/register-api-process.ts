@@ -13,6 +13,8 @@ export interface RegisterApiOptions {
   readonly responses?: string;
   /** A file of stream events. Default: samples of the real register. */
   readonly events?: string;
+  /** A folder of published accounts, which are filed and can be fetched. Default: none. */
+  readonly accounts?: string;
   /** Requests in a window of so many seconds. Default: 600 in 300. */
   readonly limit?: number;
   readonly windowSeconds?: number;

@@ -1,10 +1,11 @@
 /** The REST and document API: `/company/NUMBER[/RESOURCE]`, `/document/ID[/content]`. */
-import { itemsOf, type Answers, type Document } from './answers.js';
+import { isDocument, itemsOf, type Answers, type Document } from './answers.js';
+import type { Documents } from './documents.js';
 
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 const MOST_ITEMS = 100;
@@ -40,6 +41,13 @@ function page(answer: Document, items: readonly unknown[], query: URLSearchParam
   };
 }
 
+/** A filing history is asked for by categories, named together. */
+function inCategories(items: readonly unknown[] | null, category: string | null): readonly unknown[] | null {
+  const named = category?.split(',');
+  if (items === null || named === undefined) return items;
+  return items.filter((item) => isDocument(item) && named.includes(String(item['category'])));
+}
+
 const COMPANY = /^\/company\/([^/]+)(?:\/([a-z-]+))?$/;
 
 export function companyReply(answers: Answers, url: URL): Reply | null {
@@ -47,34 +55,35 @@ export function companyReply(answers: Answers, url: URL): Reply | null {
   if (number === undefined) return null;
   const answer = answers.of(number, resource);
   if (answer === undefined) return notFound(resource);
-  const items = itemsOf(answer);
+  const items = inCategories(itemsOf(answer), url.searchParams.get('category'));
   return json(200, items === null ? answer : page(answer, items, url.searchParams));
 }
 
-const METADATA = {
-  pages: 1,
-  resources: { 'application/xhtml+xml': { content_length: 34 }, 'application/pdf': { content_length: 5 } },
-};
-const CONTENT: Readonly<Record<string, string>> = {
-  'application/xhtml+xml': '<html><body>accounts</body></html>',
-  'application/pdf': '%PDF-',
-};
-
 /** Documents lie in a storage elsewhere, under an address that is signed and takes no other authorisation. */
-export function documentReply(url: URL, accept: string): Reply | null {
+export function documentReply(documents: Documents, url: URL, accept: string): Reply | null {
   const [, id, content] = /^\/document\/([\w-]+)(\/content)?$/.exec(url.pathname) ?? [];
   if (id === undefined) return null;
-  if (id === 'missing') return notFound('document');
+  const contents = documents.of(id);
+  if (contents === undefined) return notFound('document');
   const self = `https://document-api.company-information.service.gov.uk/document/${id}`;
-  if (content === undefined) return json(200, { ...METADATA, links: { self, document: `${self}/content` } });
-  if (!(accept in CONTENT)) return json(406, { error: 'not acceptable' });
+  if (content === undefined) {
+    const forms = Object.entries(contents).map(([type, { length }]) => [type, { content_length: length }]);
+    const resources = Object.fromEntries(forms) as Document;
+    return json(200, { pages: 1, resources, links: { self, document: `${self}/content` } });
+  }
+  if (!(accept in contents)) return json(406, { error: 'not acceptable' });
   const location = `/storage/${id}?type=${encodeURIComponent(accept)}&signature=test`;
   return { status: 302, headers: { location }, body: '' };
 }
 
-export function storageReply(url: URL, authorization: string | undefined): Reply | null {
-  if (!url.pathname.startsWith('/storage/')) return null;
+export function storageReply(
+  documents: Documents,
+  url: URL,
+  authorization: string | undefined,
+): Reply | null {
+  const [, id] = /^\/storage\/([\w-]+)$/.exec(url.pathname) ?? [];
+  if (id === undefined) return null;
   if (authorization !== undefined) return { status: 400, body: 'Only one auth mechanism allowed' };
   const type = url.searchParams.get('type') ?? '';
-  return { status: 200, headers: { 'content-type': type }, body: CONTENT[type] ?? '' };
+  return { status: 200, headers: { 'content-type': type }, body: documents.of(id)?.[type] ?? '' };
 }

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Answers, eventsIn, STREAMS } from './answers.js';
+import { Documents, holdAccounts } from './documents.js';
 import { Faults, MISBEHAVE } from './faults.js';
 import { RateLimit } from './rate-limit.js';
 import { companyReply, documentReply, json, storageReply, type Reply } from './rest.js';
@@ -11,6 +12,8 @@ export interface StandInOptions {
   readonly port: number;
   readonly responses: readonly string[];
   readonly events: readonly string[];
+  /** Folders of published accounts. */
+  readonly accounts: readonly string[];
   readonly key: string;
   readonly streamKey: string;
   readonly limit: number;
@@ -30,6 +33,7 @@ const DENIED = json(401, { error: 'Invalid Authorization', type: 'ch:service' })
 
 export class RegisterApiStandIn {
   readonly answers: Answers;
+  readonly documents = new Documents();
   readonly streams: Streams;
   readonly faults = new Faults();
   readonly seen: { path: string; at: number; status: number | null }[] = [];
@@ -39,6 +43,7 @@ export class RegisterApiStandIn {
 
   private constructor(private readonly options: StandInOptions) {
     this.answers = new Answers(options.responses);
+    for (const folder of options.accounts) holdAccounts(folder, this.answers, this.documents);
     this.streams = new Streams(options.events.flatMap(eventsIn), options.heartbeatMs);
     this.limit = new RateLimit(options.limit, options.windowSeconds);
     this.server = createServer((request, response) => this.answer(request, response));
@@ -75,7 +80,7 @@ export class RegisterApiStandIn {
   /** Null: the answer is a stream, and under way. */
   private reply(request: IncomingMessage, url: URL, response: ServerResponse): Reply | null {
     const authorization = request.headers.authorization;
-    const stored = storageReply(url, authorization);
+    const stored = storageReply(this.documents, url, authorization);
     if (stored !== null) return stored;
     const stream = url.pathname.slice(1);
     const streamed = STREAMS.has(stream);
@@ -93,7 +98,8 @@ export class RegisterApiStandIn {
   private restReply(request: IncomingMessage, url: URL): Reply {
     const { passes, headers } = this.limit.take(Date.now());
     if (!passes) return { ...json(429, { error: 'Rate limit exceeded' }), headers };
-    const reply = companyReply(this.answers, url) ?? documentReply(url, request.headers.accept ?? '');
+    const accept = request.headers.accept ?? '';
+    const reply = companyReply(this.answers, url) ?? documentReply(this.documents, url, accept);
     if (reply === null) this.unknownCalls.push(`${request.method} ${url.pathname}`);
     const { status, body, headers: own } = reply ?? json(404, { error: 'Not found', type: 'ch:service' });
     return { status, body, headers: { ...headers, ...own } };

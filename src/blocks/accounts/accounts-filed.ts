@@ -1,4 +1,5 @@
 /** What the register tells of a company's accounts beside the documents that are held (Blocks 4.15). */
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
@@ -14,15 +15,19 @@ interface FiledAccounts {
   readonly filed_on: IsoDate;
 }
 
+/** Accounts, amended ones too; not what is filed beside them, such as a change of the reference date. */
+export const isAccounts = ({ category, form, description }: FilingRecord): boolean =>
+  category === 'accounts' &&
+  (form === 'AA' || form === 'AAMD' || /^accounts-(?:with|amended)/.test(description ?? ''));
+
 /** Accounts in the filing history, if that is held; newest filing first. */
 function inHistory(filings: FilingFacts['filings']): FiledAccounts[] {
   const items = typeof filings === 'string' ? [] : (filings.record?.items ?? []);
   return items
     .flatMap(({ data }) => {
-      if (data.record !== 'filing' || data.category !== 'accounts') return [];
+      if (data.record !== 'filing' || !isAccounts(data)) return [];
       const made_up_to = data.values['made_up_date'];
-      const isAccounts = data.form === 'AA' || data.description?.startsWith('accounts-with') === true;
-      return isAccounts && made_up_to !== undefined ? [{ made_up_to, filed_on: data.date }] : [];
+      return made_up_to === undefined ? [] : [{ made_up_to, filed_on: data.date }];
     })
     .sort((a, b) => (a.filed_on < b.filed_on ? 1 : -1));
 }
@@ -31,12 +36,19 @@ function inHistory(filings: FilingFacts['filings']): FiledAccounts[] {
 export const filedOn = (filings: FilingFacts['filings'], made_up_to: IsoDate): IsoDate | null =>
   inHistory(filings).find((filed) => filed.made_up_to === made_up_to)?.filed_on ?? null;
 
-/** Accounts newer than the held ones were filed. */
-export const newerFiled = ({ company, filings }: FilingFacts, made_up_to: IsoDate): boolean =>
-  (company.record?.accounts.last_made_up_on ?? '') > made_up_to ||
-  inHistory(filings).some((filed) => filed.made_up_to > made_up_to);
+/** The newest day that accounts are made up to, as far as the editions know; null: none that they know of. */
+export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null {
+  const days = inHistory(filings).map(({ made_up_to }) => made_up_to);
+  const last = company.record?.accounts.last_made_up_on;
+  return [...days, ...(last == null ? [] : [last])].sort().at(-1) ?? null;
+}
 
-function neverFiled({ accounts, profile }: CompanyRecord, as_of: IsoDate) {
+/** Accounts newer than the held ones were filed. */
+export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
+  (knownMadeUpTo(facts) ?? '') > made_up_to;
+
+/** Why nothing is on file of a company that never filed accounts, on that day. */
+export function neverFiled({ accounts, profile }: CompanyRecord, as_of: IsoDate) {
   if (accounts.next_due_on === null) return 'no_accounts_filed';
   const overdue = profile?.accounts_overdue ?? accounts.next_due_on < as_of;
   return overdue ? 'accounts_overdue' : 'first_accounts_not_yet_due';

@@ -1,7 +1,7 @@
 import { defineBlock } from '../runner/define-block.js';
 import { whyNoAccounts } from './accounts-filed.js';
 import { FILED_NOT_READ, filedHeadcount } from './accounts-values.js';
-import { periodOf } from './financial-periods.js';
+import { headcountValue } from './headcount-answer.js';
 import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
 import { amendmentOf, heldAccounts } from '../../sources/accounts/standing-accounts.js';
 
@@ -26,27 +26,20 @@ export default defineBlock({
   const [newest] = held.read;
   if (newest === undefined) return { ...notFound, reason: whyNoAccounts({ company, filings }, held) };
   const { employees, document, dormant } = newest.record;
-  const { now, before } = employees;
+  const { now } = employees;
   const detail = { document: { ...document } };
   if (now === null) return { ...notFound, reason: 'no_headcount_on_file', detail };
-  if (now.employees === null || isImplausibleHeadcount(newest.record))
+  const value = isImplausibleHeadcount(newest.record) ? null : headcountValue(newest.record, 'ixbrl');
+  if (value === null)
     return {
       ...notFound,
       as_of: now.end,
       reason: 'filed_value_implausible',
       detail: { ...detail, filed: { concept: now.by.concept, printed: now.by.printed } },
     };
-  const earlier = before?.employees ?? null;
   return {
     status: 'available',
-    value: {
-      headcount: now.employees,
-      basis: 'average_over_period',
-      scope: now.scope,
-      period: periodOf(now),
-      prior: earlier === null || before === null ? null : { headcount: earlier, period: periodOf(before) },
-      document: { made_up_to: document.made_up_to, document_id: document.id, read_by: 'ixbrl' },
-    },
+    value,
     source: SOURCE,
     as_of: now.end,
     freshness,

@@ -1,17 +1,16 @@
 import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { defineBlock } from '../runner/define-block.js';
-import { newerFiled, filedOn, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
+import { filedOn, newerFiled, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
 import { FIGURE_WITHHELD, FILED_NOT_READ, financials } from './accounts-values.js';
+import { aboutAccounts, financialsValue } from './financials-answer.js';
 import {
-  breaksFromYearBefore,
-  isBank,
-  isOffReferenceDate,
-  periodsOf,
-  servedPeriod,
-} from './financial-periods.js';
-import { amendmentOf, heldAccounts, type StandingAccounts } from '../../sources/accounts/standing-accounts.js';
+  amendmentOf,
+  heldAccounts,
+  type StandingAccounts,
+} from '../../sources/accounts/standing-accounts.js';
 
 const SOURCE = 'company_register_accounts';
+/** Gravest first. */
 const ADVISORIES = [
   'balance_sheet_breaks_from_adjacent_year',
   'accounts_made_up_date_off_reference_date',
@@ -19,45 +18,21 @@ const ADVISORIES = [
   'dormant_company',
 ] as const;
 
-/** Gravest first. */
-function advisoriesOf(facts: FilingFacts, series: readonly ReadAccounts[]): (typeof ADVISORIES)[number][] {
-  const [newest] = series;
-  if (newest === undefined) return [];
-  const own = newest.periods.find(({ end }) => end === newest.document.made_up_to);
+type Series = readonly [ReadAccounts, ...ReadAccounts[]];
+
+function advisoriesOf(facts: FilingFacts, series: Series): (typeof ADVISORIES)[number][] {
   const applies: Readonly<Record<(typeof ADVISORIES)[number], boolean>> = {
-    balance_sheet_breaks_from_adjacent_year: breaksFromYearBefore(series),
-    accounts_made_up_date_off_reference_date:
-      own !== undefined && isOffReferenceDate(own, facts.company.record?.accounts ?? null),
-    financials_in_live_filing_only: newerFiled(facts, newest.document.made_up_to),
-    dormant_company: newest.dormant === true,
+    ...aboutAccounts(series, facts),
+    financials_in_live_filing_only: newerFiled(facts, series[0].document.made_up_to),
   };
   return ADVISORIES.filter((advisory) => applies[advisory]);
 }
 
-function valueOf(newest: ReadAccounts, series: readonly ReadAccounts[], facts: FilingFacts) {
-  const bank = isBank(facts.company.record?.sic ?? []);
-  const { id, made_up_to, taxonomy } = newest.document;
-  return {
-    accounts_type: newest.standard === 'micro-entities' ? 'micro-entity' : newest.accounts_type,
-    scope: newest.scope,
-    dormant: newest.dormant,
-    audited: newest.audited,
-    periods: periodsOf(series).map((period) => servedPeriod(period, bank)),
-    document: {
-      made_up_to,
-      filed_on: filedOn(facts.filings, made_up_to),
-      taxonomy,
-      document_id: id,
-      read_by: 'ixbrl' as const,
-    },
-  };
-}
-
-/** Accounts of the newest one's scope with a figure or a reason for each period; none where the newest states none. */
-function seriesOf(read: readonly StandingAccounts[]): ReadAccounts[] {
-  const [newest] = read;
-  if (newest === undefined || newest.record.periods.length === 0) return [];
-  return read.map(({ record }) => record).filter(({ scope }) => scope === newest.record.scope);
+/** Accounts of the newest one's scope with a figure or a reason for each period; null where the newest states none. */
+function seriesOf({ record: newest }: StandingAccounts, read: readonly StandingAccounts[]): Series | null {
+  if (newest.periods.length === 0) return null;
+  const others = read.map(({ record }) => record).filter(({ scope }) => scope === newest.scope);
+  return [newest, ...others.filter((record) => record !== newest)];
 }
 
 export default defineBlock({
@@ -81,19 +56,20 @@ export default defineBlock({
   const held = heldAccounts(accounts.record);
   const [newest] = held.read;
   if (newest === undefined) return { ...notFound, reason: whyNoAccounts(facts, held) };
-  const series = seriesOf(held.read);
-  const document = { document: { ...newest.record.document } };
-  if (series.length === 0) {
+  const { document } = newest.record;
+  const series = seriesOf(newest, held.read);
+  if (series === null) {
     const reason = newest.record.dormant === true ? 'dormant_company' : 'accounts_unreadable';
-    return { ...notFound, reason, detail: document };
+    return { ...notFound, reason, detail: { document: { ...document } } };
   }
   const advisories = advisoriesOf(facts, series);
-  const value = valueOf(newest.record, series, facts);
+  const filed_on = filedOn(filings, document.made_up_to);
+  const value = financialsValue(series, facts, { filed_on, read_by: 'ixbrl' });
   return {
     status: 'available',
     value,
     source: SOURCE,
-    as_of: value.periods[0]?.period.end ?? newest.record.document.made_up_to,
+    as_of: value.periods[0]?.period.end ?? document.made_up_to,
     freshness,
     flagged_for_review:
       newest.record.scope !== 'company' || advisories.includes('balance_sheet_breaks_from_adjacent_year'),

@@ -1,5 +1,28 @@
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
+import type { Facts, WhyMissing } from '../runner/facts.js';
+import { defineBlock } from '../runner/define-block.js';
 import { FIGURE_WITHHELD, LIVE_NOT_READ, financials } from './accounts-values.js';
+import { aboutAccounts, financialsValue } from './financials-answer.js';
+import { liveAccounts } from './live-accounts.js';
+import { howSurely, liveDetail, withRegisterType } from './live-answer.js';
+import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
+
+/** Gravest first. */
+const ADVISORIES = [
+  'balance_sheet_breaks_from_adjacent_year',
+  'accounts_made_up_date_off_reference_date',
+  'dormant_company',
+] as const;
+
+/** The accounts of the years before that editions hold: comparatives are held against them. */
+function heldBefore(newest: ReadAccounts, accounts: Facts['accounts'] | WhyMissing): ReadAccounts[] {
+  if (typeof accounts === 'string') return [];
+  return heldAccounts(accounts.record)
+    .read.map(({ record }) => record)
+    .filter(
+      ({ scope, document }) => scope === newest.scope && document.made_up_to < newest.document.made_up_to,
+    );
+}
 
 export default defineBlock({
   key: 'financials_live',
@@ -8,12 +31,36 @@ export default defineBlock({
   description: 'Figures read now from the newest accounts at the register, PDF on request.',
   source: ['company_register_accounts', 'cache'],
   coverage: 'Companies with accounts at the register.',
+  needs: ['company'],
+  uses: ['filings', 'accounts'],
+  readings: ['register_answer', 'document'],
   reasons: [...LIVE_NOT_READ, 'accounts_read_no_figures', 'dormant_company', 'not_confirmed'],
-  advisories: [
-    'dormant_company',
-    'accounts_made_up_date_off_reference_date',
-    'balance_sheet_breaks_from_adjacent_year',
-  ],
+  advisories: ADVISORIES,
   withheld: FIGURE_WITHHELD,
   value: financials,
-})(notAvailableYet);
+})(({ accounts, ...facts }) => {
+  const live = liveAccounts(facts);
+  if (live.status !== 'read') return live;
+  const { reading, filing, source, freshness } = live;
+  const newest = withRegisterType(reading.record, filing);
+  const { made_up_to } = newest.document;
+  if (newest.periods.length === 0) {
+    const reason = newest.dormant === true ? 'dormant_company' : 'accounts_read_no_figures';
+    return { status: 'not_found', reason, source, as_of: made_up_to, freshness, detail: liveDetail(live) };
+  }
+  const { filed_on } = filing;
+  const value = financialsValue([newest], facts, { filed_on, read_by: reading.read_by });
+  const applies = aboutAccounts([newest, ...heldBefore(newest, accounts)], facts);
+  const { flagged_for_review, ...confidence } = howSurely(live, newest.scope);
+  return {
+    status: 'available',
+    value,
+    source,
+    as_of: value.periods[0]?.period.end ?? made_up_to,
+    freshness,
+    ...confidence,
+    flagged_for_review: flagged_for_review || applies.balance_sheet_breaks_from_adjacent_year,
+    advisories: ADVISORIES.filter((advisory) => applies[advisory]),
+    detail: liveDetail(live),
+  };
+});

@@ -1,0 +1,151 @@
+/**
+ * The newest accounts at the register, read now or lately: its list of filings, then the document, which both live blocks
+ * share. What is kept serves as long as nothing newer is known to be filed (Blocks 4.21).
+ */
+import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
+import type { Checked, ReadingState, ReadReading } from '../../readings/readings.js';
+import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { knownMadeUpTo, neverFiled, type FilingFacts } from './accounts-filed.js';
+import { newestAccounts, type NewestAccounts } from './accounts-filings.js';
+import { LIVE_NOT_READ } from './accounts-values.js';
+
+type ReadAccountsReading = Extract<AccountsReading, { status: 'read' }>;
+type NotReadReason = (typeof LIVE_NOT_READ)[number];
+
+/** Where an answer was read, and when: from an earlier request it is `cache`. */
+interface ReadWhere {
+  readonly source: 'company_register_accounts' | 'cache';
+  readonly freshness: Checked;
+}
+
+export interface LiveAccounts extends ReadWhere {
+  readonly status: 'read';
+  readonly reading: ReadAccountsReading;
+  readonly filing: NewestAccounts;
+}
+
+interface NoLiveAccounts extends Partial<ReadWhere> {
+  readonly status: 'not_found';
+  readonly reason: NotReadReason | 'not_available_yet';
+  readonly as_of?: IsoDate;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export interface LiveFacts extends FilingFacts {
+  readonly readings: {
+    readonly register_answer: (key: string) => ReadingState<'register_answer'>;
+    readonly document: (key: string) => ReadingState<'document'>;
+  };
+  readonly options: { readonly read_accounts_pdf: boolean };
+}
+
+type Found<T> = { readonly status: 'pending' } | NoLiveAccounts | T;
+
+const PENDING = { status: 'pending' } as const;
+
+function notRead(reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiveAccounts {
+  return { status: 'not_found', reason: LIVE_NOT_READ.find((one) => one === reason) ?? otherwise };
+}
+
+const whereRead = (checked: Checked): ReadWhere => ({
+  source: checked.checked_live ? 'company_register_accounts' : 'cache',
+  freshness: checked,
+});
+
+interface Listed {
+  readonly status: 'listed';
+  readonly list: ReadReading<'register_answer'>;
+  readonly newest: NewestAccounts | null;
+}
+
+function listed(state: ReadingState<'register_answer'>, company: CompanyRecord): Found<Listed> {
+  if (state.status === 'wanted') return PENDING;
+  if (state.status === 'not_read') return notRead(state.reason, 'not_available_yet');
+  return { status: 'listed', list: state, newest: newestAccounts(state, company.number) };
+}
+
+/** What the register lists; asked again where what was kept is older than what the editions know. */
+function filingsOf(company: CompanyRecord, { readings, ...facts }: LiveFacts): Found<Listed> {
+  const key = `${company.number}/accounts-filings`;
+  const first = listed(readings.register_answer(key), company);
+  const known = knownMadeUpTo(facts);
+  if (first.status !== 'listed' || first.list.checked.checked_live || known === null) return first;
+  if ((first.newest?.made_up_to ?? '') >= known) return first;
+  const again = listed(readings.register_answer(`${key}/${known}`), company);
+  return again.status === 'not_found' && again.reason === 'not_available_yet'
+    ? { ...again, reason: 'no_accounts_reading_on_file' }
+    : again;
+}
+
+/** The document as data; and where it is none and PDF may be read, from its pages. */
+function documentOf(
+  key: string,
+  { readings, options }: LiveFacts,
+): ReadReading<'document'> | Exclude<ReadingState<'document'>, { status: 'read' }> {
+  const data = readings.document(key);
+  const pages = options.read_accounts_pdf && data.status === 'read' && data.reading.status === 'unread';
+  return pages && data.reading.why !== 'missing' ? readings.document(`${key}/pdf`) : data;
+}
+
+/** Why a document that was fetched gives nothing. */
+function whyUnread(
+  { reading, checked }: ReadReading<'document'>,
+  { made_up_to, filed_on, document_id }: NewestAccounts,
+): NoLiveAccounts {
+  const why = reading.status === 'unread' ? reading.why : null;
+  return {
+    status: 'not_found',
+    reason:
+      why === 'pdf_only' || why === 'scanned' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
+    ...whereRead(checked),
+    as_of: reading.fetched_on,
+    detail: {
+      document: { made_up_to, filed_on, document_id, why },
+      ...(why === 'scanned' && { pdf_reading: 'text_only' }),
+    },
+  };
+}
+
+/** As fresh as what was read first of the two. */
+const bothChecked = (one: Checked, other: Checked): Checked => ({
+  checked_live: one.checked_live && other.checked_live,
+  checked_at: one.checked_at < other.checked_at ? one.checked_at : other.checked_at,
+});
+
+function noneListed(company: CompanyRecord, { list: { reading, checked } }: Listed): NoLiveAccounts {
+  const { fetched_on } = reading;
+  const never = company.accounts.last_made_up_on === null;
+  return {
+    status: 'not_found',
+    reason: never ? neverFiled(company, fetched_on) : 'accounts_read_failed',
+    ...whereRead(checked),
+    as_of: fetched_on,
+  };
+}
+
+/** The newest accounts of the company as they were read, or why they weren't. */
+export function liveAccounts(facts: LiveFacts): Found<LiveAccounts> {
+  const { record: company, as_of } = facts.company;
+  if (company === null) return { status: 'not_found', reason: 'no_accounts_reading_on_file' };
+  if (isRegisteredElsewhere(company.number))
+    return { status: 'not_found', reason: neverFiled(company, as_of) };
+  const filings = filingsOf(company, facts);
+  if (filings.status !== 'listed') return filings;
+  const { newest: filing, list } = filings;
+  if (filing === null) return noneListed(company, filings);
+  const { document_id, made_up_to, filed_on } = filing;
+  if (document_id === null) {
+    const detail = { document: { made_up_to, filed_on, document_id, why: 'missing' } };
+    const fetched = { ...whereRead(list.checked), as_of: list.reading.fetched_on };
+    return { status: 'not_found', reason: 'accounts_read_failed', ...fetched, detail };
+  }
+  const document = documentOf(`${company.number}/${made_up_to}/${document_id}`, facts);
+  if (document.status === 'wanted') return PENDING;
+  if (document.status === 'not_read') return notRead(document.reason, 'no_accounts_reading_on_file');
+  const { reading, checked } = document;
+  if (reading.status === 'unread') return whyUnread(document, filing);
+  return { status: 'read', reading, filing, ...whereRead(bothChecked(list.checked, checked)) };
+}

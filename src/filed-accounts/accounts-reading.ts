@@ -1,0 +1,50 @@
+/** What reading one filed document brought, whatever it was filed as: small, and kept in the place of the document. */
+import type { IsoDate } from '../shared/calendar.js';
+import type { FigureKey, ReadAccounts } from './accounts-record.js';
+import type { UnreadableWhy } from './xbrl/document.js';
+
+/** How figures were taken from a document that isn't machine readable. */
+export type PdfReadBy = 'pdf_text' | 'ocr';
+
+interface ReadDocument {
+  readonly status: 'read';
+  /** The day on which it was fetched. */
+  readonly fetched_on: IsoDate;
+  readonly record: ReadAccounts;
+}
+
+/** Figures are facts of the document. */
+interface ReadFacts extends ReadDocument {
+  readonly read_by: 'ixbrl';
+}
+
+/** Figures are read from its page, so that they are never told without how, and how surely. */
+interface ReadPages extends ReadDocument {
+  readonly read_by: PdfReadBy;
+  /** 0..1. */
+  readonly confidence: number;
+  /** Figures that the page states and nothing on it confirms: not in the record. */
+  readonly unconfirmed: readonly FigureKey[];
+}
+
+/** Why a document gives nothing. */
+export type UnreadWhy =
+  | UnreadableWhy
+  /** It is a PDF, and was not to be read as one. */
+  | 'pdf_only'
+  /** Pages without text, and no recogniser is installed. */
+  | 'scanned'
+  /** Locked with a password. */
+  | 'encrypted'
+  /** The register holds no such document. */
+  | 'missing'
+  /** What came can't be taken: too much of it, or wrongly packed. */
+  | 'unusable';
+
+interface UnreadDocument {
+  readonly status: 'unread';
+  readonly fetched_on: IsoDate;
+  readonly why: UnreadWhy;
+}
+
+export type AccountsReading = ReadFacts | ReadPages | UnreadDocument;
