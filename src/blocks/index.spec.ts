@@ -9,6 +9,8 @@ import { BLOCKS, BLOCK_CATALOGUE } from './index.js';
 
 /** What they say without any other source than the register's file is in their own specs. */
 const FILLED: readonly BlockKey[] = [
+  'domain',
+  'domain_validation',
   'registered_address',
   'company_identity',
   'filing_status',

@@ -5,6 +5,7 @@ import { entityParent } from './entity-parent.fact.js';
 import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
+import { relatedWebsites } from './related-websites.fact.js';
 import { siteRanks } from './site-ranks.fact.js';
 import { websiteRecords } from './website-records.fact.js';
 import { planning } from './planning.fact.js';
@@ -20,6 +21,7 @@ export const JOINED_FACTS = [
   owners,
   ownershipChain,
   planning,
+  relatedWebsites,
   subsidiaries,
   siteRanks,
   websiteRecords,

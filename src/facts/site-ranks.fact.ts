@@ -1,4 +1,8 @@
-/** How popular the websites are that public records name for a company. Whether one is its own is not said here. */
+/**
+ * How popular the websites are that public records name for a company, and those that its name suggests. Whether one is its
+ * own is not said here.
+ */
+import { suggestedHosts } from '../sites/search/derived-hosts.js';
 import { defineFact } from './define-fact.js';
 import { websitesNamed } from './website-records.fact.js';
 import type { IsoDate } from '../shared/calendar.js';
@@ -16,11 +20,16 @@ export const siteRanks = defineFact({
   needs: ['company'],
   join: (_numbers, { facts, editions }) => {
     const named = websitesNamed(facts.company, editions);
-    const hosts = [...named.values()].flat().flatMap(({ host, not_own }) => (not_own === null ? host : []));
-    const ranked = editions.site_ranking.byNumbers(hosts);
+    const hostsOf = new Map(
+      [...facts.company].map(([number, { name }]) => {
+        const own = (named.get(number) ?? []).flatMap(({ host, not_own }) => (not_own === null ? host : []));
+        return [number, [...new Set([...own, ...suggestedHosts(name)])]];
+      }),
+    );
+    const ranked = editions.site_ranking.byNumbers([...hostsOf.values()].flat());
     const found = new Map<string, readonly SiteRank[]>();
-    for (const [number, records] of named) {
-      const sites = [...new Set(records.map(({ host }) => host))].flatMap((host): SiteRank[] => {
+    for (const [number, hosts] of hostsOf) {
+      const sites = hosts.flatMap((host): SiteRank[] => {
         const items = ranked.get(host)?.items ?? [];
         const ranks = items.map(({ version, data }) => ({ list_date: version, rank: data.rank })).reverse();
         return ranks.length === 0 ? [] : [{ host, ranks }];

@@ -40,7 +40,7 @@ const FILLED_BY: Readonly<Record<BlockSource, string | null>> = {
   search_provider: null,
   news_provider: null,
   business_listing: null,
-  service_validator: null,
+  service_validator: 'companies',
   service_model: 'companies',
   cache: null,
 };

@@ -39,11 +39,15 @@ const SEVERAL: readonly BlockKey[] = [
 
 /** Their files are not among the marked ones. */
 const UNMARKED: readonly BlockKey[] = [
+  'domain',
+  'domain_validation',
+  'related_company_domain',
   'nature_of_business',
   'financials_filed',
   'employees_filed',
   'financials_live',
   'employees_live',
+  'web_traffic',
   'planning',
   'scores',
 ];

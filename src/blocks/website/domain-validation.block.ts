@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import type { SiteReading } from '../../sites/site-reading.js';
+import { defineBlock } from '../runner/define-block.js';
 import { host, int, text } from '../runner/value-types.js';
+import {
+  standingWebsite,
+  WEBSITE,
+  websiteVerdict,
+  type JudgedWebsite,
+  type UnjudgedWebsite,
+  type WhyUnjudged,
+} from './standing-website.js';
 
 /** Null: not checked. */
 const check = z.boolean().nullable();
@@ -23,6 +32,44 @@ const checks = z.strictObject({
   parked: check,
 });
 
+/** By its mail servers: none, or a null MX, takes no mail. No mailbox is asked. */
+const takesMail = ({ dns }: SiteReading): boolean | null => (dns.mx === null ? null : dns.mx.length > 0);
+
+const answers = ({ http_status }: SiteReading): boolean | null =>
+  http_status === null ? null : http_status >= 200 && http_status < 300;
+
+const valueOf = ({ host, site, verdict }: JudgedWebsite) => ({
+  domain: host,
+  dns_resolves: site.dns.resolves,
+  email_deliverable: takesMail(site),
+  site_live: answers(site),
+  http_status: site.http_status,
+  final_url: site.final_url,
+  director_check: verdict.director_check,
+  score: verdict.score,
+  outcome: verdict.outcome,
+  checks: { ...verdict.checks },
+  contributions: { ...verdict.contributions },
+  reasons: [...verdict.reasons],
+});
+
+const REASONS = {
+  site_unreachable: 'site_unreachable',
+  site_blocked: 'site_blocked',
+  site_not_readable: 'site_not_readable',
+  not_looked_up: 'not_looked_up',
+  not_available_yet: 'not_available_yet',
+  source_busy: 'source_unavailable',
+  site_read_unavailable: 'source_unavailable',
+} as const satisfies Readonly<Record<WhyUnjudged, string>>;
+
+/** What was seen of a site that can't be judged. */
+const seen = ({ host, site, checked }: UnjudgedWebsite) => ({
+  domain: host,
+  ...(site !== null && { faults: site.faults, http_status: site.http_status, final_url: site.final_url }),
+  ...(checked !== null && { checked_at: checked.checked_at }),
+});
+
 export default defineBlock({
   key: 'domain_validation',
   tier: 'core',
@@ -30,6 +77,7 @@ export default defineBlock({
   description: 'Whether that website belongs to the company: checks, score and verdict.',
   source: ['service_validator', 'cache'],
   coverage: 'Any company with a host to check.',
+  ...WEBSITE,
   exempt_from_floor: true,
   final_url: true,
   reasons: [
@@ -55,4 +103,33 @@ export default defineBlock({
     contributions: z.record(text, int).describe('Points by check; they sum to the score after clamping.'),
     reasons: z.array(text).describe('The checks that decided.'),
   }),
-})(notAvailableYet);
+})((given) => {
+  if (given.options.validation.includes('none'))
+    return { status: 'not_found', reason: 'validation_not_requested' };
+  const standing = standingWebsite(given);
+  if (standing.status === 'wanted') return { status: 'pending' };
+  if (standing.status === 'none') {
+    const { reason } = standing;
+    if (reason === 'not_available_yet' || reason === 'not_looked_up') return { status: 'not_found', reason };
+    return { status: 'not_found', reason: 'no_domain_to_read', detail: { domain_reason: reason } };
+  }
+  if (standing.status === 'unjudged')
+    return { status: 'not_found', reason: REASONS[standing.reason], detail: seen(standing) };
+  const { site, verdict, checked } = standing;
+  return {
+    status: 'available',
+    value: valueOf(standing),
+    source: checked.checked_live ? 'service_validator' : 'cache',
+    as_of: site.crawled_on,
+    freshness: checked,
+    confidence: verdict.confidence,
+    flagged_for_review: verdict.outcome !== 'accept',
+    advisories: verdict.advisories,
+    ...(site.final_url !== null && { final_url: site.final_url }),
+    detail: {
+      evidence: { hard_matches: verdict.hard_matches, name_match: verdict.name_match },
+      website_verdict: websiteVerdict(standing, given.request, verdict.outcome === 'accept'),
+      weights: verdict.weights,
+    },
+  };
+});

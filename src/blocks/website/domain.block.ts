@@ -1,5 +1,145 @@
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock, type RequestTerms } from '../runner/define-block.js';
 import { host } from '../runner/value-types.js';
+import {
+  RECORD_PRIORS,
+  standingWebsite,
+  WEBSITE,
+  websiteVerdict,
+  type Candidate,
+  type JudgedWebsite,
+  type NoWebsite,
+  type StandingWebsite,
+  type UnjudgedWebsite,
+} from './standing-website.js';
+
+const evidenceOf = ({ records }: Candidate) =>
+  records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));
+
+/** Where it was searched: which hosts, how many of them answered, and who was asked beside the name. */
+const searchOf = ({ search }: RequestTerms, hosts: readonly (JudgedWebsite | UnjudgedWebsite)[]) => {
+  const guessed = hosts.filter(({ records }) => records.length === 0);
+  return search === 'allowed' && guessed.length > 0
+    ? {
+        search: {
+          candidates: guessed.map(({ host }) => host).sort(),
+          tried: guessed.filter(({ site }) => site !== null).length,
+          providers: [],
+        },
+      }
+    : {};
+};
+
+/** Of the record that named it; of a host that its name suggests, of the site itself. */
+const provenance = ({ records: [record], site, checked }: JudgedWebsite) =>
+  ({
+    source: record?.source ?? (checked.checked_live ? 'own_website' : 'cache'),
+    as_of: site.crawled_on,
+    freshness: checked,
+  }) as const;
+
+/** Records that others than the company write. */
+const isWeak = ({ records }: Candidate): boolean =>
+  records.length > 0 && records.every(({ source }) => source !== 'pay_gap_register');
+
+/** A number of another company beside its own: who of the two runs it isn't told. */
+const mayBeInherited = ({ verdict }: JudgedWebsite): boolean =>
+  verdict.other_numbers.length > 0 && !verdict.in_group;
+
+function served(website: JudgedWebsite & Pick<NoWebsite, 'refused'>, request: RequestTerms) {
+  const { host, site, verdict } = website;
+  const accepted = verdict.outcome === 'accept';
+  const inherited = !accepted && mayBeInherited(website);
+  return {
+    status: 'available',
+    value: host,
+    ...provenance(website),
+    confidence: verdict.confidence,
+    flagged_for_review: !accepted,
+    advisories: [
+      ...(inherited ? (['inheritance_flag_without_a_related_url'] as const) : []),
+      ...(accepted && isWeak(website) ? (['provenance_uncertain_but_validated'] as const) : []),
+    ],
+    ...(site.final_url !== null && { final_url: site.final_url }),
+    detail: {
+      website_verdict: websiteVerdict(website, request, true),
+      evidence: evidenceOf(website),
+      ...searchOf(request, [website, ...website.refused]),
+    },
+  } as const;
+}
+
+/** Why a site that was judged and refused is not its own. */
+function whyRefused({ verdict }: JudgedWebsite) {
+  if (verdict.in_group) return 'only_related_company_domain';
+  const { checks } = verdict;
+  if (checks.parked === true || checks.generic_platform === true) return 'not_confirmed';
+  return verdict.advisories[0] ?? 'not_confirmed';
+}
+
+function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused'>, request: RequestTerms) {
+  return {
+    status: 'not_found',
+    reason: whyRefused(website),
+    ...provenance(website),
+    detail: {
+      website_verdict: websiteVerdict(website, request, false),
+      evidence: evidenceOf(website),
+      ...searchOf(request, website.refused),
+    },
+  } as const;
+}
+
+/** A record names it and no verdict could be made: it keeps what the record is worth. */
+function unproved({ host, reason, records, checked }: UnjudgedWebsite) {
+  const [record] = records;
+  if (record === undefined || reason === 'site_unreachable') {
+    const checkedAt = checked === null ? {} : { checked_at: checked.checked_at };
+    return {
+      status: 'not_found',
+      reason: 'site_unreachable',
+      detail: { domain: host, ...checkedAt },
+    } as const;
+  }
+  return {
+    status: 'available',
+    value: host,
+    source: record.source,
+    as_of: record.seen_on,
+    confidence: RECORD_PRIORS[record.source],
+    flagged_for_review: true,
+    detail: { evidence: evidenceOf({ host, records }), not_validated: reason },
+  } as const;
+}
+
+/** Every host that the name suggests failed, and none for want of a name server's entry: the network is at fault. */
+const isCutOff = (hosts: NoWebsite['refused']): boolean =>
+  hosts.length > 0 &&
+  hosts.every((one) =>
+    one.status === 'unjudged' && one.site !== null
+      ? one.site.state === 'unreachable' && !one.site.faults.includes('dns_not_found')
+      : one.status === 'unjudged' && one.reason === 'site_read_unavailable',
+  );
+
+function none({ reason, refused: hosts }: NoWebsite, request: RequestTerms) {
+  const detail = searchOf(request, hosts);
+  const told = Object.keys(detail).length > 0 ? { detail } : {};
+  if (reason !== 'not_found_after_search') return { status: 'not_found', reason, ...told } as const;
+  if (isCutOff(hosts)) return { status: 'not_found', reason: 'search_unavailable', ...told } as const;
+  const named = hosts.some(
+    (one) => one.status === 'judged' && one.verdict.advisories.includes('name_matches_no_address_evidence'),
+  );
+  return {
+    status: 'not_found',
+    reason: named ? 'name_matches_no_address_evidence' : reason,
+    ...told,
+  } as const;
+}
+
+function answerOf(standing: Exclude<StandingWebsite, { status: 'wanted' }>, request: RequestTerms) {
+  if (standing.status === 'none') return none(standing, request);
+  if (standing.status === 'unjudged') return unproved(standing);
+  return standing.verdict.outcome === 'reject' ? refused(standing, request) : served(standing, request);
+}
 
 export default defineBlock({
   key: 'domain',
@@ -15,7 +155,9 @@ export default defineBlock({
     'cache',
   ],
   coverage: 'Any company whose website is named in a public record or found by search (about 3 in 10).',
+  ...WEBSITE,
   final_url: true,
+  lacks: 'No search provider is asked: a search tries the hosts that the name suggests.',
   reasons: [
     'only_related_company_domain',
     'not_own_site',
@@ -27,6 +169,7 @@ export default defineBlock({
     'site_unreachable',
     'site_lookup_not_run',
     'source_busy',
+    'not_looked_up',
     'not_confirmed',
   ],
   advisories: [
@@ -35,4 +178,7 @@ export default defineBlock({
     'group_site_prefer_uk_domain',
   ],
   value: host,
-})(notAvailableYet);
+})((given) => {
+  const standing = standingWebsite(given);
+  return standing.status === 'wanted' ? { status: 'pending' } : answerOf(standing, given.request);
+});

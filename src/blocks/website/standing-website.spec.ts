@@ -1,50 +1,12 @@
-import { record } from '../../../test/support/basic-company-data.js';
 import { aFact } from '../../../test/support/run-block.js';
-import { aPage, aSite } from '../../../test/support/a-site.js';
+import { aSite } from '../../../test/support/a-site.js';
+import { BRAMLEY, CHECKED, nameAlone, named, own, strange } from '../../../test/support/judged-sites.js';
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { ReadingState } from '../../readings/readings.js';
 import { grantOptions, type AskedOptions } from '../../shared/options.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import { acceptedWebsite, standingWebsite, websiteVerdict, type WebsiteGiven } from './standing-website.js';
-
-const COMPANY = record({ CompanyName: 'BRAMLEY WIDGETS LIMITED', CompanyNumber: '01234567' });
-const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' };
-
-const named = (host: string, more: Partial<WebsiteRecord> = {}): WebsiteRecord => ({
-  host,
-  source: 'pay_gap_register',
-  url: `https://${host}/`,
-  seen_on: '2025-04-01',
-  not_own: null,
-  ...more,
-});
-
-/** Prints its own number under its own name. */
-const own = (host: string): SiteReading =>
-  aSite({
-    host,
-    final_url: `https://${host}/`,
-    pages: [
-      aPage({
-        url: `https://${host}/`,
-        text: [
-          { region: 'footer', text: 'Bramley Widgets Limited. Registered in England and Wales No. 01234567' },
-        ],
-        company_numbers: [
-          {
-            value: '01234567',
-            region: 'footer',
-            snippet: 'Bramley Widgets Limited. Registered in England and Wales No. 01234567',
-            role: 'own',
-            name: 'Bramley Widgets Limited',
-          },
-        ],
-      }),
-    ],
-  });
-const strange = (host: string): SiteReading =>
-  aSite({ host, pages: [aPage({ text: [{ region: 'main', text: 'Flowers for every day of the week.' }] })] });
 
 interface Asked {
   readonly records?: readonly WebsiteRecord[] | null;
@@ -58,7 +20,7 @@ interface Asked {
 function given({ records = [], sites = {}, otherwise, options = {}, search = 'not_asked' }: Asked) {
   const asked: string[] = [];
   const it: WebsiteGiven = {
-    company: aFact(COMPANY, '2026-11-01'),
+    company: aFact(BRAMLEY, '2026-11-01'),
     website_records: records === null ? 'not_available_yet' : aFact(records, '2026-10-01'),
     office_crowd: aFact({ companies: 4 }, '2026-11-01'),
     officers: 'not_available_yet',
@@ -232,16 +194,3 @@ describe('the website that blocks may read', () => {
     expect(verdict(['domain_validation'])).toMatchObject({ auto_run: false });
   });
 });
-
-/** Bears the name and nothing that ties it. */
-function nameAlone(host: string): SiteReading {
-  return aSite({
-    host,
-    pages: [
-      aPage({
-        title: 'Bramley Widgets',
-        text: [{ region: 'footer', text: 'Bramley Widgets Limited, all rights reserved' }],
-      }),
-    ],
-  });
-}

@@ -6,7 +6,7 @@
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import { derivedHosts } from '../../sites/search/derived-hosts.js';
+import { suggestedHosts } from '../../sites/search/derived-hosts.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { judgeSite } from '../../sites/verdict/judge-site.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
@@ -30,6 +30,13 @@ export interface WebsiteGiven extends JudgedFacts {
   readonly request: RequestTerms;
   readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
 }
+
+/** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */
+export const RECORD_PRIORS: Readonly<Record<WebsiteRecord['source'], number>> = {
+  pay_gap_register: 0.7,
+  contract_notices: 0.6,
+  grants_register: 0.55,
+};
 
 /** How the host came to be looked at. */
 export interface Candidate {
@@ -152,9 +159,9 @@ function lookAt(
 }
 
 /** Hosts that its name suggests and no record names. */
-function derivedCandidates({ name, trading_names }: JudgedCompany, known: readonly Candidate[]): Candidate[] {
+function derivedCandidates(name: string, known: readonly Candidate[]): Candidate[] {
   const taken = new Set(known.map(({ host }) => host));
-  return derivedHosts([...trading_names, name])
+  return suggestedHosts(name)
     .filter((host) => !taken.has(host))
     .map((host) => ({ host, records: [] }));
 }
@@ -220,7 +227,7 @@ export function standingWebsite(given: WebsiteGiven): StandingWebsite {
   const [best, ...others] = options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
   if (best !== undefined && rank(best) > OUTCOMES.reject) return { ...best, refused: others };
 
-  const derived = derivedCandidates(judged, named);
+  const derived = derivedCandidates(company.record.name, named);
   const found =
     request.search === 'allowed'
       ? searched(derived, given, judged)

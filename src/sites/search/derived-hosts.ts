@@ -1,5 +1,6 @@
 /** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
 import { distinctiveWords, exactName, wordsOf } from '../../shared/names/company-name.js';
+import { tradingAs } from '../../shared/names/trading-as.js';
 import { tellingWords } from '../../shared/names/name-likeness.js';
 
 /** DNS allows no longer label. */
@@ -19,6 +20,12 @@ function labelsOf(name: string): string[] {
   );
 }
 
+/** Of a registered name, and of what it says that its bearer trades as. */
+export function suggestedHosts(name: string): string[] {
+  const traded = tradingAs(name);
+  return derivedHosts(traded === null ? [name] : [traded.trading, traded.bearer]);
+}
+
 /** For each label; companies that are not for profit take the last. */
 const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;
 
@@ -26,7 +33,7 @@ const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;
  * At most eight, the likeliest first.
  * @param names the registered name and those that it trades under
  */
-export function derivedHosts(names: readonly string[]): string[] {
+function derivedHosts(names: readonly string[]): string[] {
   const labels = [...new Set(names.flatMap(labelsOf))];
   const [first = '', ...others] = labels;
   const hosts = [

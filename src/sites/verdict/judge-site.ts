@@ -163,8 +163,9 @@ function outcomeOf(evidence: Evidence, score: number, hard: readonly HardMatch[]
 
 function advisoriesOf(evidence: Evidence, hard: readonly HardMatch[]): SiteAdvisory[] {
   if (hard.length > 0) return [];
-  const named = isNamed(evidence.name);
-  if (!named || evidence.number.others.length > 0) return ['domain_name_mismatch'];
+  const { legal_name, business_name } = evidence.name;
+  const printed = legal_name !== false || business_name !== null;
+  if (!printed || evidence.number.others.length > 0) return ['domain_name_mismatch'];
   return evidence.place.postcode === null ? ['name_matches_no_address_evidence'] : [];
 }
 

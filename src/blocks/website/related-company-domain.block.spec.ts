@@ -1,0 +1,129 @@
+import { record } from '../../../test/support/basic-company-data.js';
+import { BRAMLEY, CHECKED, named, own } from '../../../test/support/judged-sites.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
+import type { NamedOwner } from '../../facts/owners.fact.js';
+import type { RelatedWebsites } from '../../facts/related-websites.fact.js';
+import type { WebsiteRecord } from '../../facts/website-records.fact.js';
+import type { SiteReading } from '../../sites/site-reading.js';
+import type { PscRecord } from '../../sources/psc/psc-record.js';
+import type { ReadingKind, ReadReading } from '../../readings/readings.js';
+import relatedCompanyDomain from './related-company-domain.block.js';
+
+const OWNER = record({ CompanyName: 'ORCHARD GROUP LIMITED', CompanyNumber: '07654321' });
+const OWNED = record({ CompanyName: 'BRAMLEY EXPORTS LIMITED', CompanyNumber: '07777777' });
+
+const related = (
+  company: typeof OWNER,
+  relation: RelatedWebsites['relation'],
+  ...records: readonly WebsiteRecord[]
+): RelatedWebsites => ({
+  relation,
+  company,
+  path: [{ company_number: company.number, company_name: company.name }],
+  records,
+});
+
+interface Asked {
+  readonly related?: readonly RelatedWebsites[];
+  readonly records?: readonly WebsiteRecord[];
+  readonly sites?: Readonly<Record<string, SiteReading>>;
+  readonly psc?: boolean;
+}
+
+const answered = ({ related: all = [], records = [], sites = {}, psc = true }: Asked) => {
+  const person = { record: 'person', type: 'individual', name: 'A', natures_of_control: [], ceased_on: null };
+  const control = {
+    items: [{ list: 'persons', key: 'a', version: '2026-11-01', data: person as unknown as PscRecord }],
+    whole: {},
+  };
+  return runBlock(
+    relatedCompanyDomain,
+    BRAMLEY,
+    '2026-11-01',
+    {
+      website_records: aFact(records, '2026-10-01'),
+      related_websites: aFact(all, '2026-11-01'),
+      psc: aFact(psc ? control : null, '2026-11-01'),
+      owners: aFact(
+        [
+          {
+            person: { ceased_on: '2020-01-01' },
+            identity: { company_number: OWNER.number },
+          } as unknown as NamedOwner,
+        ],
+        '2026-11-01',
+      ),
+    },
+    0.5,
+    Object.fromEntries(
+      Object.entries(sites).map(([host, reading]): [string, ReadReading<ReadingKind>] => [
+        host,
+        { status: 'read', reading, checked: CHECKED },
+      ]),
+    ),
+  );
+};
+
+it('names the website of the nearest related company, and the others beside it', () => {
+  expect(
+    answered({
+      related: [
+        related(OWNER, 'owner', named('orchard.com')),
+        related(OWNED, 'subsidiary', named('bramley-exports.co.uk')),
+      ],
+    }),
+  ).toMatchObject({
+    status: 'available',
+    source: 'pay_gap_register',
+    as_of: '2025-04-01',
+    confidence: 0.665,
+    flagged_for_review: true,
+    derived: true,
+    value: {
+      domain: 'orchard.com',
+      company: { company_number: '07654321', company_name: 'ORCHARD GROUP LIMITED' },
+      relation: 'owner',
+      basis: 'register_ownership',
+      path: [{ company_number: '01234567' }, { company_number: '07654321' }],
+      alternatives: [{ domain: 'bramley-exports.co.uk', relation: 'subsidiary' }],
+    },
+    detail: { advisories: ['group_site_prefer_uk_domain'] },
+  });
+});
+
+it("takes the site's own word that the owner runs it", () => {
+  const [page] = own('bramley.co.uk').pages;
+  const numbers = page?.company_numbers.map((one) => ({ ...one, value: OWNER.number })) ?? [];
+  const site = { ...own('bramley.co.uk'), pages: [{ ...page, company_numbers: numbers }] } as SiteReading;
+  expect(
+    answered({
+      related: [related(OWNER, 'owner')],
+      records: [named('bramley.co.uk')],
+      sites: { 'bramley.co.uk': site },
+    }),
+  ).toMatchObject({
+    value: { domain: 'bramley.co.uk', basis: 'site_statement', company: { company_number: OWNER.number } },
+  });
+});
+
+it.each<[string, Asked, string]>([
+  ['no related company has one', { related: [related(OWNER, 'owner')] }, 'owner_has_no_website'],
+  [
+    'the record names a document host',
+    { related: [related(OWNER, 'owner', named('a.prismic.io', { not_own: 'document host' }))] },
+    'owner_has_no_website',
+  ],
+  [
+    'it is this company’s own',
+    {
+      related: [related(OWNER, 'owner', named('bramley.co.uk'))],
+      records: [named('bramley.co.uk')],
+      sites: { 'bramley.co.uk': own('bramley.co.uk') },
+    },
+    'owner_website_is_this_companys_own',
+  ],
+  ['nobody owns it', {}, 'no_corporate_owner_on_the_register'],
+  ['nothing is on file of its control', { psc: false }, 'no_psc_data_on_file'],
+])('has none where %s', (_why, asked, reason) => {
+  expect(answered(asked)).toMatchObject({ status: 'not_found', reason });
+});
