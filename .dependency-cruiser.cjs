@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|adjustments|suppressions|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|filed-accounts|transfer|register-api|sites';
+  'access|adjustments|suppressions|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|operators|filed-accounts|transfer|register-api|sites';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -257,10 +257,10 @@ module.exports = {
       from: { path: '^src/operator/', pathNot: SPECS },
       to: {
         path: [
-          '^src/(api|cli|demo|serve)/',
+          '^src/(api|cli|console|demo|serve)/',
           '/render[^/]*/|/render-[^/]*\\.ts$',
           '\\.(controller|request)\\.ts$',
-          'node_modules/(commander|cli-table3|cli-progress|fastify|@nestjs/platform-fastify)/',
+          'node_modules/(commander|cli-table3|cli-progress|fastify|hono|@nestjs/platform-fastify)/',
         ],
       },
     },
@@ -268,7 +268,7 @@ module.exports = {
       name: 'only-doors-know-the-operator',
       comment: 'Operators act from outside: no capability needs them.',
       severity: 'error',
-      from: { path: '^(src|projections)/', pathNot: ['^src/(operator|cli|api)/', SPECS] },
+      from: { path: '^(src|projections)/', pathNot: ['^src/(operator|cli|console|api)/', SPECS] },
       to: { path: '^src/operator/' },
     },
     {
@@ -281,6 +281,19 @@ module.exports = {
         path: [
           '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
           '^src/(projector|transfer|jobs|adjustments|enrichment|matching)/|^projections/',
+          '\\.(handler|query|store|module)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'the-console-asks-the-operator',
+      comment: 'A page holds what is read from an address or a form, and markup: one truth, two doors.',
+      severity: 'error',
+      from: { path: '^src/console/', pathNot: [SPECS, '^src/console/console-role\\.ts$'] },
+      to: {
+        path: [
+          '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
+          '^src/(projector|transfer|jobs|adjustments|enrichment|matching|cli)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },

@@ -2,13 +2,26 @@
  * `npm test` runs every suite on the embedded stores, and what depends on a store also on the stand-ins for both servers;
  * every line of its output begins with which. `npm run test:servers` runs those on the servers themselves.
  */
+const { readFileSync } = require('node:fs');
+
 const LONG = process.env.TEST_LONG !== undefined;
+
+const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
+/** The console's pages: with JSX, as `tsconfig.json` has it. */
+const withJsx = {
+  ...swc,
+  jsc: {
+    ...swc.jsc,
+    parser: { ...swc.jsc.parser, tsx: true },
+    transform: { ...swc.jsc.transform, react: { runtime: 'automatic', importSource: 'hono/jsx' } },
+  },
+};
 
 const common = {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['@swc/jest'] },
+  transform: { '^.+\\.ts$': ['@swc/jest'], '^.+\\.tsx$': ['@swc/jest', withJsx] },
 };
 
 /** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */

@@ -8,6 +8,7 @@ import { dayOf, isAskedDay, parseAskedTime } from '../shared/calendar.js';
 import type { AccountId, AdjustmentId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js';
+import { isOperatorName } from '../shared/operator-role.js';
 import { PREMIUM_OPTIONS, type PremiumOption } from '../shared/options.js';
 import { nearest } from './nearest.js';
 
@@ -43,6 +44,12 @@ export const jobId = (text: string): JobId =>
 export const adjustmentId = (text: string): AdjustmentId =>
   parseAdjustmentId(text.trim()) ??
   wrong(`'${text}' is not an adjustment id: adj_ and 26 capital letters and digits.`);
+
+/** As the setting `OPERATOR` takes it. */
+export const operatorName = (text: string): string =>
+  isOperatorName(text.trim())
+    ? text.trim()
+    : wrong(`'${text}' is not a name of 1 to 100 letters, digits and ._@+-.`);
 
 /** Free text for the log: never empty, never with a secret in it. */
 export function sentence(text: string): string {

@@ -45,7 +45,11 @@ export const serveCommand: CommandGroup = (program, run) => {
         });
         const { roles } = settings;
         const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
-        cli.out.document({ url: serving.url, roles }, () => `company-data ${where} (${roles.join(', ')})`);
+        const { url, consoleUrl: console_url } = serving;
+        cli.out.document({ url, console_url, roles }, () => [
+          `company-data ${where} (${roles.join(', ')})`,
+          ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
+        ]);
         logger.info({ signal: await ended }, 'stopping');
         endAnyway(logger);
         await serving.stop();

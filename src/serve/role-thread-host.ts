@@ -16,10 +16,13 @@ export interface RoleThreadData {
 
 interface RoleMethods {
   metrics(none: null): MovedMetrics;
+  url(none: null): string | null;
 }
 
 /** A thread that is busier than this shows no metrics this time. */
 const METRICS_WITHIN_MS = 1_000;
+/** It has just started: it answers at once. */
+const URL_WITHIN_MS = 10_000;
 /** Longer than any role takes to drain by itself; what is cut off then is taken up again, as after a crash. */
 const STOP_WITHIN_MS = 15_000;
 
@@ -46,6 +49,11 @@ export class RoleThreadHost {
   /** Drains the role and waits until the thread is gone, within a bounded time. */
   stop(): Promise<void> {
     return this.thread.stop(STOP_WITHIN_MS);
+  }
+
+  /** Where it is reached; null for a role that doesn't listen. */
+  async url(): Promise<string | null> {
+    return (await this.thread.ask('url', null, URL_WITHIN_MS)) ?? null;
   }
 
   /** What the role counted; nothing while its thread is away or too busy to say. */

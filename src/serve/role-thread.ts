@@ -11,7 +11,7 @@ servePatiently<RoleThreadData>(async ({ role, settings }) => {
   const running = await startRole(role, settings, logger);
   return {
     atOnce: 1,
-    run: () => running.metrics(),
+    run: async (method) => (method === 'url' ? running.url : running.metrics()),
     close: () =>
       running
         .stop()

@@ -1,4 +1,4 @@
-/** The three roles, and the check that stands beside the projector; each over store clients of its own. */
+/** The four roles, and the check that stands beside the projector; each over store clients of its own. */
 import type { Role, Settings } from '../settings/settings.js';
 import type { MakeRole } from './startable.js';
 import { openStores } from '../platform/stores/stores.js';
@@ -23,6 +23,7 @@ const LOAD: Readonly<Record<ThreadRole, () => Promise<MakeRole>>> = {
   api: async () => (await import('../api/api-role.js')).createApiRole,
   worker: async () => (await import('./startable-worker.js')).startableWorker,
   projector: async () => (await import('./startable-projector.js')).startableProjector,
+  console: async () => (await import('./startable-console.js')).startableConsole,
   checker: async () => (await import('./startable-checker.js')).startableChecker,
 };
 

@@ -8,6 +8,8 @@ import { startRole, type RunningRole, type ThreadRole } from './roles.js';
 export interface Serving {
   /** Where clients reach the API; null in a process without it. */
   readonly url: string | null;
+  /** Where operators reach the console; null in a process without it. */
+  readonly consoleUrl: string | null;
   /**
    * The API first, so that no request is answered by a service that is not started whole; then worker and projector.
    */
@@ -18,7 +20,8 @@ export interface Serving {
 function threadsOf({ roles, workers }: Settings): ThreadRole[] {
   return roles.flatMap((role): ThreadRole[] => {
     if (role === 'api') return [];
-    return role === 'worker' ? Array.from({ length: workers }, () => role) : [role, 'checker'];
+    if (role === 'worker') return Array.from({ length: workers }, () => role);
+    return role === 'projector' ? [role, 'checker'] : [role];
   });
 }
 
@@ -26,6 +29,7 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
   const threads: RoleThreadHost[] = [];
   let api: RunningRole | null = null;
+  let consoleUrl: string | null = null;
   const stop = async (): Promise<void> => {
     await api?.stop();
     await Promise.all(threads.map((thread) => thread.stop()));
@@ -35,10 +39,11 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
       const thread = new RoleThreadHost({ role, settings }, logger);
       await thread.start();
       threads.push(thread);
+      if (role === 'console') consoleUrl = await thread.url();
     }
     const others = (): Promise<MovedMetrics[]> => Promise.all(threads.map((thread) => thread.metrics()));
     if (settings.roles.includes('api')) api = await startRole('api', settings, logger, others);
-    return { url: api?.url ?? null, stop };
+    return { url: api?.url ?? null, consoleUrl, stop };
   } catch (error) {
     await stop();
     throw error;

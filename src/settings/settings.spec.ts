@@ -85,7 +85,7 @@ describe('settings', () => {
       { REGISTER_API_URL: 'register' },
       "REGISTER_API_URL must begin with https:// or http:// (it is 'register')",
     ],
-    [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector (it is 'api,cook')"],
+    [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector, console (it is 'api,cook')"],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],
     [
       { LOG_LEVEL: 'loud' },

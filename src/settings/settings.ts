@@ -8,9 +8,10 @@ import { errorCode, errorMessage } from '../platform/errors/error-code.js';
 import { keptSecret, secretFile } from '../platform/secrets/kept-secret.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { redact } from '../platform/telemetry/redact.js';
+import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/trailing.js';
 
-export const ROLES = ['api', 'worker', 'projector'] as const;
+export const ROLES = ['api', 'worker', 'projector', 'console'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The public register, asked live. Addresses are without a closing slash. */
@@ -30,6 +31,9 @@ export interface Settings {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
+  /** Of the operator's console. `elsewhere`: the setting wasn't given, so that the next free port may be taken. */
+  readonly consolePort: { readonly port: number; readonly elsewhere: boolean };
+  readonly consoleHost: string;
   /** Base of links, without a closing slash; null: the address that the service listens on. */
   readonly publicUrl: string | null;
   /** Absolute. */
@@ -76,6 +80,7 @@ export class SettingsError extends Error {
 
 const MEGABYTE = 1024 * 1024;
 const MIN_SECRET_LENGTH = 16;
+const DEFAULT_CONSOLE_PORT = 3001;
 
 const number = (limits: { from: number; to: number; integer?: boolean }, fallback: number) =>
   z
@@ -119,11 +124,10 @@ const roles = z
   .pipe(z.array(z.enum(ROLES, `must be a list of ${ROLES.join(', ')}`)).min(1))
   .transform((list) => [...new Set(list)]);
 
-/** It stands in the log for ever, beside what was done. */
 const operator = z
   .string()
   .trim()
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,99}$/u, 'must be a name of 1 to 100 letters, digits and ._@+-')
+  .regex(OPERATOR_NAME, 'must be a name of 1 to 100 letters, digits and ._@+-')
   .optional();
 
 /** The user that the process runs as; in a container there may be none with a name. */
@@ -141,6 +145,8 @@ const megabytesOfBodies = number({ from: 0, to: 65_536 }, 0);
 const ENVIRONMENT = z.object({
   PORT: number({ from: 0, to: 65_535, integer: true }, 3000),
   HOST: z.string().default('127.0.0.1'),
+  CONSOLE_PORT: number({ from: 0, to: 65_535, integer: true }, DEFAULT_CONSOLE_PORT),
+  CONSOLE_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('https|http').transform((text) => (text === undefined ? null : withoutTrailing(text, '/'))),
   DATA_DIR: z.string().default('./data'),
   EVENT_STORE_URL: url('esdb\\+discover|kurrentdb\\+discover|esdb|kurrentdb'),
@@ -249,6 +255,8 @@ export function settingsFrom(variables: Environment): Settings {
   return {
     port: values.PORT,
     host: values.HOST,
+    consolePort: { port: values.CONSOLE_PORT, elsewhere: environment['CONSOLE_PORT'] === undefined },
+    consoleHost: values.CONSOLE_HOST,
     publicUrl: values.PUBLIC_URL,
     dataDir,
     eventStoreUrl: values.EVENT_STORE_URL ?? null,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { accountId, blockKey, count, data, day, jobId, keyId, named } from '../fields.js';
+import { accountId, adjustmentId, blockKey, count, data, day, jobId, keyId, named } from '../fields.js';
 import { accountSubject, keySubject } from '../subject.js';
 
 const lookedAt = named(
@@ -11,6 +11,11 @@ const lookedAt = named(
     data({ kind: z.literal('key'), key_id: keyId }),
     data({ kind: z.literal('job'), job_id: jobId }),
     data({ kind: z.literal('row'), job_id: jobId, row: count }),
+    data({ kind: z.literal('rows'), job_id: jobId, from: count }),
+    data({ kind: z.literal('account'), account_id: accountId }),
+    data({ kind: z.literal('adjustment'), adjustment_id: adjustmentId }),
+    data({ kind: z.literal('statement'), account_id: accountId, month: z.string() }),
+    data({ kind: z.literal('event'), stream: z.string(), revision: count }),
     data({ kind: z.literal('request'), request_id: z.string() }),
     data({ kind: z.literal('charge'), charge_id: z.string() }),
     data({ kind: z.literal('bill_of_job'), job_id: jobId }),
@@ -23,7 +28,7 @@ const lookedAt = named(
       block: blockKey.nullable(),
     }),
   ]),
-  'What was looked at. `from` and `to` are UTC days, both included; `block` null: all blocks.',
+  'What was looked at. `from` and `to` of a bill are UTC days, both included; `block` null: all blocks. `from` of rows is the first of the page.',
 );
 export type LookedAt = z.output<typeof lookedAt>;
 

@@ -1,0 +1,27 @@
+/** The files that pages load: from this console alone, never from another host. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Asset {
+  readonly name: string;
+  readonly type: string;
+  bytes(): Buffer;
+}
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+const read = (path: string): (() => Buffer) => {
+  let bytes: Buffer | undefined;
+  return () => (bytes ??= readFileSync(path));
+};
+const own = (name: string, type: string): Asset => ({
+  name,
+  type,
+  bytes: read(join(__dirname, 'assets', name)),
+});
+
+export const ASSETS: readonly Asset[] = [
+  own('console.css', 'text/css; charset=utf-8'),
+  own('icon.svg', 'image/svg+xml'),
+  { name: 'htmx.min.js', type: SCRIPT, bytes: read(require.resolve('htmx.org/dist/htmx.min.js')) },
+];

@@ -1,0 +1,67 @@
+/** The role `console`: the operator's console on a port of its own, in a thread of its own. */
+import type { AddressInfo } from 'node:net';
+import { tellAddress } from '../operator/console/sign-in.js';
+import { StandingOperator } from '../operator/standing-operator.js';
+import { errorCode } from '../platform/errors/error-code.js';
+import { Connections } from '../platform/http/connections.js';
+import { systemEntropy } from '../platform/secrets/entropy.js';
+import type { Stores } from '../platform/stores/stores.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import type { Settings } from '../settings/settings.js';
+import { ConsoleServer } from './server.js';
+
+/** Ports after the one that is taken, of which the first free one is used. */
+const MOST_TRIED = 100;
+const DRAIN_MS = 5_000;
+
+export class ConsoleRole {
+  private server: ConsoleServer | undefined;
+  private operators: StandingOperator | undefined;
+  private connections: Connections | undefined;
+  private address = '';
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly stores: Stores,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Where it is reached; known once it has started. */
+  get url(): string {
+    return this.address;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const { settings, stores, logger } = this;
+    this.operators = await StandingOperator.open(settings, stores);
+    this.server = new ConsoleServer({ operators: this.operators, logger, entropy: systemEntropy() });
+    this.connections = new Connections(this.server.app.server);
+    const port = await this.listen(this.server);
+    const host = settings.consoleHost;
+    this.address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    await tellAddress({ stores }, this.address);
+    logger.info({ url: this.address }, 'the console listens');
+  }
+
+  private async listen({ app }: ConsoleServer): Promise<number> {
+    const { consoleHost: host, consolePort } = this.settings;
+    const last = consolePort.elsewhere ? consolePort.port + MOST_TRIED : consolePort.port;
+    for (let port = consolePort.port; ; port++) {
+      try {
+        await app.listen({ port, host });
+        // It listens on a port by now.
+        return (app.server.address() as AddressInfo).port;
+      } catch (error) {
+        if (errorCode(error) !== 'EADDRINUSE' || port >= last) throw error;
+      }
+    }
+  }
+
+  /** Takes no new requests and lets those in flight end. The stores stay the caller's. */
+  async stop(): Promise<void> {
+    const { server, connections, operators } = this;
+    if (server !== undefined) await connections?.drain(() => server.app.close(), DRAIN_MS);
+    await operators?.close();
+  }
+}

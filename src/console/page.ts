@@ -1,0 +1,83 @@
+/** What a page of the console is: who may open it, and what it answers. Each page is a file; `pages/index.ts` lists them. */
+import type { Readable } from 'node:stream';
+import type { Markup } from './view/markup.js';
+import type { Operator } from '../operator/operator.js';
+import type { Session } from '../operators/sign-in-records.js';
+import type { OperatorRole } from '../shared/operator-role.js';
+import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
+import type { Tasks } from './tasks.js';
+
+/** A request as a page sees it, whoever sent it. */
+export interface Request {
+  /** Who acts is whoever is signed in; nobody's acts are the console's own. */
+  readonly operator: Operator;
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** Fields of the form that was sent; none of a GET. */
+  readonly form: Readonly<Record<string, string | undefined>>;
+  /** Where it comes from. */
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** A request of somebody who is signed in and may open the page. */
+export interface Visit extends Request {
+  readonly user: AdmittedOperator;
+  readonly session: Session;
+  /** Why the operator looks: goes into every look that is recorded. */
+  readonly reason: string | null;
+  /** What goes on behind the pages. */
+  readonly tasks: Tasks;
+}
+
+export type Shown =
+  | {
+      readonly kind: 'page';
+      readonly title: string;
+      readonly body: Markup;
+      /** Default 200. */
+      readonly status?: number;
+      /** Files of `assets` that the page runs; it can be read without. */
+      readonly scripts?: readonly string[];
+    }
+  /** A part of a page, fetched by htmx. */
+  | { readonly kind: 'part'; readonly body: Markup }
+  /** After an act, or to where a thing is. `session`: begins (an id) or ends (null) with it. */
+  | { readonly kind: 'go'; readonly to: string; readonly session?: string | null }
+  | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: Readable };
+
+interface Route {
+  readonly method: 'GET' | 'POST';
+  /** As Fastify writes it. */
+  readonly path: string;
+}
+
+/** Anybody may open it. */
+export interface OpenPage extends Route {
+  readonly roles: 'anybody';
+  answer(request: Request): Promise<Shown>;
+}
+
+export interface Page extends Route {
+  readonly roles: readonly OperatorRole[];
+  answer(visit: Visit): Promise<Shown>;
+}
+
+export const EVERYBODY: readonly OperatorRole[] = ['support', 'billing', 'admin'];
+/** Who may change what a customer owes. */
+export const BILLING: readonly OperatorRole[] = ['billing', 'admin'];
+/** Who may start what works on the whole log. */
+export const ADMIN: readonly OperatorRole[] = ['admin'];
+
+export const page = (
+  title: string,
+  body: Markup,
+  more: { status?: number; scripts?: string[] } = {},
+): Shown => ({
+  kind: 'page',
+  title,
+  body,
+  ...more,
+});
+export const go = (to: string): Shown => ({ kind: 'go', to });

@@ -1,0 +1,237 @@
+/** A job: how far it is, what came of it, and its rows page by page. */
+import type { Markup } from '../view/markup.js';
+import { JOBS } from '../view/job-words.js';
+import { tellJobShown } from '../../operator/console/look-at-job.js';
+import { showJob, type JobShown } from '../../operator/jobs/shown-jobs.js';
+import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
+import type { JsonObject } from '../../shared/json.js';
+import { BILLING, EVERYBODY, page, type Page } from '../page.js';
+import { toneOf } from '../view/jobs-table.js';
+import { AccountLink, KeyLink, paths, RequestLink, RowLink } from '../view/links.js';
+import { Badge, Client, Csrf, Facts, Section, Share, Table, Time } from '../view/parts.js';
+import { count, jobId } from '../words.js';
+
+export const jobPage: Page = {
+  method: 'GET',
+  path: '/jobs/:job',
+  roles: EVERYBODY,
+  answer: async ({ operator, params, reason, session, user }) => {
+    const job = await tellJobShown(operator, jobId(params['job']), reason);
+    const of = paths.job(job.job_id);
+    return page(
+      `Job ${job.job_id}`,
+      <>
+        <h1>
+          Job <code>{job.job_id}</code>
+        </h1>
+        <Progress job={job} />
+        <Facts
+          of={[
+            ['Account', <AccountLink id={job.account_id} />],
+            ['Key', <KeyLink id={job.key_id} />],
+            ['Request', <RequestLink id={job.request_id} />],
+            ['Asked', job.operation === 'resolve' ? 'as a single resolve' : 'as a job'],
+            ['Blocks', job.blocks.join(', ')],
+            ['Submitted', <Time at={job.created_at} />],
+            ['Finished', <Time at={job.finished_at} />],
+            ['Rows kept until', job.expires_at === null ? null : <Time at={job.expires_at} />],
+            ['Bill', <a href={paths.bill({ job: job.job_id })}>what it cost, charge by charge</a>],
+          ]}
+        />
+        <p class="acts">
+          <a class="button" href={`${of}/results`}>
+            Results
+          </a>{' '}
+          <a class="button" href={`${of}/errors`}>
+            Errors
+          </a>{' '}
+          {BILLING.includes(user.role) && (
+            <a class="button" href={`/adjustments/new?job=${job.job_id}`}>
+              Adjust
+            </a>
+          )}
+        </p>
+        <form class="inline" method="get" action={`${of}/rows`}>
+          <label for="row">A row of it, from 0</label>
+          <input id="row" name="row" inputmode="numeric" pattern="[0-9]{1,9}" required />
+          <button type="submit">Its receipt</button>
+        </form>
+        {BILLING.includes(user.role) && (
+          <Section title="Evidence for the customer">
+            <p>
+              A folder that anybody can check without us: what was asked, delivered and charged, with the
+              events as they were recorded. Giving it away is recorded.
+            </p>
+            <form class="stacked" method="post" action={`${of}/dispute`}>
+              <Csrf token={session.csrf} />
+              <label for="rows">Rows, from 0, with commas; none: every billed row</label>
+              <input id="rows" name="rows" pattern="[0-9, ]*" />
+              <label for="reason">Why it is given away</label>
+              <input id="reason" name="reason" maxlength={500} />
+              <button type="submit">Download the bundle</button>
+            </form>
+          </Section>
+        )}
+      </>,
+    );
+  },
+};
+
+/** What moves: fetched again while the job runs, and not recorded again. */
+export const jobProgressPart: Page = {
+  method: 'GET',
+  path: '/jobs/:job/progress',
+  roles: EVERYBODY,
+  answer: async ({ operator, params }) => ({
+    kind: 'part',
+    body: <Progress job={await showJob(operator, jobId(params['job']))} />,
+  }),
+};
+
+const EVERY = 'every 1s';
+
+function Progress({ job }: { job: JobShown }): Markup {
+  const { counts, status, job_id, results_ready } = job;
+  const moves = results_ready
+    ? {}
+    : { 'hx-get': `${paths.job(job_id)}/progress`, 'hx-trigger': EVERY, 'hx-swap': 'outerHTML' };
+  return (
+    <div class="progress" {...moves}>
+      <p aria-live="polite">
+        <Badge tone={toneOf(status)}>{status}</Badge> {counts.processed.toLocaleString('en-GB')} of{' '}
+        {counts.total.toLocaleString('en-GB')} rows have an answer.
+      </p>
+      <Share of={counts.processed} whole={counts.total} name="Rows with an answer" />
+      <ul class="counts">
+        {JOBS.map(([name, what]) => (
+          <li key={name}>
+            <strong>{counts[name].toLocaleString('en-GB')}</strong> {what}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Goes to the row that was written into the form. */
+export const rowOfJobPage: Page = {
+  method: 'GET',
+  path: '/jobs/:job/rows',
+  roles: EVERYBODY,
+  answer: async ({ params, query }) => ({
+    kind: 'go',
+    to: paths.row(jobId(params['job']), count(query['row'], 'a row: whole numbers from 0')),
+  }),
+};
+
+const MOST_ROWS = 25;
+
+const GONE = {
+  rows_expired:
+    'The rows are past their retention: what was asked and delivered is erased. Facts and charges stay.',
+  not_stored: 'It was asked with store=false: what was asked and delivered was never kept.',
+} as const;
+
+const rowsPage = (which: 'results' | 'errors'): Page => ({
+  method: 'GET',
+  path: `/jobs/:job/${which}`,
+  roles: EVERYBODY,
+  answer: async ({ operator, params, query, reason, now }) => {
+    const from = query['from'] === undefined ? 0 : count(query['from']);
+    const job = jobId(params['job']);
+    const shown = await showRows(operator, { job, which, from, most: MOST_ROWS, reason, now });
+    const next = shown.next === null ? null : `${paths.job(job)}/${which}?from=${shown.next}`;
+    const title = which === 'results' ? 'Results' : 'Rows that failed';
+    return page(
+      `${title} of ${job}`,
+      <>
+        <h1>
+          {title} of <a href={paths.job(job)}>{job}</a>
+        </h1>
+        {shown.gone !== null ? (
+          <p class="trouble">{GONE[shown.gone]}</p>
+        ) : which === 'results' ? (
+          <Results shown={shown} />
+        ) : (
+          <Errors shown={shown} />
+        )}
+        <p class="acts">
+          {from > 0 && (
+            <a class="button" href={`${paths.job(job)}/${which}`}>
+              From the first
+            </a>
+          )}{' '}
+          {next !== null && (
+            <a class="button" href={next}>
+              Next ({shown.remaining.toLocaleString('en-GB')} more)
+            </a>
+          )}
+        </p>
+      </>,
+    );
+  },
+});
+
+export const resultsPageOfJob = rowsPage('results');
+export const errorsPageOfJob = rowsPage('errors');
+
+const text = (value: unknown): string | null =>
+  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
+
+interface Matched {
+  readonly company_name?: string;
+  readonly company_number?: string;
+}
+
+const Results = ({ shown }: { shown: RowsShown }): Markup => (
+  <Table
+    name="Rows as they are served"
+    rows={shown.rows}
+    none="No row is here."
+    columns={[
+      { head: 'Row', cell: (row) => <RowLink job={shown.job.job_id} row={Number(row['row'])} /> },
+      { head: 'Ref', cell: (row) => <Client text={text(row['ref'])} /> },
+      { head: 'Status', cell: (row) => text(row['status']) ?? '' },
+      { head: 'Company', cell: (row) => <Company of={row['matched']} why={text(row['reason'])} /> },
+      { head: 'Blocks', cell: (row) => <Blocks of={row['blocks']} /> },
+    ]}
+  />
+);
+
+function Company({ of, why }: { of: unknown; why: string | null }): Markup {
+  const { company_name, company_number } = (of ?? {}) as Matched;
+  if (company_number === undefined) return <span class="soft">{why ?? 'none'}</span>;
+  return (
+    <>
+      <Client text={company_name} /> <a href={`/companies/${company_number}`}>{company_number}</a>
+    </>
+  );
+}
+
+/** Each block by its status; what it says is on the receipt. */
+function Blocks({ of }: { of: unknown }): Markup {
+  const blocks = Object.entries((of ?? {}) as Readonly<Record<string, JsonObject>>);
+  return (
+    <ul class="blocks">
+      {blocks.map(([block, envelope]) => (
+        <li key={block}>
+          <Badge tone={envelope['status'] === 'available' ? 'good' : 'plain'}>{block}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Errors = ({ shown }: { shown: RowsShown }): Markup => (
+  <Table
+    name="Rows that failed as a whole"
+    rows={shown.rows}
+    none="No row failed."
+    columns={[
+      { head: 'Row', cell: (row) => <RowLink job={shown.job.job_id} row={Number(row['row'])} /> },
+      { head: 'Ref', cell: (row) => <Client text={text(row['ref'])} /> },
+      { head: 'Why', cell: (row) => text(row['reason']) ?? '' },
+      { head: 'In words', cell: (row) => <Client text={text(row['detail'])} /> },
+    ]}
+  />
+);

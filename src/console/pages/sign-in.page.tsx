@@ -1,0 +1,156 @@
+/** The door: a name and a password, or a link that was printed once. */
+import type { Markup } from '../view/markup.js';
+import {
+  choosePassword,
+  endSession,
+  signIn,
+  tellReason,
+  userOfLink,
+} from '../../operator/console/sign-in.js';
+import { WrongRequest } from '../../operator/refusal.js';
+import { EVERYBODY, page, type OpenPage, type Page, type Shown } from '../page.js';
+
+/** Where to after the sign-in: a place of this console, whatever a link says. */
+const localPath = (path: string | undefined): string =>
+  path !== undefined && /^\/(?![/\\])/.test(path) && path.length < 2_000 ? path : '/';
+
+const Door = ({ to, name, failed }: { to: string; name: string; failed: boolean }): Markup => (
+  <section class="door">
+    <h1>Sign in</h1>
+    {failed && (
+      <p class="trouble" role="alert">
+        Name and password don’t go together, or were tried too often: after ten failures wait a quarter of an
+        hour.
+      </p>
+    )}
+    <form method="post" action="/sign-in" class="stacked">
+      <input type="hidden" name="to" value={to} />
+      <label for="name">Name</label>
+      <input id="name" name="name" value={name} autocomplete="username" maxlength={100} required />
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        maxlength={200}
+        required
+      />
+      <button type="submit">Sign in</button>
+    </form>
+    <p class="soft">
+      Whoever runs the service lets you in: <code>company-data console users add</code> prints a link.
+    </p>
+  </section>
+);
+
+export const signInPage: OpenPage = {
+  method: 'GET',
+  path: '/sign-in',
+  roles: 'anybody',
+  answer: async ({ query }) => page('Sign in', <Door to={localPath(query['to'])} name="" failed={false} />),
+};
+
+export const signInAct: OpenPage = {
+  method: 'POST',
+  path: '/sign-in',
+  roles: 'anybody',
+  answer: async ({ operator, form, address }): Promise<Shown> => {
+    const { name = '', password = '' } = form;
+    const to = localPath(form['to']);
+    const signedIn = await signIn(operator, { name: name.trim(), password, address });
+    if (signedIn === null) return page('Sign in', <Door to={to} name={name} failed />, { status: 401 });
+    return { kind: 'go', to, session: signedIn.session.id };
+  },
+};
+
+const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: string | null }): Markup => (
+  <section class="door">
+    <h1>Choose a password</h1>
+    <p>
+      For <strong>{name}</strong>. This link works once.
+    </p>
+    {wrong !== null && (
+      <p class="trouble" role="alert">
+        {wrong}
+      </p>
+    )}
+    <form method="post" action="/welcome" class="stacked">
+      <input type="hidden" name="link" value={link} />
+      <input type="hidden" name="username" value={name} autocomplete="username" />
+      <label for="password">Password, of 12 characters or more</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        minlength={12}
+        maxlength={200}
+        required
+      />
+      <label for="again">The same once more</label>
+      <input
+        id="again"
+        name="again"
+        type="password"
+        autocomplete="new-password"
+        minlength={12}
+        maxlength={200}
+        required
+      />
+      <button type="submit">Choose it and sign in</button>
+    </form>
+  </section>
+);
+
+export const welcomePage: OpenPage = {
+  method: 'GET',
+  path: '/welcome',
+  roles: 'anybody',
+  answer: async ({ operator, query }) => {
+    const link = query['link'] ?? '';
+    const { name } = await userOfLink(operator, link);
+    return page('Choose a password', <Welcome name={name} link={link} wrong={null} />);
+  },
+};
+
+export const welcomeAct: OpenPage = {
+  method: 'POST',
+  path: '/welcome',
+  roles: 'anybody',
+  answer: async ({ operator, form }): Promise<Shown> => {
+    const { link = '', password = '', again = '' } = form;
+    const { name } = await userOfLink(operator, link);
+    const asked = (wrong: string): Shown =>
+      page('Choose a password', <Welcome name={name} link={link} wrong={wrong} />, { status: 400 });
+    if (password !== again) return asked('The two are not the same.');
+    try {
+      const { session } = await choosePassword(operator, link, password);
+      return { kind: 'go', to: '/', session: session.id };
+    } catch (error) {
+      if (error instanceof WrongRequest && error.code === 'password_length') return asked(error.message);
+      throw error;
+    }
+  },
+};
+
+export const signOutAct: Page = {
+  method: 'POST',
+  path: '/sign-out',
+  roles: EVERYBODY,
+  answer: async ({ operator, session }): Promise<Shown> => {
+    await endSession(operator, session.id);
+    return { kind: 'go', to: '/sign-in', session: null };
+  },
+};
+
+export const reasonAct: Page = {
+  method: 'POST',
+  path: '/reason',
+  roles: EVERYBODY,
+  answer: async ({ operator, session, form }) => {
+    const reason = (form['reason'] ?? '').trim().slice(0, 500);
+    await tellReason(operator, session.id, reason === '' ? null : reason);
+    return { kind: 'go', to: localPath(form['back']) };
+  },
+};

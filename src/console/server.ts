@@ -1,0 +1,196 @@
+/** The console's HTTP server: every request passes here, is refused or let in, and is answered with safe headers. */
+import { parse as parseCookies, serialize as serializeCookie } from 'cookie';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { endSession, sessionOf, type SignedIn } from '../operator/console/sign-in.js';
+import type { StandingOperator } from '../operator/standing-operator.js';
+import type { Entropy } from '../platform/secrets/entropy.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import { operatorActor } from '../streams/envelope.js';
+import { ASSETS, type Asset } from './assets.js';
+import { forged, nothingHere, notYours, troubleOf } from './troubles.js';
+import { isFromOutside, isSameText } from './forgery.js';
+import type { OpenPage, Page, Request, Shown } from './page.js';
+import { OPEN_PAGES, PAGES } from './pages/index.js';
+import { Tasks } from './tasks.js';
+import { documentOf, partOf } from './view/document.js';
+
+export interface ServerParts {
+  readonly operators: StandingOperator;
+  readonly logger: Logger;
+  readonly entropy: Entropy;
+}
+
+const SESSION_COOKIE = 'console_session';
+const LARGEST_FORM = 100_000;
+const LONGEST_PARAMETER = 500;
+/** Who acts where nobody is signed in. */
+const NOBODY = operatorActor('console');
+
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  // Not `no-referrer`: forms would be sent without their origin, which is looked at.
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const;
+
+/** Behind a proxy that ends TLS, the cookie is for TLS alone. */
+const isSecure = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
+
+const sessionIn = ({ headers }: FastifyRequest): string | undefined =>
+  parseCookies(headers.cookie ?? '')[SESSION_COOKIE];
+
+/** What a form or a query may hold: texts, the first of a name. */
+const texts = (value: unknown): Record<string, string | undefined> => {
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, text]) => {
+      const first: unknown = Array.isArray(text) ? text[0] : text;
+      return [name, typeof first === 'string' ? first : undefined];
+    }),
+  );
+};
+
+export class ConsoleServer {
+  readonly app: FastifyInstance;
+  private readonly tasks: Tasks;
+
+  constructor(private readonly parts: ServerParts) {
+    this.tasks = new Tasks(parts.entropy);
+    this.app = fastify({
+      bodyLimit: LARGEST_FORM,
+      routerOptions: { maxParamLength: LONGEST_PARAMETER },
+      forceCloseConnections: 'idle',
+    });
+    this.app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    this.app.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(HEADERS);
+      done();
+    });
+    this.addRoutes();
+  }
+
+  private addRoutes(): void {
+    const { app } = this;
+    for (const asset of ASSETS) app.get(`/assets/${asset.name}`, async (_, reply) => sendAsset(reply, asset));
+    for (const page of OPEN_PAGES) this.route(page, (request, reply) => this.openPage(page, request, reply));
+    for (const page of PAGES) this.route(page, (request, reply) => this.closedPage(page, request, reply));
+    app.setNotFoundHandler((request, reply) => this.trouble(request, reply, nothingHere()));
+    app.setErrorHandler((error, request, reply) => this.trouble(request, reply, error));
+  }
+
+  private route(
+    { method, path }: OpenPage | Page,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void {
+    this.app.route({ method, url: path, handler });
+  }
+
+  private async openPage(page: OpenPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (page.method === 'POST' && isFromOutside(request)) throw forged();
+    return this.send(request, reply, {
+      shown: await page.answer(this.requestOf(request, NOBODY)),
+      who: null,
+    });
+  }
+
+  private async closedPage(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const who = await this.whoAsks(request);
+    if (who === null) return this.toSignIn(request, reply);
+    const { user, session } = who;
+    const asked = this.requestOf(request, operatorActor(user.name));
+    if (page.method === 'POST' && (isFromOutside(request) || !isSameText(asked.form['csrf'], session.csrf)))
+      throw forged();
+    if (!page.roles.includes(user.role)) throw notYours(user.role, page.roles);
+    const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks };
+    return this.send(request, reply, { shown: await page.answer(visit), who });
+  }
+
+  private async whoAsks(request: FastifyRequest): Promise<SignedIn | null> {
+    const id = sessionIn(request);
+    return id === undefined ? null : sessionOf(this.operatorOf(NOBODY), id);
+  }
+
+  private operatorOf(actor: string) {
+    const requestId = `console_${this.parts.entropy.ulid()}`;
+    return this.parts.operators.as({ actor, requestId });
+  }
+
+  private requestOf(request: FastifyRequest, actor: string): Request {
+    return {
+      operator: this.operatorOf(actor),
+      params: texts(request.params),
+      query: texts(request.query),
+      form: texts(request.body),
+      address: request.ip,
+      now: new Date(),
+    };
+  }
+
+  private toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const to = request.method === 'GET' ? `?to=${encodeURIComponent(request.url)}` : '';
+    // A part of a page that is fetched by htmx: the page itself must go there.
+    if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', '/sign-in').send('');
+    return reply.redirect(`/sign-in${to}`, 303);
+  }
+
+  private async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { shown, who }: { readonly shown: Shown; readonly who: SignedIn | null },
+  ): Promise<unknown> {
+    switch (shown.kind) {
+      case 'page': {
+        const { title, body, status = 200, scripts = [] } = shown;
+        const text = documentOf({ title, scripts, visit: who, here: request.url }, body);
+        return reply.status(status).type('text/html; charset=utf-8').send(text);
+      }
+      case 'part':
+        return reply.type('text/html; charset=utf-8').send(partOf(shown.body));
+      case 'go':
+        await this.turnSession(request, reply, shown.session);
+        return reply.redirect(shown.to, 303);
+      case 'file':
+        return reply
+          .type(shown.type)
+          .header('Content-Disposition', `attachment; filename="${shown.name}"`)
+          .send(shown.body);
+    }
+  }
+
+  /** A session that was there ends: nobody goes on under an id that somebody else may know. */
+  private async turnSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: string | null | undefined,
+  ): Promise<void> {
+    if (session === undefined) return;
+    const before = sessionIn(request);
+    if (before !== undefined) await endSession(this.operatorOf(NOBODY), before);
+    const kept = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request) } as const;
+    const cookie =
+      session === null
+        ? serializeCookie(SESSION_COOKIE, '', { ...kept, maxAge: 0 })
+        : serializeCookie(SESSION_COOKIE, session, kept);
+    reply.header('Set-Cookie', cookie);
+  }
+
+  private async trouble(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
+    const { status, title, body } = troubleOf(error);
+    if (status >= 500) this.parts.logger.error({ path: request.routeOptions.url, err: error }, title);
+    const who = await this.whoAsks(request).catch(() => null);
+    const text = documentOf({ title, visit: who, here: '/' }, body);
+    return reply.status(status).type('text/html; charset=utf-8').send(text);
+  }
+}
+
+const sendAsset = (reply: FastifyReply, asset: Asset): FastifyReply =>
+  reply.type(asset.type).header('Cache-Control', 'no-cache').send(asset.bytes());

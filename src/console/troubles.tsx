@@ -1,0 +1,93 @@
+/** What a page says where it can't be shown, or an act can't be done. */
+import type { Markup } from './view/markup.js';
+import { NotDone, WrongRequest } from '../operator/refusal.js';
+import { errorMessage } from '../platform/errors/error-code.js';
+import type { OperatorRole } from '../shared/operator-role.js';
+
+interface Trouble {
+  readonly status: number;
+  readonly title: string;
+  readonly body: Markup;
+}
+
+/** The console itself refuses: with a status, and a sentence for whoever asked. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  constructor(
+    readonly status: number,
+    readonly title: string,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+export const nothingHere = (): Refused => new Refused(404, 'Nothing is here', 'There is no such page.');
+
+export const forged = (): Refused =>
+  new Refused(
+    403,
+    'Not sent from here',
+    'The form did not come from this console, or is older than your sign-in: nothing was done. Open the page again.',
+  );
+
+export const notYours = (role: OperatorRole, roles: readonly OperatorRole[]): Refused =>
+  new Refused(
+    403,
+    'Not yours to do',
+    `You are signed in as ${role}; this is for ${roles.join(' and ')}. Nothing was done.`,
+  );
+
+/** Errors that mean: later. */
+const UNAVAILABLE = new Set([
+  'StoreUnavailableError',
+  'ReadModelNotReadyError',
+  'LaneStoppedError',
+  'OtherVersionError',
+]);
+
+function kindOf(error: unknown): {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+} {
+  const detail = errorMessage(error);
+  if (error instanceof Refused) return { status: error.status, title: error.title, detail };
+  if (error instanceof WrongRequest)
+    return error.code.startsWith('unknown_')
+      ? { status: 404, title: 'Not found', detail }
+      : { status: 400, title: 'That can’t be done', detail };
+  if (error instanceof NotDone) return { status: 409, title: 'Not done', detail };
+  if (error instanceof Error && UNAVAILABLE.has(error.name))
+    return { status: 503, title: 'Not available now', detail };
+  const status = statusOf(error);
+  if (status !== null) return { status, title: 'Not understood', detail };
+  return {
+    status: 500,
+    title: 'Something went wrong',
+    detail: 'The console could not answer. What it was is in the log of the service.',
+  };
+}
+
+/** Of the HTTP library: a form that is too large, a path that is no path. */
+function statusOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return null;
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null;
+}
+
+export function troubleOf(error: unknown): Trouble {
+  const { status, title, detail } = kindOf(error);
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p class="trouble" role="alert">
+        {detail}
+      </p>
+      <p>
+        <a href="/">Back to the start</a>
+      </p>
+    </>
+  );
+  return { status, title, body };
+}

@@ -1,0 +1,137 @@
+/** The document around every page: who is signed in, why they look, where they can go. No inline script or style. */
+import { textOf, type Cell, type Markup } from './markup.js';
+import { safeMarkup } from './safe-markup.js';
+import type { Visit } from '../page.js';
+
+interface Around {
+  readonly title: string;
+  readonly scripts?: readonly string[];
+  /** Null: nobody is signed in. */
+  readonly visit: Pick<Visit, 'user' | 'session'> | null;
+  /** Path and query of the page itself. */
+  readonly here: string;
+}
+
+const MENU = [
+  ['/accounts', 'Accounts'],
+  ['/verify-statement', 'Check a statement'],
+  ['/replay', 'Replay'],
+  ['/invariants', 'Invariants'],
+  ['/projections', 'Read models'],
+  ['/editions', 'Editions'],
+  ['/blocks', 'Blocks'],
+] as const;
+
+/** htmx neither evaluates text as script nor writes styles into the page: the content security policy forbids both. */
+const HTMX = JSON.stringify({
+  allowEval: false,
+  allowScriptTags: false,
+  includeIndicatorStyles: false,
+  historyCacheSize: 0,
+  selfRequestsOnly: true,
+});
+
+function Document({ title, scripts = [], visit, here, children }: Around & { children: Cell }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="htmx-config" content={HTMX} />
+        <title>{`${title} · Company Data console`}</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/assets/console.css" />
+        <script src="/assets/htmx.min.js" defer />
+        {scripts.map((name) => (
+          <script key={name} src={`/assets/${name}`} type="module" />
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          To the content
+        </a>
+        {visit === null ? <BareHeader /> : <Header visit={visit} here={here} />}
+        <main id="content" tabindex={-1}>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+const BareHeader = () => (
+  <header class="top bare">
+    <p class="brand">Company Data console</p>
+  </header>
+);
+
+function Header({
+  visit: { user, session },
+  here,
+}: {
+  visit: Pick<Visit, 'user' | 'session'>;
+  here: string;
+}) {
+  return (
+    <header class="top">
+      <p class="brand">
+        <a href="/">Company Data console</a>
+      </p>
+      <form class="search" action="/search" method="get" role="search">
+        <input
+          type="search"
+          name="q"
+          aria-label="Search"
+          placeholder="Job, row, request, charge, key, account, e-mail, company number"
+          maxlength={500}
+          required
+        />
+        <button type="submit">Find</button>
+      </form>
+      <div class="who">
+        <span>
+          {user.name} <span class="soft">({user.role})</span>
+        </span>
+        <form action="/sign-out" method="post">
+          <input type="hidden" name="csrf" value={session.csrf} />
+          <button type="submit" class="plain">
+            Sign out
+          </button>
+        </form>
+      </div>
+      <nav aria-label="Pages">
+        <ul>
+          {MENU.map(([path, name]) => (
+            <li key={path}>
+              <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form class="reason" action="/reason" method="post">
+        <input type="hidden" name="csrf" value={session.csrf} />
+        <input type="hidden" name="back" value={here} />
+        <label for="why">Why you look</label>
+        <input
+          id="why"
+          name="reason"
+          value={session.reason ?? ''}
+          placeholder="A ticket, such as 4711: recorded with every look"
+          maxlength={500}
+        />
+        <button type="submit" class="plain">
+          Keep
+        </button>
+      </form>
+    </header>
+  );
+}
+
+/** The whole page, as it is sent. */
+export const documentOf = (around: Around, body: Markup): string =>
+  `<!doctype html>${safeMarkup(textOf(<Document {...around}>{body}</Document>))}`;
+
+export const partOf = (body: Markup): string => safeMarkup(textOf(body));

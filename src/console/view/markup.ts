@@ -1,0 +1,15 @@
+/** What markup is: text in it is escaped unless it was made as markup. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+
+export type Markup = JSX.Element;
+/** What may stand within an element. */
+export type Cell = Child;
+
+/** @throws TypeError for a component that waits: a page has all that it shows before it is made */
+export function textOf(markup: Markup): string {
+  if (markup instanceof Promise) throw new TypeError('a component of a page must not wait');
+  // Nodes and texts of the library both become their HTML.
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string
+  return String(markup);
+}

@@ -1,0 +1,125 @@
+/** What pages are made of. Text of clients, registers and files is shown by `Client` alone. */
+import type { Cell, Markup } from './markup.js';
+import { thousands } from '../../investigate/words.js';
+
+/** A longer text is folded: its beginning is shown, and opens to the whole. */
+const LONGEST_SHOWN = 240;
+
+/** Text that was not written by this program, set apart so that it can't turn the line around it. */
+export function Client({ text }: { text: string | null | undefined }): Markup {
+  if (text === null || text === undefined || text === '') return <span class="soft">none</span>;
+  if (text.length <= LONGEST_SHOWN) return <bdi class="client">{text}</bdi>;
+  return (
+    <details class="long">
+      <summary>
+        <bdi class="client">{text.slice(0, LONGEST_SHOWN)}…</bdi>{' '}
+        <span class="soft">({thousands(text.length)} characters)</span>
+      </summary>
+      <bdi class="client">{text}</bdi>
+    </details>
+  );
+}
+
+export interface Column<Item> {
+  readonly head: string;
+  /** Figures stand to the right. */
+  readonly figures?: boolean;
+  readonly cell: (item: Item) => Cell;
+}
+
+/** A table with a name; wide ones scroll by themselves, also from the keyboard. */
+export function Table<Item>({
+  name,
+  columns,
+  rows,
+  none = 'None.',
+}: {
+  name: string;
+  columns: readonly Column<Item>[];
+  rows: readonly Item[];
+  none?: string;
+}): Markup {
+  if (rows.length === 0) return <p class="soft">{none}</p>;
+  return (
+    <div class="table" role="region" aria-label={name} tabindex={0}>
+      <table>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, figures }) => (
+              <th key={head} scope="col" class={figures === true ? 'figure' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map(({ head, figures, cell }) => (
+                <td key={head} class={figures === true ? 'figure' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What, and its value; values that are null are left out. */
+export function Facts({ of }: { of: readonly (readonly [string, Cell | null])[] }): Markup {
+  return (
+    <dl class="facts">
+      {of
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: Cell }): Markup {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What stands out: `good`, `bad`, or neither; the word says it too. */
+export const Badge = ({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'good' | 'bad' | 'plain';
+  children: Cell;
+}): Markup => <span class={`badge ${tone}`}>{children}</span>;
+
+/** The hidden field that every form carries. */
+export const Csrf = ({ token }: { token: string }): Markup => (
+  <input type="hidden" name="csrf" value={token} />
+);
+
+export const Time = ({ at }: { at: string | null }): Markup =>
+  at === null || at === '' ? (
+    <span class="soft">never</span>
+  ) : (
+    <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)} UTC`}</time>
+  );
+
+export const Count = ({ of }: { of: number }): Markup => <span class="figure">{thousands(of)}</span>;
+
+/** How much of a whole. */
+export const Share = ({ of, whole, name }: { of: number; whole: number; name: string }): Markup => (
+  <progress max={Math.max(1, whole)} value={of} aria-label={name}>
+    {of} of {whole}
+  </progress>
+);

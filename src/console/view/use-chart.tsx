@@ -1,0 +1,119 @@
+/**
+ * Units by day as bars, each of them stacked by block: drawn here, as SVG, so that it is there without scripts, prints, and
+ * takes its colours from the style sheet. The table beside it says the same in figures.
+ */
+import type { Markup } from './markup.js';
+import { thousands } from '../../investigate/words.js';
+
+export interface BarOfUse {
+  readonly date: string;
+  readonly units: number;
+  readonly blocks: Readonly<Partial<Record<string, number>>>;
+  /** Where its figure is explained. */
+  readonly href: string;
+}
+
+const WIDTH = 720;
+const HEIGHT = 200;
+const LEFT = 56;
+const BOTTOM = 22;
+const TOP = 8;
+/** Blocks with colours of their own; what is left is one more part. */
+const MOST_PARTS = 5;
+const OTHERS = 'all others';
+
+/** The blocks with most units first, the rest as one. */
+function partsOf(bars: readonly BarOfUse[]): readonly string[] {
+  const sums = new Map<string, number>();
+  for (const { blocks } of bars)
+    for (const [block, units = 0] of Object.entries(blocks)) sums.set(block, (sums.get(block) ?? 0) + units);
+  const names = [...sums].sort(([, a], [, b]) => b - a).map(([block]) => block);
+  return names.length <= MOST_PARTS ? names : [...names.slice(0, MOST_PARTS), OTHERS];
+}
+
+function unitsOf(bar: BarOfUse, part: string, parts: readonly string[]): number {
+  if (part !== OTHERS) return bar.blocks[part] ?? 0;
+  return bar.units - parts.reduce((sum, name) => sum + (bar.blocks[name] ?? 0), 0);
+}
+
+/** The next figure of one digit and zeros: where the axis ends. */
+function roundedUp(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  return Math.max(1, Math.ceil(most / unit) * unit);
+}
+
+interface Scale {
+  readonly end: number;
+  readonly step: number;
+  readonly parts: readonly string[];
+}
+
+const y = (units: number, end: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - units / end);
+
+function Bar({
+  bar,
+  place,
+  scale: { end, step, parts },
+}: {
+  bar: BarOfUse;
+  place: number;
+  scale: Scale;
+}): Markup {
+  let below = 0;
+  const width = Math.min(48, step * 0.8);
+  const left = LEFT + step * place + (step - width) / 2;
+  return (
+    <a href={bar.href} aria-label={`${bar.date}: ${thousands(bar.units)} units`}>
+      <title>{`${bar.date}: ${thousands(bar.units)} units`}</title>
+      {parts.map((part, index) => {
+        const units = unitsOf(bar, part, parts);
+        const top = y(below + units, end);
+        const height = y(below, end) - top;
+        below += units;
+        return <rect key={part} class={`part${index}`} x={left} y={top} width={width} height={height} />;
+      })}
+      <rect class="hit" x={left} y={TOP} width={width} height={HEIGHT - TOP - BOTTOM} />
+    </a>
+  );
+}
+
+export function UseChart({ name, bars }: { name: string; bars: readonly BarOfUse[] }): Markup | null {
+  if (bars.length === 0) return null;
+  const parts = partsOf(bars);
+  const end = roundedUp(Math.max(...bars.map(({ units }) => units)));
+  const scale = { end, step: (WIDTH - LEFT) / bars.length, parts };
+  const labels = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];
+  return (
+    <figure class="chart">
+      <figcaption>{name}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={name}>
+        {[0, 0.5, 1].map((part) => (
+          <g key={part}>
+            <line class="grid" x1={LEFT} x2={WIDTH} y1={y(end * part, end)} y2={y(end * part, end)} />
+            <text class="axis end" x={LEFT - 6} y={y(end * part, end) + 4}>
+              {thousands(end * part)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, place) => (
+          <Bar key={bar.date} bar={bar} place={place} scale={scale} />
+        ))}
+        {[...new Set(labels)].map((place) => (
+          <text key={place} class="axis middle" x={LEFT + scale.step * (place + 0.5)} y={HEIGHT - 6}>
+            {bars[place]?.date}
+          </text>
+        ))}
+      </svg>
+      <ul class="legend">
+        {parts.map((part, index) => (
+          <li key={part}>
+            <svg viewBox="0 0 10 10" aria-hidden="true">
+              <rect class={`part${index}`} width="10" height="10" />
+            </svg>{' '}
+            {part}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

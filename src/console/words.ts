@@ -1,0 +1,53 @@
+/** Words of addresses and forms, read strictly: what can't be read says so in a sentence. */
+import { WrongRequest } from '../operator/refusal.js';
+import { keyIdIn } from '../shared/api-key.js';
+import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../shared/block-key.js';
+import { isAskedDay } from '../shared/calendar.js';
+import {
+  parseAccountId,
+  parseAdjustmentId,
+  parseJobId,
+  type AccountId,
+  type AdjustmentId,
+  type JobId,
+  type KeyId,
+} from '../shared/ids.js';
+import type { UsageRange } from '../billing/usage/usage-range.js';
+
+type Word = string | undefined;
+const MOST_SHOWN = 100;
+
+const wrong = (text: Word, what: string): never => {
+  throw new WrongRequest('unknown_word', `'${(text ?? '').slice(0, MOST_SHOWN)}' is not ${what}.`);
+};
+
+export const jobId = (text: Word): JobId => parseJobId((text ?? '').trim()) ?? wrong(text, 'a job id');
+export const keyId = (text: Word): KeyId => keyIdIn(text ?? '') ?? wrong(text, 'a key id');
+export const accountId = (text: Word): AccountId =>
+  parseAccountId((text ?? '').trim()) ?? wrong(text, 'an account id');
+export const adjustmentId = (text: Word): AdjustmentId =>
+  parseAdjustmentId((text ?? '').trim()) ?? wrong(text, 'an adjustment id');
+
+export function count(text: Word, what = 'a whole number'): number {
+  return /^\d{1,9}$/.test((text ?? '').trim()) ? Number(text) : wrong(text, what);
+}
+
+export function block(text: Word): BlockKey | null {
+  const word = (text ?? '').trim();
+  if (word === '') return null;
+  return isBlockKey(word) ? word : wrong(text, `a block; there are ${BLOCK_KEYS.length}`);
+}
+
+export const day = (text: Word): string =>
+  isAskedDay((text ?? '').trim()) ? (text ?? '').trim() : wrong(text, 'a day (YYYY-MM-DD)');
+
+/** `YYYY-MM`. */
+export const month = (text: Word): string =>
+  isAskedDay(`${(text ?? '').trim()}-01`) ? (text ?? '').trim() : wrong(text, 'a month (YYYY-MM)');
+
+export function daysOfMonth(text: Word): UsageRange {
+  const from = `${month(text)}-01`;
+  const next = new Date(`${from}T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return { from, to: new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10) };
+}

@@ -1,0 +1,67 @@
+/** Rows of a job as its customer is served them, a page at a time; recorded as a look. */
+import { JOB_STATUS, jobStatusKey, type JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import { errorsPage } from '../../jobs/pages/errors-page.js';
+import { resultsPage } from '../../jobs/pages/results-page.js';
+import { isShownEnded } from '../../jobs/status/job-view.js';
+import { LaneMarks } from '../../jobs/status/lane-marks.js';
+import { rowsGone, type RowsGone } from '../../jobs/status/rows-gone.js';
+import { plainOf } from '../../shared/deflated.js';
+import type { JobId } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import { upToDate, type Operator } from '../operator.js';
+import { ofKeyOrAccount, recordLook } from '../support.js';
+import { unknownJob } from './shown-jobs.js';
+
+export interface RowsWish {
+  readonly job: JobId;
+  /** `errors`: rows that failed as a whole, with their reasons. */
+  readonly which: 'results' | 'errors';
+  /** The first row of the page. */
+  readonly from: number;
+  readonly most: number;
+  readonly reason: string | null;
+  readonly now: Date;
+}
+
+export interface RowsShown {
+  readonly job: Pick<JobStatusDocument, 'job_id' | 'account_id' | 'rows'>;
+  /** Why there are none to be read; null where there are. */
+  readonly gone: RowsGone['outcome'] | null;
+  /** As they are served. */
+  readonly rows: readonly JsonObject[];
+  /** Where the next page begins; null: there is none. */
+  readonly next: number | null;
+  readonly remaining: number;
+}
+
+/** @throws WrongRequest */
+export async function showRows(operator: Operator, wish: RowsWish): Promise<RowsShown> {
+  const { models, stores } = operator;
+  await upToDate(operator, 'work', 'pages');
+  const job = await models.find(JOB_STATUS, jobStatusKey(wish.job));
+  if (job === undefined) throw unknownJob(wish.job);
+  const about = { kind: 'rows', job_id: wish.job, from: wish.from } as const;
+  await recordLook(operator, { ...ofKeyOrAccount(job), about, reason: wish.reason });
+  const gone = rowsGone(job, wish.now);
+  if (gone !== null || wish.from >= job.rows)
+    return { job, gone: gone?.outcome ?? null, rows: [], next: null, remaining: 0 };
+  const { ended_position: end } = job;
+  const ended = end !== null && isShownEnded(job, await new LaneMarks(models).marksFor(end));
+  const sources = { reader: models, events: stores.eventStore };
+  const page = { job, ended, from: wish.from, limit: wish.most };
+  if (wish.which === 'errors') {
+    const { entries, next, remaining } = await errorsPage(sources, page);
+    return { job, gone: null, rows: entries.map(parsed), next, remaining };
+  }
+  const results = await resultsPage(sources, page);
+  const rows: JsonObject[] = [];
+  for await (const bytes of results.rowsJson()) rows.push(...rowsIn(plainOf(bytes)));
+  const { next, remaining } = results;
+  return { job, gone: null, rows, next, remaining };
+}
+
+/** JSON of our own making. */
+const parsed = (bytes: Uint8Array): JsonObject => JSON.parse(Buffer.from(bytes).toString('utf8')) as JsonObject;
+/** A stretch may hold several, joined by commas. */
+const rowsIn = (bytes: Uint8Array): JsonObject[] =>
+  JSON.parse(`[${Buffer.from(bytes).toString('utf8')}]`) as JsonObject[];

@@ -1,0 +1,11 @@
+/** The operators of the console, for a Nest context that provides the tokens of `platform/nest/tokens.ts`. */
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { AdmitOperatorHandler, ChoosePasswordHandler, RemoveOperatorHandler } from './operators.handler.js';
+import { OperatorsStore } from './operators.store.js';
+
+@Module({
+  imports: [CqrsModule],
+  providers: [OperatorsStore, AdmitOperatorHandler, ChoosePasswordHandler, RemoveOperatorHandler],
+})
+export class OperatorsModule {}

@@ -1,0 +1,80 @@
+/** What may be decided about operators. Pure: links and passwords are none of its business. */
+import type { OperatorRole } from '../../shared/operator-role.js';
+import type { OperatorsEvent } from './operators.events.js';
+
+export interface AdmittedOperator {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** Grows with every admission of the name: what an earlier one allowed has ended. */
+  readonly admission: number;
+  readonly admitted_at: string;
+  /** Null: the link of this admission was not used yet. */
+  readonly password_chosen_at: string | null;
+}
+
+export interface OperatorsState {
+  /** Those who may sign in, by name. */
+  readonly admitted: ReadonlyMap<string, AdmittedOperator>;
+  /** How often each name was admitted, also of those that were removed. */
+  readonly admissions: ReadonlyMap<string, number>;
+}
+
+export const NO_OPERATORS: OperatorsState = { admitted: new Map(), admissions: new Map() };
+
+export function evolve(
+  state: OperatorsState,
+  events: readonly { readonly event: OperatorsEvent; readonly time: string }[],
+): OperatorsState {
+  const admitted = new Map(state.admitted);
+  const admissions = new Map(state.admissions);
+  for (const { event, time } of events) {
+    const { name } = event.data;
+    switch (event.type) {
+      case 'OperatorAdmitted':
+        admissions.set(name, event.data.admission);
+        admitted.set(name, { ...event.data, admitted_at: time, password_chosen_at: null });
+        break;
+      case 'OperatorPasswordChosen': {
+        const known = admitted.get(name);
+        if (known !== undefined) admitted.set(name, { ...known, password_chosen_at: time });
+        break;
+      }
+      case 'OperatorRemoved':
+        admitted.delete(name);
+        break;
+    }
+  }
+  return { admitted, admissions };
+}
+
+export interface OperatorRefusal {
+  readonly outcome: 'refused';
+  readonly code: 'unknown_operator' | 'link_used';
+}
+
+type Decided = { readonly outcome: 'decided'; readonly events: readonly OperatorsEvent[] };
+const decided = (event: OperatorsEvent): Decided => ({ outcome: 'decided', events: [event] });
+
+/** Also for a name that is admitted already: the new role counts, and a new link goes with it. */
+export const admit = (state: OperatorsState, name: string, role: OperatorRole): Decided =>
+  decided({
+    type: 'OperatorAdmitted',
+    data: { name, role, admission: (state.admissions.get(name) ?? 0) + 1 },
+  });
+
+/** Once an admission: of two who use one link, one is first. */
+export function choosePassword(
+  { admitted }: OperatorsState,
+  name: string,
+  admission: number,
+): Decided | OperatorRefusal {
+  const known = admitted.get(name);
+  if (known === undefined || known.admission !== admission || known.password_chosen_at !== null)
+    return { outcome: 'refused', code: 'link_used' };
+  return decided({ type: 'OperatorPasswordChosen', data: { name, admission } });
+}
+
+export const remove = ({ admitted }: OperatorsState, name: string): Decided | OperatorRefusal =>
+  admitted.has(name)
+    ? decided({ type: 'OperatorRemoved', data: { name } })
+    : { outcome: 'refused', code: 'unknown_operator' };

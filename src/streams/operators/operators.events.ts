@@ -1,0 +1,44 @@
+/** The stream of operators: who may sign in to the console, and as what. */
+import { z } from 'zod';
+import { OPERATOR_ROLES } from '../../shared/operator-role.js';
+import { defineStream, type EventsOf } from '../define-stream.js';
+import { data } from '../fields.js';
+import type { Subject } from '../subject.js';
+
+const name = z.string().describe('The name under which the operator acts, as in `OPERATOR`.');
+const role = z.enum(OPERATOR_ROLES);
+const admission = z.int().min(1).describe('Which admission of this name it is, from 1.');
+
+const EVENTS = {
+  OperatorAdmitted: {
+    meaning:
+      'This operator may sign in to the console as this role, once a password was chosen by the link that was printed. What an earlier admission of the name allowed has ended.',
+    billing: 'Bills nothing.',
+    schema: data({ name, role, admission }),
+  },
+  OperatorPasswordChosen: {
+    meaning: 'The one-time link of this admission was used to choose a password, which stands elsewhere.',
+    billing: 'Bills nothing.',
+    schema: data({ name, admission }),
+  },
+  OperatorRemoved: {
+    meaning: 'This operator may not sign in any more; every session has ended.',
+    billing: 'Bills nothing.',
+    schema: data({ name }),
+  },
+} as const;
+
+export type OperatorsEvent = EventsOf<typeof EVENTS>;
+
+/** There is one stream. */
+const ONLY = 'all' as const;
+const OPERATORS = 'operators' as Subject;
+
+export const operatorsStreams = defineStream({
+  category: 'operators',
+  id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
+  opening:
+    'Who may sign in to the console. Written by `console users` and by the page that a one-time link opens; read at every request to the console. Holds no password, no link and no hash of either (`docs/decisions/0020-who-may-use-the-console.md`). Some events an operator; lives for ever.',
+  subject: () => OPERATORS,
+  events: EVENTS,
+});

@@ -1,0 +1,117 @@
+/** The console over a data directory of the test, asked without a network: what its specs speak of. */
+import type { InjectOptions } from 'fastify';
+import { ConsoleServer } from '../../../src/console/server.js';
+import { addUser } from '../../../src/operator/console/users.js';
+import { send } from '../../../src/operator/operator.js';
+import { StandingOperator } from '../../../src/operator/standing-operator.js';
+import { AdmitOperator, ChoosePassword } from '../../../src/operators/commands.js';
+import { OperatorsModule } from '../../../src/operators/operators.module.js';
+import { hashPassword } from '../../../src/operators/password.js';
+import { SignInRecords } from '../../../src/operators/sign-in-records.js';
+import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
+import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import type { OperatorRole } from '../../../src/shared/operator-role.js';
+import { operatorWorld, type OperatorWorld } from './operator-world.js';
+
+export const PASSWORD = 'a plain long password';
+const CHEAP = { log2N: 4, r: 1, p: 1 };
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly location: string | null;
+}
+
+/** Somebody with a browser of their own: it keeps the cookie and finds the token of forms. */
+export class Browser {
+  cookie = '';
+
+  constructor(
+    private readonly server: ConsoleServer,
+    readonly name: string,
+  ) {}
+
+  async ask(options: InjectOptions): Promise<Answered> {
+    const cookie = this.cookie === '' ? {} : { cookie: this.cookie };
+    const { headers, ...rest } = options;
+    const answer = await this.server.app.inject({ ...rest, headers: { ...cookie, ...headers } });
+    const set = answer.cookies.find(({ name }) => name === 'console_session');
+    if (set !== undefined) this.cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
+    const { location } = answer.headers;
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      headers: answer.headers,
+      location: location ?? null,
+    };
+  }
+
+  open(url: string): Promise<Answered> {
+    return this.ask({ method: 'GET', url });
+  }
+
+  /** Sends a form as a page of the console does. */
+  async send(url: string, form: Readonly<Record<string, string>> = {}, csrf?: string): Promise<Answered> {
+    const token = csrf ?? (await this.csrf());
+    return this.post(url, { csrf: token, ...form });
+  }
+
+  post(url: string, form: Readonly<Record<string, string>>, headers = {}): Promise<Answered> {
+    return this.ask({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(form).toString(),
+    });
+  }
+
+  async csrf(): Promise<string> {
+    return /name="csrf" value="([^"]+)"/.exec((await this.open('/')).text)?.[1] ?? '';
+  }
+}
+
+export class ConsoleWorld {
+  private constructor(
+    readonly world: OperatorWorld,
+    readonly server: ConsoleServer,
+    private readonly operators: StandingOperator,
+  ) {}
+
+  static async open(): Promise<ConsoleWorld> {
+    const world = await operatorWorld();
+    const operators = await StandingOperator.open(world.settings, world.operator.stores);
+    const logger = createLogger({ logLevel: 'silent' });
+    const server = new ConsoleServer({ operators, logger, entropy: systemEntropy() });
+    await server.app.ready();
+    return new ConsoleWorld(world, server, operators);
+  }
+
+  browser(name = 'nobody'): Browser {
+    return new Browser(this.server, name);
+  }
+
+  /** Admitted, with a password that is kept at the least cost, and signed in. */
+  async signedIn(name: string, role: OperatorRole): Promise<Browser> {
+    const { operator } = this.world;
+    const { context } = operator;
+    const { admission } = await send(operator, OperatorsModule, new AdmitOperator(context, name, role));
+    const records = new SignInRecords(operator.stores.coordination);
+    await records.keepPassword(name, { admission, hash: await hashPassword(PASSWORD, CHEAP) });
+    await send(operator, OperatorsModule, new ChoosePassword(context, name, admission));
+    const browser = this.browser(name);
+    browser.cookie = `console_session=${(await records.begin({ name, admission })).id}`;
+    return browser;
+  }
+
+  async linkFor(name: string, role: OperatorRole): Promise<string> {
+    const { link } = await addUser(this.world.operator, name, role);
+    return new URL(link).searchParams.get('link') ?? '';
+  }
+
+  async close(): Promise<void> {
+    await this.server.app.close();
+    await this.operators.close();
+    await this.world.close();
+  }
+}
