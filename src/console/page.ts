@@ -42,7 +42,11 @@ export type Shown =
       readonly scripts?: readonly string[];
     }
   /** A part of a page, fetched by htmx. */
-  | { readonly kind: 'part'; readonly body: Markup }
+  | {
+      readonly kind: 'part';
+      readonly body: Markup;
+      /** The page around it is opened again. */ readonly refresh?: boolean;
+    }
   /** After an act, or to where a thing is. `session`: begins (an id) or ends (null) with it. */
   | { readonly kind: 'go'; readonly to: string; readonly session?: string | null }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: Readable };

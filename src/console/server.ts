@@ -154,6 +154,7 @@ export class ConsoleServer {
         return reply.status(status).type('text/html; charset=utf-8').send(text);
       }
       case 'part':
+        if (shown.refresh === true) reply.header('HX-Refresh', 'true');
         return reply.type('text/html; charset=utf-8').send(partOf(shown.body));
       case 'go':
         await this.turnSession(request, reply, shown.session);

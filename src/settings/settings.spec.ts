@@ -26,10 +26,12 @@ describe('settings', () => {
     expect(settings).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      consolePort: { port: 3001, elsewhere: true },
+      consoleHost: '127.0.0.1',
       publicUrl: null,
       eventStoreUrl: null,
       mongodbUrl: null,
-      roles: ['api', 'worker', 'projector'],
+      roles: ['api', 'worker', 'projector', 'console'],
       workers: 1,
       resultRetentionDays: 30,
       resolveTimeoutSeconds: 30,

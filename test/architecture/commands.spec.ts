@@ -15,6 +15,7 @@ import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
 import * as statements from '../../src/statements/commands.js';
 import { StatementsModule } from '../../src/statements/statements.module.js';
 import * as support from '../../src/support/commands.js';
+import * as operators from '../../src/operators/commands.js';
 import * as suppressions from '../../src/suppressions/commands.js';
 import { SupportModule } from '../../src/support/support.module.js';
 import { WorkerModule } from '../../src/jobs/worker/worker.module.js';
@@ -63,7 +64,7 @@ describe('commands', () => {
       [...textOf(file).matchAll(/@CommandHandler\((\w+)\)/g)].map(([, name]) => name),
     );
     expect(decorated.sort()).toEqual(
-      namesOf([access, adjustments, jobs, statements, support, suppressions].flatMap(commandsIn)),
+      namesOf([access, adjustments, jobs, operators, statements, support, suppressions].flatMap(commandsIn)),
     );
   });
 

@@ -57,6 +57,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'the-operator-knows-no-door': ['src/operator/drawn.ts', '../investigate/render/plain.js'],
   'only-doors-know-the-operator': ['src/billing/operated.ts', '../operator/plain.js'],
   'the-command-line-asks-the-operator': ['src/cli/direct.commands.ts', '../projector/plain.js'],
+  'the-console-asks-the-operator': ['src/console/direct.ts', '../projector/plain.js'],
   'the-product-does-not-need-its-tests': ['src/jobs/tested.ts', '../../test/helper.js'],
   'stand-ins-are-guests': ['bench/housed.ts', '../packages/mongodb-stand-in/src/index.js'],
   'stand-ins-do-not-know-the-product': [

@@ -20,7 +20,11 @@ describe('the link of console users add', () => {
     const link = await world.linkFor('bob', 'billing');
     const bob = world.browser('bob');
     expect((await bob.open(`/welcome?link=${link}`)).text).toContain('Choose a password');
-    const differing = await bob.post('/welcome', { link, password: PASSWORD, again: 'another long password' });
+    const differing = await bob.post('/welcome', {
+      link,
+      password: PASSWORD,
+      again: 'another long password',
+    });
     expect([differing.status, differing.text.includes('not the same')]).toEqual([400, true]);
     expect((await bob.post('/welcome', { link, password: 'short', again: 'short' })).status).toBe(400);
     const chosen = await bob.post('/welcome', { link, password: PASSWORD, again: PASSWORD });
@@ -41,9 +45,15 @@ describe('the link of console users add', () => {
     const { eventStore } = world.world.operator.stores;
     const { events } = await eventStore.readAll({ after: LOG_START, categories: ['operators'] });
     const text = events.map(({ data, metadata }) => Buffer.from(data).toString() + JSON.stringify(metadata));
-    expect(new Set(events.map(({ data }) => Object.keys(JSON.parse(Buffer.from(data).toString()) as object).sort().join()))).toEqual(
-      new Set(['admission,name', 'admission,name,role']),
-    );
+    expect(
+      new Set(
+        events.map(({ data }) =>
+          Object.keys(JSON.parse(Buffer.from(data).toString()) as object)
+            .sort()
+            .join(),
+        ),
+      ),
+    ).toEqual(new Set(['admission,name', 'admission,name,role']));
     expect(text.join('\n')).not.toContain(PASSWORD);
     expect((await knownOperators(eventStore)).admitted.get('alice')).toMatchObject({ role: 'support' });
   });
@@ -150,7 +160,12 @@ it('nobody sees a page without signing in, and every answer forbids frames and f
   for (const url of ['/sign-in', '/nowhere', '/assets/console.css']) {
     const { headers } = await nobody.open(url);
     const policy = String(headers['content-security-policy']);
-    for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"])
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-ancestors 'none'",
+    ])
       expect(policy).toContain(part);
     expect(policy).not.toMatch(/unsafe|http/);
   }

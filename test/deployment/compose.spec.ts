@@ -37,10 +37,14 @@ describe.each(FILES)('%s', (file) => {
       expect([name, service.volumes.length]).not.toEqual([name, 0]);
   });
 
-  it('is reached from this machine alone, and only its API', () => {
+  it('is reached from this machine alone, and only its API and its console', () => {
     const open = Object.values(services).filter(({ ports }) => ports.length > 0);
-    expect(open.map(({ environment }) => environment['ROLES']?.includes('api'))).toEqual([true]);
-    expect(open.flatMap(({ ports }) => ports.map((port) => port.split(':')[0]))).toEqual(['127.0.0.1']);
+    const ports = open.flatMap(({ ports: of }) => of.map((port) => port.split(':')));
+    expect(ports.map(([host, , inside]) => [host, inside]).sort()).toEqual([
+      ['127.0.0.1', expect.stringMatching(/3000/)],
+      ['127.0.0.1', expect.stringMatching(/3001/)],
+    ]);
+    for (const { environment } of open) expect(environment['ROLES']).toMatch(/api|console/);
   });
 
   it('waits for both servers to be well before it starts', () => {

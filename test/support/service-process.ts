@@ -95,7 +95,8 @@ function spawned(
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'error',
-      ...(roles === undefined ? {} : { ROLES: roles.join(',') }),
+      // The console only where a test asks for it.
+      ROLES: (roles ?? ['api', 'worker', 'projector']).join(','),
       ...settings,
     },
     cwd: dataDir,

@@ -2,11 +2,23 @@
 import type { OpenPage, Page } from '../page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
+import { adjustAct, adjustmentPage, newAdjustmentPage, previewPage, reverseAct } from './adjustment.page.js';
+import { chargePage } from './charge.page.js';
+import { companyPage } from './company.page.js';
+import { disputeAct } from './dispute.page.js';
+import { eventPage } from './event.page.js';
+import { explainPage } from './explain.page.js';
+import { invariantsPage, verifyAct } from './invariants.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
 import { keyPage } from './key.page.js';
+import { replayAct, replayPage } from './replay.page.js';
+import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
+import { blocksPage, editionsPage, projectionsPage } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { searchPage, startPage } from './start.page.js';
+import { issueAct, statementFile, statementsPage } from './statements.page.js';
+import { taskPart } from './task.page.js';
 
 /** Without a session. */
 export const OPEN_PAGES: readonly OpenPage[] = [signInPage, signInAct, welcomePage, welcomeAct];
@@ -25,4 +37,26 @@ export const PAGES: readonly Page[] = [
   errorsPageOfJob,
   rowOfJobPage,
   rowPage,
+  requestPage,
+  explainPage,
+  chargePage,
+  eventPage,
+  companyPage,
+  disputeAct,
+  newAdjustmentPage,
+  previewPage,
+  adjustAct,
+  adjustmentPage,
+  reverseAct,
+  statementsPage,
+  issueAct,
+  statementFile,
+  replayPage,
+  replayAct,
+  invariantsPage,
+  verifyAct,
+  projectionsPage,
+  editionsPage,
+  blocksPage,
+  taskPart,
 ];

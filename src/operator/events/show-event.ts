@@ -1,5 +1,9 @@
 /** One event as the store holds it, and what the program reads from it; recorded as a look where it is somebody's. */
-import { STREAM_DELETED, type RecordedEvent, type StreamName } from '../../platform/event-store/event-store.js';
+import {
+  STREAM_DELETED,
+  type RecordedEvent,
+  type StreamName,
+} from '../../platform/event-store/event-store.js';
 import { isDeflated } from '../../streams/envelope.js';
 import { decode } from '../../streams/index.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -26,7 +30,10 @@ export async function showEvent(
   { stream, revision }: { readonly stream: string; readonly revision: number },
   reason: string | null,
 ): Promise<EventShown> {
-  const slice = await operator.stores.eventStore.readStream(stream as StreamName, { from: revision, limit: 2 });
+  const slice = await operator.stores.eventStore.readStream(stream as StreamName, {
+    from: revision,
+    limit: 2,
+  });
   if (slice.status === 'deleted')
     throw new WrongRequest(
       'unknown_event',
@@ -51,11 +58,20 @@ export async function showEvent(
   };
 }
 
-async function record(operator: Operator, { metadata, stream, revision }: RecordedEvent, reason: string | null) {
+async function record(
+  operator: Operator,
+  { metadata, stream, revision }: RecordedEvent,
+  reason: string | null,
+) {
   const text = metadata['account'];
   if (text === undefined) return;
   const account = Number(text) as AccountId;
-  await recordLook(operator, { of: { account }, account, about: { kind: 'event', stream, revision }, reason });
+  await recordLook(operator, {
+    of: { account },
+    account,
+    about: { kind: 'event', stream, revision },
+    reason,
+  });
 }
 
 /** Bytes within it, rows as they were delivered, are named by their number. */

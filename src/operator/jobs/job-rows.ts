@@ -1,5 +1,9 @@
 /** Rows of a job as its customer is served them, a page at a time; recorded as a look. */
-import { JOB_STATUS, jobStatusKey, type JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import {
+  JOB_STATUS,
+  jobStatusKey,
+  type JobStatusDocument,
+} from '../../../projections/job-status/job-status.document.js';
 import { errorsPage } from '../../jobs/pages/errors-page.js';
 import { resultsPage } from '../../jobs/pages/results-page.js';
 import { isShownEnded } from '../../jobs/status/job-view.js';
@@ -61,7 +65,8 @@ export async function showRows(operator: Operator, wish: RowsWish): Promise<Rows
 }
 
 /** JSON of our own making. */
-const parsed = (bytes: Uint8Array): JsonObject => JSON.parse(Buffer.from(bytes).toString('utf8')) as JsonObject;
+const parsed = (bytes: Uint8Array): JsonObject =>
+  JSON.parse(Buffer.from(bytes).toString('utf8')) as JsonObject;
 /** A stretch may hold several, joined by commas. */
 const rowsIn = (bytes: Uint8Array): JsonObject[] =>
   JSON.parse(`[${Buffer.from(bytes).toString('utf8')}]`) as JsonObject[];

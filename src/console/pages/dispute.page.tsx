@@ -1,0 +1,49 @@
+/** The evidence bundle of a job, as one file to download. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ZipFile } from 'yazl';
+import { disputeJob } from '../../operator/billing/dispute-job.js';
+import { WrongRequest } from '../../operator/refusal.js';
+import { BILLING, type Page } from '../page.js';
+import { jobId } from '../words.js';
+
+const HIGHEST_ROW = 249_999;
+
+function rowsIn(text: string): readonly number[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const rows = words.map(Number);
+  if (rows.every((row) => Number.isInteger(row) && row >= 0 && row <= HIGHEST_ROW)) return rows;
+  throw new WrongRequest('wrong_rows', 'Rows are whole numbers from 0, with commas between them.');
+}
+
+export const disputeAct: Page = {
+  method: 'POST',
+  path: '/jobs/:job/dispute',
+  roles: BILLING,
+  answer: async ({ operator, params, form, reason, now }) => {
+    const job = jobId(params['job']);
+    const why = (form['reason'] ?? '').trim();
+    const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+    const out = join(folder, `dispute-${job}`);
+    const remove = (): void => void rm(folder, { recursive: true, force: true });
+    try {
+      await disputeJob(operator, {
+        job,
+        rows: rowsIn(form['rows'] ?? ''),
+        out,
+        reason: why === '' ? reason : why,
+        now,
+      });
+      const zip = new ZipFile();
+      for (const name of (await readdir(out)).sort()) zip.addFile(join(out, name), `dispute-${job}/${name}`);
+      zip.end();
+      const body = zip.outputStream as import('node:stream').Readable;
+      body.once('close', remove);
+      return { kind: 'file', name: `dispute-${job}.zip`, type: 'application/zip', body };
+    } catch (error) {
+      remove();
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,13 @@
+/** The invariants of Architecture 8.1 to 8.10, as `verify` names them. */
+export const INVARIANTS = [
+  'rows add up',
+  'delivered once, charged once',
+  'every charge stands on a delivered row',
+  'only available blocks are charged',
+  'usage is the fold of charges',
+  'pages give each row once, in order',
+  'one account from key to charge',
+  'what was accepted survives',
+  'no charge is reversed twice',
+  'statements are exact',
+] as const;

@@ -1,0 +1,153 @@
+/** How the service is: read models and lag, editions and their age, the blocks and what is loaded for them. */
+import { blocksLoaded } from '../../operator/console/blocks-loaded.js';
+import { projectionsStatus } from '../../operator/projections/projections.js';
+import { sourceStatus } from '../../operator/register/source-status.js';
+import { EVERYBODY, page, type Page } from '../page.js';
+import { Badge, Client, Count, Section, Table, Time } from '../view/parts.js';
+
+export const projectionsPage: Page = {
+  method: 'GET',
+  path: '/projections',
+  roles: EVERYBODY,
+  answer: async ({ operator }) =>
+    page(
+      'Read models',
+      <>
+        <h1>Read models</h1>
+        <p>Each is a fold of the log. A lane is a group of them with one reader of the log.</p>
+        <Table
+          name="How far each is"
+          rows={await projectionsStatus(operator)}
+          columns={[
+            { head: 'Read model', cell: ({ name }) => name },
+            { head: 'Lane', cell: ({ lane }) => lane },
+            {
+              head: 'State',
+              cell: ({ state, reason }) => (
+                <>
+                  <Badge tone={state === 'live' ? 'good' : 'bad'}>{state}</Badge>
+                  {reason !== undefined && <Client text={reason} />}
+                </>
+              ),
+            },
+            { head: 'Behind', figures: true, cell: ({ lag }) => <Count of={lag} /> },
+            { head: 'Seconds', figures: true, cell: ({ lag_seconds }) => lag_seconds.toFixed(1) },
+            { head: 'Position', cell: ({ position }) => <code>{position}</code> },
+            { head: 'Version', figures: true, cell: ({ version }) => version },
+          ]}
+        />
+      </>,
+    ),
+};
+
+type Status = Awaited<ReturnType<typeof sourceStatus>>[number];
+type Live = Extract<Status, { readonly live: true }>;
+const isLive = (status: Status): status is Live => 'live' in status;
+
+export const editionsPage: Page = {
+  method: 'GET',
+  path: '/editions',
+  roles: EVERYBODY,
+  answer: async ({ operator }) => {
+    const all = await sourceStatus(operator);
+    const editions = all.flatMap((status) => (isLive(status) ? [] : [status]));
+    return page(
+      'Editions',
+      <>
+        <h1>Editions</h1>
+        <p>
+          What answers are made from: published files, as they were imported, and sources that are asked live.
+        </p>
+        <Table
+          name="Editions of every source"
+          rows={editions}
+          none="No register is loaded yet: company-data register import loads one."
+          columns={[
+            { head: 'Source', cell: ({ source }) => source },
+            { head: 'As of', cell: ({ as_of }) => as_of },
+            {
+              head: 'State',
+              cell: ({ active, stale }) => (
+                <>
+                  <Badge tone={active ? 'good' : 'plain'}>{active ? 'in force' : 'earlier'}</Badge>{' '}
+                  {active && stale && <Badge tone="bad">stale</Badge>}
+                </>
+              ),
+            },
+            { head: 'Days old', figures: true, cell: ({ age_days }) => <Count of={age_days} /> },
+            { head: 'Rows', figures: true, cell: ({ rows }) => <Count of={rows} /> },
+            { head: 'Edition', cell: ({ edition }) => <code>{edition}</code> },
+          ]}
+        />
+        <Section title="Asked live">
+          <Table
+            name="Live sources"
+            rows={all.filter(isLive)}
+            columns={[
+              { head: 'Source', cell: ({ source }) => source },
+              {
+                head: 'State',
+                cell: ({ on }) => <Badge tone={on ? 'good' : 'plain'}>{on ? 'on' : 'off'}</Badge>,
+              },
+              {
+                head: 'Requests left',
+                figures: true,
+                cell: ({ allowance_left: left }) => (left === null ? '' : <Count of={left} />),
+              },
+              { head: 'Answered last', cell: ({ last_success }) => <Time at={last_success ?? null} /> },
+              {
+                head: 'Failed last',
+                cell: ({ last_failure }) =>
+                  last_failure == null ? (
+                    'never'
+                  ) : (
+                    <>
+                      <Time at={last_failure.at} /> <Client text={last_failure.why} />
+                    </>
+                  ),
+              },
+            ]}
+          />
+        </Section>
+      </>,
+    );
+  },
+};
+
+export const blocksPage: Page = {
+  method: 'GET',
+  path: '/blocks',
+  roles: EVERYBODY,
+  answer: async ({ operator }) => {
+    const blocks = blocksLoaded(operator);
+    return page(
+      'Blocks',
+      <>
+        <h1>The {blocks.length} blocks</h1>
+        <p>What each says, and whether what it is made from is loaded here.</p>
+        <Table
+          name="Blocks, in the order of the catalogue"
+          rows={blocks}
+          columns={[
+            { head: 'Block', cell: ({ key }) => <code>{key}</code> },
+            { head: 'What it says', cell: ({ description }) => description },
+            { head: 'Tier', cell: ({ tier }) => tier },
+            {
+              head: 'Here',
+              cell: ({ state }) => (
+                <Badge tone={state === 'loaded' ? 'good' : state === 'not built' ? 'plain' : 'bad'}>
+                  {state}
+                </Badge>
+              ),
+            },
+            {
+              head: 'Made from',
+              cell: ({ sources }) =>
+                sources.map(({ name, as_of }) => `${name} (${as_of ?? 'not loaded'})`).join(', '),
+            },
+          ]}
+        />
+      </>,
+    );
+  },
+};

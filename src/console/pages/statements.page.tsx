@@ -1,0 +1,155 @@
+/** An account's statements: issued, listed, downloaded. */
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { issueStatement } from '../../operator/statements/issue-statements.js';
+import { listStatements } from '../../operator/statements/listed-statements.js';
+import { recordLook } from '../../operator/support.js';
+import { WrongRequest } from '../../operator/refusal.js';
+import { privateFolder } from '../../platform/secrets/private-files.js';
+import type { AccountId } from '../../shared/ids.js';
+import { BILLING, EVERYBODY, go, page, type Page, type Visit } from '../page.js';
+import { AccountLink, paths } from '../view/links.js';
+import type { Markup } from '../view/markup.js';
+import { money } from '../view/money.js';
+import { Badge, Count, Csrf, Section, Table, Time } from '../view/parts.js';
+import { TaskPart } from '../view/task-part.js';
+import { accountId, month } from '../words.js';
+
+const taskOf = (account: AccountId): string => `statement of ${account}`;
+const nameOf = (account: AccountId, of: string): string => `statement-${account}-${of}.ndjson`;
+
+/** Files that were issued from here; each can be made again from the log, byte for byte. */
+function fileOf({ operator }: Pick<Visit, 'operator'>, account: AccountId, of: string): string {
+  const folder = join(operator.settings.dataDir, 'console');
+  privateFolder(folder);
+  return join(folder, nameOf(account, of));
+}
+
+export const statementsPage: Page = {
+  method: 'GET',
+  path: '/accounts/:account/statements',
+  roles: EVERYBODY,
+  answer: async (visit) => {
+    const account = accountId(visit.params['account']);
+    const statements = await listStatements(visit.operator, account);
+    const listed = statements.map((each) => ({
+      ...each,
+      kept: existsSync(fileOf(visit, account, each.head.month)),
+    }));
+    const [task] = visit.tasks.named(taskOf(account));
+    return page(
+      `Statements of account ${account}`,
+      <>
+        <h1>
+          Statements of account <AccountLink id={account} />
+        </h1>
+        <p>
+          A statement lists every charge and adjustment of a month (UTC), and is signed.{' '}
+          <a href="/verify-statement">Check one</a>: the file stays on your machine.
+        </p>
+        {task !== undefined && <TaskPart task={task} now={visit.now} />}
+        <Table
+          name="Issued statements"
+          rows={listed}
+          none="None was issued yet."
+          columns={[
+            { head: 'Month', cell: ({ head }) => head.month },
+            {
+              head: 'State',
+              cell: ({ head }) =>
+                head.partial ? <Badge>partial</Badge> : <Badge tone="good">complete</Badge>,
+            },
+            { head: 'Issued', cell: ({ head }) => <Time at={head.issued_at} /> },
+            { head: 'Lines', figures: true, cell: ({ head }) => <Count of={head.entries} /> },
+            {
+              head: 'Units',
+              figures: true,
+              cell: ({ totals }) => <Count of={totals.units + totals.adjusted_units} />,
+            },
+            { head: 'Amount', figures: true, cell: ({ totals }) => money(totals.amount, totals.currency) },
+            {
+              head: 'Adjusted',
+              figures: true,
+              cell: ({ totals }) => money(totals.adjusted_amount, totals.currency),
+            },
+            {
+              head: 'File',
+              cell: ({ head, kept }) =>
+                kept ? (
+                  <a
+                    href={`${paths.account(account)}/statements/${head.month}`}
+                    download={nameOf(account, head.month)}
+                  >
+                    download
+                  </a>
+                ) : (
+                  <span class="soft">issue it again for the same file</span>
+                ),
+            },
+          ]}
+        />
+        {BILLING.includes(visit.user.role) && <Issue visit={visit} account={account} />}
+      </>,
+    );
+  },
+};
+
+const Issue = ({ visit: { session, now }, account }: { visit: Visit; account: AccountId }): Markup => (
+  <Section title="Issue the statement of a month">
+    <p>
+      Of a month that is over it is complete, and the only one: asked for again, it is the same to the byte.
+      That of the running month is marked partial.
+    </p>
+    <form class="inline" method="post" action={`${paths.account(account)}/statements`}>
+      <Csrf token={session.csrf} />
+      <label for="month">Month</label>
+      <input id="month" name="month" pattern="\d{4}-\d{2}" value={now.toISOString().slice(0, 7)} required />
+      <button type="submit">Issue it</button>
+    </form>
+  </Section>
+);
+
+export const issueAct: Page = {
+  method: 'POST',
+  path: '/accounts/:account/statements',
+  roles: BILLING,
+  answer: async (visit) => {
+    const { operator, params, form, tasks, user, now } = visit;
+    const account = accountId(params['account']);
+    const wish = {
+      account,
+      month: month(form['month']),
+      file: fileOf(visit, account, month(form['month'])),
+      now,
+    };
+    tasks.start({ name: taskOf(account), by: user.name }, (progress) =>
+      issueStatement(operator, { ...wish, onProgress: progress }),
+    );
+    return go(`${paths.account(account)}/statements`);
+  },
+};
+
+export const statementFile: Page = {
+  method: 'GET',
+  path: '/accounts/:account/statements/:month',
+  roles: EVERYBODY,
+  answer: async (visit) => {
+    const { operator, params, reason } = visit;
+    const account = accountId(params['account']);
+    const of = month(params['month']);
+    const file = fileOf(visit, account, of);
+    if (!existsSync(file))
+      throw new WrongRequest(
+        'unknown_statement',
+        `The statement of ${of} was not issued from here: issue it first.`,
+      );
+    const about = { kind: 'statement', account_id: account, month: of } as const;
+    await recordLook(operator, { of: { account }, account, about, reason });
+    return {
+      kind: 'file',
+      name: nameOf(account, of),
+      type: 'application/x-ndjson',
+      body: createReadStream(file),
+    };
+  },
+};

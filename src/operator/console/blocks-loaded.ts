@@ -1,0 +1,49 @@
+/** The catalogue, and what of it this deployment has loaded. */
+import { BLOCKS } from '../../blocks/index.js';
+import { stateOf, type BlockDefinition } from '../../blocks/runner/define-block.js';
+import { JOINED_FACTS } from '../../facts/index.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { activeEdition } from '../../sources/editions/edition.js';
+import { SOURCES, type SourceName } from '../../sources/index.js';
+import type { Operator } from '../operator.js';
+
+export interface BlockLoaded extends Pick<BlockDefinition, 'key' | 'description' | 'tier'> {
+  /** `partly`: a source that it needs is not loaded, another is. */
+  readonly state: 'loaded' | 'partly' | 'not loaded' | 'not built';
+  /** Published sources that it is made from; `as_of` null where none is in force. */
+  readonly sources: readonly { readonly name: SourceName; readonly as_of: string | null }[];
+}
+
+/** Every block, in the order of the catalogue. */
+export const blocksLoaded = ({ settings }: Pick<Operator, 'settings'>): readonly BlockLoaded[] =>
+  BLOCKS.map((block) => {
+    const sources = [...sourcesOf(block)].map((name) => ({
+      name,
+      as_of: activeEdition(settings.dataDir, name)?.slice(0, 10) ?? null,
+    }));
+    const { key, description, tier } = block;
+    return { key, description, tier, sources, state: loadedOf(block, sources) };
+  });
+
+function loadedOf(block: BlockDefinition<BlockKey>, sources: BlockLoaded['sources']): BlockLoaded['state'] {
+  if (stateOf(block) === 'not_yet') return 'not built';
+  const there = sources.filter(({ as_of }) => as_of !== null).length;
+  if (there === sources.length) return 'loaded';
+  return there > 0 ? 'partly' : 'not loaded';
+}
+
+/** Of the facts that it and the blocks below it need. */
+function sourcesOf({ needs }: BlockDefinition): ReadonlySet<SourceName> {
+  const found = new Set<SourceName>();
+  for (const need of needs) {
+    if (typeof need !== 'string') for (const name of sourcesOf(need)) found.add(name);
+    else for (const name of sourcesOfFact(need)) found.add(name);
+  }
+  return found;
+}
+
+function sourcesOfFact(fact: string): readonly SourceName[] {
+  const joined = JOINED_FACTS.find(({ name }) => name === fact);
+  if (joined !== undefined) return [joined.source, ...joined.also];
+  return SOURCES.flatMap((source) => (source.fact === fact ? [source.name] : []));
+}
