@@ -30,7 +30,7 @@ afterAll(() => cli.remove());
 const wordsOf = (command: Command): string =>
   command.parent === null || command.parent.parent === null
     ? command.name()
-    : `${command.parent.name()} ${command.name()}`;
+    : `${wordsOf(command.parent)} ${command.name()}`;
 
 describe('docs/cli.md', () => {
   it('has a section for every command', () => {

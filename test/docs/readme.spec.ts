@@ -26,7 +26,11 @@ const GROUPS = COMMAND_GROUPS.flatMap(({ names }) => names);
 const COMMANDS = [...documentedCommands().keys()];
 
 const isCommand = (words: string): boolean =>
-  COMMANDS.includes(words) || COMMANDS.includes(words.split(' ')[0] ?? '') || GROUPS.includes(words);
+  COMMANDS.includes(words) ||
+  COMMANDS.includes(words.split(' ')[0] ?? '') ||
+  GROUPS.includes(words) ||
+  // A group within a group.
+  COMMANDS.some((command) => command.startsWith(`${words} `));
 
 /** What is wrong of all pages, each with its page. */
 const wrong = (judge: (page: Page) => readonly string[]): readonly string[] =>

@@ -1,13 +1,13 @@
 /** `console users …`: who may sign in to the operator's console. */
 import type { Command } from 'commander';
-import { moment } from '../investigate/words.js';
-import { addUser, listUsers, removeUser } from '../operator/console/users.js';
-import { OPERATOR_ROLES, type OperatorRole } from '../shared/operator-role.js';
-import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
-import * as words from './arguments.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
-import type { Columns } from './output.js';
+import { moment } from '../../investigate/words.js';
+import { addUser, listUsers, removeUser } from '../../operator/console/users.js';
+import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js';
+import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
+import * as words from '../arguments.js';
+import type { Run } from '../command-line.js';
+import { operatorOf } from '../operator.js';
+import type { Columns } from '../output.js';
 
 const COLUMNS: Columns<AdmittedOperator> = {
   name: ({ name }) => name,
