@@ -11,7 +11,7 @@ interface Trouble {
 }
 
 /** The console itself refuses: with a status, and a sentence for whoever asked. */
-export class Refused extends Error {
+class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
     readonly status: number,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const cookieOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
-  String(headers['set-cookie'] ?? '');
+  [headers['set-cookie'] ?? ''].flat().join();
 
 describe('the link of console users add', () => {
   it('chooses a password once, and signs in', async () => {

@@ -9,7 +9,5 @@ export type Cell = Child;
 /** @throws TypeError for a component that waits: a page has all that it shows before it is made */
 export function textOf(markup: Markup): string {
   if (markup instanceof Promise) throw new TypeError('a component of a page must not wait');
-  // Nodes and texts of the library both become their HTML.
-  // eslint-disable-next-line @typescript-eslint/no-base-to-string
   return String(markup);
 }
