@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { findTechnologies } from '../../sites/technologies/find-technologies.js';
+import { defineBlock } from '../runner/define-block.js';
+import { ascending } from '../runner/served-lists.js';
 import { capped, confidence, host, text } from '../runner/value-types.js';
 import { SITE_NOT_READ } from './site-reasons.js';
+import { acceptedWebsite, readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { withoutWebsite } from './without-website.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+
+const categoriesOf = (items: readonly { readonly category: string }[]): string[] =>
+  [...new Set(items.map(({ category }) => category))].sort(ascending);
 
 export default defineBlock({
   key: 'technologies',
@@ -10,7 +20,13 @@ export default defineBlock({
   description: 'What the website and its mail run on, each with the evidence.',
   source: ['own_website', 'cache'],
   coverage: 'Companies with an accepted, readable website.',
-  reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_technologies_on_file'],
+  ...WEBSITE,
+  rated_list: {
+    field: 'technologies',
+    most: MOST_SERVED,
+    retell: (items) => ({ categories: categoriesOf(items) }),
+  },
+  reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_technologies_on_file', 'not_confirmed'],
   value: z.strictObject({
     domain: host,
     technologies: capped(
@@ -28,4 +44,15 @@ export default defineBlock({
     ),
     categories: z.array(text),
   }),
-})(notAvailableYet);
+})((given) => {
+  const website = acceptedWebsite(given);
+  if (website.use !== 'accepted') return withoutWebsite(website);
+  const items = findTechnologies(website.site);
+  const served = items.length > 0;
+  const detail = { website_verdict: websiteVerdict(website, given.request, served) };
+  const from = readFromSite(website);
+  if (!served) return { status: 'not_found', reason: 'no_technologies_on_file', ...from, detail };
+  const technologies = { items, total: items.length, truncated: false };
+  const value = { domain: website.host, technologies, categories: categoriesOf(items) };
+  return { status: 'available', value, ...from, detail };
+});

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { count, host, text } from '../runner/value-types.js';
+import { hasWebPresence, webPresence } from './presence/web-presence.js';
 import { SITE_NOT_READ } from './site-reasons.js';
+import { acceptedWebsite, readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { withoutWebsite } from './without-website.js';
 
 export default defineBlock({
   key: 'web_presence',
@@ -10,6 +13,7 @@ export default defineBlock({
   description: 'Profiles that the website itself links to, its languages and its standing pages.',
   source: ['own_website', 'cache'],
   coverage: 'Companies with an accepted, readable website.',
+  ...WEBSITE,
   reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_web_presence_on_file'],
   value: z.strictObject({
     domain: host,
@@ -21,4 +25,13 @@ export default defineBlock({
     legal_page_url: text.nullable(),
     pages_read: count,
   }),
-})(notAvailableYet);
+})((given) => {
+  const website = acceptedWebsite(given);
+  if (website.use !== 'accepted') return withoutWebsite(website);
+  const value = webPresence(website.site);
+  const served = hasWebPresence(value);
+  const detail = { website_verdict: websiteVerdict(website, given.request, served) };
+  return served
+    ? { status: 'available', value, ...readFromSite(website), detail }
+    : { status: 'not_found', reason: 'no_web_presence_on_file', ...readFromSite(website), detail };
+});

@@ -1,0 +1,79 @@
+/** What a site shows of where else its company is found, and of its own standing pages. */
+import type { PageKind, SiteReading } from '../../../sites/site-reading.js';
+import { findTechnologies } from '../../../sites/technologies/find-technologies.js';
+import { ascending } from '../../runner/served-lists.js';
+
+/** Blocks 1.3. */
+const MOST_SERVED = 100;
+
+export interface WebPresence {
+  readonly domain: string;
+  readonly profiles: {
+    readonly platform: string;
+    readonly handle: string | null;
+    readonly url: string;
+    readonly page_url: string;
+  }[];
+  readonly languages: string[];
+  readonly has_online_shop: boolean;
+  readonly has_sitemap: boolean;
+  readonly contact_page_url: string | null;
+  readonly legal_page_url: string | null;
+  readonly pages_read: number;
+}
+
+/** Each profile once, with the first page that leads to it; by platform, then handle. */
+function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
+  const found = new Map<string, WebPresence['profiles'][number]>();
+  for (const { url: page_url, profiles } of pages) {
+    for (const { platform, handle, url } of profiles) {
+      const key = `${platform} ${(handle ?? url).toLowerCase()}`;
+      if (!found.has(key)) found.set(key, { platform, handle, url, page_url });
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => ascending(a.platform, b.platform) || ascending(a.handle ?? '', b.handle ?? ''))
+    .slice(0, MOST_SERVED);
+}
+
+/** The language of most pages first. */
+function languagesOf({ pages }: SiteReading): string[] {
+  const counts = new Map<string, number>();
+  for (const { language } of pages)
+    if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, left], [b, right]) => right - left || ascending(a, b))
+    .map(([language]) => language);
+}
+
+/** Software of a shop; or pages of a shop on a site that takes payments. */
+function hasShop(site: SiteReading): boolean {
+  const categories = new Set(findTechnologies(site).map(({ category }) => category));
+  return (
+    categories.has('ecommerce') ||
+    (categories.has('payments') && site.pages.some(({ kind }) => kind === 'shop'))
+  );
+}
+
+const pageOf = ({ pages }: SiteReading, ...kinds: readonly PageKind[]): string | null =>
+  kinds.map((kind) => pages.find((page) => page.kind === kind)?.url).find((url) => url !== undefined) ?? null;
+
+export const webPresence = (site: SiteReading): WebPresence => ({
+  domain: site.host,
+  profiles: profilesOf(site),
+  languages: languagesOf(site),
+  has_online_shop: hasShop(site),
+  has_sitemap: site.has_sitemap,
+  contact_page_url: pageOf(site, 'contact'),
+  legal_page_url: pageOf(site, 'legal', 'terms', 'privacy'),
+  pages_read: site.pages.length,
+});
+
+/** There is more to tell than that pages were read. */
+export const hasWebPresence = (told: WebPresence): boolean =>
+  told.profiles.length > 0 ||
+  told.languages.length > 0 ||
+  told.has_online_shop ||
+  told.has_sitemap ||
+  told.contact_page_url !== null ||
+  told.legal_page_url !== null;

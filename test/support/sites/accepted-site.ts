@@ -1,0 +1,84 @@
+/** A company whose website proves itself: what a record names it, and the crawl that is kept of it. */
+import type { Facts } from '../../../src/blocks/runner/facts.js';
+import type { BlockDefinition } from '../../../src/blocks/runner/define-block.js';
+import type { ChunkTerms } from '../../../src/blocks/runner/run-blocks.js';
+import { grantOptions, type AskedOptions } from '../../../src/shared/options.js';
+import { readPage } from '../../../src/sites/page/read-page.js';
+import type { PageReading, SiteReading } from '../../../src/sites/site-reading.js';
+import { aSite } from '../a-site.js';
+import { record } from '../basic-company-data.js';
+import { aFact, runBlock } from '../run-block.js';
+
+export const OWN_HOST = 'bramley-pumps.co.uk';
+export const OWN_NUMBER = '01234998';
+export const OWN_COMPANY = {
+  CompanyName: 'BRAMLEY PUMPS LIMITED',
+  CompanyNumber: OWN_NUMBER,
+  'RegAddress.PostCode': 'LS13 4AB',
+};
+const FOOTER = `<footer>Bramley Pumps Limited. Registered in England and Wales No. ${OWN_NUMBER}.</footer>`;
+
+/** A page of the site, read as it would be. */
+export const pageOf = (path: string, html: string): PageReading =>
+  readPage({
+    url: `https://${OWN_HOST}${path}`,
+    http_status: 200,
+    content_type: 'text/html',
+    body: Buffer.from(html),
+    link_text: null,
+  }).page;
+
+/** Its pages by path; each ends with the company's number, which proves the site its own. */
+export const ownSite = (
+  pages: Readonly<Record<string, string>>,
+  more: Partial<SiteReading> = {},
+): SiteReading =>
+  aSite({
+    host: OWN_HOST,
+    final_url: `https://${OWN_HOST}/`,
+    pages: Object.entries(pages).map(([path, html]) => pageOf(path, `${html}${FOOTER}`)),
+    ...more,
+  });
+
+export interface AskedOfSite {
+  /** Null: nothing is kept, and nothing can be fetched. */
+  readonly site: SiteReading | null;
+  readonly facts?: Partial<Facts>;
+  readonly options?: AskedOptions;
+  /** False: no record names a website. */
+  readonly named?: boolean;
+  readonly fetching?: ChunkTerms['fetching'];
+}
+
+export const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;
+
+/** The envelope of a block over that company. */
+export const answerOfSite = (
+  block: BlockDefinition,
+  { site, facts = {}, options = {}, named = true, fetching }: AskedOfSite,
+) =>
+  runBlock(
+    block,
+    record(OWN_COMPANY),
+    '2026-11-01',
+    {
+      website_records: aFact(
+        named
+          ? [
+              {
+                host: OWN_HOST,
+                source: 'pay_gap_register' as const,
+                url: `https://${OWN_HOST}/`,
+                seen_on: '2025-04-01',
+                not_own: null,
+              },
+            ]
+          : [],
+        '2026-10-01',
+      ),
+      ...facts,
+    },
+    0.5,
+    site === null ? {} : { [OWN_HOST]: { status: 'read', reading: site, checked: CHECKED } },
+    { options: grantOptions(options, 'resolve'), ...(fetching !== undefined && { fetching }) },
+  );
