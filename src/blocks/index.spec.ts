@@ -24,6 +24,8 @@ const FILLED: readonly BlockKey[] = [
   'financials_live',
   'employees_live',
   'nature_of_business',
+  'web_presence',
+  'technologies',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',

@@ -65,6 +65,8 @@ const WITHOUT_EXAMPLE = [
   'financials_live',
   'employees_live',
   'web_traffic',
+  'web_presence',
+  'technologies',
   'planning',
 ];
 

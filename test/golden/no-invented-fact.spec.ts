@@ -48,6 +48,8 @@ const UNMARKED: readonly BlockKey[] = [
   'financials_live',
   'employees_live',
   'web_traffic',
+  'web_presence',
+  'technologies',
   'planning',
   'scores',
 ];

@@ -118,7 +118,8 @@ export default defineBlock({
   const filed = ofAccounts(accounts);
   if (filed !== null) return filed;
   if (website.use !== 'accepted') {
-    return website.reason === null ? withoutText(accounts) : { status: 'not_found', reason: website.reason };
+    const unread = website.reason === null || website.reason === 'not_available_yet';
+    return unread ? withoutText(accounts) : { status: 'not_found', reason: website.reason };
   }
   const detail = { website_verdict: websiteVerdict(website, request, false) };
   const ofAnother = told === 'another_company' ? 'site_describes_another_company' : null;
