@@ -151,8 +151,9 @@ export class PageScan {
       this.json = '';
       return 'json';
     }
-    if (around.text !== 'read' || isUnread(name)) return 'unread';
-    return name === 'title' ? 'title' : 'read';
+    // A drawing's title is none of the page.
+    if (name === 'title' && (around.name === 'head' || around.text === 'read')) return 'title';
+    return around.text !== 'read' || isUnread(name) ? 'unread' : 'read';
   }
 
   private gather(name: string, attributes: ReadonlyMap<string, string>): void {

@@ -198,3 +198,16 @@ describe('pages that are made to cost their reader dear', () => {
     expect(page.truncated).toBe(true);
   });
 });
+
+it('takes the title of the page out of its head, and none of a drawing', () => {
+  const body =
+    '<html><head><title>Acme Widgets | Leeds</title></head><body><svg><title>Arrow</title></svg><p>Hello.</p></body></html>';
+  const { page } = readPage({
+    url: 'https://acme.test/',
+    http_status: 200,
+    content_type: 'text/html',
+    body: Buffer.from(body),
+    link_text: null,
+  });
+  expect(page.title).toBe('Acme Widgets | Leeds');
+});

@@ -36,8 +36,8 @@ export interface Evidence {
 const crowdOf = (crowd: number | null): 0 | 1 | 2 =>
   crowd === null || crowd > CROWD.some ? 2 : crowd > CROWD.few ? 1 : 0;
 
-const isNamed = ({ legal_name, business_name, spelled, telling }: NameEvidence): boolean =>
-  legal_name !== false || business_name !== null || (spelled === 'whole' && telling);
+const isNamed = ({ legal_name, business_name, spelled, telling, longer }: NameEvidence): boolean =>
+  !longer && (legal_name !== false || business_name !== null || (spelled === 'whole' && telling));
 
 function namePoints({ legal_name, former, business_name, spelled }: NameEvidence): Record<string, number> {
   const exact =
@@ -109,6 +109,14 @@ function hardMatches({ name, number, place, director }: Evidence, crowd: 0 | 1 |
   return matches;
 }
 
+/** What lacks its other half never reaches a review: a name without a tie, an address without the name. */
+function capOf({ name, number, place, director, on_record }: Evidence): string | null {
+  if (number.own !== null) return null;
+  if (!isNamed(name)) return 'address_alone';
+  const tied = place.postcode !== null || directorPoints(director) > 0;
+  return tied || on_record ? null : 'name_alone';
+}
+
 /** Points by check, such that they sum to what is clamped: what a name alone can't reach is taken off by name. */
 function contributionsOf(evidence: Evidence, crowd: 0 | 1 | 2): Record<string, number> {
   const { name, number, place, director, signs, on_record } = evidence;
@@ -120,9 +128,9 @@ function contributionsOf(evidence: Evidence, crowd: 0 | 1 | 2): Record<string, n
     ...signPoints(signs, number.own !== null),
     public_record: on_record ? POINTS.public_record : 0,
   });
-  const tied = number.own !== null || place.postcode !== null || directorPoints(director) > 0;
   const excess = sumOf(points) - (THRESHOLDS.review - 1);
-  return tied || on_record || excess <= 0 ? points : { ...points, name_alone: -excess };
+  const cap = capOf(evidence);
+  return cap === null || excess <= 0 ? points : { ...points, [cap]: -excess };
 }
 
 function checksOf({ name, number, place, director, signs }: Evidence): SiteChecks {
@@ -155,10 +163,15 @@ const vetoesOf = ({ signs, number }: Evidence): string[] => [
 /** Several numbers that are each told to be the operator's own: who runs it isn't clear. */
 const isShared = ({ number }: Evidence): boolean => number.own !== null && number.others.length > 0;
 
+/** Below somebody's domain that doesn't spell its name: an agency shows its clients' sites so. */
+const isGuest = ({ name, signs }: Evidence): boolean => signs.below_domain && name.spelled === null;
+
 function outcomeOf(evidence: Evidence, score: number, hard: readonly HardMatch[]): SiteOutcome {
   if (vetoesOf(evidence).length > 0 || !evidence.signs.live) return 'reject';
   if (score < THRESHOLDS.review) return 'reject';
-  return score >= THRESHOLDS.accept && hard.length > 0 && !isShared(evidence) ? 'accept' : 'review';
+  return score >= THRESHOLDS.accept && hard.length > 0 && !isShared(evidence) && !isGuest(evidence)
+    ? 'accept'
+    : 'review';
 }
 
 function advisoriesOf(evidence: Evidence, hard: readonly HardMatch[]): SiteAdvisory[] {
@@ -189,6 +202,7 @@ function reasonsOf(
     ...decided,
     ...(evidence.signs.live ? [] : ['site_not_live']),
     ...(isShared(evidence) ? ['several_company_numbers'] : []),
+    ...(isGuest(evidence) ? ['below_another_domain'] : []),
     ...(hard.length === 0 ? ['hard_match_missing'] : []),
     ...(crowd > 0 && evidence.place.postcode !== null ? ['crowded_address'] : []),
     ...(legal ? [] : ['legal_pages_not_read']),

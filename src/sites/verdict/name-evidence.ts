@@ -18,6 +18,8 @@ export interface NameEvidence {
   readonly match: NameMatch | null;
   /** Its words say whose it is, beyond a trade or a place. */
   readonly telling: boolean;
+  /** Its words stand in the longer name of another company, and never with its own ending. */
+  readonly longer: boolean;
 }
 
 /** Endings as they are told apart: a PLC and a limited company of one name are two. */
@@ -51,6 +53,19 @@ function endingOf(name: string): string | null {
   return null;
 }
 
+/** `ACME WIDGETS` in `ACME WIDGETS HOLDINGS LIMITED` is the name of another company. */
+const MOST_MORE_WORDS = 2;
+const isLonger = (words: readonly string[], at: number): boolean =>
+  Array.from({ length: MOST_MORE_WORDS }, (_, i) => at + 1 + i).some(
+    (end) => end < words.length && endingAfter(words, end) !== null,
+  );
+
+const bearsLonger = (runs: readonly WordRun[], letters: string): boolean =>
+  runs.some(({ words }) => {
+    const found = findLetters(words, letters);
+    return found !== null && isLonger(words, found.end);
+  });
+
 interface Found {
   readonly run: WordRun;
   readonly words: readonly string[];
@@ -67,8 +82,8 @@ function findName(runs: readonly WordRun[], name: string): Found | null {
       const words = run.words.slice(found.start, found.end);
       const behind = endingAfter(run.words, found.end);
       if (behind === ending) return { run, words, whole: true };
-      // Another kind of ending is another company's.
-      if (behind === null) core ??= { run, words, whole: false };
+      // Another kind of ending is another company's, and so is a longer name.
+      if (behind === null && !isLonger(run.words, found.end)) core ??= { run, words, whole: false };
       found = findLetters(run.words, letters, found.start + 1);
     }
   }
@@ -131,6 +146,7 @@ export function nameEvidence(
   const telling = tellingWords(name).join('').length > 2;
   const business = businessName(runs, site, company);
   const core = legal !== null && (legal.whole || telling) ? legal : null;
+  const longer = core?.whole !== true && bearsLonger(runs, normaliseName(name));
   const seen = (found: Found, kind: NameMatch['kind']): NameMatch => ({
     kind,
     ...sightingOf(found.run, found.words),
@@ -150,5 +166,6 @@ export function nameEvidence(
     spelled: hostSpells(site.host, [name, ...trading_names]),
     match,
     telling,
+    longer,
   };
 }

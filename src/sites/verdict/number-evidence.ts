@@ -4,11 +4,14 @@ import type { NumberRole, PageReading, PrintedOrganisation, SiteReading } from '
 import type { JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { Sighting } from './site-verdict.js';
+import { isLegalBlock } from './site-words.js';
 
 interface SeenNumber extends Sighting {
   readonly number: string;
   readonly role: NumberRole;
   readonly name: string | null;
+  /** It stands where a site says who runs it. */
+  readonly legal: boolean;
 }
 
 export interface NumberEvidence {
@@ -33,12 +36,20 @@ const organisationNumbers = (
     number: value.toUpperCase(),
     role: 'own' as const,
     name: legal_name ?? name,
+    legal: true,
     url,
     snippet: [legal_name ?? name ?? '', value].join(' ').trim().slice(0, 300),
   }));
 
-const numbersOf = ({ url, company_numbers, organisations }: PageReading): SeenNumber[] => [
-  ...company_numbers.map(({ value, role, name, snippet }) => ({ number: value, role, name, url, snippet })),
+const numbersOf = ({ url, kind, company_numbers, organisations }: PageReading): SeenNumber[] => [
+  ...company_numbers.map(({ value, role, name, region, snippet }) => ({
+    number: value,
+    role,
+    name,
+    legal: isLegalBlock({ page: kind, region }),
+    url,
+    snippet,
+  })),
   ...organisations.flatMap((organisation) => organisationNumbers(url, organisation)),
 ];
 
@@ -53,20 +64,35 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
 export const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] =>
   pages.flatMap(numbersOf);
 
+/** So many numbers, none of them told to be the operator's: a list of companies. */
+const LIST = 4;
+
+/**
+ * The operator's own: where the site says who runs it, else those that a sentence gives it anywhere, else the only one
+ * there is. What stands beside them is mentioned.
+ */
+function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
+  const told = all.filter(({ role }) => role === 'own');
+  const legal = told.filter((one) => one.legal);
+  if (legal.length > 0) return legal;
+  if (told.length > 0) return told;
+  const unclear = all.filter(({ role }) => role === 'unknown');
+  return distinct(unclear).length === 1 ? unclear : [];
+}
+
 export function numberEvidence(
   site: SiteReading,
   company: JudgedCompany,
   name: Pick<NameEvidence, 'legal_name' | 'business_name' | 'spelled' | 'telling'>,
 ): NumberEvidence {
   const all = printedNumbers(site);
-  const told = all.filter(({ role }) => role === 'own');
-  const unclear = all.filter(({ role }) => role === 'unknown');
-  // A number that no sentence gives away is the operator's where it is the only one.
-  const own = told.length > 0 ? told : distinct(unclear).length === 1 ? unclear : [];
-  const target =
-    own.find(({ number }) => number === company.number) ??
-    unclear.find(({ number }) => number === company.number) ??
-    null;
+  const own = ownNumbers(all);
+  const mine = own.filter(({ number }) => number === company.number);
+  const others = distinct(own.filter(({ number }) => number !== company.number));
+  const unclear =
+    own.length > 0
+      ? []
+      : distinct(all.filter(({ role, number }) => role === 'unknown' && number !== company.number));
   const names = [company.name, ...company.trading_names, ...company.previous_names];
   const named = (one: SeenNumber): boolean =>
     name.legal_name !== false ||
@@ -74,11 +100,12 @@ export function numberEvidence(
     (name.spelled === 'whole' && name.telling) ||
     (one.name !== null && likenessOf(one.name, names) !== 'other') ||
     TRADING.test(one.snippet);
-  const isOther = ({ number }: SeenNumber): boolean => number !== company.number;
+  const [target] = mine;
+  const listed = unclear.length >= LIST;
   return {
-    own: target === null ? null : { url: target.url, snippet: target.snippet },
-    named: all.some((one) => one.number === company.number && named(one)),
-    others: distinct(own.filter(isOther)),
-    unclear: told.length > 0 || own.length > 0 ? [] : distinct(unclear.filter(isOther)),
+    own: target === undefined ? null : { url: target.url, snippet: target.snippet },
+    named: mine.some(named),
+    others: listed ? unclear : others,
+    unclear: listed ? [] : unclear,
   };
 }

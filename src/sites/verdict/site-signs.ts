@@ -13,6 +13,8 @@ export interface SiteSigns {
   readonly parked: boolean;
   readonly hijacked: boolean;
   readonly foreign: boolean;
+  /** The host stands below a registrable domain. */
+  readonly below_domain: boolean;
 }
 
 /** Suffixes under which anybody registers a name of his own, though the list of suffixes calls them private. */
@@ -109,5 +111,6 @@ export function siteSigns(site: SiteReading, runs: readonly WordRun[]): SiteSign
     parked: isParked(site, runs),
     hijacked: isHijacked(runs),
     foreign: isForeign(runs),
+    below_domain: (parse(host).subdomain ?? '') !== '',
   };
 }
