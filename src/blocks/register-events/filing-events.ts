@@ -3,9 +3,10 @@ import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { isoDayOf } from '../../sources/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { remembered } from '../../shared/remembered.js';
 import { familyOfFiling } from './insolvency-events.js';
 import { roleWord } from './officer-events.js';
-import { nameWords, told, type Named, type RegisterEventType, type ToldEvent } from './register-event.js';
+import { nameWords, type Named, type RegisterEventType, type ToldEvent } from './register-event.js';
 
 /** By the register's key of the description; the first that fits. Second filings of what was filed before are none. */
 const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
@@ -70,8 +71,11 @@ const DAYS = [
   'date',
 ];
 
-const typeOf = ({ description }: FilingRecord): RegisterEventType =>
-  TYPES.find(([words]) => words.test(description ?? ''))?.[1] ?? 'other_filing';
+/** The register has some two thousand descriptions. */
+const typeOf = remembered(
+  4_000,
+  (description): RegisterEventType => TYPES.find(([words]) => words.test(description))?.[1] ?? 'other_filing',
+);
 
 /** Null where it isn't stated, or would lie after the filing. */
 function ownDay({ action_date, values, date }: FilingRecord, type: RegisterEventType): IsoDate | null {
@@ -91,16 +95,27 @@ function aboutOf({ description, values }: FilingRecord, type: RegisterEventType)
 /** What a filing says was filed: a statement of capital in fields of its own. */
 function valuesOf({ values, capital, date }: FilingRecord, event: IsoDate): Record<string, string> {
   const [first] = capital;
-  return {
-    ...values,
-    ...told({ capital_figure: first?.figure ?? null, capital_currency: first?.currency ?? null }),
-    ...(event !== date && { filed_on: date }),
-  };
+  const told: Record<string, string> = { ...values };
+  if (first !== undefined) {
+    told['capital_figure'] = first.figure;
+    told['capital_currency'] = first.currency;
+  }
+  if (event !== date) told['filed_on'] = date;
+  return told;
 }
 
-export const filingEvents = (filings: readonly Named<FilingRecord>[]): ToldEvent[] =>
+/** Several blocks of a row tell of the same filings. */
+const made = new WeakMap<readonly Named<FilingRecord>[], readonly ToldEvent[]>();
+
+export function filingEvents(filings: readonly Named<FilingRecord>[]): readonly ToldEvent[] {
+  let events = made.get(filings);
+  if (events === undefined) made.set(filings, (events = eventsOf(filings)));
+  return events;
+}
+
+const eventsOf = (filings: readonly Named<FilingRecord>[]): ToldEvent[] =>
   filings.map(({ key, data }) => {
-    const type = typeOf(data);
+    const type = typeOf(data.description ?? '');
     const own = ownDay(data, type);
     const date = own ?? data.date;
     return {

@@ -77,10 +77,30 @@ const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): H
 const heldTo = (fact: SourceFact<Records<unknown>> | WhyMissing, list: string): IsoDate | null =>
   typeof fact === 'string' ? null : listHeldOn(fact, list);
 
+interface FilingsAndCases {
+  readonly filings: readonly Named<FilingRecord>[];
+  readonly insolvency: readonly Named<InsolvencyRecord>[];
+}
+const NO_FILINGS: FilingsAndCases = { filings: [], insolvency: [] };
+
 const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<FilingRecord> =>
   item.data.record === 'filing';
 const isInsolvency = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<InsolvencyRecord> =>
   item.data.record === 'insolvency';
+
+/** By what is on file of one company: blocks that ask with other facts beside it get the same lists. */
+const parted = new WeakMap<object, FilingsAndCases>();
+
+function filingsAndCases(fact: RegisterFacts['filings']): FilingsAndCases {
+  if (typeof fact === 'string' || fact.record === null) return NO_FILINGS;
+  let parts = parted.get(fact.record);
+  if (parts === undefined) {
+    const items: readonly Named<FilingRecord | InsolvencyRecord>[] = fact.record.items;
+    parts = { filings: items.filter(isFiling), insolvency: items.filter(isInsolvency) };
+    parted.set(fact.record, parts);
+  }
+  return parts;
+}
 
 /** Several blocks of a row ask for the same: the last answer of each row is kept as long as its facts are. */
 const known = new WeakMap<
@@ -104,15 +124,13 @@ export function heldRecords(facts: RegisterFacts): HeldRecords {
 }
 
 function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
-  const named = itemsOf<FilingRecord | InsolvencyRecord>(filings);
   return {
     records: {
       company: company.record,
       officers: itemsOf<OfficerRecord>(officers),
       control: itemsOf<PscRecord>(psc),
       charges: itemsOf<ChargeRecord>(charges),
-      filings: named.filter(isFiling),
-      insolvency: named.filter(isInsolvency),
+      ...filingsAndCases(filings),
     },
     sources: [
       ofCompanies(company),

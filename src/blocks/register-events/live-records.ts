@@ -89,8 +89,12 @@ export function completeRecords(
     newer === null ? records.filings : liveItems(FILINGS, newer.reading.answers, company.number);
   const insolvency = askInsolvency(company, { ...held, filings }, ask);
   if (insolvency === 'pending') return 'pending';
+  // The same object where nothing is newer: what was made of it for another block is found by it.
+  const isAsHeld = newer === null && insolvency === null;
   return {
-    records: { ...records, filings, insolvency: insolvency?.items ?? records.insolvency },
+    records: isAsHeld
+      ? records
+      : { ...records, filings, insolvency: insolvency?.items ?? records.insolvency },
     with_filings: true,
     fetched_on: later(newer?.reading.fetched_on ?? null, insolvency?.fetched_on ?? null),
     checked: newer?.checked ?? null,
