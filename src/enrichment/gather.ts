@@ -139,26 +139,42 @@ export function gather(
   return factsFrom(gathered);
 }
 
+/** What is said of a company by each fact, where no source has a record of it: the same for the whole chunk. */
+function factsOfNobody(loaded: Loaded): Readonly<Record<string, SourceFact<unknown>>> {
+  const nothing = loaded.map(([fact, { as_of, freshness, part }]) => {
+    return [fact, Object.freeze<SourceFact<unknown>>({ record: null, as_of, freshness, part })] as const;
+  });
+  return Object.fromEntries(nothing);
+}
+
+type Loaded = readonly (readonly [fact: string, reading: SourceReading<Records>])[];
+
 function factsFrom(gathered: Gathered): ChunkFacts {
   const missing = new Map<string, WhyMissing>();
-  const loaded: [fact: string, reading: SourceReading<Records>][] = [];
+  const loaded: (readonly [fact: string, reading: SourceReading<Records>])[] = [];
   for (const [fact, reading] of gathered) {
     if (typeof reading === 'string') missing.set(fact, reading);
     else loaded.push([fact, reading]);
   }
-  const absent = Object.fromEntries(missing);
+  const ofNobody = { ...Object.fromEntries(missing), ...factsOfNobody(loaded) };
   return {
     missing,
     of: (number) => {
-      const known: Known & Record<string, unknown> = { ...absent, blocks: {} };
+      // A copy that has all its fields already: several times cheaper than an object that grows fact by fact.
+      const known: Known & Record<string, unknown> = { ...ofNobody, blocks: {} };
       for (const [fact, reading] of loaded) {
-        const { elsewhere } = reading;
-        const { as_of, freshness, part } = elsewhere?.numbers.has(number) === true ? elsewhere : reading;
-        const record = reading.found.get(number) ?? null;
-        const day = record === null ? null : (reading.dateOf?.(record) ?? null);
-        known[fact] = { record, as_of: day ?? as_of, freshness, part };
+        const record = reading.found.get(number);
+        if (record !== undefined) known[fact] = factOf(record, number, reading);
       }
       return known;
     },
   };
+}
+
+/** What is said of a company of which there is a record. */
+function factOf(record: unknown, number: string, reading: SourceReading<Records>): SourceFact<unknown> {
+  const { as_of, freshness, part } =
+    reading.elsewhere?.numbers.has(number) === true ? reading.elsewhere : reading;
+  const day = record === null ? null : (reading.dateOf?.(record) ?? null);
+  return { record, as_of: day ?? as_of, freshness, part };
 }

@@ -26,6 +26,9 @@ export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => 
 export type Known = { readonly [F in FactName]?: Facts[F] | WhyMissing } & {
   /** The answers so far that other blocks need. */
   readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
+} & {
+  // What the block that is derived just now is given of the terms.
+  -readonly [K in keyof Live]?: Live[K];
 };
 
 /** What is known of the companies of a chunk. */
@@ -163,10 +166,16 @@ const live = (readings: Readers, { options = DEFAULT_OPTIONS, request = NO_REQUE
   request,
 });
 
+/** The facts of a row are given to one block after the other, each with what it gets of the terms: no copies are made. */
 function derive({ block, missing }: Step, known: Known, given: Live | null): BlockAnswer {
   if (missing !== null) return missing;
+  if (given !== null) {
+    known.readings = given.readings;
+    known.options = given.options;
+    known.request = given.request;
+  }
   // All that it needs is there, and the compiler has checked that it reads nothing else.
-  return block.derive((given === null ? known : { ...known, ...given }) as AllGiven);
+  return block.derive(known as unknown as AllGiven);
 }
 
 function deriveSafely(step: Step, known: Known, onFault: OnFault): BlockAnswer {
