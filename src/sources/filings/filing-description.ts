@@ -3,6 +3,7 @@
  * filled in with what was filed.
  */
 import list from './filing-descriptions.json';
+import { remembered } from '../../shared/remembered.js';
 import { textOf } from '../records/values.js';
 import type { FilingRecord } from './filing-record.js';
 
@@ -18,11 +19,28 @@ const TITLE_CHARACTERS = 200;
 const valueIn = (values: FilingRecord['values'], name: string): string | undefined =>
   values[name] ?? values[name.replaceAll(' ', '_')];
 
-const isFilled = (text: string, values: FilingRecord['values']): boolean =>
-  [...text.matchAll(PLACE)].every(([, name = '']) => valueIn(values, name) !== undefined);
+/** A sentence between whose parts what was filed stands. */
+interface Sentence {
+  /** One more than there are names. */
+  readonly parts: readonly string[];
+  readonly names: readonly string[];
+}
 
-const fill = (text: string, values: FilingRecord['values']): string =>
-  text.replace(PLACE, (_, name: string) => valueIn(values, name) ?? '');
+function sentence(text: string): Sentence {
+  const pieces = text.split(PLACE);
+  return { parts: pieces.filter((_, i) => i % 2 === 0), names: pieces.filter((_, i) => i % 2 === 1) };
+}
+
+/** A description of the list and its lead, taken apart once: a few stand for millions of filings. */
+const sentencesOf = remembered(DESCRIPTIONS.size, (description): readonly Sentence[] =>
+  [description, LEAD.exec(description)?.[1] ?? ''].filter((text) => text !== '').map(sentence),
+);
+
+const isFilled = ({ names }: Sentence, values: FilingRecord['values']): boolean =>
+  names.every((name) => valueIn(values, name) !== undefined);
+
+const fill = ({ parts, names }: Sentence, values: FilingRecord['values']): string =>
+  parts.reduce((text, part, i) => `${text}${valueIn(values, names[i - 1] ?? '') ?? ''}${part}`);
 
 /** `gazette-notice-voluntary` as words. */
 const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('-', ' ');
@@ -33,8 +51,8 @@ function sentenceOf({ description, values, form }: FilingRecord): string {
   const own = values['description'] ?? values['original_description'];
   if (known === undefined)
     return own ?? (description === null ? `Form ${form ?? 'not named'}` : words(description));
-  const text = [known, LEAD.exec(known)?.[1] ?? ''].find((part) => part !== '' && isFilled(part, values));
-  return text === undefined ? words(description ?? '') : fill(text, values);
+  const filled = sentencesOf(known).find((one) => isFilled(one, values));
+  return filled === undefined ? words(description ?? '') : fill(filled, values);
 }
 
 const statedCapital = ({ capital: [first] }: FilingRecord): string =>
