@@ -1,7 +1,8 @@
 /** Appointments and their ends, as the register of officers has them. */
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import { textOf } from '../../sources/records/values.js';
-import { nameWords, type Named, type ToldEvent } from './register-event.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import { nameWords, type Named, type RegisterEventType, type ToldEvent } from './register-event.js';
 
 const ROLE = /director|secretary|member|partner|manager|factor/;
 
@@ -13,40 +14,38 @@ export const roleWord = (text: string): string[] => {
 
 const plain = (role: string): string => role.replaceAll('-', ' ');
 
+/** Written out field by field, because it runs for every appointment of every row. */
+function event(
+  { key, data: { name, role } }: Named<OfficerRecord>,
+  what: Pick<ToldEvent, 'date' | 'type' | 'title'>,
+  about: readonly string[],
+): ToldEvent {
+  return {
+    form: null,
+    values: { officer_name: name, officer_role: role },
+    source: 'company_register_officers',
+    ref: key,
+    about,
+    filed_on: null,
+    filings: [],
+    day_told: true,
+    date: what.date,
+    type: what.type,
+    title: what.title,
+  };
+}
+
 export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEvent[] {
-  return officers.flatMap(({ key, data: { name, role, appointed_on, resigned_on } }) => {
-    const common = {
-      form: null,
-      values: { officer_name: name, officer_role: role },
-      source: 'company_register_officers',
-      ref: key,
-      about: [...nameWords(name), ...roleWord(role)],
-      filed_on: null,
-      filings: [],
-      day_told: true,
-    } as const;
+  const events: ToldEvent[] = [];
+  for (const officer of officers) {
+    const { name, role, appointed_on, resigned_on } = officer.data;
+    const about = [...nameWords(name), ...roleWord(role)];
     const shown = `${textOf(name, 100) ?? name} as ${plain(role)}`;
-    return [
-      ...(appointed_on === null
-        ? []
-        : [
-            {
-              ...common,
-              date: appointed_on,
-              type: 'officer_appointed' as const,
-              title: `Appointment of ${shown}`,
-            },
-          ]),
-      ...(resigned_on === null
-        ? []
-        : [
-            {
-              ...common,
-              date: resigned_on,
-              type: 'officer_resigned' as const,
-              title: `Termination of appointment of ${shown}`,
-            },
-          ]),
-    ];
-  });
+    const add = (date: IsoDate | null, type: RegisterEventType, title: string): void => {
+      if (date !== null) events.push(event(officer, { date, type, title }, about));
+    };
+    add(appointed_on, 'officer_appointed', `Appointment of ${shown}`);
+    add(resigned_on, 'officer_resigned', `Termination of appointment of ${shown}`);
+  }
+  return events;
 }

@@ -65,10 +65,14 @@ export const newestEventFirst = (a: RegisterEvent, b: RegisterEvent): number =>
   ascending(a.ref, b.ref);
 
 /** Those that stand there. */
-export const told = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([field, value]) => (value === null ? [] : [[field, value] as const])),
-  );
+export function told(values: Readonly<Record<string, string | null>>): Record<string, string> {
+  const standing: Record<string, string> = {};
+  for (const field of Object.keys(values)) {
+    const value = values[field];
+    if (value !== null && value !== undefined) standing[field] = value;
+  }
+  return standing;
+}
 
 /** Words that stand before a name or behind it. */
 const TITLES = new Set(

@@ -81,19 +81,20 @@ export default defineBlock({
     latest_event_on: isoDate.nullable(),
     milestones: z.array(z.strictObject({ type: text, date: isoDate })).describe('Of any age.'),
   }),
-})(({ readings, ...facts }) => {
+})((facts) => {
+  const { company, readings } = facts;
   const held = heldRecords(facts);
   if (held.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
   const completed = completeRecords(held, readings.register_answer);
   if (completed === 'pending') return { status: 'pending' };
   const { records, with_filings, fetched_on, checked, refused } = completed;
-  const as_of = newestDay([facts.company.as_of, fetched_on, ...held.sources.map((one) => one.as_of)]);
+  const as_of = newestDay([company.as_of, fetched_on, ...held.sources.map((one) => one.as_of)]);
   const from = yearsBefore(as_of, WINDOW_YEARS);
   const events = registerEvents(records, as_of);
   const decided = with_filings ? 'company_register_filings' : 'company_register';
   const source = checked?.checked_live === false ? 'cache' : decided;
   const coverage = with_filings ? 'with_filings' : 'dates_only';
-  const deciding = held.sources.find((one) => one.source === decided) ?? facts.company;
+  const deciding = held.sources.find((one) => one.source === decided) ?? company;
   const freshness = checked ?? deciding.freshness;
   const [newest] = events;
   if (newest !== undefined && newest.date >= from) {
