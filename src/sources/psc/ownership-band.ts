@@ -1,3 +1,5 @@
+import { remembered } from '../../shared/remembered.js';
+
 /** How much a nature of control stands for (SI 2016/339; the register's own keys). */
 export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
 export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
@@ -13,18 +15,28 @@ const BANDS: Readonly<Record<string, OwnershipBand>> = {
 /** Shares if any are named, else votes, else the rights to what is left of an LLP. */
 const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^right-to-share-surplus-assets-/];
 
-const bandOf = (nature: string): OwnershipBand | null => BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
+interface Nature {
+  /** The first of `STAKES` that it is of; -1: of none. */
+  readonly stake: number;
+  readonly band: OwnershipBand | null;
+}
+
+/** The register has some two hundred natures. */
+const natureOf = remembered(1_000, (nature): Nature => {
+  const band = BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
+  return { stake: STAKES.findIndex((stake) => stake.test(nature)), band };
+});
 
 const strongest = (bands: readonly OwnershipBand[]): OwnershipBand | undefined =>
   OWNERSHIP_BANDS.find((band) => bands.includes(band));
 
-const bandsOf = (natures: readonly string[], stake: RegExp): OwnershipBand[] =>
-  natures.filter((nature) => stake.test(nature)).flatMap((nature) => bandOf(nature) ?? []);
+const bandsOf = (natures: readonly string[], stakes: (stake: number) => boolean): OwnershipBand[] =>
+  natures.map(natureOf).flatMap(({ stake, band }) => (band !== null && stakes(stake) ? [band] : []));
 
 /** The stake that the natures name; rights and influence alone are control without one. */
 export function ownershipBand(natures: readonly string[]): OwnershipBand {
-  for (const stake of STAKES) {
-    const band = strongest(bandsOf(natures, stake));
+  for (const place of STAKES.keys()) {
+    const band = strongest(bandsOf(natures, (stake) => stake === place));
     if (band !== undefined) return band;
   }
   return 'control_without_stake';
@@ -32,6 +44,6 @@ export function ownershipBand(natures: readonly string[]): OwnershipBand {
 
 /** Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said. */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
-  const band = strongest(STAKES.flatMap((stake) => bandsOf(natures, stake)));
+  const band = strongest(bandsOf(natures, (stake) => stake >= 0));
   return band === '75-100' || band === '50-75' ? band : null;
 }
