@@ -1,5 +1,6 @@
 /** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { majorityBand } from '../sources/psc/ownership-band.js';
 import { LEFT_OUT, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
 import type { RecordEdition } from '../sources/records/record-edition.js';
@@ -94,14 +95,18 @@ const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
 const isExempt = ({ items }: Records<PscRecord>): boolean =>
   items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null);
 
-/** Reads what is on file of these companies. Two queries for the records, two for the owners. */
-function readLevels(
+/** What was read of companies already. */
+interface OnFile {
+  readonly psc: ReadonlyMap<string, Records<PscRecord>>;
+  readonly company: ReadonlyMap<string, CompanyRecord>;
+}
+
+/** What is on file of these companies and of their owners, whom two queries find. */
+function levelsOf(
   numbers: readonly string[],
-  psc: RecordEdition<PscRecord>,
+  { psc: records, company: named }: OnFile,
   companies: CompaniesEdition,
 ): Map<string, Level> {
-  const records = psc.byNumbers(numbers);
-  const named = companies.byNumbers(numbers);
   const owners = numbers.flatMap((number) => ownersIn(records.get(number))).map(({ person }) => person);
   const identities = identifyOwners(owners.filter(isCurrent), companies);
   return new Map(
@@ -121,16 +126,18 @@ function readLevels(
 const nextOf = (level: Level | undefined): string | null =>
   level?.control?.owner?.identity.company?.number ?? null;
 
-/** Everything above these companies, a level a step. */
+/** Everything above these companies, a level a step. Of themselves it is known what is on file. */
 function climb(
   numbers: readonly string[],
-  psc: RecordEdition<PscRecord>,
-  companies: CompaniesEdition,
+  known: OnFile,
+  { psc, companies }: { readonly psc: RecordEdition<PscRecord>; readonly companies: CompaniesEdition },
 ): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>();
   let frontier = [...new Set(numbers)];
   for (let step = 0; step <= MOST_LEVELS && frontier.length > 0; step += 1) {
-    for (const [number, level] of readLevels(frontier, psc, companies)) levels.set(number, level);
+    const onFile =
+      step === 0 ? known : { psc: psc.byNumbers(frontier), company: companies.byNumbers(frontier) };
+    for (const [number, level] of levelsOf(frontier, onFile, companies)) levels.set(number, level);
     const above = frontier.flatMap((number) => nextOf(levels.get(number)) ?? []);
     frontier = [...new Set(above)].filter((number) => !levels.has(number));
   }
@@ -191,11 +198,11 @@ export const ownershipChain = defineFact({
   name: 'ownership_chain',
   source: 'psc',
   also: ['companies'],
-  needs: [],
-  join: (numbers, { editions: { psc, companies } }) => {
+  needs: ['psc', 'company'],
+  join: (numbers, { facts, editions: { psc, companies } }) => {
     const found = new Map<string, OwnershipChain>();
     if (companies === null) return found;
-    const levels = climb(numbers, psc, companies);
+    const levels = climb(numbers, facts, { psc, companies });
     for (const number of numbers) found.set(number, chainAbove(number, levels));
     return found;
   },

@@ -39,10 +39,10 @@ export const relatedWebsites = defineFact({
   name: 'related_websites',
   source: 'psc',
   also: ['companies', 'pay_gap', 'contracts', 'grants'],
-  needs: ['company'],
+  needs: ['company', 'psc'],
   join: (numbers, { facts, editions }) => {
-    const { psc, companies } = editions;
-    const filed = psc.byNumbers(numbers);
+    const { companies } = editions;
+    const filed = facts.psc;
     const named = new Map(
       numbers.map((number) => [
         number,
@@ -50,8 +50,8 @@ export const relatedWebsites = defineFact({
       ]),
     );
     const identities = identifyOwners([...named.values()].flat(), companies);
-    const chains = ownershipChain.join(numbers, { facts: {}, editions });
-    const owned = subsidiaries.join(numbers, { facts: { company: facts.company }, editions });
+    const chains = ownershipChain.join(numbers, { facts, editions });
+    const owned = subsidiaries.join(numbers, { facts, editions });
 
     const relationsOf = (number: string): Relation[] => {
       const owners = (named.get(number) ?? []).flatMap((person): Relation[] => {
