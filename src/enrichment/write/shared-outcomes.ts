@@ -5,25 +5,32 @@
 import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.js';
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
 
 export type FinalOutcome = Exclude<BlockOutcome, { status: 'pending' }>;
 
 const AVAILABLE: FinalOutcome = Object.freeze({ status: 'available' });
 const PENDING: BlockOutcome = Object.freeze({ status: 'pending' });
-const known = new Map<string, FinalOutcome>();
+/** By status, then by reason. */
+const known = {
+  not_found: new Map<ReasonCode, FinalOutcome>(),
+  not_enabled: new Map<ReasonCode, FinalOutcome>(),
+};
 
 /** The outcome of an envelope: one object for all that are equal. */
 export function outcomeOf(envelope: FinalEnvelope): FinalOutcome {
   if (envelope.status === 'available') return AVAILABLE;
   const { status, reason } = envelope;
-  const name = `${status} ${reason}`;
-  let outcome = known.get(name);
+  let outcome = known[status].get(reason);
   if (outcome === undefined) {
     outcome = Object.freeze({ status, reason });
-    known.set(name, outcome);
+    known[status].set(reason, outcome);
   }
   return outcome;
 }
+
+const envelopeOutcome = (envelope: BlockEnvelope): BlockOutcome =>
+  envelope.status === 'pending' ? PENDING : outcomeOf(envelope);
 
 /** A place in the tree of all sets met so far: one step an outcome, in the order of the blocks. */
 class Step {
@@ -38,9 +45,9 @@ export class SharedOutcomes {
   constructor(private readonly keys: readonly BlockKey[]) {}
 
   of(envelopes: readonly BlockEnvelope[]): BlockOutcomes {
-    const path = envelopes.map((envelope) => (envelope.status === 'pending' ? PENDING : outcomeOf(envelope)));
     let step = this.start;
-    for (const outcome of path) {
+    for (const envelope of envelopes) {
+      const outcome = envelopeOutcome(envelope);
       let next = step.next.get(outcome);
       if (next === undefined) {
         next = new Step();
@@ -49,7 +56,7 @@ export class SharedOutcomes {
       step = next;
     }
     step.outcomes ??= Object.freeze(
-      Object.fromEntries(path.map((outcome, i) => [this.keys[i], outcome])),
+      Object.fromEntries(envelopes.map((envelope, i) => [this.keys[i], envelopeOutcome(envelope)])),
     ) as BlockOutcomes;
     return step.outcomes;
   }

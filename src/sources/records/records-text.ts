@@ -1,5 +1,5 @@
 /** The one line of JSON that an edition keeps of a subject: data are copied into it as text, and parsed when asked for. */
-import type { HeldItem, HeldRecords, Link, Records } from './record.js';
+import type { HeldItem, HeldRecords, Item, Link, Records } from './record.js';
 
 type StoredItem = readonly [
   list: string,
@@ -35,10 +35,9 @@ export function readHeld(text: string): HeldRecords {
 /** As blocks are given it: data of the type that the source's readers put there. */
 export function readRecords<T>(text: string): Records<T> {
   const { whole, items } = JSON.parse(text) as Stored;
-  return {
-    whole,
-    items: items.flatMap(([list, key, version, data]) =>
-      data === null ? [] : [{ list, key, version, data: data as T }],
-    ),
-  };
+  const shown: Item<T>[] = [];
+  for (const [list, key, version, data] of items) {
+    if (data !== null) shown.push({ list, key, version, data: data as T });
+  }
+  return { whole, items: shown };
 }
