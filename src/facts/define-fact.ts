@@ -38,6 +38,22 @@ export interface JoinedFact<
   ) => ReadonlyMap<string, T>;
 }
 
+/** Facts are made of each other: what was joined for a chunk last is given to all who ask for the same companies. */
+function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly editions: object }, T>(
+  { source }: F,
+  join: (numbers: readonly string[], given: G) => T,
+): (numbers: readonly string[], given: G) => T {
+  const last = new WeakMap<readonly string[], { readonly edition: unknown; readonly found: T }>();
+  return (numbers, given) => {
+    const edition: unknown = Reflect.get(given.editions, source);
+    const before = last.get(numbers);
+    if (before !== undefined && before.edition === edition) return before.found;
+    const found = join(numbers, given);
+    last.set(numbers, { edition, found });
+    return found;
+  };
+}
+
 export const defineFact = <
   const N extends string,
   const S extends SourceName,
@@ -46,4 +62,4 @@ export const defineFact = <
   const F extends keyof SourceRecords = never,
 >(
   fact: JoinedFact<N, S, A, F, T>,
-): JoinedFact<N, S, A, F, T> => fact;
+): JoinedFact<N, S, A, F, T> => ({ ...fact, join: onceAChunk(fact, fact.join) });
