@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { estimateList } from '../operator/billing/estimate-list.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
+import type { JsonObject } from '../shared/json.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
@@ -14,6 +15,7 @@ import { operatorOf } from './operator.js';
 interface Options extends ListOptions {
   account: AccountId;
   blocks?: readonly BlockKey[];
+  options?: JsonObject;
 }
 
 export function estimateCommand(billing: Command, run: Run): void {
@@ -26,14 +28,15 @@ export function estimateCommand(billing: Command, run: Run): void {
       '--blocks <list>',
       'all, core or block keys joined by commas (default: those of the account)',
       words.blockSelection,
-    );
+    )
+    .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', words.jsonObject);
   listOptions(command).action(
     run(async (cli, file: string, options: Options) => {
       const list = listFile(file, options);
       const { rows: count, short } = await countRows(list);
       if (short > 0) cli.out.message(shortNumbers(short, list.padNumbers));
-      const { account, blocks = null } = options;
-      const wish = { account, blocks, count, rows: () => rowsOf(list) };
+      const { account, blocks = null, options: asked = {} } = options;
+      const wish = { account, blocks, options: asked, count, rows: () => rowsOf(list) };
       const found = await estimateList(await operatorOf(cli), wish);
       cli.out.document({ file, ...found }, () => estimateLines(found));
     }),

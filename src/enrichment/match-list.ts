@@ -33,8 +33,9 @@ function kindOf(match: MatchOutcome): Kind {
 }
 
 /**
- * Matches as a job with no options would.
- * @param list its rows, how many they are, and what is suppressed
+ * Matches as a job of these rows would.
+ * @param list its rows, how many they are, under what confidence a match is none (default: as in a job without options),
+ * and what is suppressed
  * @returns null where no edition was ever imported
  * @throws SqliteFileError where the edition can't be read
  */
@@ -43,6 +44,7 @@ export async function matchList(
   list: {
     readonly rows: AsyncIterable<AskedRow>;
     readonly count: number;
+    readonly min_confidence?: number;
     readonly withheld?: Withheld;
   },
 ): Promise<ListMatches | null> {
@@ -53,7 +55,7 @@ export async function matchList(
   // Nothing is served of what is read: no day is needed to tell whether it is stale.
   const editions = { companies: edition, ...(index !== null && { index }) };
   const reader = new EditionReader(editions, edition.slice(0, 10), throwIt);
-  const { min_confidence } = grantOptions({}, 'enrich_job');
+  const { min_confidence = grantOptions({}, 'enrich_job').min_confidence } = list;
   const rules = { min_confidence, jobRows: list.count, onFault: throwIt };
   const counts: Record<Kind, number> = { matched: 0, ambiguous: 0, not_matched: 0, invalid: 0 };
   try {

@@ -5,7 +5,8 @@ import Papa from 'papaparse';
 import type { Estimate } from '../../src/billing/estimate/estimate.js';
 import { enrichCommand } from '../../src/cli/enrich.commands.js';
 import { estimateList, type ListEstimate } from '../../src/operator/billing/estimate-list.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../../src/shared/block-key.js';
+import type { JsonObject } from '../../src/shared/json.js';
 import { temporaryFolder } from '../stores/temporary-folder.js';
 import { documentOf, runCommand } from '../support/run-command.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
@@ -55,7 +56,11 @@ async function previewed(rows: readonly Asked[]): Promise<Estimate> {
   return documentOf<Estimate>(ran);
 }
 
-function estimated(rows: readonly Asked[]): Promise<ListEstimate> {
+function estimated(
+  rows: readonly Asked[],
+  of: { readonly by?: IssuedKey; readonly blocks?: readonly BlockKey[]; readonly options?: JsonObject } = {},
+): Promise<ListEstimate> {
+  const { by = key, blocks = BLOCKS, options = {} } = of;
   const { settings, stores, live: models } = world;
   const bus = (): never => {
     throw new Error('an estimate sends no command');
@@ -63,7 +68,7 @@ function estimated(rows: readonly Asked[]): Promise<ListEstimate> {
   const all = async function* (): AsyncGenerator<Asked> {
     yield* rows;
   };
-  const wish = { account: key.account, blocks: BLOCKS, count: rows.length, rows: all };
+  const wish = { account: by.account, blocks, options, count: rows.length, rows: all };
   return estimateList({ settings, stores, models, context: CONTEXT, bus }, wish);
 }
 
@@ -72,9 +77,9 @@ interface Bill {
   readonly amount: string;
 }
 
-async function billed(rows: readonly Asked[]): Promise<Bill> {
-  const job = await world.ranJob(key, rows, BLOCKS);
-  const { body } = await world.call(`/v1/usage?job_id=${job}`, {}, key);
+async function billed(rows: readonly Asked[], by = key, blocks = BLOCKS): Promise<Bill> {
+  const job = await world.ranJob(by, rows, blocks);
+  const { body } = await world.call(`/v1/usage?job_id=${job}`, {}, by);
   // As the description promises, which judges every answer here.
   return body as unknown as Bill;
 }
@@ -113,4 +118,27 @@ it('holds: at most before anything is known, and within the range once a like li
     // The range says something: it is narrower than from nothing to all.
     expect(estimate.high.units - estimate.low.units).toBeLessThan(estimate.at_most.units / 5);
   }
+});
+
+it('holds for every block there is, and for options that past rows were not asked with', async () => {
+  const everything = await world.customer({ blocks: BLOCK_KEYS });
+  const of = { by: everything, blocks: BLOCK_KEYS };
+  await billed(listFrom(0), everything, BLOCK_KEYS);
+  await world.caughtUp();
+  const second = listFrom(1);
+  const usual = await estimated(second, of);
+  const careful = await estimated(second, { ...of, options: { min_confidence: 0.9, discover: [] } });
+  const { counts } = await billed(second, everything, BLOCK_KEYS);
+  for (const { low, high, at_most } of [usual, careful]) {
+    expect(counts.units).toBeGreaterThanOrEqual(low.units);
+    expect(counts.units).toBeLessThanOrEqual(high.units);
+    expect(at_most.units).toBe(300 * BLOCK_KEYS.length);
+  }
+  expect(usual.asked_otherwise).toBeUndefined();
+  expect(careful.asked_otherwise).toContain('domain');
+  expect(careful.low.units).toBeLessThan(usual.low.units + 1);
+});
+
+it('is refused for options that a submission would be refused with', async () => {
+  await expect(estimated(listFrom(0), { options: { web_search: true } })).rejects.toThrow(/web_search/);
 });

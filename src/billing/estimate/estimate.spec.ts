@@ -55,6 +55,16 @@ describe('what a list would cost', () => {
     ]);
   });
 
+  it('ranges from none to all in blocks that the options may make unlike the past', () => {
+    const blocks = [industry, { ...industry, block: 'officers', asked_otherwise: true } as const];
+    const found = estimate({ rows: 1_000, matched: exactly(800), blocks, currency: null });
+    expect(found.asked_otherwise).toEqual(['officers']);
+    expect(found.blocks).toMatchObject([
+      { low: { units: 668 }, high: { units: 753 } },
+      { low: { units: 0 }, probable: { units: 720 }, high: { units: 800 } },
+    ]);
+  });
+
   it('is counts only where no prices are agreed', () => {
     const blocks = [{ ...industry, unit_price: null }];
     const found = estimate({ rows: 10, matched: exactly(10), blocks, currency: null });

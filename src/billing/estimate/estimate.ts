@@ -16,6 +16,8 @@ export interface BlockOutlook {
   readonly coverage_share: number | null;
   /** A decimal string; null: none is agreed. */
   readonly unit_price: string | null;
+  /** Asked for with options that past rows were not asked with: `coverage_share` is then a guess. */
+  readonly asked_otherwise?: boolean;
 }
 
 export interface ListOutlook {
@@ -61,6 +63,8 @@ export interface Estimate extends Figures {
   readonly unpriced?: readonly BlockKey[];
   /** Nothing is known of how often they are available: `probable` leaves them out, `high` doesn't. */
   readonly unknown: readonly BlockKey[];
+  /** The options may change how often these are available: anything from none to all. Only where there are any. */
+  readonly asked_otherwise?: readonly BlockKey[];
 }
 
 /** Units of one block, with their price. */
@@ -103,15 +107,21 @@ function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): F
   };
 }
 
+function expectedIn(matched: Expected, { coverage_share, asked_otherwise }: BlockOutlook): Expected {
+  const expected = expectedOfExpected(matched, coverage_share);
+  return asked_otherwise === true ? { ...expected, low: 0, high: matched.high } : expected;
+}
+
 export function estimate({ rows, matched, blocks, currency }: ListOutlook): Estimate {
   const units = blocks.map((outlook) => ({
     outlook,
     most: outlook.enabled ? rows : 0,
-    expected: outlook.enabled ? expectedOfExpected(matched, outlook.coverage_share) : exactly(0),
+    expected: outlook.enabled ? expectedIn(matched, outlook) : exactly(0),
   }));
   const enabled = units.filter(({ outlook }) => outlook.enabled);
   const keysOf = (of: (block: ExpectedUnits) => boolean): BlockKey[] =>
     enabled.filter(of).map(({ outlook }) => outlook.block);
+  const otherwise = keysOf(({ outlook }) => outlook.asked_otherwise === true);
   return {
     rows,
     ...(currency === null ? {} : { currency }),
@@ -120,6 +130,7 @@ export function estimate({ rows, matched, blocks, currency }: ListOutlook): Esti
     not_enabled: blocks.filter((block) => !block.enabled).map(({ block }) => block),
     ...(currency === null ? {} : { unpriced: keysOf(({ outlook }) => outlook.unit_price === null) }),
     unknown: keysOf(({ expected }) => expected.probable === null),
+    ...(otherwise.length === 0 ? {} : { asked_otherwise: otherwise }),
   };
 }
 

@@ -35,6 +35,7 @@ function figureLines(of: Estimate, matching: Readonly<Record<string, string>>): 
     ...listed('not enabled', of.not_enabled),
     ...listed('without a price', of.unpriced),
     ...listed('of unknown coverage', of.unknown),
+    ...listed('unlike the past, by the options', of.asked_otherwise),
   });
   return of.blocks.length === 0 ? head : [...head, ...blockTable(of)];
 }

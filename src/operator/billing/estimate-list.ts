@@ -7,16 +7,21 @@ import { matchList, type ListMatches } from '../../enrichment/match-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import { grantOptions } from '../../shared/options.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { SuppressionList } from '../../suppressions/suppression-list.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
+import { askedOtherwise, jobOptions } from './job-options.js';
 
 export interface EstimateWish {
   readonly account: AccountId;
   /** In the order of the catalogue; null: all that the account has switched on. */
   readonly blocks: readonly BlockKey[] | null;
+  /** Of the job, as the client would send them. */
+  readonly options: JsonObject;
   /** How many rows the list has. */
   readonly count: number;
   /** Reads the list from its beginning. */
@@ -31,15 +36,20 @@ export interface ListEstimate extends Estimate {
   readonly matched_share: number | null;
 }
 
+/** @throws WrongRequest for options that a submission would be refused with */
 export async function estimateList(operator: Operator, wish: EstimateWish): Promise<ListEstimate> {
   await upToDate(operator, 'access', 'billing');
   const account = await findAccount(operator, wish.account);
+  const asked = jobOptions(wish.options, account.options);
+  const otherwise = askedOtherwise(asked);
   const today = dayOf(new Date());
   const coverage = await pastCoverage(operator.models, today);
   const { dataDir, keyHashSecret: secret } = operator.settings;
   const withheld = new SuppressionList({ store: operator.stores.eventStore, secret });
   await withheld.upToDate();
-  const matching = await matchList(dataDir, { rows: wish.rows(), count: wish.count, withheld });
+  const { min_confidence } = grantOptions(asked, 'enrich_job');
+  const list = { rows: wish.rows(), count: wish.count, min_confidence, withheld };
+  const matching = await matchList(dataDir, list);
   const matched =
     matching === null
       ? expectedOf((await namedRows(wish.rows())).named, coverage.matched)
@@ -50,6 +60,7 @@ export async function estimateList(operator: Operator, wish: EstimateWish): Prom
     enabled: account.blocks.includes(block),
     coverage_share: coverage.of(block),
     unit_price: prices(block)?.price ?? null,
+    asked_otherwise: otherwise.has(block),
   }));
   const currency = account.prices.find(({ from }) => from <= today)?.currency ?? null;
   const figures = estimate({ rows: wish.count, matched, blocks, currency });
