@@ -60,6 +60,12 @@ describe('allowances', () => {
     });
   });
 
+  it('are told in whole seconds, begun ones counted, and never as over at once', () => {
+    const state = (reset_ms: number) => ({ name: 'default', limit: 3, remaining: 2, reset_ms }) as const;
+    const told = [0, 1, 999, 1_000, 1_001, 60_000].map((ms) => rateLimitHeaders([state(ms)])['RateLimit']);
+    expect(told).toEqual([1, 1, 1, 1, 2, 60].map((seconds) => `"default";r=2;t=${seconds}`));
+  });
+
   it('never let more through in any window than agreed, nor fewer than asked for', () => {
     fc.assert(
       fc.property(

@@ -39,7 +39,11 @@ const rowStory = fc.constantFrom<RowStory>(
 );
 const jobStory: fc.Arbitrary<JobStory> = fc.record({
   perChunk: fc.integer({ min: 1, max: 140 }),
-  rows: fc.array(rowStory, { minLength: 1, maxLength: 300 }),
+  // By itself fast-check draws short lists: a chunk of several packs needs a long one.
+  rows: fc.oneof(
+    { weight: 3, arbitrary: fc.array(rowStory, { minLength: 1, maxLength: 300 }) },
+    { weight: 1, arbitrary: fc.array(rowStory, { minLength: 130, maxLength: 300 }) },
+  ),
   chunks: fc.array(fc.constantFrom<ChunkStory>('untouched', 'started', 'recorded', 'recorded'), {
     minLength: 300,
     maxLength: 300,

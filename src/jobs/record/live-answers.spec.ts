@@ -2,7 +2,7 @@ import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import { grantOptions } from '../../shared/options.js';
-import { liveAnswer } from './live-answers.js';
+import { liveAnswer, oneTry } from './live-answers.js';
 
 const question = {
   job_id: JOB,
@@ -65,5 +65,10 @@ describe('asking for a live answer', () => {
     });
     expect(await liveAnswer(checker, question, within(1_000_000, stop.signal))).toBeNull();
     expect(told).toBe(true);
+  });
+
+  it('is given up at once where it was called off before, whatever the source does', async () => {
+    const hanging = checking(() => new Promise(() => undefined));
+    expect(await oneTry(hanging, question, within(60_000, AbortSignal.abort()))).toBeNull();
   });
 });

@@ -37,6 +37,7 @@ describe('the name of a key in the log', () => {
 
   it('salts differ by key and job, and are the same for whoever finishes the job', () => {
     expect(saltOf('k', 'job_1')).toBe(saltOf('k', 'job_1'));
+    expect(saltOf('k', 'job_1')).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set([saltOf('k', 'job_1'), saltOf('k', 'job_2'), saltOf('l', 'job_1')]).size).toBe(3);
   });
 });
