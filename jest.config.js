@@ -5,6 +5,8 @@
 const { readFileSync } = require('node:fs');
 
 const LONG = process.env.TEST_LONG !== undefined;
+/** Names what suites leave running: `LEFT_BEHIND=1 npx jest PATHS -w 1 --forceExit`. */
+const LEFT_BEHIND = process.env.LEFT_BEHIND !== undefined;
 
 const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 /** The console's pages: with JSX, as `tsconfig.json` has it. */
@@ -18,7 +20,7 @@ const withJsx = {
 };
 
 const common = {
-  testEnvironment: 'node',
+  testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/left-behind-environment.js' : 'node',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest'], '^.+\\.tsx$': ['@swc/jest', withJsx] },
@@ -33,8 +35,9 @@ const OF_THE_SERVICE = ['/test/http/', '/test/jobs/', '/test/faults/random-life'
 /** Of those, what chooses its stores itself, or needs none. */
 const ON_EMBEDDED = ['/test/http/edge/(secrets|stopping)\\.spec'];
 /**
- * In `npm test` on one kind of store only: what is decided before a store is asked, and so finds nothing about one. On
- * the stand-ins these run in `npm run test:long`, on the servers in `npm run test:servers`.
+ * In `npm test` on one kind of store only: what is decided before a store is asked, and so finds nothing about one; and
+ * the live step of jobs, which asks nothing of a store that its contract does not prove. On the stand-ins these run in
+ * `npm run test:long`, on the servers in `npm run test:servers`.
  */
 const ONCE = LONG
   ? []
@@ -44,6 +47,7 @@ const ONCE = LONG
       '/test/http/(blocks|openapi|whoami)/',
       '/test/http/edge/(authentication|duplicates|faults|headers|operations)\\.spec',
       '/test/http/submit/hostile\\.spec',
+      '/test/jobs/live-register\\.spec',
     ];
 
 const specsIn = (folders) => folders.map((folder) => `${folder}.*\\.spec\\.ts$`);

@@ -13,7 +13,7 @@ jest.setTimeout(120_000);
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 const BLOCKS = 'company_identity,industry';
-const ROWS = 6_000;
+const ROWS = 2_400;
 
 let cli: CommandLineOn;
 let service: ServiceProcess;
@@ -67,7 +67,7 @@ const enrichWords = (out: string, run: string): string[] => [
   'enrich',
   join(cli.dataDir, 'list.csv'),
   ...['--url', service.url, '--key', key, '--blocks', BLOCKS, '--run', run],
-  ...['--rows-per-job', '1500', '--out', join(cli.dataDir, out)],
+  ...['--rows-per-job', '600', '--out', join(cli.dataDir, out)],
 ];
 const read = (name: string): string => readFileSync(join(cli.dataDir, name), 'utf8');
 

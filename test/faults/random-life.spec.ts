@@ -12,7 +12,7 @@ const LONG = process.env['TEST_LONG'] === '1';
  * FAULT_RUNS and FAULT_SEED choose others, FAULT_PATH repeats one that failed (the `path` of its report), FAULT_SHRINK=1
  * looks for the smallest plan that fails.
  */
-const RUNS = Number(process.env['FAULT_RUNS'] ?? (LONG ? 500 : 20));
+const RUNS = Number(process.env['FAULT_RUNS'] ?? (LONG ? 500 : 10));
 /** On a server a life takes seconds: the short form has one there, and the many in memory. */
 const runsOn = ({ slowness }: LogsUnderTest): number =>
   slowness > 1 && !LONG && process.env['FAULT_RUNS'] === undefined ? 1 : Math.ceil(RUNS / slowness);
