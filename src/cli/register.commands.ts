@@ -147,7 +147,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string, string
 
 const liveWords = ({ on, allowance_left, last_failure }: LiveSourceStatus): string =>
   [
-    on ? `asked live, ${allowance_left} requests left` : 'not asked live',
+    on ? `asked live${allowance_left === null ? '' : `, ${allowance_left} requests left`}` : 'not asked live',
     ...(last_failure === null ? [] : [`last failed ${last_failure.at}: ${last_failure.why}`]),
   ].join('; ');
 

@@ -10,6 +10,8 @@ import {
   type ReadingStore,
 } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
+import { siteKeptForMs } from '../sites/kept-for.js';
+import type { SiteReading } from '../sites/site-reading.js';
 import { nameOf, type ReadingKind, type ReadingName, type ReadReading } from './readings.js';
 
 export interface KeptReadings {
@@ -35,10 +37,20 @@ export interface KeptReadingsParts {
 }
 
 const DAY_MS = 86_400_000;
+/** Of the crawls that can be read (`SiteReading.version`). */
+const SITE_VERSION: SiteReading['version'] = 1;
 /** Nothing that was kept inflates to more. */
 const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 /** Kinds whose readings are plain JSON. */
 const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>(['register_answer', 'site', 'document']);
+
+/** What must not be served as long as others of its kind. Under `site` lies what a crawl brought, of any version. */
+function hasEnded({ kind, fetchedAt }: KeptReading, { reading }: ReadReading<ReadingKind>, now: number): boolean {
+  if (kind !== 'site') return false;
+  const site = reading as SiteReading;
+  const life = site.version === SITE_VERSION ? siteKeptForMs(site) : 0;
+  return life !== null && fetchedAt + life <= now;
+}
 
 const deflated = promisify(deflateRaw);
 
@@ -84,10 +96,11 @@ export class StoredReadings implements KeptReadings {
     }
   }
 
-  /** Null where it is damaged. */
+  /** Null where it is damaged, or stood for less long than others. */
   private opened(kept: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
     try {
-      return readingOf(kept, since);
+      const reading = readingOf(kept, since);
+      return hasEnded(kept, reading, this.parts.clock.now().getTime()) ? null : reading;
     } catch (error) {
       this.parts.onFault(error);
       return null;

@@ -7,6 +7,8 @@ import type { Clock } from '../platform/time/clock.js';
 
 /** The public register's API. */
 export const REGISTER_API = 'register_api';
+/** The websites of companies, read by the crawler. */
+export const WEBSITES = 'websites';
 
 export interface SourceNotes {
   succeeded(): void;

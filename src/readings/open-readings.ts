@@ -7,15 +7,17 @@ import { openRegisterApi } from '../register-api/open-register-api.js';
 import type { Settings } from '../settings/settings.js';
 import { documentFetcher } from './document-fetcher.js';
 import { StoredReadings } from './kept-readings.js';
-import { CoordinationNotes, REGISTER_API } from './live-source-notes.js';
+import { SiteCrawler } from '../sites/crawler/site-crawler.js';
+import { CoordinationNotes, REGISTER_API, WEBSITES } from './live-source-notes.js';
 
 import type { ReadingMetrics } from './reading-metrics.js';
 import type { Readings } from './readings.js';
 import { registerFetcher } from './register-fetcher.js';
-import { SharedReadings } from './shared-readings.js';
+import { SharedReadings, type Fetchers } from './shared-readings.js';
+import { siteFetcher } from './site-fetcher.js';
 
 export interface ReadingsParts {
-  readonly settings: Pick<Settings, 'registerApi' | 'readingsDays'>;
+  readonly settings: Pick<Settings, 'registerApi' | 'readingsDays' | 'sites' | 'dataDir' | 'mongodbUrl'>;
   readonly coordination: Coordination;
   readonly store: ReadingStore;
   readonly clock: Clock;
@@ -32,15 +34,17 @@ export interface OpenReadings extends Readings {
 export function openReadings(parts: ReadingsParts): OpenReadings {
   const { settings, coordination, store, clock, metrics, onFault } = parts;
   const register = openRegisterApi(settings, coordination);
-  const notes = new CoordinationNotes(coordination, clock, REGISTER_API);
+  const crawler = openCrawler(settings);
+  const notesOf = (source: string): CoordinationNotes => new CoordinationNotes(coordination, clock, source);
+  const notes = notesOf(REGISTER_API);
   const facts = new AccountsReaders(1);
-  const fetchers =
-    register === null
-      ? {}
-      : {
-          register_answer: registerFetcher(register, notes),
-          document: documentFetcher({ register, notes, clock, facts }),
-        };
+  const fetchers: Fetchers = {
+    ...(register && {
+      register_answer: registerFetcher(register, notes),
+      document: documentFetcher({ register, notes, clock, facts }),
+    }),
+    ...(crawler && { site: siteFetcher(crawler, notesOf(WEBSITES)) }),
+  };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const shared = new SharedReadings(fetchers, { kept, metrics });
   return {
@@ -48,7 +52,14 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
     kept: (names, since) => shared.kept(names, since),
     close: async () => {
-      await Promise.all([register?.close(), facts.close()]);
+      await Promise.all([register?.close(), facts.close(), crawler?.close()]);
     },
   };
+}
+
+/** Null where `CRAWLER_CONTACT` is unset: no website is read. Its thread is started by the first crawl. */
+function openCrawler({ sites, dataDir, mongodbUrl }: ReadingsParts['settings']): SiteCrawler | null {
+  const { contact } = sites;
+  if (contact === null) return null;
+  return new SiteCrawler({ sites: { ...sites, contact }, stores: { dataDir, mongodbUrl } });
 }

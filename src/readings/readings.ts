@@ -60,7 +60,7 @@ export type ReadingState<R extends ReadingKind> = Reading<R> | { readonly status
 /** What is said where a reading was not there in time. */
 export const NOT_IN_TIME: { readonly [R in ReadingKind]: NotRead } = {
   register_answer: { status: 'not_read', reason: 'register_unavailable' },
-  site: { status: 'not_read', reason: 'source_unavailable' },
+  site: { status: 'not_read', reason: 'site_read_unavailable' },
   document: { status: 'not_read', reason: 'register_unavailable' },
 };
 

@@ -10,6 +10,7 @@ import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/trailing.js';
+import { crawlerContact, dnsServers, siteHosts, type SiteSettings } from './site-settings.js';
 
 export const ROLES = ['api', 'worker', 'projector', 'console'] as const;
 export type Role = (typeof ROLES)[number];
@@ -64,6 +65,7 @@ export interface Settings {
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;
   readonly registerApi: RegisterApiSettings;
+  readonly sites: SiteSettings;
   readonly logLevel: LogLevel;
   /** The name under which the command line acts; recorded with all that it does. */
   readonly operator: string;
@@ -169,6 +171,9 @@ const ENVIRONMENT = z.object({
   REGISTER_DOCUMENT_API_URL: providerUrl('https://document-api.company-information.service.gov.uk'),
   REGISTER_STREAM_URL: providerUrl('https://stream.companieshouse.gov.uk'),
   REGISTER_REQUESTS_PER_5_MINUTES: number({ from: 1, to: 1_000_000, integer: true }, 600),
+  CRAWLER_CONTACT: crawlerContact,
+  SITE_HOSTS: z.string().optional(),
+  DNS_SERVERS: dnsServers,
   OPERATOR: operator,
   STATEMENT_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -200,6 +205,19 @@ const registerApi = (values: z.output<typeof ENVIRONMENT>): RegisterApiSettings 
   streamUrl: values.REGISTER_STREAM_URL,
   requestsPer5Minutes: values.REGISTER_REQUESTS_PER_5_MINUTES,
 });
+
+function sites(values: z.output<typeof ENVIRONMENT>): SiteSettings {
+  const { SITE_HOSTS: file } = values;
+  try {
+    return {
+      contact: values.CRAWLER_CONTACT ?? null,
+      hosts: file === undefined ? {} : siteHosts(resolve(file)),
+      dnsServers: values.DNS_SERVERS ?? null,
+    };
+  } catch (error) {
+    throw new SettingsError(`SITE_HOSTS (${file}) ${errorMessage(error)}`);
+  }
+}
 
 /** Every variable that is read, by its name. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
@@ -272,6 +290,7 @@ export function settingsFrom(variables: Environment): Settings {
     maxOpenRows: values.MAX_OPEN_ROWS,
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
     registerApi: registerApi(values),
+    sites: sites(values),
     logLevel: values.LOG_LEVEL,
     operator: values.OPERATOR ?? systemUser(),
     statementKeyFile: resolve(values.STATEMENT_KEY_FILE ?? secretFile(dataDir, 'statement-key.pem')),

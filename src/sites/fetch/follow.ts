@@ -21,7 +21,7 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * @param asked receives each address before it is asked, so that it is known where a fault was met
+ * @param asked receives each address before it is judged and asked, so that it is known where a fault was met
  * @throws FetchError, and what `before` throws
  */
 export async function follow(
@@ -34,8 +34,8 @@ export async function follow(
   for (let url = start; ;) {
     if (asked.some(({ href }) => href === url.href)) throw new FetchError('redirect_loop');
     if (asked.length > MOST_REDIRECTS) throw new FetchError('too_many_redirects');
-    await before?.(url);
     asked.push(url);
+    await before?.(url);
     const answer = await client.exchange({ ...page, url });
     const location = REDIRECTS.has(answer.status) ? headerValue(answer, 'location').trim() : '';
     if (location === '') return { url, answer, asked };

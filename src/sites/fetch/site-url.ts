@@ -17,6 +17,9 @@ export function isSiteHost(host: string): boolean {
   return domain !== null && isIcann === true;
 }
 
+/** The domain under which a host was registered, `example.co.uk`; the host itself where none is known. */
+export const registrableDomain = (host: string): string => parse(host).domain ?? host;
+
 /**
  * An address of a website, without a fragment; null where it isn't asked: another scheme or port, credentials, no host
  * that can be a website's.

@@ -1,0 +1,20 @@
+/** Coordination alone, for a thread that needs nothing else of the stores. */
+import { join } from 'node:path';
+import type { Coordination } from '../coordination/coordination.js';
+import { openSqliteCoordination } from '../coordination/sqlite/sqlite-coordination.js';
+import { STORE_FILES, type StoresSettings } from './stores.js';
+
+/** Where settings place it. @throws StoreUnavailableError as `openStores` */
+export async function openCoordination({
+  dataDir,
+  mongodbUrl,
+  hosting = 'thread',
+}: Omit<StoresSettings, 'eventStoreUrl'>): Promise<Coordination> {
+  if (mongodbUrl == null)
+    return openSqliteCoordination({ file: join(dataDir, STORE_FILES.coordination), hosting });
+  const { openMongoDb } = await import('../mongodb/open-mongodb.js');
+  const { coordination, readModels, readings } = await openMongoDb({ url: mongodbUrl });
+  // They share a connection, which ends with the last of them.
+  await Promise.all([readModels.close(), readings.close()]);
+  return coordination;
+}

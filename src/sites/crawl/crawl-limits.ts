@@ -1,0 +1,28 @@
+/** What one crawl may take. */
+export interface CrawlLimits {
+  /** From the first request to the last byte; what robots.txt asks us to wait comes on top. */
+  readonly totalMs: number;
+  /** Between two requests to a host. */
+  readonly pauseMs: number;
+  /** Of a `Crawl-delay`: a longer one counts as this. */
+  readonly longestDelayMs: number;
+  /** That were served (Blocks 7.17). */
+  readonly pages: number;
+  /** Requests that bring no page: robots.txt, redirects, sitemaps, missing pages (Blocks 7.17). */
+  readonly others: number;
+  readonly pageBytes: number;
+  readonly robotsBytes: number;
+  /** Of all answers together, as they come. */
+  readonly wireBytes: number;
+}
+
+export const CRAWL_LIMITS: CrawlLimits = {
+  totalMs: 25_000,
+  pauseMs: 200,
+  longestDelayMs: 5_000,
+  pages: 10,
+  others: 20,
+  pageBytes: 2 * 1_024 * 1_024,
+  robotsBytes: 512 * 1_024,
+  wireBytes: 10 * 1_024 * 1_024,
+};

@@ -1,0 +1,80 @@
+/** Which pages of a site are worth reading: those that promise to say whose it is. Pure. */
+import { pageKindOf } from '../page/page-kind.js';
+import type { PageLink } from '../page/read-page.js';
+import type { PageKind } from '../site-reading.js';
+
+export interface ChosenPage {
+  readonly url: URL;
+  readonly text: string;
+}
+
+/** The later pages of a kind promise less than the first; those of `other` and `shop` nothing. */
+const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
+  contact: [10, 4],
+  legal: [9, 7],
+  terms: [8, 5],
+  about: [8, 6, 3],
+  privacy: [7, 2],
+  team: [6, 1],
+  home: [],
+  shop: [],
+  other: [],
+};
+/** Files that are no pages. */
+const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|svg|webp|ico|mp[34]|css|js|json|xml|rss|ics|vcf)$/i;
+
+/** Two spellings of the address of one page. */
+export const pageKey = (url: URL): string =>
+  `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
+
+interface Candidate extends ChosenPage {
+  readonly kind: PageKind;
+  readonly found: number;
+}
+
+export class PageChoice {
+  private readonly seen = new Set<string>();
+  private readonly taken = new Map<PageKind, number>();
+  private candidates: Candidate[] = [];
+  private found = 0;
+
+  /** @param accepts whether an address may belong to the site, as it will be asked; null: it doesn't */
+  constructor(private readonly accepts: (link: string) => URL | null) {}
+
+  /** A page that was read: no link leads to it again, and its kind promises less. */
+  visited(url: URL, kind: PageKind | null = null): void {
+    this.seen.add(pageKey(url));
+    if (kind !== null) this.taken.set(kind, (this.taken.get(kind) ?? 0) + 1);
+  }
+
+  add(links: readonly PageLink[]): void {
+    for (const link of links) {
+      const url = this.accepts(link.url);
+      if (url === null || FILE.test(url.pathname) || this.seen.has(pageKey(url))) continue;
+      const kind = pageKindOf(url.href, link.text);
+      if (PROMISES[kind].length === 0) continue;
+      this.seen.add(pageKey(url));
+      this.candidates.push({ url, text: link.text, kind, found: this.found++ });
+    }
+  }
+
+  /** The one that promises most, or null: nothing more is worth reading. */
+  next(): ChosenPage | null {
+    const ranked = this.candidates
+      .map((candidate) => ({ candidate, promise: this.promiseOf(candidate) }))
+      .filter(({ promise }) => promise > 0)
+      .sort((a, b) => b.promise - a.promise || shorter(a.candidate, b.candidate));
+    const best = ranked[0]?.candidate;
+    if (best === undefined) return null;
+    this.candidates = this.candidates.filter((candidate) => candidate !== best);
+    this.taken.set(best.kind, (this.taken.get(best.kind) ?? 0) + 1);
+    return best;
+  }
+
+  private promiseOf({ kind }: Candidate): number {
+    return PROMISES[kind][this.taken.get(kind) ?? 0] ?? 0;
+  }
+}
+
+const shorter = (a: Candidate, b: Candidate): number =>
+  a.url.pathname.length - b.url.pathname.length || a.found - b.found;

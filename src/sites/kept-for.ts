@@ -1,0 +1,19 @@
+/** How long a crawl stands. Pure. */
+import type { SiteReading } from './site-reading.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Of a server that fails or asks to come later. */
+const isForNow = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
+
+/**
+ * Milliseconds after which a kept crawl isn't served again; null: as long as readings are kept at all. What may be mended
+ * soon is looked at again after an hour: a site that can't be reached, a server that fails. Walls, missing pages and
+ * crawls whose time ran out stand for a day.
+ */
+export function siteKeptForMs({ state, http_status, truncated, faults }: SiteReading): number | null {
+  if (state === 'unreachable' || isForNow(http_status) || faults.includes('robots_unavailable'))
+    return HOUR_MS;
+  return state === 'read' && !(truncated && faults.includes('timed_out')) ? null : DAY_MS;
+}
