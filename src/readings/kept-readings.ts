@@ -45,7 +45,11 @@ const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>(['register_answer', 'site', 'document']);
 
 /** What must not be served as long as others of its kind. Under `site` lies what a crawl brought, of any version. */
-function hasEnded({ kind, fetchedAt }: KeptReading, { reading }: ReadReading<ReadingKind>, now: number): boolean {
+function hasEnded(
+  { kind, fetchedAt }: KeptReading,
+  { reading }: ReadReading<ReadingKind>,
+  now: number,
+): boolean {
   if (kind !== 'site') return false;
   const site = reading as SiteReading;
   const life = site.version === SITE_VERSION ? siteKeptForMs(site) : 0;

@@ -51,6 +51,7 @@ describe('settings', () => {
         streamUrl: 'https://stream.companieshouse.gov.uk',
         requestsPer5Minutes: 600,
       },
+      sites: { contact: null, hosts: {}, dnsServers: null },
       logLevel: 'info',
       operator: userInfo().username,
     });
@@ -87,6 +88,15 @@ describe('settings', () => {
       { REGISTER_API_URL: 'register' },
       "REGISTER_API_URL must begin with https:// or http:// (it is 'register')",
     ],
+    [{ CRAWLER_CONTACT: 'us' }, "CRAWLER_CONTACT must be a URL or an e-mail address (it is 'us')"],
+    [
+      { CRAWLER_CONTACT: 'https://us.example/) Mozilla' },
+      "CRAWLER_CONTACT must be a URL or an e-mail address (it is 'https://us.example/) Mozilla')",
+    ],
+    [
+      { DNS_SERVERS: '127.0.0.1:53,resolver' },
+      "DNS_SERVERS must be a list of addresses of numbers, with or without a port (it is '127.0.0.1:53,resolver')",
+    ],
     [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector, console (it is 'api,cook')"],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],
     [
@@ -104,6 +114,45 @@ describe('settings', () => {
     ],
   ])('stop the start with one clear line: %j', (variables, line) => {
     expect(complaint(variables)).toBe(line);
+  });
+
+  it('have the hosts of a file', () => {
+    const file = join(directory, 'hosts.json');
+    writeFileSync(
+      file,
+      '{"acme.co.uk": {"address": "127.0.0.1:8081", "mx": ["mail.acme.co.uk"]}, "six.test": {"address": "[::1]:443", "tls": true}}',
+    );
+    const { sites } = from({
+      SITE_HOSTS: file,
+      CRAWLER_CONTACT: 'crawler@us.example',
+      DNS_SERVERS: '127.0.0.1:5353, ::1',
+    });
+    const plain = { mx: [], txt: [], ns: [] };
+    expect(sites).toEqual({
+      contact: 'crawler@us.example',
+      dnsServers: ['127.0.0.1:5353', '::1'],
+      hosts: {
+        'acme.co.uk': { ...plain, address: '127.0.0.1', port: 8081, tls: false, mx: ['mail.acme.co.uk'] },
+        'six.test': { ...plain, address: '::1', port: 443, tls: true },
+      },
+    });
+  });
+
+  it.each([
+    ['[]', /has a fault: /],
+    ['{"acme.co.uk": {}}', /has a fault at acme\.co\.uk address: /],
+    [
+      '{"acme.co.uk": {"address": "here:80"}}',
+      /at acme\.co\.uk address: must be an address of numbers with a port/,
+    ],
+    ['{"Acme.co.uk": {"address": "127.0.0.1:80"}}', /has a fault at Acme\.co\.uk: /],
+    ['{"acme.co.uk": {"address": "127.0.0.1:80", "ttl": 1}}', /has a fault at acme\.co\.uk: .*ttl/],
+    ['{', /can't be read: /],
+  ])('name SITE_HOSTS where its file says %s', (content, line) => {
+    const file = join(directory, 'hosts.json');
+    writeFileSync(file, content);
+    expect(complaint({ SITE_HOSTS: file })).toMatch(/^SITE_HOSTS \(.*hosts\.json\) /);
+    expect(complaint({ SITE_HOSTS: file })).toMatch(line);
   });
 
   it('name DATA_DIR where it is a file, or lies in one', () => {

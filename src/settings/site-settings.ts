@@ -1,4 +1,4 @@
-/** The settings of the crawler: who runs it, and where it looks names up (Contract 10). */
+/** The settings of the crawler: who runs it, and where it looks names up (Contract 10.8). */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { Resolver } from 'node:dns';

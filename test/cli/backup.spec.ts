@@ -60,6 +60,7 @@ describe('a backup that was taken while the stores were in use', () => {
     expect(await other.lines('register', 'status')).toMatchObject([
       { source: 'companies', edition, active: true },
       { source: 'register_api', live: true, on: false },
+      { source: 'websites', live: true, on: false },
     ]);
   });
 

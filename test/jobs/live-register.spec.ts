@@ -135,6 +135,14 @@ describe('a resolve of a company whose lists no edition holds', () => {
         last_success: expect.stringMatching(/Z$/) as string,
         last_failure: null,
       },
+      {
+        source: 'websites',
+        live: true,
+        on: false,
+        allowance_left: null,
+        last_success: null,
+        last_failure: null,
+      },
     ]);
     const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
     expect(metrics).toMatch(/^register_edition_age_days\{source="companies"\} -?\d+$/m);

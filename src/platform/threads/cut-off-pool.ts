@@ -48,4 +48,3 @@ export class CutOffPool<Methods> {
     await Promise.all(this.all.map((thread) => thread.close()));
   }
 }
-

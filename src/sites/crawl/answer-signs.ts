@@ -29,7 +29,7 @@ export function cookieNames({ headers }: AnswerHead): string[] {
   return [...new Set(shown.map((name) => name.toLowerCase()))].slice(0, MOST_COOKIES);
 }
 
-/** 401, 403, 429, 451 (Blocks 7.15), or a status that a wall against crawlers answers with. */
+/** 401, 403, 429, 451, or a status that a wall against crawlers answers with. */
 export const isRefused = ({ status, headers }: AnswerHead): boolean =>
   status === 401 ||
   status === 403 ||
@@ -61,8 +61,7 @@ const CHALLENGE_MARKS: readonly string[] = [
 /** A site that is more than a wall has more to say. */
 const MOST_OF_A_WALL = 600;
 
-const textLength = ({ text }: PageReading): number =>
-  text.reduce((sum, run) => sum + run.text.length, 0);
+const textLength = ({ text }: PageReading): number => text.reduce((sum, run) => sum + run.text.length, 0);
 
 /** A page that only asks whether its reader is a person: its title or a mark says so, and there is little else. */
 export function isChallenge(page: PageReading): boolean {

@@ -6,9 +6,9 @@ export interface CrawlLimits {
   readonly pauseMs: number;
   /** Of a `Crawl-delay`: a longer one counts as this. */
   readonly longestDelayMs: number;
-  /** That were served (Blocks 7.17). */
+  /** That were served. */
   readonly pages: number;
-  /** Requests that bring no page: robots.txt, redirects, sitemaps, missing pages (Blocks 7.17). */
+  /** Requests that bring no page: robots.txt, redirects, sitemaps, missing pages. */
   readonly others: number;
   readonly pageBytes: number;
   readonly robotsBytes: number;

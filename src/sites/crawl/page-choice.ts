@@ -21,7 +21,8 @@ const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
   other: [],
 };
 /** Files that are no pages. */
-const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|svg|webp|ico|mp[34]|css|js|json|xml|rss|ics|vcf)$/i;
+const FILE =
+  /\.(?:pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|svg|webp|ico|mp[34]|css|js|json|xml|rss|ics|vcf)$/i;
 
 /** Two spellings of the address of one page. */
 export const pageKey = (url: URL): string =>

@@ -31,6 +31,7 @@ export interface VisitParts extends Pick<SiteClientParts, 'names' | 'hosts' | 'a
 
 const PAGES = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.5,*/*;q=0.1';
 const TEXTS = 'text/plain,*/*;q=0.1';
+const AWAY: ReadonlySet<string> = new Set(['redirect_loop', 'redirect_refused']);
 const SITEMAP_BYTES = 4_096;
 
 export class SiteVisit {
@@ -152,7 +153,8 @@ export class SiteVisit {
       return without;
     } catch (error) {
       // A file that lies behind too many redirects, or where we don't go, isn't there (RFC 9309, 2.3.1.2).
-      if (asked.length > 1 && error instanceof FetchError) return robotsRules(url, '');
+      const astray = asked.length > 1 || AWAY.has(error instanceof FetchError ? error.fault : '');
+      if (astray && error instanceof FetchError) return robotsRules(url, '');
       throw error;
     }
   }

@@ -3,7 +3,7 @@
  * site does stalls an answer or a worker, and what its pages take in memory has a limit.
  */
 import type { StoresSettings } from '../../platform/stores/stores.js';
-import { ServiceLostError } from '../../platform/threads/calls.js';
+import { ServiceClosedError, ServiceLostError } from '../../platform/threads/calls.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import { inTime } from '../../platform/time/in-time.js';
@@ -66,8 +66,9 @@ export class SiteCrawler {
         return await inTime(this.thread.call('crawl', request), STUCK_MS, () => this.cutOff());
       } catch (error) {
         // The page of another site may have ended the thread.
-        if (!(error instanceof ServiceLostError)) throw error;
-        if (tries === TRIES) throw new CrawlerUnavailable(error.message);
+        const lost = error instanceof ServiceLostError;
+        if (!lost && !(error instanceof ServiceClosedError)) throw error;
+        if (!lost || tries === TRIES) throw new CrawlerUnavailable(error.message);
       }
     }
   }

@@ -1,0 +1,144 @@
+/** Crawls as readings: one for all who ask, kept as long as they stand, and an answer where the crawler is down. */
+import { join } from 'node:path';
+import { DnsServer } from '../support/sites/dns-server.js';
+import { SmallWeb } from '../support/sites/small-web.js';
+import { openSqliteReadings } from '../../src/platform/readings/sqlite/sqlite-readings.js';
+import type { ReadingStore } from '../../src/platform/readings/reading-store.js';
+import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
+import type { Coordination } from '../../src/platform/coordination/coordination.js';
+import { StoredReadings } from '../../src/readings/kept-readings.js';
+import { CoordinationNotes, liveSourceNews, WEBSITES } from '../../src/readings/live-source-notes.js';
+import { nameOf, type Reading } from '../../src/readings/readings.js';
+import { SharedReadings } from '../../src/readings/shared-readings.js';
+import { siteFetcher } from '../../src/readings/site-fetcher.js';
+import { CrawlerUnavailable, SiteCrawler } from '../../src/sites/crawler/site-crawler.js';
+import { temporaryFolder } from '../stores/temporary-folder.js';
+
+jest.setTimeout(120_000);
+
+const HOST = 'bramley.co.uk';
+const TERMS = { priority: 'job', keep: true } as const;
+const PAGE = `<title>Bramley</title><p>${'We mend pumps and valves. '.repeat(20)}`;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let web: SmallWeb;
+let dns: DnsServer;
+let store: ReadingStore;
+let coordination: Coordination;
+let crawlers: SiteCrawler[] = [];
+let now: number;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  web = await SmallWeb.start();
+  dns = await DnsServer.start();
+  coordination = await openSqliteCoordination({ file: folder.file('coordination.db'), hosting: 'direct' });
+  store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
+});
+beforeEach(() => {
+  now = Date.now();
+  web.clear();
+});
+afterEach(async () => {
+  await Promise.all(crawlers.map((crawler) => crawler.close()));
+  crawlers = [];
+});
+afterAll(async () => {
+  await store.close();
+  await coordination.close();
+  dns.close();
+  await web.close();
+  folder.remove();
+});
+
+function crawler(dataDir = folder.path, heapMb?: number): SiteCrawler {
+  const sites = { contact: 'us@us.example', hosts: web.hosts, dnsServers: [dns.address] };
+  const made = new SiteCrawler({ sites, stores: { dataDir, mongodbUrl: null } }, heapMb);
+  crawlers.push(made);
+  return made;
+}
+
+function readings(of = crawler()) {
+  const clock = { now: () => new Date(now) };
+  const kept = new StoredReadings({ store, clock, days: 30, onFault: (error) => expect(error).toBeNull() });
+  const notes = new CoordinationNotes(coordination, clock, WEBSITES);
+  return new SharedReadings({ site: siteFetcher(of, notes) }, { kept });
+}
+const keptOf = async (from: SharedReadings, host: string): Promise<Reading<'site'> | undefined> =>
+  (await from.kept([{ kind: 'site', key: host }], null)).get(
+    nameOf({ kind: 'site', key: host }),
+  ) as Reading<'site'>;
+
+const after = (hours: number): void => void (now += hours * 3_600_000);
+
+it('a crawl is one for all who ask meanwhile, and is kept for those who ask later', async () => {
+  web.site(HOST, { '/': PAGE });
+  const all = readings();
+  const asked = [all.fetch('site', HOST, TERMS), all.fetch('site', HOST, { ...TERMS, priority: 'resolve' })];
+  for (const reading of await Promise.all(asked))
+    expect(reading).toMatchObject({
+      status: 'read',
+      reading: { host: HOST, state: 'read', pages: [{ title: 'Bramley' }] },
+      checked: { checked_live: true },
+    });
+  expect(web.asked.filter((path) => path === `${HOST}/`)).toHaveLength(1);
+  after(29 * 24);
+  expect(await keptOf(readings(), HOST)).toMatchObject({
+    reading: { pages: [{ title: 'Bramley' }] },
+    checked: { checked_live: false },
+  });
+  expect(await liveSourceNews(coordination, WEBSITES)).toMatchObject({ last_failure: null });
+});
+
+it('a crawl of a host that is not there is kept for an hour only', async () => {
+  const all = readings();
+  const gone = await all.fetch('site', 'gone.co.uk', TERMS);
+  expect(gone).toMatchObject({ status: 'read', reading: { state: 'unreachable' } });
+  expect(await keptOf(all, 'gone.co.uk')).toMatchObject({ reading: { state: 'unreachable' } });
+  after(2);
+  expect(await keptOf(all, 'gone.co.uk')).toBeUndefined();
+});
+
+it('nothing is kept for a request of which nothing is stored', async () => {
+  web.site('secret.co.uk', { '/': PAGE });
+  const all = readings();
+  await all.fetch('site', 'secret.co.uk', { ...TERMS, keep: false });
+  expect(await keptOf(all, 'secret.co.uk')).toBeUndefined();
+});
+
+it('a crawl is busy where all that may be are under way', async () => {
+  for (let slot = 0; slot < 64; slot++) {
+    await coordination.put(`site-crawls/${slot}`, {}, { ttl: 3_600_000 });
+  }
+  expect(await readings().fetch('site', 'full.co.uk', TERMS)).toMatchObject({
+    status: 'not_read',
+    reason: 'source_busy',
+    again_in_ms: expect.any(Number) as number,
+  });
+  for (let slot = 0; slot < 64; slot++) await coordination.delete(`site-crawls/${slot}`);
+});
+
+describe('a crawler that is down', () => {
+  it.each([
+    ['because its thread can not start', () => crawler(join(folder.path, 'coordination.db', 'no-folder'))],
+    ['because its memory is spent', () => crawler(folder.path, 2)],
+  ])('%s is told as such, and noted', async (_why, made) => {
+    web.site(HOST, { '/': PAGE });
+    expect(await readings(made()).fetch('site', HOST, TERMS)).toEqual({
+      status: 'not_read',
+      reason: 'site_read_unavailable',
+      again_in_ms: 5_000,
+    });
+  });
+
+  it('is started again by whoever asks next', async () => {
+    web.site(HOST, { '/': PAGE });
+    web.site('slow.co.uk', { '/': () => undefined });
+    const one = crawler();
+    const stuck = one.crawl({ host: 'slow.co.uk', priority: 'job' });
+    await one.crawl({ host: HOST, priority: 'job' });
+    const lost = expect(stuck).rejects.toBeInstanceOf(CrawlerUnavailable);
+    await one.close();
+    await lost;
+    expect(await crawler().crawl({ host: HOST, priority: 'job' })).toMatchObject({ status: 'crawled' });
+  });
+});
