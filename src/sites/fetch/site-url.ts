@@ -9,7 +9,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
 
 /** Whether a host in lower-case ASCII can be a website's: a name below a public suffix, and no address of numbers. */
-export function isSiteHost(host: string): boolean {
+function isSiteHost(host: string): boolean {
   if (host.length > LONGEST_HOST || isIP(host) !== 0) return false;
   const labels = host.split('.');
   if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return false;
