@@ -10,7 +10,10 @@ import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/trailing.js';
-import { crawlerContact, dnsServers, siteHosts, type SiteSettings } from './site-settings.js';
+import { SettingsError } from './settings-error.js';
+import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
+
+export { SettingsError };
 
 export const ROLES = ['api', 'worker', 'projector', 'console'] as const;
 export type Role = (typeof ROLES)[number];
@@ -73,11 +76,6 @@ export interface Settings {
   readonly statementKeyFile: string;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
-}
-
-/** A setting is wrong; the message is the one line to show. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -171,9 +169,7 @@ const ENVIRONMENT = z.object({
   REGISTER_DOCUMENT_API_URL: providerUrl('https://document-api.company-information.service.gov.uk'),
   REGISTER_STREAM_URL: providerUrl('https://stream.companieshouse.gov.uk'),
   REGISTER_REQUESTS_PER_5_MINUTES: number({ from: 1, to: 1_000_000, integer: true }, 600),
-  CRAWLER_CONTACT: crawlerContact,
-  SITE_HOSTS: z.string().optional(),
-  DNS_SERVERS: dnsServers,
+  ...SITE_VARIABLES,
   OPERATOR: operator,
   STATEMENT_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -206,19 +202,6 @@ const registerApi = (values: z.output<typeof ENVIRONMENT>): RegisterApiSettings 
   requestsPer5Minutes: values.REGISTER_REQUESTS_PER_5_MINUTES,
 });
 
-function sites(values: z.output<typeof ENVIRONMENT>): SiteSettings {
-  const { SITE_HOSTS: file } = values;
-  try {
-    return {
-      contact: values.CRAWLER_CONTACT ?? null,
-      hosts: file === undefined ? {} : siteHosts(resolve(file)),
-      dnsServers: values.DNS_SERVERS ?? null,
-    };
-  } catch (error) {
-    throw new SettingsError(`SITE_HOSTS (${file}) ${errorMessage(error)}`);
-  }
-}
-
 /** Every variable that is read, by its name. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
@@ -235,7 +218,7 @@ function oneLine(issues: readonly z.core.$ZodIssue[], environment: Environment):
   return [...new Set(sentences)].join('; ');
 }
 
-/** An empty setting counts as unset. */
+/** Empty counts as unset. */
 const withoutBlanks = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -290,7 +273,7 @@ export function settingsFrom(variables: Environment): Settings {
     maxOpenRows: values.MAX_OPEN_ROWS,
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
     registerApi: registerApi(values),
-    sites: sites(values),
+    sites: siteSettings(values),
     logLevel: values.LOG_LEVEL,
     operator: values.OPERATOR ?? systemUser(),
     statementKeyFile: resolve(values.STATEMENT_KEY_FILE ?? secretFile(dataDir, 'statement-key.pem')),

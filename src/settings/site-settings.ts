@@ -1,10 +1,12 @@
 /** The settings of the crawler: who runs it, and where it looks names up (Contract 10.8). */
+import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { Resolver } from 'node:dns';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { SiteHost, SiteHosts } from '../sites/fetch/site-hosts.js';
+import { SettingsError } from './settings-error.js';
 
 /** Websites of companies, read live. */
 export interface SiteSettings {
@@ -21,11 +23,7 @@ const VISIBLE = /^[!#-'*-;=?-Z_a-z~[\]]{1,200}$/;
 const isContact = (text: string): boolean =>
   VISIBLE.test(text) && (EMAIL.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)));
 
-export const crawlerContact = z
-  .string()
-  .trim()
-  .refine(isContact, 'must be a URL or an e-mail address')
-  .optional();
+const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an e-mail address').optional();
 
 function areServers(servers: readonly string[]): boolean {
   try {
@@ -36,7 +34,7 @@ function areServers(servers: readonly string[]): boolean {
   }
 }
 
-export const dnsServers = z
+const dnsServers = z
   .string()
   .transform((text) => text.split(',').map((server) => server.trim()))
   .refine(areServers, 'must be a list of addresses of numbers, with or without a port')
@@ -60,24 +58,38 @@ const LISTED = z.record(
   z.strictObject({ address: place, tls: z.boolean().default(false), mx: names, txt: names, ns: names }),
 );
 
-/**
- * The hosts of a file of `SITE_HOSTS`.
- * @throws Error with a part of a sentence: what is wrong with the file
- */
-export function siteHosts(file: string): SiteHosts {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`can't be read: ${errorMessage(error)}`, { cause: error });
-  }
-  const parsed = LISTED.safeParse(content);
+export const SITE_VARIABLES = {
+  CRAWLER_CONTACT: crawlerContact,
+  SITE_HOSTS: z.string().optional(),
+  DNS_SERVERS: dnsServers,
+};
+
+type Values = { readonly [K in keyof typeof SITE_VARIABLES]?: z.output<(typeof SITE_VARIABLES)[K]> };
+
+/** @throws SettingsError */
+export const siteSettings = (values: Values): SiteSettings => ({
+  contact: values.CRAWLER_CONTACT ?? null,
+  hosts: values.SITE_HOSTS === undefined ? {} : siteHosts(resolve(values.SITE_HOSTS)),
+  dnsServers: values.DNS_SERVERS ?? null,
+});
+
+function siteHosts(file: string): SiteHosts {
+  const parsed = LISTED.safeParse(contentOf(file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join(' ') ?? '';
-    throw new Error(`has a fault${where === '' ? '' : ` at ${where}`}: ${issue?.message ?? 'unknown'}`);
+    const at = where === '' ? '' : ` at ${where}`;
+    throw new SettingsError(`SITE_HOSTS (${file}) has a fault${at}: ${issue?.message}`);
   }
   return Object.fromEntries(
     Object.entries(parsed.data).map(([host, { address, ...more }]) => [host, { ...address, ...more }]),
   );
+}
+
+function contentOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new SettingsError(`SITE_HOSTS (${file}) can't be read: ${errorMessage(error)}`);
+  }
 }

@@ -6,7 +6,8 @@ import { FETCH_FAULTS, FetchError } from '../../src/sites/fetch/fetch-fault.js';
 import { follow, type Followed } from '../../src/sites/fetch/follow.js';
 import { CLIENT_LIMITS, SiteClient, type ClientLimits } from '../../src/sites/fetch/site-client.js';
 import { html, RawServer, type Serve } from '../support/sites/raw-server.js';
-import { HOSTILE_SERVERS, HOSTILE_TLS, type Ending } from './hostile-servers.js';
+import type { Ending } from './hostile-server.js';
+import { HOSTILE_SERVERS, HOSTILE_TLS } from './hostile-servers.js';
 
 jest.setTimeout(240_000);
 
