@@ -12,12 +12,14 @@ import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
 import { facts, table } from './output.js';
+import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
 import { followCommand } from './register/follow.command.js';
 
 export function registerCommands(program: Command, run: Run): void {
   const register = program.command('register').description('the published registers and their editions');
   importing(register, run);
+  cohortsCommand(register, run);
   fetchCommand(register, run);
   followCommand(register, run);
   status(register, run);

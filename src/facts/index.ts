@@ -1,5 +1,6 @@
 /** Every fact that blocks can need: one of each source, and those that are joined from several. */
 import type { SourceRecords } from '../sources/index.js';
+import { cohort } from './cohort.fact.js';
 import { contracts } from './contracts.fact.js';
 import { entityParent } from './entity-parent.fact.js';
 import { owners } from './owners.fact.js';
@@ -14,6 +15,7 @@ import { officePostcode } from './office-postcode.fact.js';
 
 /** A new one is a file and a line here. */
 export const JOINED_FACTS = [
+  cohort,
   entityParent,
   contracts,
   officeCrowd,

@@ -1,6 +1,7 @@
 /** Every published source that this version can import. A new one is a folder and a line here. */
 import { accounts } from './accounts/accounts.source.js';
 import { charges } from './charges/charges.source.js';
+import { cohorts } from './cohorts/cohorts.source.js';
 import { companies } from './companies/companies.source.js';
 import { contracts } from './contracts/contracts.source.js';
 import { entityIds } from './entity-ids/entity-ids.source.js';
@@ -32,6 +33,7 @@ export const SOURCES = [
   postcodes,
   entityIds,
   siteRanking,
+  cohorts,
 ] as const;
 
 type Listed = (typeof SOURCES)[number];

@@ -45,7 +45,7 @@ export async function importEdition(
 }
 
 /** A file or day that was named wrongly is a wrong request; files that don't pass are a check that failed. */
-function refused({ error, detail, rejected, rejects }: RefusedImport): Error {
+export function refused({ error, detail, rejected, rejects }: RefusedImport): Error {
   const wrong = error === 'missing_file' || error === 'invalid_date';
   const more = { rejected, rejects };
   return wrong ? new WrongRequest(error, detail, more) : new NotDone(error, detail, more);

@@ -71,7 +71,7 @@ const ABOUT_A_YEAR: readonly [least: number, most: number] = [358, 373];
 const ABOUT_NOUGHT = 1;
 const MOST = 1_000;
 
-const isAboutAYear = ({ start, end }: Pick<PeriodFigures, 'start' | 'end'>): boolean => {
+export const isAboutAYear = ({ start, end }: Pick<PeriodFigures, 'start' | 'end'>): boolean => {
   const days = start === null ? 0 : daysBetween(start, end) + 1;
   return days >= ABOUT_A_YEAR[0] && days <= ABOUT_A_YEAR[1];
 };

@@ -1,0 +1,252 @@
+/** From editions of accounts and companies to cohorts, and from those to what blocks answer. */
+import { join } from 'node:path';
+import { generatedCompanies, type GeneratedCompany } from '../../../bench/support/generated-accounts.js';
+import { publishAccounts } from '../../../test/support/accounts-edition.js';
+import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { BulkFile } from '../../platform/sqlite/sqlite-file.js';
+import { activeEdition, editionPath } from '../../sources/editions/edition.js';
+import { sourceNamed } from '../../sources/index.js';
+import { importCohorts } from './cohorts-importer.js';
+
+const COMPANIES = generatedCompanies(1_200, 1, 3);
+const accountsOf = (companies: readonly GeneratedCompany[]) =>
+  new Map(companies.map(({ number, accounts }) => [number, [accounts]]));
+
+const worlds: EnrichmentWorld[] = [];
+async function worldOf(companies: readonly GeneratedCompany[]): Promise<EnrichmentWorld> {
+  const world = new EnrichmentWorld();
+  worlds.push(world);
+  await world.loadRows(companies.map(({ row }) => row));
+  publishAccounts(world.register.dataDir, accountsOf(companies));
+  return world;
+}
+let world: EnrichmentWorld;
+beforeAll(async () => {
+  world = await worldOf(COMPANIES);
+  expect(await importCohorts(world.register.dataDir)).toMatchObject({
+    outcome: 'imported',
+    as_of: '2024-06-30',
+    rows: 1_200,
+  });
+});
+afterAll(() => {
+  for (const one of worlds) one.remove();
+});
+
+function inForce<T>(of: EnrichmentWorld, ask: (edition: ReturnType<typeof openCohorts>) => T): T {
+  const edition = openCohorts(of);
+  try {
+    return ask(edition);
+  } finally {
+    edition.close();
+  }
+}
+function openCohorts(of: EnrichmentWorld) {
+  const { dataDir } = of.register;
+  return sourceNamed('cohorts').open(
+    editionPath(dataDir, 'cohorts', activeEdition(dataDir, 'cohorts') ?? ''),
+  );
+}
+
+async function answersOf(of: EnrichmentWorld, numbers: readonly string[], block: BlockKey) {
+  const rows = await of.enrich(
+    numbers.map((company_number) => ({ company_number })),
+    { blocks: [block], min_confidence: 0 },
+  );
+  expect(of.faults).toEqual([]);
+  return rows.map((row) => (served(row) as { blocks: Record<string, Answer> }).blocks[block] as Answer);
+}
+interface Answer {
+  readonly status: string;
+  readonly reason?: string;
+  readonly confidence?: number;
+  readonly value?: {
+    readonly cohort: { readonly companies: number; readonly sic: string; readonly size_band: string } | null;
+    readonly ratios: readonly {
+      readonly key: string;
+      readonly value: number;
+      readonly percentile: number;
+      readonly quartiles: readonly [number, number, number];
+      readonly inputs: readonly unknown[];
+    }[];
+    readonly withheld: readonly unknown[];
+    readonly basis: string;
+    readonly low: { readonly amount: string };
+    readonly mid: { readonly amount: string };
+    readonly high: { readonly amount: string };
+    readonly inputs: readonly unknown[];
+  };
+}
+
+const SIC = (company: GeneratedCompany): string => String(company.row['SICCode.SicText_1']).slice(0, 5);
+const headcountOf = ({ accounts }: GeneratedCompany): number => accounts.employees.now?.employees ?? 0;
+const isOf = (company: GeneratedCompany, sic: string, [least, most]: readonly [number, number]): boolean =>
+  SIC(company) === sic && headcountOf(company) >= least && headcountOf(company) <= most;
+
+it('makes the same cohorts of the same editions', async () => {
+  const again = await worldOf(COMPANIES);
+  expect(await importCohorts(again.register.dataDir)).toMatchObject({ outcome: 'imported' });
+  expect(inForce(again, ({ digest }) => digest)).toBe(inForce(world, ({ digest }) => digest));
+  const other = await worldOf(COMPANIES.slice(1));
+  await importCohorts(other.register.dataDir);
+  expect(inForce(other, ({ digest }) => digest)).not.toBe(inForce(world, ({ digest }) => digest));
+});
+
+it('says which editions it is made of', () => {
+  const { dataDir } = world.register;
+  expect(inForce(world, ({ facts }) => facts.files)).toEqual(
+    ['accounts', 'companies'].map((source) => ({
+      name: `${source} ${activeEdition(dataDir, source)}`,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    })),
+  );
+});
+
+it('holds a cohort of each level and size, of the companies that are in it', () => {
+  const peers = COMPANIES.filter((one) => isOf(one, '62020', [1, 9]));
+  const [cohort] = inForce(world, (edition) => [...edition.cohorts(['62020 1-9']).values()]);
+  expect(cohort).toMatchObject({ code: '62020', band: '1-9', companies: peers.length, from: '2024-03-31' });
+  expect(
+    inForce(world, (edition) => [...edition.cohorts(['J any', '62 any', '620 any', '999 any']).keys()]),
+  ).toEqual(['62 any', '620 any', 'J any']);
+});
+
+it('refuses to be made where nothing is loaded', async () => {
+  const empty = new EnrichmentWorld();
+  worlds.push(empty);
+  expect(await importCohorts(empty.register.dataDir)).toMatchObject({
+    outcome: 'refused',
+    error: 'missing_file',
+  });
+});
+
+describe('financial_benchmarks', () => {
+  it('compares with peers of the trade and size, the company itself left out', async () => {
+    const [company] = COMPANIES.filter((one) => isOf(one, '62020', [10, 49]));
+    if (company === undefined) throw new Error('no such company was made');
+    const peers = COMPANIES.filter((one) => one !== company && isOf(one, '62020', [10, 49]));
+    const [answer] = await answersOf(world, [company.number], 'financial_benchmarks');
+    const ratioIn = ({ accounts }: GeneratedCompany): number => {
+      const { current_assets, creditors_within_one_year } = accounts.periods[0]?.figures ?? {};
+      return (
+        Math.round((1e4 * Number(current_assets?.amount)) / Number(creditors_within_one_year?.amount)) / 1e4
+      );
+    };
+    const own = ratioIn(company);
+    const sorted = peers.map(ratioIn).sort((a, b) => a - b);
+    const less = sorted.filter((ratio) => ratio < own).length;
+    expect(answer?.value?.cohort).toMatchObject({
+      sic: '62020',
+      size_band: '10-49',
+      companies: peers.length,
+    });
+    expect(peers.length).toBeLessThan(200);
+    const served_ = answer?.value?.ratios.find(({ key }) => key === 'current_ratio');
+    expect(served_).toMatchObject({ value: own, percentile: Math.round((100 * less) / peers.length) });
+    expect(served_?.quartiles[1]).toBeCloseTo(
+      ((sorted[Math.floor((peers.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((peers.length - 1) / 2)] ?? 0)) /
+        2,
+      3,
+    );
+  });
+
+  it('gives ordered quartiles and percentiles that rise with the value', async () => {
+    const numbers = COMPANIES.filter((one) => isOf(one, '62020', [1, 9])).map(({ number }) => number);
+    const found = (await answersOf(world, numbers, 'financial_benchmarks')).flatMap(
+      ({ value }) => value?.ratios ?? [],
+    );
+    expect(found.length).toBeGreaterThan(numbers.length);
+    for (const { quartiles } of found) expect([...quartiles].sort((a, b) => a - b)).toEqual(quartiles);
+    const current = found.filter(({ key }) => key === 'current_ratio').sort((a, b) => a.value - b.value);
+    const percentiles = current.map(({ percentile }) => percentile);
+    // Each is compared with a cohort that lacks it alone: a step back of one is rounding.
+    for (const [at, percentile] of percentiles.entries())
+      expect(percentile).toBeGreaterThanOrEqual((percentiles[at - 1] ?? 0) - 1);
+  });
+});
+
+describe('revenue_estimate', () => {
+  it('serves what is filed, and else a range of peers with the drivers that it rests on', async () => {
+    const files = COMPANIES.find(({ accounts }) => accounts.periods[0]?.figures.turnover !== undefined);
+    const doesnt = COMPANIES.find(
+      (one) => one.accounts.periods[0]?.figures.turnover === undefined && isOf(one, '62020', [1, 9]),
+    );
+    const [filed, made] = await answersOf(
+      world,
+      [files?.number ?? '', doesnt?.number ?? ''],
+      'revenue_estimate',
+    );
+    expect(filed).toMatchObject({ confidence: 0.95, value: { basis: 'filed', model: null } });
+    expect(filed?.value?.mid.amount).toBe(files?.accounts.periods[0]?.figures.turnover?.amount);
+    expect(made).toMatchObject({
+      status: 'available',
+      value: {
+        basis: 'modelled',
+        model: { name: 'turnover-of-peers', version: '1' },
+        inputs: [{ field: 'headcount' }, { field: 'total_assets' }],
+      },
+    });
+    const range = [made?.value?.low, made?.value?.mid, made?.value?.high].map((money) =>
+      Number(money?.amount),
+    );
+    expect([...range].sort((a, b) => a - b)).toEqual(range);
+    expect(made?.value?.cohort?.companies).toBeGreaterThanOrEqual(30);
+  });
+
+  it('serves the confidence that was measured on the editions', async () => {
+    const doesnt = COMPANIES.find(
+      (one) => one.accounts.periods[0]?.figures.turnover === undefined && isOf(one, '62020', [1, 9]),
+    );
+    const [made] = await answersOf(world, [doesnt?.number ?? ''], 'revenue_estimate');
+    const tests = inForce(world, ({ backtests }) => backtests);
+    expect(tests.all).toMatchObject({
+      companies: COMPANIES.filter(({ accounts }) => accounts.periods[0]?.figures.turnover !== undefined)
+        .length,
+    });
+    const measured = [tests['1-9'], tests.all].find((test) => (test?.estimated ?? 0) >= 200);
+    expect(made?.confidence).toBe(Math.min(measured?.in_range ?? 0, 0.7));
+    expect(tests.all?.median_ratio).toBeGreaterThanOrEqual(1);
+    expect(tests.all?.p90_ratio).toBeGreaterThanOrEqual(tests.all?.median_ratio ?? Infinity);
+  });
+});
+
+it('gives a reason, and never a number, below the least number of peers', async () => {
+  const few = await worldOf(COMPANIES.filter((one) => isOf(one, '62020', [1, 9])).slice(0, 20));
+  await importCohorts(few.register.dataDir);
+  const numbers = COMPANIES.filter((one) => isOf(one, '62020', [1, 9]))
+    .slice(0, 20)
+    .map(({ number }) => number);
+  for (const answer of await answersOf(few, numbers, 'financial_benchmarks'))
+    expect(answer).toMatchObject({ status: 'not_found', reason: 'cohort_too_small' });
+  const estimates = await answersOf(few, numbers, 'revenue_estimate');
+  expect(estimates.filter(({ value }) => value !== undefined && value.basis !== 'filed')).toEqual([]);
+  expect(estimates.map(({ reason }) => reason)).toContain('no_modelled_revenue');
+});
+
+it('reads no cohort that is not what was written', async () => {
+  const { dataDir } = world.register;
+  const damaged = join(dataDir, 'damaged.sqlite');
+  const file = BulkFile.copyOf(
+    editionPath(dataDir, 'cohorts', activeEdition(dataDir, 'cohorts') ?? ''),
+    damaged,
+  );
+  file.run("UPDATE cohort SET data = replace(data, '\"n\":', '\"n\":1') WHERE key = '62020 1-9'");
+  file.close();
+  const edition = sourceNamed('cohorts').open(damaged);
+  expect(() => edition.cohorts(['62020 1-9'])).toThrow('not what was written');
+  expect(edition.cohorts(['62020 10-49']).size).toBe(1);
+  edition.close();
+});
+
+it('says that cohorts are not built', async () => {
+  const without = await worldOf(COMPANIES.slice(0, 5));
+  const numbers = COMPANIES.slice(0, 5).map(({ number }) => number);
+  expect(await answersOf(without, numbers.slice(0, 1), 'financial_benchmarks')).toMatchObject([
+    { reason: 'benchmark_unavailable' },
+  ]);
+  const modelled = (await answersOf(without, numbers, 'revenue_estimate')).filter(
+    ({ status }) => status === 'not_found',
+  );
+  expect(modelled.map(({ reason }) => reason)).toContain('not_available_yet');
+});

@@ -1,0 +1,59 @@
+/** How the values of a cohort are spread: small enough to be read for a row, exact where the cohort is small. */
+import { roundedTo } from './ratios.js';
+
+/** Up to so many values are kept each; of more, so many quantiles and one, evenly spaced from the least to the greatest. */
+const MOST_VALUES = 200;
+
+export interface Distribution {
+  /** Companies. */
+  readonly n: number;
+  /** In order: every value, or quantiles. */
+  readonly values: readonly number[];
+}
+
+const isExact = ({ n, values }: Distribution): boolean => n === values.length;
+
+/** @param share 0..1; linear between neighbours. The values are in order and at least one */
+function quantileIn(values: ArrayLike<number>, share: number): number {
+  const place = share * (values.length - 1);
+  const below = Math.floor(place);
+  const [low, high] = [values[below] ?? 0, values[Math.min(below + 1, values.length - 1)] ?? 0];
+  // Never past either neighbour, whatever the rounding.
+  return Math.min(high, low + (place - below) * (high - low));
+}
+
+/** @param sorted in rising order */
+export function distributionOf(sorted: ArrayLike<number>): Distribution {
+  const n = sorted.length;
+  if (n <= MOST_VALUES) return { n, values: Array.from(sorted) };
+  const values = Array.from({ length: MOST_VALUES + 1 }, (_, at) => quantileIn(sorted, at / MOST_VALUES));
+  return { n, values };
+}
+
+/**
+ * The same without one company. From quantiles a single value can't be taken out: there its weight is below half a
+ * percentile.
+ * @param own what the company brought to it; null: it is not in it
+ */
+export function withoutOwn(all: Distribution, own: number | null): Distribution {
+  if (own === null) return all;
+  const at = isExact(all) ? all.values.indexOf(own) : -1;
+  if (at < 0) return { n: all.n - 1, values: all.values };
+  return { n: all.n - 1, values: all.values.filter((_, i) => i !== at) };
+}
+
+/** Lower quartile, median and upper quartile. The distribution is not empty. */
+export function quartilesOf({ values }: Distribution, decimals: number): [number, number, number] {
+  const at = (share: number): number => roundedTo(quantileIn(values, share), decimals);
+  return [at(0.25), at(0.5), at(0.75)];
+}
+
+/** 0..100: the share of companies with less, those with as much counted half. */
+export function percentileOf({ values }: Distribution, value: number): number {
+  let [less, equal] = [0, 0];
+  for (const other of values) {
+    if (other < value) less += 1;
+    else if (other === value) equal += 1;
+  }
+  return Math.round((100 * (less + equal / 2)) / values.length);
+}

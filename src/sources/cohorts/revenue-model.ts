@@ -1,0 +1,141 @@
+/** The published estimate of turnover (docs/models.md): what peers turn over a head, and by their assets. Pure. */
+import type { Backtest, Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
+import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
+import { roundedTo } from './ratios.js';
+
+export const REVENUE_MODEL = { name: 'turnover-of-peers', version: '1' } as const;
+
+export const LEAST_REVENUE_PEERS = 30;
+
+/** What the company states; null: it doesn't, or it can't be believed. */
+export interface RevenueDrivers {
+  readonly headcount: number | null;
+  /** Pounds. */
+  readonly total_assets: number | null;
+}
+export type RevenueDriver = keyof RevenueDrivers;
+
+export interface RevenueEstimate {
+  /** Pounds a year, not rounded: by the lower quartile, the median and the upper quartile of the peers. */
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+  /** What it was made from. */
+  readonly drivers: readonly RevenueDriver[];
+  readonly code: string;
+  /** The peers of the driver that has fewest. */
+  readonly companies: number;
+}
+
+const MEASURE_OF: Readonly<Record<RevenueDriver, Measure>> = {
+  headcount: 'turnover_per_head',
+  total_assets: 'turnover_to_assets',
+};
+const DRIVERS: readonly RevenueDriver[] = ['headcount', 'total_assets'];
+/** Precise enough for any amount; what is served is rounded. */
+const DECIMALS = 9;
+
+interface Peers {
+  readonly driver: RevenueDriver;
+  readonly amount: number;
+  readonly spread: Distribution;
+}
+
+function peersIn(cohort: Cohort, drivers: RevenueDrivers, own: Measures | null): Peers[] {
+  return DRIVERS.flatMap((driver) => {
+    const amount = drivers[driver];
+    const all = cohort.distributions[MEASURE_OF[driver]];
+    if (amount === null || amount <= 0 || all === undefined) return [];
+    const spread = withoutOwn(all, own?.[MEASURE_OF[driver]] ?? null);
+    return spread.n < LEAST_REVENUE_PEERS ? [] : [{ driver, amount, spread }];
+  });
+}
+
+const geometricMean = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+
+/**
+ * From the narrowest cohort with enough peers of one driver or both; with both, the geometric mean of the two. Null where
+ * none has.
+ * @param cohorts the narrowest first
+ * @param own what the company itself brought to them; null: nothing
+ */
+export function estimateRevenue(
+  drivers: RevenueDrivers,
+  cohorts: readonly Cohort[],
+  own: Measures | null,
+): RevenueEstimate | null {
+  for (const cohort of cohorts) {
+    const peers = peersIn(cohort, drivers, own);
+    if (peers.length === 0) continue;
+    const ranges = peers.map(({ amount, spread }) =>
+      quartilesOf(spread, DECIMALS).map((quartile) => Math.max(quartile * amount, 1)),
+    );
+    const [low = 0, mid = 0, high = 0] = [0, 1, 2].map((at) =>
+      geometricMean(ranges.map((range) => range[at] ?? 1)),
+    );
+    return {
+      low,
+      mid,
+      high,
+      drivers: peers.map(({ driver }) => driver),
+      code: cohort.code,
+      companies: Math.min(...peers.map(({ spread }) => spread.n)),
+    };
+  }
+  return null;
+}
+
+/** Below so many estimates that can be held against filed turnover nothing was measured. */
+const LEAST_MEASURED = 200;
+/** Blocks 4.29: served where nothing was measured, and the most that is served whatever was. */
+export const UNMEASURED_CONFIDENCE = 0.5;
+const MOST_CONFIDENCE = 0.7;
+
+/**
+ * The share of estimates in whose range the filed turnover lay, as measured on the editions themselves: of the companies
+ * of this size, where enough of them were measured, else of all.
+ */
+export function revenueConfidence(tests: Backtests, band: SizeBand): number {
+  for (const test of [tests[band], tests.all])
+    if (test?.in_range != null && test.estimated >= LEAST_MEASURED)
+      return roundedTo(Math.min(test.in_range, MOST_CONFIDENCE), 3);
+  return UNMEASURED_CONFIDENCE;
+}
+
+/** The greater by the smaller of two amounts above nought. */
+export const timesOff = (a: number, b: number): number => (a > b ? a / b : b / a);
+
+/** Of one company that files its turnover. */
+export interface BacktestCase {
+  readonly turnover: number;
+  readonly estimate: RevenueEstimate | null;
+}
+
+/** Counts cases as they come; a number a case is kept. */
+export class BacktestTally {
+  private companies = 0;
+  private inRange = 0;
+  private readonly ratios: number[] = [];
+
+  add({ turnover, estimate }: BacktestCase): void {
+    this.companies += 1;
+    if (estimate === null) return;
+    this.ratios.push(timesOff(turnover, estimate.mid));
+    if (turnover >= estimate.low && turnover <= estimate.high) this.inRange += 1;
+  }
+
+  get result(): Backtest {
+    const sorted = Float64Array.from(this.ratios).sort();
+    const estimated = sorted.length;
+    const at = (share: number): number | null =>
+      estimated === 0 ? null : roundedTo(sorted[Math.ceil(share * estimated) - 1] ?? 1, 2);
+    return {
+      companies: this.companies,
+      estimated,
+      median_ratio: at(0.5),
+      p90_ratio: at(0.9),
+      in_range: estimated === 0 ? null : roundedTo(this.inRange / estimated, 3),
+    };
+  }
+}
