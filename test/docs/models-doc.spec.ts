@@ -1,7 +1,11 @@
-import { ratiosTable, scoresTable } from './models-doc.js';
+import { backtestTable, ratiosTable, scoresTable } from './models-doc.js';
 import { pageWithTables } from './page-tables.js';
 
-it('docs/models.md shows the formulae of the code (`npm run docs` writes it)', () => {
-  const { held, made } = pageWithTables('docs/models.md', { scores: scoresTable(), ratios: ratiosTable() });
+it('docs/models.md shows the formulae of the code (`npm run docs` writes it)', async () => {
+  const { held, made } = pageWithTables('docs/models.md', {
+    scores: scoresTable(),
+    ratios: ratiosTable(),
+    backtest: await backtestTable(),
+  });
   expect(held).toBe(made);
 });

@@ -1,6 +1,10 @@
 /** The tables of `docs/models.md`. */
+import { generatedCompanies } from '../../bench/support/generated-accounts.js';
 import { SCORE_RULES, type Steps } from '../../src/blocks/computed/score-rules.js';
+import { backtestInForce, importCohorts } from '../../src/facts/cohorts/cohorts-importer.js';
 import { RATIO_KEYS, RATIO_UNITS, type RatioKey } from '../../src/sources/cohorts/ratios.js';
+import { publishAccounts } from '../support/accounts-edition.js';
+import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -36,3 +40,27 @@ export const ratiosTable = (): string =>
     ['ratio', 'formula', 'unit', 'decimals'],
     RATIO_KEYS.map((key) => [`\`${key}\``, FORMULAE[key], ...RATIO_UNITS[key].map(String)]),
   );
+
+const GENERATED = 3_000;
+
+/** How the backtest looks, over companies that are generated; and over the sample documents, of which too few file turnover. */
+export async function backtestTable(): Promise<string> {
+  const world = new EnrichmentWorld();
+  try {
+    const { dataDir } = world.register;
+    const companies = generatedCompanies(GENERATED);
+    await world.loadRows(companies.map(({ row }) => row));
+    publishAccounts(dataDir, new Map(companies.map(({ number, accounts }) => [number, [accounts]])));
+    await importCohorts(dataDir);
+    return table(
+      ['employees', 'file turnover', 'estimated', 'median times off', '90 % within', 'in the range'],
+      backtestInForce(dataDir).map(({ employees, companies: filed, estimated, ...off }) =>
+        [employees, filed, estimated, off.median_ratio, off.p90_ratio, off.in_range].map((cell) =>
+          String(cell ?? '-'),
+        ),
+      ),
+    );
+  } finally {
+    world.remove();
+  }
+}

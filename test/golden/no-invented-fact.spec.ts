@@ -51,6 +51,8 @@ const UNMARKED: readonly BlockKey[] = [
   'web_presence',
   'technologies',
   'planning',
+  'financial_benchmarks',
+  'revenue_estimate',
   'scores',
 ];
 

@@ -1,18 +1,73 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import type { Cohort, Measures } from '../../sources/cohorts/cohort.js';
+import { percentileOf, quartilesOf, withoutOwn } from '../../sources/cohorts/distribution.js';
+import {
+  RATIO_KEYS,
+  RATIO_UNITS,
+  ratiosOf,
+  type Ratio,
+  type RatioInput,
+} from '../../sources/cohorts/ratios.js';
+import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
 
-const RATIOS = [
-  'current_ratio',
-  'cash_to_creditors',
-  'gearing',
-  'net_assets_to_total',
-  'assets_per_head',
-  'turnover_per_head',
-  'operating_margin',
-  'turnover_growth',
-  'net_assets_growth',
-] as const;
+const LEAST_PEERS = 20;
+
+type Financials = z.output<(typeof financialsFiled)['value']>;
+type Headcount = z.output<(typeof employeesFiled)['value']>;
+
+/** Of the newest period that is served, with the headcount of the same. */
+function ratiosFiled({ periods }: Financials, people: FinalAnswer<Headcount>): readonly Ratio[] {
+  const [now, before] = periods.map(({ period, figures }) => ({ ...period, figures }));
+  if (now === undefined) return [];
+  const counted = people.status === 'available' && people.value.period.end === now.end;
+  return ratiosOf({ now, before: before ?? null, headcount: counted ? people.value.headcount : null });
+}
+
+const inputOf = ({ field, end, value }: RatioInput) => ({
+  block: field === 'headcount' ? ('employees_filed' as const) : ('financials_filed' as const),
+  field,
+  source: 'company_register_accounts',
+  as_of: end,
+  value,
+});
+
+/** A ratio beside those of the cohort without the company; null where too few peers have it. */
+function compared({ key, value, inputs }: Ratio, { distributions }: Cohort, own: Measures | null) {
+  const all = distributions[key];
+  const peers = all === undefined ? null : withoutOwn(all, own?.[key] ?? null);
+  if (value === null || peers === null || peers.n < LEAST_PEERS) return null;
+  const [unit, decimals] = RATIO_UNITS[key];
+  return {
+    key,
+    value,
+    unit,
+    percentile: percentileOf(peers, value),
+    quartiles: quartilesOf(peers, decimals),
+    inputs: inputs.map(inputOf),
+    peers: peers.n,
+  };
+}
+
+/** The narrowest cohort in which one ratio can be compared, and all that can be in it. */
+function comparison(ratios: readonly Ratio[], cohorts: readonly Cohort[], own: Measures | null) {
+  for (const cohort of cohorts) {
+    const found = ratios.flatMap((ratio) => compared(ratio, cohort, own) ?? []);
+    if (found.length > 0) return { cohort, found };
+  }
+  return null;
+}
+
+/** What was looked at and is not served. */
+const withheldOf = (ratios: readonly Ratio[], found: readonly { readonly key: string }[]) =>
+  ratios
+    .filter(({ key }) => found.every((one) => one.key !== key))
+    .map(({ key, value }) => ({
+      field: key,
+      reason: value === null ? ('ratio_implausible' as const) : ('cohort_too_small' as const),
+    }));
 
 export default defineBlock({
   key: 'financial_benchmarks',
@@ -22,27 +77,81 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Companies with filed figures and at least 20 peers.',
   derived: true,
+  needs: [financialsFiled, employeesFiled],
+  uses: ['cohort'],
   reasons: ['no_ratios_to_benchmark', 'cohort_too_small', 'benchmark_unavailable'],
-  withheld: ['ratio_implausible'],
+  withheld: ['ratio_implausible', 'cohort_too_small'],
   value: z.strictObject({
     period_end: isoDate,
-    cohort: z.strictObject({
-      sic: text,
-      size_band: text,
-      companies: count,
-      period_from: isoDate,
-      period_to: isoDate,
-    }),
+    cohort: z
+      .strictObject({
+        sic: text.describe(
+          'Five, three or two digits of the Standard Industrial Classification, or a section.',
+        ),
+        size_band: text.describe('Employees; any: no headcount is filed.'),
+        companies: count.describe('Peers with a ratio that is compared; the company itself is none.'),
+        period_from: isoDate,
+        period_to: isoDate,
+      })
+      .describe('The narrowest with enough peers.'),
     ratios: z.array(
       z.strictObject({
-        key: z.enum(RATIOS),
+        key: z.enum(RATIO_KEYS),
         value: z.number().describe('At most four decimals.'),
         unit: z.enum(['ratio', 'percent', 'gbp_per_head']),
-        percentile: int.min(0).max(100),
+        percentile: int.min(0).max(100).describe('Share of peers with less.'),
         quartiles: z.tuple([z.number(), z.number(), z.number()]),
         inputs: z.array(input),
       }),
     ),
     withheld: z.array(withheld),
   }),
-})(notAvailableYet);
+})(({ blocks, cohort: fact }) => {
+  const filed = blocks.financials_filed;
+  const none = { status: 'not_found', source: 'service_model' } as const;
+  if (filed.status === 'not_found') {
+    const { reason, as_of, freshness } = filed;
+    if (reason === 'not_available_yet' || reason === 'source_unavailable')
+      return { status: 'not_found', reason };
+    return {
+      ...none,
+      reason: 'no_ratios_to_benchmark',
+      ...(as_of !== undefined && { as_of }),
+      ...(freshness !== undefined && { freshness }),
+    };
+  }
+  const ratios = ratiosFiled(filed.value, blocks.employees_filed);
+  const as_of = filed.as_of;
+  if (ratios.every(({ value }) => value === null))
+    return {
+      ...none,
+      reason: 'no_ratios_to_benchmark',
+      as_of,
+      ...(filed.freshness && { freshness: filed.freshness }),
+    };
+  if (typeof fact === 'string') return { status: 'not_found', reason: 'benchmark_unavailable' };
+  const { record, freshness } = fact;
+  const made = record === null ? null : comparison(ratios, record.cohorts, record.own);
+  if (made === null) return { ...none, reason: 'cohort_too_small', as_of, freshness };
+  const { cohort, found } = made;
+  return {
+    status: 'available',
+    value: {
+      period_end: as_of,
+      cohort: {
+        sic: cohort.code,
+        size_band: cohort.band,
+        companies: Math.max(...found.map(({ peers }) => peers)),
+        period_from: cohort.from,
+        period_to: cohort.to,
+      },
+      ratios: found.map(({ peers: _peers, ...ratio }) => ratio),
+      withheld: withheldOf(ratios, found),
+    },
+    source: 'service_model',
+    as_of,
+    freshness,
+    // Figures of a group, or that don't fit the year before, are compared as they are.
+    flagged_for_review: filed.flagged_for_review === true,
+  };
+});

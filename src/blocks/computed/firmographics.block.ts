@@ -10,8 +10,9 @@ import industry from '../registered/industry.block.js';
 import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import employees from './employees.block.js';
+import revenueEstimate from './revenue-estimate.block.js';
 import { SIZE_CLASSES } from './size-class.js';
-import { groupOf, placeOf, sizeOf, tradeOf, workforceOf, type Input } from './profile-parts.js';
+import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf, type Input } from './profile-parts.js';
 
 /** The directory of postcodes says nothing of the company: its age is no age of the profile. */
 const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
@@ -35,12 +36,12 @@ export default defineBlock({
     financialsFiled,
     employeesFiled,
     employees,
+    revenueEstimate,
     ultimateOwner,
     subsidiaries,
   ],
   uses: ['office_postcode'],
   reasons: ['no_profile_on_file'],
-  lacks: '`turnover_band` is null.',
   value: z.strictObject({
     age_years: count.nullable().describe('Whole years at as_of.'),
     incorporated_on: isoDate.nullable(),
@@ -55,7 +56,7 @@ export default defineBlock({
       .nullable()
       .describe('Two of the three limits in force for the newest period of its own accounts.'),
     employees_band: band.nullable(),
-    turnover_band: moneyBand.nullable(),
+    turnover_band: moneyBand.nullable().describe('Of the middle of revenue_estimate.'),
     region: z
       .strictObject({ code: text, name: text })
       .nullable()
@@ -82,6 +83,7 @@ export default defineBlock({
   const { financials_filed, employees_filed } = blocks;
   const { inputs: ofTrade, ...trade } = tradeOf(blocks.industry, blocks.filing_status, financials_filed);
   const { inputs: ofSize, ...size } = sizeOf(financials_filed, employees_filed);
+  const { inputs: ofTurnover, ...turnover } = turnoverOf(blocks.revenue_estimate);
   const { inputs: ofWorkforce, ...workforce } = workforceOf(blocks.employees);
   const { inputs: ofGroup, ...group } = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
   const { inputs: ofPlace, ...place } = placeOf(office_postcode);
@@ -90,7 +92,7 @@ export default defineBlock({
     { ...known, field: 'incorporated_on', value: incorporated_on },
     { ...known, field: 'legal_form', value: legal_form },
     { ...known, field: 'company_status', value: company_status },
-    ...[ofTrade, ofSize, ofWorkforce, ofGroup, ofPlace].flat(),
+    ...[ofTrade, ofSize, ofTurnover, ofWorkforce, ofGroup, ofPlace].flat(),
   ];
   const as_of = asOf(identity.as_of, inputs);
   return {
@@ -102,7 +104,7 @@ export default defineBlock({
       status_group,
       ...trade,
       ...size,
-      turnover_band: null,
+      ...turnover,
       ...workforce,
       ...place,
       ...group,

@@ -12,6 +12,7 @@ import type ultimateOwner from '../ownership/ultimate-owner.block.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
 import type employees from './employees.block.js';
+import type revenueEstimate from './revenue-estimate.block.js';
 import { sizeClass } from './size-class.js';
 
 export type Input = z.output<typeof input>;
@@ -95,6 +96,13 @@ export function sizeOf(accounts: Answer<typeof financialsFiled>, people: Answer<
         : [inputOf('employees_filed', 'headcount', counted.value.headcount, counted)]),
     ],
   };
+}
+
+/** Of the turnover that is filed, else of the one that peers suggest. */
+export function turnoverOf(estimate: Answer<typeof revenueEstimate>) {
+  if (estimate.status === 'not_found') return { turnover_band: null, inputs: [] };
+  const { band, mid } = estimate.value;
+  return { turnover_band: { ...band }, inputs: [inputOf('revenue_estimate', 'mid', mid.amount, estimate)] };
 }
 
 export function workforceOf(answer: Answer<typeof employees>) {

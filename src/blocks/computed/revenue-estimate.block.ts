@@ -1,6 +1,145 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import {
+  revenueConfidence,
+  REVENUE_MODEL,
+  UNMEASURED_CONFIDENCE,
+  type RevenueEstimate,
+} from '../../sources/cohorts/revenue-model.js';
+import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import { defineBlock } from '../runner/define-block.js';
 import { count, input, isoDate, model, money, moneyBand, text } from '../runner/value-types.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
+import filingStatus from '../registered/filing-status.block.js';
+import industry from '../registered/industry.block.js';
+import { moneyBandOf, moneyBandsApart } from './money-bands.js';
+import {
+  capOf,
+  driversOf,
+  isOffEarlierTurnover,
+  modelled,
+  twoFigures,
+  type Drivers,
+  type Filed,
+  type Input,
+} from './revenue-parts.js';
+
+const FILED_CONFIDENCE = 0.95;
+/** Farther apart, filed and modelled turnover disagree. */
+const MOST_BANDS_APART = 2;
+const SURE_ENOUGH = 0.75;
+
+/** Of the newest period, where it is stated; below nought it is none. */
+function filedTurnover({ value }: Filed) {
+  const turnover = value.periods[0]?.figures.turnover ?? null;
+  const band = turnover === null ? null : moneyBandOf(turnover);
+  return turnover === null || band === null ? null : { turnover: { ...turnover }, band };
+}
+
+function filedAnswer(
+  filed: Filed,
+  { turnover, band }: NonNullable<ReturnType<typeof filedTurnover>>,
+  estimate: RevenueEstimate | null,
+) {
+  const other =
+    estimate === null || turnover.currency !== 'GBP' ? null : moneyBandOf(twoFigures(estimate.mid));
+  const disagree = other !== null && moneyBandsApart(band, other) > MOST_BANDS_APART;
+  const { source, as_of } = filed;
+  const inputs: Input[] = [
+    { block: 'financials_filed', field: 'turnover', source, as_of, value: turnover.amount },
+  ];
+  return {
+    status: 'available',
+    value: {
+      basis: 'filed' as const,
+      low: turnover,
+      mid: turnover,
+      high: turnover,
+      band,
+      period_end: as_of,
+      capped_by: null,
+      cohort: null,
+      inputs,
+      model: null,
+    },
+    source: 'company_register_accounts',
+    as_of,
+    ...(filed.freshness && { freshness: filed.freshness }),
+    confidence: FILED_CONFIDENCE,
+    flagged_for_review: disagree || filed.flagged_for_review === true,
+    advisories: disagree ? (['sources_disagree'] as const) : [],
+  } as const;
+}
+
+function modelledAnswer(
+  filed: Filed,
+  [drivers, estimate]: readonly [Drivers, RevenueEstimate],
+  { record, freshness }: SourceFact<CohortsOfCompany>,
+) {
+  const cap = capOf(filed);
+  const capped = cap !== null && estimate.high > cap.pounds;
+  const [low, mid, high] = [estimate.low, estimate.mid, estimate.high].map((pounds) =>
+    twoFigures(Math.min(pounds, cap?.pounds ?? Infinity)),
+  ) as [ReturnType<typeof twoFigures>, ReturnType<typeof twoFigures>, ReturnType<typeof twoFigures>];
+  const band = moneyBandOf(mid);
+  if (band === null)
+    return {
+      status: 'not_found',
+      reason: 'no_modelled_revenue',
+      source: 'service_model',
+      as_of: filed.as_of,
+      freshness,
+    } as const;
+  const confidence =
+    record === null ? UNMEASURED_CONFIDENCE : revenueConfidence(record.backtests, record.band);
+  return {
+    status: 'available',
+    value: {
+      basis: 'modelled' as const,
+      low,
+      mid,
+      high,
+      band,
+      period_end: filed.as_of,
+      capped_by: capped ? cap.name : null,
+      cohort: { sic: estimate.code, companies: estimate.companies },
+      inputs: estimate.drivers.flatMap((driver) => drivers.inputs[driver] ?? []),
+      model: { ...REVENUE_MODEL },
+    },
+    source: 'service_model',
+    as_of: filed.as_of,
+    freshness,
+    confidence,
+    flagged_for_review: confidence < SURE_ENOUGH || filed.flagged_for_review === true,
+  } as const;
+}
+
+/** Why nothing is modelled, whatever the figures; null: it may be. */
+function whyNotModelled(codes: readonly string[], filed: Filed, headcount: number | null) {
+  const trading = codes.find((code) => code !== '99999');
+  if (filed.value.dormant === true || (codes.length > 0 && trading === undefined)) return 'dormant_company';
+  const isHolding = codes.some((code) => code === '64209' || code === '70100');
+  if (isHolding && (headcount ?? 0) === 0) return 'holding_company_no_trading_revenue';
+  return codes.some((code) => /^6[45]\d{3}$/.test(code)) ? 'bank_no_modelled_turnover' : null;
+}
+
+/** What neither a filed nor a modelled turnover needs: the cohort fact, or why it isn't there. */
+type CohortFact = SourceFact<CohortsOfCompany> | WhyMissing;
+
+function modelledFrom(filed: Filed, drivers: Drivers, fact: CohortFact) {
+  if (typeof fact === 'string') return { status: 'not_found', reason: fact } as const;
+  const { record, freshness } = fact;
+  const none = { status: 'not_found', source: 'service_model', as_of: filed.as_of, freshness } as const;
+  const estimate = modelled(drivers, record);
+  if (estimate === null) {
+    const reason = drivers.unbalanced ? 'estimate_input_failed_balance_sheet_check' : 'no_modelled_revenue';
+    return { ...none, reason } as const;
+  }
+  if (isOffEarlierTurnover(filed, estimate))
+    return { ...none, reason: 'modelled_implausible_against_filed_turnover' } as const;
+  return modelledAnswer(filed, [drivers, estimate], fact);
+}
 
 export default defineBlock({
   key: 'revenue_estimate',
@@ -10,6 +149,8 @@ export default defineBlock({
   source: ['company_register_accounts', 'service_model'],
   coverage: 'Trading companies with headcount or assets on file.',
   derived: true,
+  needs: [financialsFiled, employeesFiled, industry, filingStatus],
+  uses: ['cohort'],
   reasons: [
     'no_modelled_revenue',
     'dormant_company',
@@ -34,4 +175,42 @@ export default defineBlock({
     inputs: z.array(input),
     model: model.nullable(),
   }),
-})(notAvailableYet);
+})(({ blocks, cohort: fact }) => {
+  const filed = blocks.financials_filed;
+  if (filed.status === 'not_found') {
+    const { reason, as_of, freshness } = filed;
+    if (reason === 'not_available_yet' || reason === 'source_unavailable')
+      return { status: 'not_found', reason };
+    const dormant =
+      reason === 'dormant_company' ||
+      (blocks.filing_status.status === 'available' &&
+        blocks.filing_status.value.accounts_category === 'dormant');
+    return {
+      status: 'not_found',
+      reason: dormant ? 'dormant_company' : 'no_modelled_revenue',
+      source: 'service_model',
+      ...(as_of !== undefined && { as_of }),
+      ...(freshness !== undefined && { freshness }),
+    };
+  }
+  const drivers = driversOf(filed, blocks.employees_filed);
+  const stated = filedTurnover(filed);
+  const trade = blocks.industry;
+  const codes = trade.status === 'available' ? trade.value.sic.map(({ code }) => code) : [];
+  const refused = whyNotModelled(codes, filed, drivers.headcount);
+  if (stated !== null) {
+    const estimate = typeof fact === 'string' || refused !== null ? null : modelled(drivers, fact.record);
+    return filedAnswer(filed, stated, estimate);
+  }
+  if (refused !== null) {
+    const { as_of, freshness } = filed;
+    return {
+      status: 'not_found',
+      reason: refused,
+      source: 'service_model',
+      as_of,
+      ...(freshness && { freshness }),
+    };
+  }
+  return modelledFrom(filed, drivers, fact);
+});

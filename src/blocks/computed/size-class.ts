@@ -99,3 +99,7 @@ export function sizeClass(figures: YearFigures): SizeClass | null {
   }
   return 'large';
 }
+
+/** The greatest turnover of a year that begins on this day, by class of size; null where no limits are known. */
+export const turnoverLimit = (start: IsoDate, name: LimitedClass): number | null =>
+  LIMITS.find(([from]) => start >= from)?.[1][name].turnover ?? null;

@@ -5,7 +5,7 @@ import { roundedTo } from './ratios.js';
 
 export const REVENUE_MODEL = { name: 'turnover-of-peers', version: '1' } as const;
 
-export const LEAST_REVENUE_PEERS = 30;
+const LEAST_REVENUE_PEERS = 30;
 
 /** What the company states; null: it doesn't, or it can't be believed. */
 export interface RevenueDrivers {

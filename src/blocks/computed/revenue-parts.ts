@@ -1,0 +1,110 @@
+/** What an estimate of turnover rests on, and what speaks against it (Blocks 4.29). */
+import type { z } from 'zod';
+import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
+import {
+  estimateRevenue,
+  timesOff,
+  type RevenueDrivers,
+  type RevenueEstimate,
+} from '../../sources/cohorts/revenue-model.js';
+import { isAboutAYear } from '../../sources/cohorts/ratios.js';
+import type { FinalAnswer } from '../runner/define-block.js';
+import type { Money } from '../runner/money.js';
+import type { input } from '../runner/value-types.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
+import { turnoverLimit } from './size-class.js';
+
+export type Input = z.output<typeof input>;
+export type Filed = Extract<
+  FinalAnswer<z.output<(typeof financialsFiled)['value']>>,
+  { status: 'available' }
+>;
+type People = FinalAnswer<z.output<(typeof employeesFiled)['value']>>;
+
+/** Two significant figures. */
+export const twoFigures = (pounds: number): Money => ({
+  amount: String(Number(pounds.toPrecision(2))),
+  currency: 'GBP',
+});
+
+export interface Drivers extends RevenueDrivers {
+  /** Assets are stated and can't be rested on. */
+  readonly unbalanced: boolean;
+  readonly inputs: Readonly<Record<keyof RevenueDrivers, Input | null>>;
+}
+
+const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
+
+/** Headcount and total assets of the newest period, in pounds. */
+export function driversOf(filed: Filed, people: People): Drivers {
+  const [newest] = filed.value.periods;
+  const { end } = newest?.period ?? {};
+  const assets = newest?.figures.total_assets;
+  const stated = assets?.currency === 'GBP' ? assets.amount : null;
+  const unbalanced =
+    stated !== null &&
+    (filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
+      newest?.withheld.some(({ reason }) => reason === OFF_BALANCE) === true);
+  const counted = people.status === 'available' && people.value.period.end === end ? people.value : null;
+  const source = 'company_register_accounts';
+  const as_of = end ?? null;
+  return {
+    headcount: counted?.headcount ?? null,
+    total_assets: stated === null || unbalanced ? null : Number(stated),
+    unbalanced,
+    inputs: {
+      headcount:
+        counted === null
+          ? null
+          : { block: 'employees_filed', field: 'headcount', source, as_of, value: counted.headcount },
+      total_assets:
+        stated === null
+          ? null
+          : { block: 'financials_filed', field: 'total_assets', source, as_of, value: stated },
+    },
+  };
+}
+
+export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null): RevenueEstimate | null =>
+  fact === null ? null : estimateRevenue(drivers, fact.cohorts, fact.own);
+
+/** A filed year that is so many times off speaks against the model. */
+const MOST_TIMES_OFF = 5;
+
+/** Over five times off the turnover of an earlier year that was filed. */
+export const isOffEarlierTurnover = ({ value }: Filed, { mid }: RevenueEstimate): boolean =>
+  value.periods.slice(1).some(({ period, figures }) => {
+    const { turnover } = figures;
+    const filed = turnover?.currency === 'GBP' && isAboutAYear(period) ? Number(turnover.amount) : 0;
+    return filed > 0 && timesOff(filed, mid) > MOST_TIMES_OFF;
+  });
+
+/** What the register calls accounts under the small companies regime. */
+const SMALL: readonly string[] = [
+  'small',
+  'total-exemption-full',
+  'total-exemption-small',
+  'unaudited-abridged',
+  'audited-abridged',
+  'abridged',
+];
+
+interface Cap {
+  readonly pounds: number;
+  readonly name: string;
+}
+
+/**
+ * The turnover limit of the regime under which the accounts were filed, for the period. A company may pass it where it
+ * keeps to both others, or for one year; rarely does.
+ */
+export function capOf({ value }: Filed): Cap | null {
+  const { start } = value.periods[0]?.period ?? {};
+  const type = value.accounts_type ?? '';
+  const regime = type === 'micro-entity' ? 'micro' : SMALL.includes(type) ? 'small' : null;
+  const pounds = regime === null || start == null ? null : turnoverLimit(start, regime);
+  return pounds === null
+    ? null
+    : { pounds, name: regime === 'micro' ? 'micro_entity_turnover' : 'small_company_turnover' };
+}
