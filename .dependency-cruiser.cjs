@@ -163,7 +163,8 @@ module.exports = {
       from: { path: '^src/blocks/', pathNot: SPECS },
       to: {
         path: '^(src|projections)/',
-        pathNot: '^src/(blocks|shared|streams|sources|facts|readings|filed-accounts|sites/(?!fetch|crawl)[^/]+)',
+        pathNot:
+          '^src/(blocks|shared|streams|sources|facts|readings|filed-accounts|sites/(?!fetch|crawl)[^/]+)',
       },
     },
     {

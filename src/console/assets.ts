@@ -23,5 +23,7 @@ const own = (name: string, type: string): Asset => ({
 export const ASSETS: readonly Asset[] = [
   own('console.css', 'text/css; charset=utf-8'),
   own('icon.svg', 'image/svg+xml'),
+  own('verify-statement.mjs', SCRIPT),
+  own('statement-check.mjs', SCRIPT),
   { name: 'htmx.min.js', type: SCRIPT, bytes: read(require.resolve('htmx.org/dist/htmx.min.js')) },
 ];

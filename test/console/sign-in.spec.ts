@@ -12,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const cookieOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
-  [headers['set-cookie'] ?? ''].flat().join();
+const cookieOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string => {
+  const cookie = headers['set-cookie'];
+  return typeof cookie === 'string' ? cookie : '';
+};
 
 describe('the link of console users add', () => {
   it('chooses a password once, and signs in', async () => {

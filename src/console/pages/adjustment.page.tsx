@@ -4,7 +4,11 @@ import {
   reverseAdjustment,
   type AdjustmentShown,
 } from '../../operator/billing/adjust-charges.js';
-import { findAdjustment, type AdjustmentOnRecord } from '../../operator/billing/shown-adjustments.js';
+import {
+  findAdjustment,
+  isOnRecord,
+  type AdjustmentOnRecord,
+} from '../../operator/billing/shown-adjustments.js';
 import { jobBill } from '../../operator/console/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 import { BILLING, EVERYBODY, go, page, type Page, type Shown, type Visit } from '../page.js';
@@ -93,14 +97,14 @@ const Kept = ({ form, names }: { form: Fields; names: readonly string[] }): Mark
 
 const ASKED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as const;
 
-const nothingLeft = (made: AdjustmentShown): Shown =>
+const nothingLeft = (held_by: readonly string[]): Shown =>
   page(
     'Nothing is left to take back',
     <>
       <h1>Nothing is left to take back</h1>
       <p class="trouble">
         It was taken back before, by{' '}
-        {made.held_by.map((id) => (
+        {held_by.map((id) => (
           <>
             <AdjustmentLink id={id} />{' '}
           </>
@@ -118,7 +122,8 @@ export const previewPage: Page = {
     const { operator, form, session } = visit;
     const { account, what } = await selectionOf(operator, form);
     const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: true });
-    if (made.adjustment_id === null) return nothingLeft(made);
+    if (made.adjustment_id === null) return nothingLeft(made.held_by);
+    if (await isOnRecord(operator, made.adjustment_id)) return nothingLeft([made.adjustment_id]);
     const bill = 'job' in what ? await jobBill(operator, what.job) : null;
     return page(
       'Preview of an adjustment',
@@ -226,7 +231,7 @@ export const adjustAct: Page = {
   answer: async ({ operator, form }: Visit) => {
     const { account, what } = await selectionOf(operator, form);
     const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: false });
-    return made.adjustment_id === null ? nothingLeft(made) : go(paths.adjustment(made.adjustment_id));
+    return made.adjustment_id === null ? nothingLeft(made.held_by) : go(paths.adjustment(made.adjustment_id));
   },
 };
 

@@ -19,6 +19,7 @@ import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage }
 import { searchPage, startPage } from './start.page.js';
 import { issueAct, statementFile, statementsPage } from './statements.page.js';
 import { taskPart } from './task.page.js';
+import { verifyStatementPage } from './verify-statement.page.js';
 
 /** Without a session. */
 export const OPEN_PAGES: readonly OpenPage[] = [signInPage, signInAct, welcomePage, welcomeAct];
@@ -51,6 +52,7 @@ export const PAGES: readonly Page[] = [
   statementsPage,
   issueAct,
   statementFile,
+  verifyStatementPage,
   replayPage,
   replayAct,
   invariantsPage,

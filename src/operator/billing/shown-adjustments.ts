@@ -35,6 +35,12 @@ export async function listAdjustments(
     .reverse();
 }
 
+/** Whether an adjustment was written: its id follows from what it takes back, so that a preview has it too. */
+export async function isOnRecord(operator: Operator, id: AdjustmentId): Promise<boolean> {
+  await upToDate(operator, 'billing');
+  return (await operator.models.find(ADJUSTMENTS, adjustmentKey(id))) !== undefined;
+}
+
 /** Recorded as a look. @throws WrongRequest */
 export async function findAdjustment(
   operator: Operator,

@@ -61,7 +61,8 @@ export async function showRows(operator: Operator, wish: RowsWish): Promise<Rows
   const rows: JsonObject[] = [];
   for await (const bytes of results.rowsJson()) rows.push(...rowsIn(plainOf(bytes)));
   const { next, remaining } = results;
-  return { job, gone: null, rows, next, remaining };
+  const numbered = rows.map((row, place) => ({ row: wish.from + place, ...row }));
+  return { job, gone: null, rows: numbered, next, remaining };
 }
 
 /** JSON of our own making. */

@@ -26,6 +26,8 @@ export class LogBuilder {
   /** The time that the next event carries; tests move it. */
   time = '2026-11-21T12:00:00.000Z';
   requestId = 'req_1';
+  /** What the client calls a row, and the name that it asks by; tests make them hostile. */
+  asked: (row: number) => object = (row) => ({ ref: `r${row}`, company_number: '01234567' });
   private appends = 0;
 
   constructor(readonly store: EventStore) {}
@@ -82,10 +84,7 @@ export class LogBuilder {
     if (!submission.stored) return;
     for (const chunk of submission.chunks.keys()) {
       const { from, count } = rowsOfChunk(submission, chunk);
-      const rows = Array.from({ length: count }, (_, i) => ({
-        ref: `r${from + i}`,
-        company_number: '01234567',
-      }));
+      const rows = Array.from({ length: count }, (_, i) => this.asked(from + i));
       const data = { job_id: submission.job_id, chunk, from, salt: 's', rows };
       await this.append(
         rowDataStream(submission.job_id, chunk),

@@ -1,0 +1,84 @@
+/** The page that checks a statement: takes the file, and says what was found. The file is never sent. */
+import { checkStatement, keysById } from './statement-check.mjs';
+
+const WORDS = {
+  changed: 'was changed',
+  added: 'was added',
+  dropped: 'is where a line is missing',
+  reordered: 'was moved',
+  cut_off: 'is not the end of a statement: the file is cut off, or is no statement',
+  not_signed: 'is not signed: the head was changed, or the signature is another’s',
+  unknown_key: 'is signed with a key that this service never had',
+};
+const place = document.querySelector('#checker');
+const result = document.querySelector('#result');
+const file = document.querySelector('#file');
+
+const line = (text, className) => {
+  const element = document.createElement('p');
+  element.textContent = text;
+  if (className !== undefined) element.className = className;
+  return element;
+};
+const show = (...elements) => result.replaceChildren(...elements);
+const sentence = ({ line: number, code }) =>
+  number === null
+    ? `The file as a whole ${WORDS[code]}.`
+    : `Line ${number.toLocaleString('en-GB')} ${WORDS[code]}.`;
+
+function told({ head, signature, findings }) {
+  if (findings.length > 0) {
+    const list = document.createElement('ul');
+    for (const finding of findings.slice(0, 100)) {
+      const item = document.createElement('li');
+      item.textContent = sentence(finding);
+      list.append(item);
+    }
+    const of =
+      head === null
+        ? 'This is not a statement as it was signed.'
+        : `This is not the statement of account ${head.account_id} for ${head.month} as it was signed.`;
+    return show(line(of, 'trouble'), list);
+  }
+  const what = `${head.entries.toLocaleString('en-GB')} lines of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${head.issued_at}, key ${head.key_id}.`;
+  if (signature === 'unsupported')
+    return show(
+      line(
+        'Every line is right, and the tree head follows from them; the signature was not checked.',
+        'trouble',
+      ),
+      line('This browser has no Ed25519. A newer one has, or: company-data statements verify.'),
+      line(what),
+    );
+  return show(line('This is the statement as it was signed: every byte of it.', 'fine'), line(what));
+}
+
+file.addEventListener('change', async () => {
+  const [chosen] = file.files;
+  if (chosen === undefined) return;
+  if (globalThis.crypto?.subtle === undefined)
+    return show(
+      line(
+        'A browser hashes only on pages that came by https, or from this machine: open the console so.',
+        'trouble',
+      ),
+    );
+  show(line('Reading…'));
+  try {
+    const keys = await keysById(JSON.parse(place.dataset.keys));
+    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    told(
+      await checkStatement(bytes, keys, (lines) =>
+        show(line(`${lines.toLocaleString('en-GB')} lines read…`)),
+      ),
+    );
+  } catch (error) {
+    show(
+      line(
+        `The file could not be read: ${error instanceof Error ? error.message : String(error)}`,
+        'trouble',
+      ),
+    );
+  }
+});
+place.hidden = false;

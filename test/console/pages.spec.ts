@@ -1,0 +1,213 @@
+import 'reflect-metadata';
+import { Parser } from 'htmlparser2';
+import { PAGES } from '../../src/console/pages/index.js';
+import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
+import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
+import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
+
+const BIDI = '\u202e';
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' onfocus=alert(1) ${BIDI}evil\u0007\u001b[2J\u2066{{7*7}}<%= 1 %>`;
+const LONG = 'ÄÖ'.repeat(5_000);
+
+let world: ConsoleWorld;
+let customer: Customer;
+const browsers = new Map<OperatorRole, Browser>();
+const as = (role: OperatorRole): Browser => {
+  const browser = browsers.get(role);
+  if (browser === undefined) throw new Error(`nobody is signed in as ${role}`);
+  return browser;
+};
+
+beforeAll(async () => {
+  world = await ConsoleWorld.open();
+  const ref = (row: number): string => (row % 2 === 0 ? HOSTILE : LONG);
+  customer = await aCustomer(world, { name: HOSTILE.slice(0, 150), email: 'a@example.co.uk', ref });
+  for (const role of OPERATOR_ROLES) browsers.set(role, await world.signedIn(`${role}-person`, role));
+  await as('billing').send('/reason', { reason: HOSTILE });
+});
+afterAll(() => world.close());
+
+const adjustment = { why: 'goodwill', note: 'a <b>note</b> that is "quoted"' };
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+/** What a browser would run or load, but for the console's own scripts. */
+function activeIn(text: string): string[] {
+  const found: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, { src = '', href = '', ...others }) => {
+      if (name === 'script' && !/^\/assets\/[a-z-]+(?:\.min)?\.m?js$/.test(src)) found.push(`script ${src}`);
+      if (['img', 'iframe', 'object', 'embed', 'b', 'style', 'base'].includes(name)) found.push(name);
+      if (/^\s*(?:javascript|data|https?):/i.test(href)) found.push(href);
+      found.push(...Object.keys(others).filter((other) => /^on|^style$/i.test(other)));
+    },
+  });
+  parser.end(text);
+  return found;
+}
+
+/** Everything that can be reached by links from the start and from the customer, once. */
+async function walk(browser: Browser, most: number): Promise<Map<string, { status: number; text: string }>> {
+  const seen = new Map<string, { status: number; text: string }>();
+  const kinds = new Map<string, number>();
+  const job = `/jobs/${customer.job}`;
+  const waiting = [
+    '/',
+    '/search?q=a%40example.co.uk',
+    `/accounts/${customer.account}`,
+    job,
+    `${job}/rows/0`,
+    `${job}/rows/1`,
+  ];
+  while (waiting.length > 0) {
+    const url = waiting.shift() ?? '/';
+    const kind = url.replace(/[0-9A-Za-z]*[0-9][0-9A-Za-z-]*/g, 'x').slice(0, 30);
+    if (seen.has(url) || url.startsWith('/assets') || (kinds.get(kind) ?? 0) >= most) continue;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    const { status, text } = await browser.open(url);
+    seen.set(url, { status, text });
+    waiting.push(...linksIn(text));
+  }
+  return seen;
+}
+
+describe('hostile names, refs, notes and reasons', () => {
+  it('are shown inert on every page', async () => {
+    const form = { job: customer.job, row: '0', account: '', from: '', to: '', block: '', ...adjustment };
+    const made = await as('billing').send('/adjustments', { ...form, confirmed: 'yes' });
+    expect(made.location).toMatch(/^\/adjustments\/adj_/);
+    const pages = await walk(as('billing'), 3);
+    pages.set('the adjustment', await as('billing').open(made.location ?? ''));
+    expect(pages.size).toBeGreaterThan(25);
+    const bad = [...pages].flatMap(([url, { text }]) => activeIn(text).map((what) => `${url}: ${what}`));
+    expect(bad).toEqual([]);
+    // eslint-disable-next-line no-control-regex, regexp/no-control-character
+    const unseen = [...pages].filter(([, { text }]) => /[\u202e\u2066\u0007\u001b]/.test(text));
+    expect(unseen.map(([url]) => url)).toEqual([]);
+    const statuses = [...pages].filter(([, { status }]) => ![200, 303, 404].includes(status));
+    expect(statuses.map(([url, { status }]) => [url, status])).toEqual([]);
+    const all = [...pages.values()].map(({ text }) => text).join('\n');
+    for (const shown of ['&lt;script&gt;alert(1)', '\\u202eevil', 'a &lt;b&gt;note', '(10,000 characters)'])
+      expect(all).toContain(shown);
+  });
+
+  it.each([`${HOSTILE} and more`, LONG.slice(0, 2_000), '', '%', '../../etc', 'job_', "' or 1=1"])(
+    'in the search box find nothing, and say so: %j',
+    async (asked) => {
+      const { status, text } = await as('support').open(`/search?q=${encodeURIComponent(asked)}`);
+      expect(status).toBe(404);
+      expect(text).not.toContain('<script>alert');
+    },
+  );
+
+  it.each([
+    '/jobs/x',
+    '/jobs/job_0/rows/x',
+    '/accounts/1',
+    '/keys/%3Cscript%3E',
+    '/events/a-b/99',
+    '/charges/1',
+    '/explain?account=x',
+    '/explain?job=1&day=x',
+    '/companies/x',
+    '/tasks/x',
+    '/requests/%00',
+    '/accounts/1001/statements/x',
+    '/adjustments/x',
+    '/%E0%A4%A',
+  ])('in an address are no fault of the service: %s', async (url) => {
+    const { status } = await as('admin').open(url);
+    expect([400, 404]).toContain(status);
+  });
+});
+
+describe('the search box', () => {
+  it.each([
+    [() => customer.job, () => `/jobs/${customer.job}`],
+    [() => `${customer.job} 3`, () => `/jobs/${customer.job}/rows/3`],
+    [() => String(customer.account), () => `/accounts/${customer.account}`],
+    [() => 'a@example.co.uk', () => `/accounts/${customer.account}`],
+    [() => 'svc_live_abcdefghijkl_', () => '/keys/abcdefghijkl'],
+    [() => `${customer.account} 2026-11`, () => `/accounts/${customer.account}/statements`],
+    [() => '35618cc1-6f33-81f5-94d0-16b3a3fb2c4b', () => '/charges/35618cc1-6f33-81f5-94d0-16b3a3fb2c4b'],
+  ])('goes where the thing is', async (asked, place) => {
+    const found = await as('support').open(`/search?q=${encodeURIComponent(asked())}`);
+    expect([found.status, found.location]).toEqual([303, place()]);
+  });
+});
+
+describe('roles', () => {
+  const acts = PAGES.filter(
+    ({ method, path }) => method === 'POST' && !['/sign-out', '/reason'].includes(path),
+  );
+  const table = acts.flatMap((page) =>
+    OPERATOR_ROLES.map((role) => [role, page.path, page.roles.includes(role)] as const),
+  );
+
+  it.each(table)('%s, %s: %s', async (role, path, may) => {
+    const url = path.replace(':job', customer.job).replace(':account', '1').replace(':adjustment', 'adj_0');
+    const { status } = await as(role).send(url, { rows: 'x' });
+    if (may) expect(status).not.toBe(403);
+    else expect(status).toBe(403);
+  });
+
+  it('of support and billing do what the page of decisions says', () => {
+    const rolesOf = (path: string) => acts.find((page) => page.path === path)?.roles;
+    expect(rolesOf('/adjustments')).toEqual(['billing', 'admin']);
+    expect(rolesOf('/jobs/:job/dispute')).toEqual(['billing', 'admin']);
+    expect(rolesOf('/accounts/:account/statements')).toEqual(['billing', 'admin']);
+    expect(rolesOf('/replay')).toEqual(['admin']);
+    expect(rolesOf('/invariants')).toEqual(['admin']);
+  });
+});
+
+it('a look is an event with who, at what and why, and what is fetched again is none', async () => {
+  await as('support').send('/reason', { reason: 'ticket 4711' });
+  const looks = async (): Promise<object[]> => {
+    const { eventStore } = world.world.operator.stores;
+    const { events } = await eventStore.readAll({ after: LOG_START, categories: ['support'], limit: 5_000 });
+    return events
+      .map(({ data }) => JSON.parse(Buffer.from(data).toString()) as { operator: string })
+      .filter(({ operator }) => operator === 'support-person');
+  };
+  const before = (await looks()).length;
+  for (const url of [
+    `/accounts/${customer.account}`,
+    `/jobs/${customer.job}`,
+    `/jobs/${customer.job}/rows/2`,
+    `/jobs/${customer.job}/results`,
+  ])
+    expect((await as('support').open(url)).status).toBe(200);
+  await as('support').open(`/jobs/${customer.job}/progress`);
+  expect((await looks()).slice(before)).toMatchObject(
+    [
+      { kind: 'account', account_id: customer.account },
+      { kind: 'job', job_id: customer.job },
+      { kind: 'row', job_id: customer.job, row: 2 },
+      { kind: 'rows', job_id: customer.job, from: 0 },
+    ].map((about) => ({ about, reason: 'ticket 4711' })),
+  );
+});
+
+it('an adjustment is previewed without being written, written once, and found again', async () => {
+  const form = { job: customer.job, row: '2', account: '', from: '', to: '', block: '', ...adjustment };
+  const preview = await as('billing').send('/adjustments/preview', form);
+  for (const said of ['Both sides', 'Charged', 'Taken back before', 'Owed then'])
+    expect(preview.text).toContain(said);
+  const made = await as('billing').send('/adjustments', { ...form, confirmed: 'yes' });
+  const again = await as('billing').send('/adjustments', { ...form, confirmed: 'yes' });
+  expect(again.location).toBe(made.location);
+  expect((await as('billing').send('/adjustments/preview', { ...form, note: 'other' })).text).toContain(
+    'Nothing is left to take back',
+  );
+});
+
+it('a bundle of evidence comes as one file, and is recorded', async () => {
+  const bundle = await as('billing').send(`/jobs/${customer.job}/dispute`, {
+    rows: '0, 2',
+    reason: 'ticket 4711',
+  });
+  expect([bundle.status, bundle.headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(bundle.text.slice(0, 2)).toBe('PK');
+});
