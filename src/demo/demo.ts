@@ -179,7 +179,7 @@ async function explain(dataDir: string, accountId: string, jobId: string): Promi
   say((await cli(['verify'], { dataDir })).trimEnd());
 }
 
-function farewell(service: Service, keys: Keys, jobId: string, dataDir: string): void {
+async function farewell(service: Service, keys: Keys, jobId: string, dataDir: string): Promise<void> {
   heading('The service is still running. Try:');
   say(`  KEY=${keys.live}`);
   const lines = [
@@ -192,6 +192,12 @@ function farewell(service: Service, keys: Keys, jobId: string, dataDir: string):
   ];
   for (const line of lines) say(`  curl -s -H "Authorization: Bearer $KEY" ${line}`);
   say(`  docs: ${service.url}/docs   data: ${dataDir}   Ctrl-C ends it.`);
+  const you = ['console', 'users', 'add', 'demo', '--role', 'admin'];
+  const { link } = await cliJson<{ link: string }>(you, { dataDir });
+  say(
+    `  The operator's console, where every figure above can be clicked down to its events. Choose a password at`,
+  );
+  say(`  ${link}`);
 }
 
 /** What there is to see once the service runs; the first job's id. */
@@ -211,7 +217,7 @@ async function main(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
 
   const keys = await prepare(dataDir);
-  heading('3. Start the service: API, worker and projector on the embedded stores');
+  heading('3. Start the service: API, worker, projector and console on the embedded stores');
   const service = await startService(dataDir);
   const end = (): void => void stopService(service).then(() => process.exit(0));
   process.once('SIGINT', end).once('SIGTERM', end);
@@ -223,7 +229,7 @@ async function main(): Promise<void> {
   });
   sayDimly(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   if (process.argv.includes('--once')) return stopService(service);
-  farewell(service, keys, jobId, dataDir);
+  await farewell(service, keys, jobId, dataDir);
 }
 
 main().catch((error: unknown) => {

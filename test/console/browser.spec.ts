@@ -18,6 +18,8 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** In the dark only colours differ. */
 const CONTRAST = "{ runOnly: ['color-contrast'] }";
+/** Pictures are small: they show what is where. */
+const SCALE = process.env['WRITE_DOCS'] === undefined ? 1 : 0.75;
 const PICTURES = join(__dirname, '../../docs/console');
 const withBrowser = CHROMIUM === undefined ? describe.skip : describe;
 if (CHROMIUM === undefined)
@@ -49,7 +51,7 @@ withBrowser('the console in a browser', () => {
     await world.server.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
     browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox'] });
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: SCALE });
     page = await context.newPage();
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('console', (message) => {
@@ -75,6 +77,7 @@ withBrowser('the console in a browser', () => {
     expect(await textOf('main')).toContain('Billed: it was delivered with the row.');
     await page.locator('a[href^="/charges/"]').first().click();
     expect(await textOf('main')).toContain('0.0200 GBP');
+    await picture('charge');
     await page.locator('a[href^="/events/rows-"]').first().click();
     expect(await textOf('main')).toContain('RowCharged');
 
@@ -84,10 +87,12 @@ withBrowser('the console in a browser', () => {
     await page.fill('#note', 'it was another company');
     await page.getByRole('button', { name: 'Preview' }).click();
     expect(await textOf('main')).toContain('Owed then');
+    await picture('preview');
     await page.getByLabel('I have read both sides').check();
     await page.getByRole('button', { name: 'Write the adjustment' }).click();
     await page.waitForURL(/\/adjustments\/adj_/);
     expect(await textOf('main')).toContain('-0.035 GBP');
+    await picture('adjustment');
 
     const month = customer.today.slice(0, 7);
     await open(`/accounts/${customer.account}/statements`);

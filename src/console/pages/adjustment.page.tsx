@@ -75,9 +75,12 @@ export const newAdjustmentPage: Page = {
             value={query['row']}
             pattern="[0-9]{0,9}"
           />
-          <Field name="account" label="Account, for days instead of a job" value={query['account']} />
-          <Field name="from" label="From the day (YYYY-MM-DD)" value={query['from']} />
-          <Field name="to" label="To the day" value={query['to']} />
+          <details open={query['account'] !== undefined}>
+            <summary>Days of an account, instead of a job</summary>
+            <Field name="account" label="Account" value={query['account']} />
+            <Field name="from" label="From the day (YYYY-MM-DD)" value={query['from']} />
+            <Field name="to" label="To the day" value={query['to']} />
+          </details>
           <Field name="block" label="Block; none: every block" value={query['block']} />
           <Why fields={query} />
           <button type="submit">Preview</button>

@@ -83,7 +83,7 @@ function Header({
           type="search"
           name="q"
           aria-label="Search"
-          placeholder="Job, row, request, charge, key, account, e-mail, company number"
+          placeholder="Job, row, charge, key, account, e-mail, company"
           maxlength={500}
           required
         />

@@ -8,7 +8,7 @@ import { SOURCES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 
 export interface BlockLoaded extends Pick<BlockDefinition, 'key' | 'description' | 'tier'> {
-  /** `partly`: a source that it needs is not loaded, another is. */
+  /** `partly`: a source that it is made from is not loaded, another is. */
   readonly state: 'loaded' | 'partly' | 'not loaded' | 'not built';
   /** Published sources that it is made from; `as_of` null where none is in force. */
   readonly sources: readonly { readonly name: SourceName; readonly as_of: string | null }[];
@@ -32,10 +32,10 @@ function loadedOf(block: BlockDefinition<BlockKey>, sources: BlockLoaded['source
   return there > 0 ? 'partly' : 'not loaded';
 }
 
-/** Of the facts that it and the blocks below it need. */
-function sourcesOf({ needs }: BlockDefinition): ReadonlySet<SourceName> {
+/** Of the facts that it and the blocks below it need, or use where they are there. */
+function sourcesOf({ needs, uses }: BlockDefinition): ReadonlySet<SourceName> {
   const found = new Set<SourceName>();
-  for (const need of needs) {
+  for (const need of [...needs, ...uses]) {
     if (typeof need !== 'string') for (const name of sourcesOf(need)) found.add(name);
     else for (const name of sourcesOfFact(need)) found.add(name);
   }

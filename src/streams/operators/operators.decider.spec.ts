@@ -1,4 +1,11 @@
-import { admit, choosePassword, evolve, NO_OPERATORS, remove, type OperatorsState } from './operators.decider.js';
+import {
+  admit,
+  choosePassword,
+  evolve,
+  NO_OPERATORS,
+  remove,
+  type OperatorsState,
+} from './operators.decider.js';
 import type { OperatorsEvent } from './operators.events.js';
 
 const TIME = '2026-11-21T12:00:00.000Z';
@@ -22,12 +29,19 @@ it('counts the admissions of a name, also over its removal', () => {
 
 it('lets the link of an admission be used once', () => {
   expect(choosePassword(after(admitted(1)), 'alice', 1)).toEqual({ outcome: 'decided', events: [chosen] });
-  for (const state of [after(admitted(1), chosen), after(admitted(1), admitted(2)), after(admitted(1), removed)])
+  for (const state of [
+    after(admitted(1), chosen),
+    after(admitted(1), admitted(2)),
+    after(admitted(1), removed),
+  ])
     expect(choosePassword(state, 'alice', 1)).toEqual({ outcome: 'refused', code: 'link_used' });
 });
 
 it('removes who is admitted', () => {
   expect(remove(after(admitted(1)), 'alice')).toEqual({ outcome: 'decided', events: [removed] });
-  expect(remove(after(admitted(1), removed), 'alice')).toEqual({ outcome: 'refused', code: 'unknown_operator' });
+  expect(remove(after(admitted(1), removed), 'alice')).toEqual({
+    outcome: 'refused',
+    code: 'unknown_operator',
+  });
   expect(after(admitted(1), chosen, removed).admitted.size).toBe(0);
 });
