@@ -82,7 +82,6 @@ describe('hostile names, refs, notes and reasons', () => {
     expect(pages.size).toBeGreaterThan(25);
     const bad = [...pages].flatMap(([url, { text }]) => activeIn(text).map((what) => `${url}: ${what}`));
     expect(bad).toEqual([]);
-    // eslint-disable-next-line no-control-regex, regexp/no-control-character
     const unseen = [...pages].filter(([, { text }]) => /[\u202e\u2066\u0007\u001b]/.test(text));
     expect(unseen.map(([url]) => url)).toEqual([]);
     const statuses = [...pages].filter(([, { status }]) => ![200, 303, 404].includes(status));
