@@ -145,7 +145,11 @@ module.exports = {
         'One identifier and what the register says of it to one company or candidates: no I/O, no framework.',
       severity: 'error',
       from: { path: '^src/matching/', pathNot: SPECS },
-      to: { path: '^(src|projections)/', pathNot: '^src/(matching|shared|streams|sources)/' },
+      to: {
+        path: '^(src|projections)/',
+        pathNot:
+          '^src/(matching|shared|streams|sources|sites/(verdict|search))/|^src/sites/site-reading\\.ts$',
+      },
     },
     {
       name: 'filed-accounts-are-read-alone',

@@ -1,6 +1,9 @@
 /** Third step: the blocks that a chunk's rows need, in the order of their needs, over what was gathered. */
 import type { BlockCatalogue } from '../blocks/index.js';
-import type { BlockDefinition, RequestTerms } from '../blocks/runner/define-block.js';
+import { notOwnSite } from '../matching/not-own-sites.js';
+import { hostOf } from '../matching/website-host.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { BlockDefinition, RequestTerms, RowTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import {
@@ -63,6 +66,24 @@ function searchIn(job: EnrichmentJob): RequestTerms['search'] {
   return isSmall(job) || max_live_lookups !== null ? 'allowed' : 'site_lookup_not_run';
 }
 
+const NOTHING_OF_THE_ROW: RowTerms = Object.freeze({});
+
+/**
+ * What differs from row to row. Of a job that names how many searches it wants, so many of its first rows may search: a
+ * row's place stays the same however often it is tried, so that none is spent twice.
+ * @param row its index in the submission
+ */
+export function rowTermsOf(job: EnrichmentJob, row: number, { domain }: AskedRow): RowTerms {
+  const { max_live_lookups } = job.options;
+  const spent = max_live_lookups !== null && row >= max_live_lookups && searchIn(job) === 'allowed';
+  if (domain === undefined && !spent) return NOTHING_OF_THE_ROW;
+  const host = domain === undefined ? null : hostOf(domain);
+  return {
+    ...(host !== null && notOwnSite(host) === null && { asked_host: host }),
+    ...(spent && { search: 'source_busy' as const }),
+  };
+}
+
 /** What blocks are told of the request. */
 export const requestOf = (job: EnrichmentJob): RequestTerms => ({
   blocks: job.blocks.filter((key) => enabledIn(job, key)),
@@ -85,7 +106,10 @@ export interface Deriving {
 }
 
 /** Derives a company's blocks: one envelope for each that was asked for, in the specification's order. */
-export function deriver(deriving: Deriving, facts: ChunkFacts): (companyNumber: string) => BlockEnvelope[] {
+export function deriver(
+  deriving: Deriving,
+  facts: ChunkFacts,
+): (companyNumber: string, row: RowTerms) => BlockEnvelope[] {
   const { job, blocks, kept, withheld, onFault } = deriving;
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
@@ -97,5 +121,8 @@ export function deriver(deriving: Deriving, facts: ChunkFacts): (companyNumber: 
   const request = requestOf(job);
   const terms = { missing, fetching, kept, options, request, min_confidence, onFault, lacking, censor };
   const plan = planBlocks(blocks, asked, terms);
-  return (companyNumber) => runBlocks(plan, facts.of(companyNumber));
+  return (companyNumber, row) => {
+    const known = facts.of(companyNumber);
+    return runBlocks(plan, row === NOTHING_OF_THE_ROW ? known : { ...known, row });
+  };
 }

@@ -24,6 +24,8 @@ export interface EnrichmentJob {
   readonly options: GrantedOptions;
   /** Rows of the whole job: some look-ups run only in small ones (Spec 6.2). */
   readonly rows: number;
+  /** False: nothing that is fetched for it may be kept. Left out: it may. */
+  readonly stored?: boolean;
 }
 
 export interface EnrichmentBatch {

@@ -3,6 +3,7 @@
  * asked for here, in its own time, with its own deadline.
  */
 import type { BlockOutcome } from '../streams/rows/rows.events.js';
+import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { FetchTerms } from '../readings/readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
@@ -13,6 +14,8 @@ export interface LiveCheck {
   /** Index in the submission. */
   readonly row: number;
   readonly block: BlockKey;
+  /** What the row named the company by. Left out: it isn't known any more. */
+  readonly asked?: AskedRow;
   readonly company_number: string;
   /** What the block was asked in. */
   readonly job: EnrichmentJob;

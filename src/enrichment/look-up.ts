@@ -8,7 +8,7 @@ import { sourceNamed } from '../sources/index.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { normaliseName } from '../shared/names/company-name.js';
 import type { EditionReader, SourceReading } from './gather.js';
-import { lookUp, namesAndNumbers, type Identified, type RegisterAnswers } from './match.js';
+import { lookUp, namesAndNumbers, type AskedSites, type Identified, type RegisterAnswers } from './match.js';
 
 /** Where companies are looked up. */
 export interface CompanyShelves {
@@ -65,8 +65,9 @@ export function lookUpCompanies(
   reader: EditionReader,
   { register, index }: CompanyShelves,
   identified: readonly Identified[],
+  sites?: AskedSites,
 ): SourceReading<RegisterAnswers> | WhyMissing {
-  const registered = reader.read(register, (edition) => lookUp(edition, identified));
+  const registered = reader.read(register, (edition) => lookUp(edition, identified, sites));
   if (typeof registered === 'string') return registered;
   const indexed = reader.read(index, (edition) => indexedAmong(edition, identified, registered.found));
   if (indexed === 'not_available_yet') return registered;

@@ -4,13 +4,22 @@ import { identifierOf, type Identifier } from '../matching/identifier.js';
 import type { CompanyMatch, MatchOutcome, MatchRefusal } from '../matching/match-outcome.js';
 import { isBorneLive, matchDomain, matchName, matchNumber, type NamedCompanies } from '../matching/match.js';
 import type { Register } from '../matching/register.js';
+import { matchSite } from '../matching/match-site.js';
+import { siteClaims } from '../sites/verdict/site-claims.js';
+import type { Reading } from '../readings/readings.js';
 import { REASONS } from '../shared/reason-code.js';
 
+/** By host: websites that rows name a company by. Left out: it was not looked up. */
+export type AskedSites = ReadonlyMap<string, Reading<'site'>>;
+
+/** What rows are matched by, beside what they say. */
 export interface MatchRules {
   /** 0..1 */
   readonly min_confidence: number;
   /** Rows of the whole job: some look-ups run in small jobs only (Spec 6.2). */
   readonly jobRows: number;
+  /** Websites that rows name a company by, as far as they were read. */
+  readonly sites?: AskedSites;
 }
 
 /** What the register has for the rows of a chunk. */
@@ -57,25 +66,56 @@ export function namesAndNumbers(identified: readonly Identified[]) {
   return { numbers, names };
 }
 
+/** What the websites that rows name say of who runs them. */
+function claimsOf(sites: AskedSites): { readonly numbers: string[]; readonly names: string[] } {
+  const claims = [...sites.values()].flatMap((site) =>
+    site.status === 'read' && site.reading.state === 'read' ? siteClaims(site.reading) : [],
+  );
+  return {
+    numbers: claims.flatMap(({ numbers }) => numbers),
+    names: claims.flatMap(({ names }) => names),
+  };
+}
+
+const NO_SITES: AskedSites = new Map();
+
 /** @throws SqliteFileError */
-export function lookUp(register: Register, identified: readonly Identified[]): RegisterAnswers {
+export function lookUp(
+  register: Register,
+  identified: readonly Identified[],
+  sites: AskedSites = NO_SITES,
+): RegisterAnswers {
   const { numbers, names } = namesAndNumbers(identified);
-  const bearers = register.bearers(names.map(({ normalised }) => normalised));
+  const claims = claimsOf(sites);
+  const bearers = register.bearers([...names.map(({ normalised }) => normalised), ...claims.names]);
   const unborne = names.filter(({ normalised }) => !isBorneLive(bearers.get(normalised) ?? NOBODY));
   return {
-    numbered: register.byNumbers(numbers),
+    numbered: register.byNumbers([...numbers, ...claims.numbers]),
     bearers,
     sameAs: register.sameAs(unborne.map(({ sameAs }) => sameAs)),
   };
 }
 
+function matchHost(
+  found: Extract<Identifier, { kind: 'domain' }>,
+  answers: RegisterAnswers | null,
+  { sites, min_confidence, jobRows }: MatchRules,
+): MatchOutcome {
+  const { host } = found;
+  const site = host === null ? undefined : sites?.get(host);
+  if (answers === null || host === null || site === undefined) {
+    const refused = matchDomain(found, jobRows);
+    return answers === null && refused.reason !== 'not_own_site' ? NO_REGISTER : refused;
+  }
+  return site.status === 'read'
+    ? matchSite(host, site.reading, answers, min_confidence)
+    : refusal('source_unavailable', `The website ${host} could not be read now.`);
+}
+
 /** `answers` null: the register can't be read. What is wrong with the row itself is said all the same. */
 function matchOf(found: Identified, answers: RegisterAnswers | null, rules: MatchRules): MatchOutcome {
   if (isRefusal(found)) return found;
-  if (found.kind === 'domain') {
-    const refused = matchDomain(found, rules.jobRows);
-    return answers === null && refused.reason !== 'not_own_site' ? NO_REGISTER : refused;
-  }
+  if (found.kind === 'domain') return matchHost(found, answers, rules);
   if (answers === null) return NO_REGISTER;
   const match = matchOnFile(found, answers, rules);
   const undecided = answers.indexUnreadable === true && match.outcome === 'refused';

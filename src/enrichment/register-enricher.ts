@@ -22,8 +22,9 @@ import { NOTHING_WITHHELD, type Withheld } from '../shared/suppression/withheld.
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
+import { readAskedSites } from './asked-sites.js';
 import { AskedReadings } from './asked-readings.js';
-import { blocksToDerive, censorOf, deriver, fetchingIn, requestOf } from './derive.js';
+import { blocksToDerive, censorOf, deriver, fetchingIn, requestOf, rowTermsOf } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { failedRow } from './failed-row.js';
 import { EditionReader, gather } from './gather.js';
@@ -145,8 +146,9 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     await suppressions.upToDate();
     const reader = this.readerOf(editions);
     const identified = identify(rows);
-    const answers = lookUpCompanies(reader, this.companies, identified);
-    const rules = { min_confidence: job.options.min_confidence, jobRows: job.rows, onFault };
+    const sites = await readAskedSites(identified, job, this.readings);
+    const answers = lookUpCompanies(reader, this.companies, identified, sites);
+    const rules = { min_confidence: job.options.min_confidence, jobRows: job.rows, sites, onFault };
     const outcomes = matchRows(identified, typeof answers === 'string' ? null : answers.found, rules);
 
     const blocks = blocksToDerive(job, this.catalogue);
@@ -163,7 +165,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       const row = rows[i] ?? {};
       if (match.outcome === 'refused') return failedRow(from + i, row, match.reason, match);
       try {
-        return writer.delivered(row, match, blocksOf(match.company.number));
+        return writer.delivered(row, match, blocksOf(match.company.number, rowTermsOf(job, from + i, row)));
       } catch (error) {
         onFault('row', error);
         return failedRow(from + i, row, 'resolver_error');
@@ -208,7 +210,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       fetching: fetchingIn({ job, blocks, kinds }),
       kept: asked.look,
       options,
-      request: requestOf(job),
+      request: { ...requestOf(job), ...rowTermsOf(job, request.row, request.asked ?? {}) },
       min_confidence: options.min_confidence,
       censor: censorOf(this.suppressions),
       onFault: this.onFault,

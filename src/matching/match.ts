@@ -25,7 +25,7 @@ const MATCH_CONFIDENCE = {
 
 const MOST_CANDIDATES = 20;
 
-const refused = (
+export const refused = (
   reason: ReasonCode,
   detail: string,
   candidates: readonly Candidate[] = [],
@@ -90,15 +90,15 @@ const wording = ({ matched_on, confidence }: Tier): string => {
   return confidence === MATCH_CONFIDENCE.same_as ? 'have names that count as the same as' : 'are named';
 };
 
-function ambiguous(asked: string, tier: Tier): MatchRefusal {
-  const { companies } = tier;
+/** @param how `are named 'ACME'`: what is said of them */
+export function ambiguousMatch(companies: readonly CompanyRecord[], how: string): MatchRefusal {
   const candidates = companies
     .map(({ number, name }) => ({ company_number: number, company_name: name }))
     .sort((a, b) => (a.company_number < b.company_number ? -1 : 1))
     .slice(0, MOST_CANDIDATES);
   return refused(
     'ambiguous_match',
-    `${companies.length} live companies ${wording(tier)} '${asked}'; ask by company_number.`,
+    `${companies.length} live companies ${how}; ask by company_number.`,
     candidates,
   );
 }
@@ -121,10 +121,10 @@ export function matchName(
   const [company] = companies;
   return company !== undefined && companies.length === 1
     ? { outcome: 'matched', company, matched_on, match_confidence: confidence }
-    : ambiguous(asked, best);
+    : ambiguousMatch(companies, `${wording(best)} '${asked}'`);
 }
 
-/** By website: while neither websites on file nor live look-ups are built, only why not. */
+/** By website, where its site was not read: why not. */
 export function matchDomain(
   { asked, host }: Extract<Identifier, { kind: 'domain' }>,
   jobRows: number,

@@ -68,7 +68,11 @@ export interface RequestTerms {
   readonly blocks: readonly BlockKey[];
   /** Whether a website may be searched for where none is on file; else why not. */
   readonly search: 'allowed' | 'not_asked' | 'site_lookup_not_run' | 'source_busy';
+  /** The host by which the row named the company. */
+  readonly asked_host?: string;
 }
+/** Of them what differs from row to row. */
+export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
 
 /** What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by its key. */
 export type Given<N extends Need, W extends ReadingKind, M extends FactName> = Pick<

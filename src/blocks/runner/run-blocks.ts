@@ -12,7 +12,14 @@ import type {
 } from '../../readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { grantOptions, type GrantedOptions } from '../../shared/options.js';
-import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer, RequestTerms } from './define-block.js';
+import type {
+  AllGiven,
+  BlockAnswer,
+  BlockDefinition,
+  FinalAnswer,
+  RequestTerms,
+  RowTerms,
+} from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import type { FactName, Facts, WhyMissing } from './facts.js';
 import { makeEnvelope } from './make-envelope.js';
@@ -26,6 +33,8 @@ export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => 
 export type Known = { readonly [F in FactName]?: Facts[F] | WhyMissing } & {
   /** The answers so far that other blocks need. */
   readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
+  /** Of the row; left out: nothing differs. */
+  readonly row?: RowTerms;
 } & {
   // What the block that is derived just now is given of the terms.
   -readonly [K in keyof Live]?: Live[K];
@@ -172,7 +181,7 @@ function derive({ block, missing }: Step, known: Known, given: Live | null): Blo
   if (given !== null) {
     known.readings = given.readings;
     known.options = given.options;
-    known.request = given.request;
+    known.request = known.row === undefined ? given.request : { ...given.request, ...known.row };
   }
   // All that it needs is there, and the compiler has checked that it reads nothing else.
   return block.derive(known as unknown as AllGiven);

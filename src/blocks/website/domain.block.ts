@@ -10,6 +10,7 @@ import {
   type NoWebsite,
   type StandingWebsite,
   type UnjudgedWebsite,
+  type WhyUnjudged,
 } from './standing-website.js';
 
 const evidenceOf = ({ records }: Candidate) =>
@@ -89,16 +90,23 @@ function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused'>, request: R
   } as const;
 }
 
+/** Of a host that no record names. */
+const UNPROVED = {
+  site_unreachable: 'site_unreachable',
+  site_blocked: 'not_confirmed',
+  site_not_readable: 'not_confirmed',
+  not_looked_up: 'not_looked_up',
+  not_available_yet: 'not_available_yet',
+  source_busy: 'source_busy',
+  site_read_unavailable: 'source_unavailable',
+} as const satisfies Readonly<Record<WhyUnjudged, string>>;
+
 /** A record names it and no verdict could be made: it keeps what the record is worth. */
 function unproved({ host, reason, records, checked }: UnjudgedWebsite) {
   const [record] = records;
   if (record === undefined || reason === 'site_unreachable') {
     const checkedAt = checked === null ? {} : { checked_at: checked.checked_at };
-    return {
-      status: 'not_found',
-      reason: 'site_unreachable',
-      detail: { domain: host, ...checkedAt },
-    } as const;
+    return { status: 'not_found', reason: UNPROVED[reason], detail: { domain: host, ...checkedAt } } as const;
   }
   return {
     status: 'available',
@@ -121,9 +129,8 @@ const isCutOff = (hosts: NoWebsite['refused']): boolean =>
   );
 
 function none({ reason, refused: hosts }: NoWebsite, request: RequestTerms) {
-  const detail = searchOf(request, hosts);
-  const told = Object.keys(detail).length > 0 ? { detail } : {};
-  if (reason !== 'not_found_after_search') return { status: 'not_found', reason, ...told } as const;
+  if (reason !== 'not_found_after_search') return { status: 'not_found', reason } as const;
+  const told = { detail: searchOf(request, hosts) };
   if (isCutOff(hosts)) return { status: 'not_found', reason: 'search_unavailable', ...told } as const;
   const named = hosts.some(
     (one) => one.status === 'judged' && one.verdict.advisories.includes('name_matches_no_address_evidence'),

@@ -102,6 +102,12 @@ function candidatesOnRecord(records: readonly WebsiteRecord[]): Candidate[] {
   return hosts.map((host) => ({ host, records: ordered.filter((record) => record.host === host) }));
 }
 
+/** The host by which the row named the company is a candidate, though no record names it. */
+const withAskedHost = (candidates: readonly Candidate[], host: string | undefined): readonly Candidate[] =>
+  host === undefined || candidates.some((one) => one.host === host)
+    ? candidates
+    : [...candidates, { host, records: [] }];
+
 /** A page was found that isn't there (Blocks 7.15): that is a verdict, not a site that can't be read. */
 const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
   unreachable: 'site_unreachable',
@@ -221,7 +227,7 @@ export function standingWebsite(given: WebsiteGiven): StandingWebsite {
   if (company.record === null) return nothing;
   const judged = judgedCompany(company.record, given, options.validation.includes('officers'));
   const records = typeof website_records === 'string' ? [] : (website_records.record ?? []);
-  const named = candidatesOnRecord(records);
+  const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
   const onRecord = lookAt(named, given, judged);
   if (onRecord === null) return { status: 'wanted' };
   const [best, ...others] = options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;

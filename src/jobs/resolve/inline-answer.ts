@@ -35,12 +35,13 @@ export async function inlineAnswer(
   { until, since }: Waiting,
   known: EnrichedRow | null,
 ): Promise<EnrichedRow> {
-  const { submission, editions, from } = attempt;
+  const { submission, editions, from, rows } = attempt;
+  const [asked = {}] = rows;
   const row = known ?? (await registerAnswer(enricher, attempt, until));
   if (submission.collection === 'deferred') return row;
   const { job_id, stored } = submission;
   const terms = { priority: 'resolve', keep: stored } as const;
-  const check = { job_id, row: from, job: submission, editions, since, terms };
+  const check = { job_id, row: from, asked, job: submission, editions, since, terms };
   const answered = await withLiveAnswers(enricher, row, check, {
     until,
     signal: new AbortController().signal,

@@ -25,9 +25,18 @@ const answerTo = (reason: ReasonCode) => {
   return { status: answer.status, detail: answer.body.detail, ...answer.body.more };
 };
 
-const NOT_FOUND = ['not_matched', 'not_own_site', 'no_company_identified_on_site'] as const;
+const NOT_FOUND = ['not_matched', 'not_own_site'] as const;
 
 describe('a resolve whose row failed as a whole', () => {
+  it('is 404 for no_company_identified_on_site, which stands beside one of the details that the interface names', () => {
+    expect(answerTo('no_company_identified_on_site')).toEqual({
+      status: 404,
+      detail: 'not_matched',
+      reason: 'no_company_identified_on_site',
+      retry_suggested: false,
+    });
+  });
+
   it.each(NOT_FOUND)('is 404 for %s', (reason) => {
     expect(answerTo(reason)).toEqual({ status: 404, detail: reason, retry_suggested: false });
   });
@@ -50,7 +59,10 @@ describe('a resolve whose row failed as a whole', () => {
 
   it('is 502 for every other reason', () => {
     const others = REASON_CODES.filter(
-      (reason) => ![...NOT_FOUND, 'site_unreachable', 'ambiguous_match'].includes(reason),
+      (reason) =>
+        ![...NOT_FOUND, 'no_company_identified_on_site', 'site_unreachable', 'ambiguous_match'].includes(
+          reason,
+        ),
     );
     expect(new Set(others.map((reason) => answerTo(reason).status))).toEqual(new Set([502]));
   });

@@ -34,7 +34,7 @@ const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
 ];
 const MOST_ENDING_WORDS = 4;
 
-const endingAfter = (words: readonly string[], at: number): string | null => {
+export const endingAfter = (words: readonly string[], at: number): string | null => {
   const behind = words.slice(at, at + MOST_ENDING_WORDS).join(' ');
   return ENDING_KINDS.find(([, endings]) => endings.test(behind))?.[0] ?? null;
 };

@@ -61,8 +61,7 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
 ];
 
 /** Every number that the pages print or tell of in structured data. */
-export const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] =>
-  pages.flatMap(numbersOf);
+const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
 
 /** So many numbers, none of them told to be the operator's: a list of companies. */
 const LIST = 4;
@@ -79,6 +78,10 @@ function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
   const unclear = all.filter(({ role }) => role === 'unknown');
   return distinct(unclear).length === 1 ? unclear : [];
 }
+
+/** Numbers that a site says are its operator's. */
+export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
+  distinct(ownNumbers(printedNumbers(site)));
 
 export function numberEvidence(
   site: SiteReading,
