@@ -1,6 +1,6 @@
 import { aJobOf } from '../../test/support/worlds/enrichment-world.js';
 import type { AskedOptions } from '../shared/options.js';
-import { fetchingIn, requestOf } from './derive.js';
+import { fetchingIn, requestOf, rowTermsOf } from './derive.js';
 
 const job = (options: AskedOptions = {}, rows = 1, operation: 'resolve' | 'enrich_job' = 'enrich_job') => ({
   ...aJobOf(['domain', 'contacts', 'charges'], options, operation),
@@ -56,4 +56,29 @@ describe('whether a website is searched for', () => {
 
 it('tells blocks what was asked for and is enabled', () => {
   expect(requestOf({ ...job(), not_enabled: ['contacts'] }).blocks).toEqual(['domain', 'charges']);
+});
+
+describe('of the rows of a job that names how many searches it wants', () => {
+  const searchOf = (row: number, options: AskedOptions = { max_live_lookups: 3 }) =>
+    rowTermsOf(job(options, 5_000), row, {}).search;
+
+  it('so many may search, the first ones, however often they are tried', () => {
+    expect([0, 1, 2, 3, 4_999].map((row) => searchOf(row))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'source_busy',
+      'source_busy',
+    ]);
+  });
+
+  it('none is busy where none is searched for', () => {
+    expect(searchOf(4, { max_live_lookups: 3, discover: [] })).toBeUndefined();
+  });
+});
+
+it('tells blocks by which host a row named its company, unless it is nobody’s own', () => {
+  const hostOf = (domain: string) => rowTermsOf(job(), 0, { domain }).asked_host;
+  expect(hostOf('https://www.Bramley.co.uk/about')).toBe('bramley.co.uk');
+  expect(hostOf('facebook.com/bramley')).toBeUndefined();
 });

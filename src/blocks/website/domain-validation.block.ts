@@ -63,6 +63,9 @@ const REASONS = {
   site_read_unavailable: 'source_unavailable',
 } as const satisfies Readonly<Record<WhyUnjudged, string>>;
 
+/** Nothing says that there is no website. */
+const UNKNOWN = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
+
 /** What was seen of a site that can't be judged. */
 const seen = ({ host, site, checked }: UnjudgedWebsite) => ({
   domain: host,
@@ -110,7 +113,8 @@ export default defineBlock({
   if (standing.status === 'wanted') return { status: 'pending' };
   if (standing.status === 'none') {
     const { reason } = standing;
-    if (reason === 'not_available_yet' || reason === 'not_looked_up') return { status: 'not_found', reason };
+    const unknown = UNKNOWN.find((one) => one === reason);
+    if (unknown !== undefined) return { status: 'not_found', reason: unknown };
     return { status: 'not_found', reason: 'no_domain_to_read', detail: { domain_reason: reason } };
   }
   if (standing.status === 'unjudged')

@@ -6,6 +6,8 @@ import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { grantOptions, type AskedOptions } from '../../shared/options.js';
 import type { RequestTerms } from '../runner/define-block.js';
+import type { Facts } from '../runner/facts.js';
+import domainValidation from './domain-validation.block.js';
 import domain from './domain.block.js';
 
 const HOST = 'bramley.co.uk';
@@ -183,5 +185,13 @@ describe('where no record names one', () => {
     expect(answered({ sites: all(unknown), search: 'allowed' })).toMatchObject({
       reason: 'not_found_after_search',
     });
+  });
+});
+
+it('says nothing of websites while a register that names them can not be read', () => {
+  const facts = { website_records: 'source_unavailable' } as unknown as Partial<Facts>;
+  expect(runBlock(domain, BRAMLEY, '2026-11-01', facts)).toMatchObject({ reason: 'source_unavailable' });
+  expect(runBlock(domainValidation, BRAMLEY, '2026-11-01', facts)).toMatchObject({
+    reason: 'source_unavailable',
   });
 });

@@ -76,7 +76,8 @@ export interface NoWebsite {
   /** The candidates that were judged and are not its own, the likeliest first. */
   readonly refused: readonly (JudgedWebsite | UnjudgedWebsite)[];
 }
-type WhyNotSearched = 'site_lookup_not_run' | 'source_busy' | 'not_available_yet' | 'not_looked_up';
+type WhyNotSearched =
+  'site_lookup_not_run' | 'source_busy' | 'not_available_yet' | 'not_looked_up' | 'source_unavailable';
 
 export type StandingWebsite =
   | { readonly status: 'wanted' }
@@ -225,6 +226,7 @@ export function standingWebsite(given: WebsiteGiven): StandingWebsite {
   const { company, website_records, options, request } = given;
   const nothing: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [] };
   if (company.record === null) return nothing;
+  if (website_records === 'source_unavailable') return { ...nothing, reason: website_records };
   const judged = judgedCompany(company.record, given, options.validation.includes('officers'));
   const records = typeof website_records === 'string' ? [] : (website_records.record ?? []);
   const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
@@ -247,13 +249,15 @@ export function standingWebsite(given: WebsiteGiven): StandingWebsite {
   return { ...nothing, reason: whyNone(given, records, found), refused: found };
 }
 
-export type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet';
+export type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet' | 'source_unavailable';
 
 export type AcceptedWebsite =
   | (JudgedWebsite & { readonly use: 'accepted' })
   | { readonly use: 'wanted' }
   /** `reason` null: no website is on file at all; each block has its own code for that. */
   | { readonly use: 'none'; readonly host: string | null; readonly reason: SiteReason | null };
+
+const NOT_THERE = ['not_available_yet', 'source_unavailable'] as const;
 
 const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
   site_unreachable: 'website_not_verifiable',
@@ -275,7 +279,7 @@ export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
       return {
         use: 'none',
         host: null,
-        reason: standing.reason === 'not_available_yet' ? standing.reason : null,
+        reason: NOT_THERE.find((reason) => reason === standing.reason) ?? null,
       };
     case 'unjudged':
       return { use: 'none', host: standing.host, reason: UNJUDGED_REASON[standing.reason] };
