@@ -108,4 +108,12 @@ describe('the worst case of a record', () => {
     expect(wide).toBeGreaterThan(150);
     expect(wide).toBeLessThan(300);
   });
+
+  it('cuts no pack, so that pages at round numbers of rows take packs as they are kept', () => {
+    fc.assert(
+      fc.property(blocks, (keys) => {
+        expect(maxChunkRows(keys) % ROWS_PER_PACK).toBe(0);
+      }),
+    );
+  });
 });

@@ -64,9 +64,12 @@ export function worstRowBytes(blocks: readonly BlockKey[]): number {
 export const worstRecordBytes = (blocks: readonly BlockKey[], rows: number): number =>
   rows * worstRowBytes(blocks) + Math.ceil(rows / ROWS_PER_PACK) * PACK_HEAD_BYTES;
 
-/** The most rows whose record fits one append: 500 with a few blocks, some 190 with all 37. */
+/**
+ * The most rows whose record fits one append: 500 with a few blocks. Where it is more than one pack, it is a number of
+ * whole packs: pages begin and end at round numbers of rows, and a pack that a page takes whole is served as it is kept.
+ */
 export function maxChunkRows(blocks: readonly BlockKey[]): number {
   let rows = MAX_CHUNK_ROWS;
   while (rows > 1 && worstRecordBytes(blocks, rows) > MAX_APPEND_BYTES) rows--;
-  return rows;
+  return rows <= ROWS_PER_PACK ? rows : rows - (rows % ROWS_PER_PACK);
 }
