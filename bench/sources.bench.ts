@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { activeEdition, editionPath } from '../src/sources/editions/edition.js';
 import { machine, markdown, table, whole } from './support/figures.js';
 import type { RunFigures } from './support/import-records.js';
+import { INDEX_FORMS } from './support/national/index-records.js';
 import type { NationalForm } from './support/national/national-form.js';
 import { NATIONAL_FORMS, writeNationalRecords } from './support/national/national-records.js';
 
@@ -46,7 +47,9 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { records: { type: 'string', default: '200000' }, source: { type: 'string' } },
   });
-  const forms = NATIONAL_FORMS.filter(({ source }) => (values.source ?? source) === source);
+  const forms = [...NATIONAL_FORMS, ...INDEX_FORMS].filter(
+    ({ source }) => (values.source ?? source) === source,
+  );
   const rows: string[][] = [];
   for (const form of forms) rows.push(await measured(form, Number(values.records)));
   const head = [
