@@ -87,6 +87,7 @@ describe('the embedded event log of several processes', () => {
   });
 
   test('keeps whatever it acknowledged through kill -9, nothing of it twice or by half, and takes the rest when repeated', async () => {
+    let unknownInAll = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const running = startProgram(program('append-forever'), file);
       // Some while under way, differently long each time.
@@ -105,7 +106,7 @@ describe('the embedded event log of several processes', () => {
 
       const done = new Set(acknowledged.map(({ ids: [first] }) => first));
       const unknown = all.filter(({ outcome, ids: [first] }) => outcome === 'trying' && !done.has(first));
-      expect(unknown.length).toBeGreaterThan(0);
+      unknownInAll += unknown.length;
       for (const { stream, revision, ids: tried } of unknown) {
         const list = tried.map((id) => event({ id }));
         await appended(store, stream, revision === -1 ? 'no_stream' : revision, list);
@@ -115,6 +116,8 @@ describe('the embedded event log of several processes', () => {
       expect(new Set(ids(log)).size).toBe(log.length);
       expect(log.length % 3).toBe(0);
     }
+    // A single kill may come between two appends.
+    expect(unknownInAll).toBeGreaterThan(0);
   });
 
   test('answers what was called before a close, and refuses what is called after', async () => {
