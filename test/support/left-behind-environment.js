@@ -10,8 +10,8 @@ const { TestEnvironment } = require('jest-environment-node');
 /** What can hold a process until it is closed; everything else ends with what it is part of. */
 const HOLDS =
   /^(Timeout|Worker|MessagePort|Process|Pipe|TCP|TLS|UDP|FSEvent|StatWatcher|SignalWrap|HTTP2|QUIC)/;
-/** What ends by itself in a moment, such as a socket that is being closed, is nothing left behind. */
-const PATIENCE_MS = 2_000;
+/** Jest gives a worker half a second to end by itself. */
+const PATIENCE_MS = 400;
 const LOOK_MS = 100;
 
 /** The lines of this repository that began it. */
