@@ -58,9 +58,28 @@ export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'business_intelligence',
 ];
 
-/** Blocks of which another shows an envelope inside its own value, whether or not they are asked for. */
+/** Blocks whose answers another shows or tells inside its own value, whether or not they are asked for. */
 export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[]>>> = {
   corporate_owners: ['nature_of_business'],
+  business_intelligence: [
+    'charges',
+    'property',
+    'financials_filed',
+    'ultimate_owner',
+    'employees_filed',
+    'signals',
+    'funding',
+  ],
+  company_summary: [
+    'registered_address',
+    'controllers',
+    'company_identity',
+    'industry',
+    'nature_of_business',
+    'financials_filed',
+    'ultimate_owner',
+    'employees',
+  ],
 };
 
 export type Tier = 'core' | 'premium';

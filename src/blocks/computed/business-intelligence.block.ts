@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { blockKey, capped, input, isoDate, text } from '../runner/value-types.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
+import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import charges from '../registered/charges.block.js';
+import funding from '../registered/funding.block.js';
+import property from '../registered/property.block.js';
+import { availableOf, intelligenceOf, TOPICS } from './intelligence-items.js';
+import signals from './signals.block.js';
+
+/** Blocks 1.36. */
+const LEAST_BLOCKS = 3;
 
 export default defineBlock({
   key: 'business_intelligence',
@@ -11,11 +22,13 @@ export default defineBlock({
   coverage: 'Companies with at least three other blocks available.',
   experimental: true,
   derived: true,
+  needs: ['company', charges, property, financialsFiled, ultimateOwner, employeesFiled, signals, funding],
+  tells_needs: true,
   reasons: ['no_business_intelligence_on_file', 'org_enrichment_not_held'],
   value: z.strictObject({
     items: capped(
       z.strictObject({
-        topic: z.enum(['growth', 'risk', 'ownership', 'people', 'property', 'funding', 'activity']),
+        topic: z.enum(TOPICS),
         statement: text,
         date: isoDate.nullable(),
         blocks: z.array(blockKey),
@@ -23,4 +36,21 @@ export default defineBlock({
       }),
     ),
   }),
-})(notAvailableYet);
+})(({ company: { as_of }, blocks }) => {
+  const items = intelligenceOf(blocks);
+  if (availableOf(blocks) < LEAST_BLOCKS || items.length === 0) {
+    return {
+      status: 'not_found',
+      reason: 'no_business_intelligence_on_file',
+      source: 'service_model',
+      as_of,
+    };
+  }
+  const days = items.flatMap(({ inputs }) => inputs.flatMap((one) => one.as_of ?? []));
+  return {
+    status: 'available',
+    value: { items: { items, total: items.length, truncated: false } },
+    source: 'service_model',
+    as_of: days.reduce((oldest, day) => (day < oldest ? day : oldest), as_of),
+  };
+});

@@ -1,6 +1,23 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { blockKey, text } from '../runner/value-types.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
+import controllers from '../ownership/controllers.block.js';
+import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import companyIdentity from '../registered/company-identity.block.js';
+import industry from '../registered/industry.block.js';
+import registeredAddress from '../registered/registered-address.block.js';
+import natureOfBusiness from '../website/nature-of-business.block.js';
+import employees from './employees.block.js';
+import {
+  activitySentence,
+  figuresSentence,
+  fitting,
+  identitySentence,
+  ownershipSentence,
+  tradeSentence,
+  workforceSentence,
+} from './summary-sentences.js';
 
 export default defineBlock({
   key: 'company_summary',
@@ -10,6 +27,18 @@ export default defineBlock({
   source: ['service_model'],
   coverage: 'Every company with an identity and one more block.',
   derived: true,
+  needs: [
+    'company',
+    registeredAddress,
+    controllers,
+    companyIdentity,
+    industry,
+    natureOfBusiness,
+    financialsFiled,
+    ultimateOwner,
+    employees,
+  ],
+  tells_needs: true,
   reasons: ['no_summary_on_file', 'site_describes_another_company', 'summary_unavailable'],
   value: z.strictObject({
     text: text.max(800),
@@ -17,4 +46,35 @@ export default defineBlock({
     method: z.enum(['template', 'ai']),
     language: z.literal('en'),
   }),
-})(notAvailableYet);
+})(({ company: { record, as_of }, blocks }) => {
+  const identity = blocks.company_identity;
+  const nothing = { status: 'not_found', source: 'service_model', as_of } as const;
+  if (record === null || record.name === '' || identity.status === 'not_found')
+    return { ...nothing, reason: 'no_summary_on_file' };
+  const told = fitting([
+    identitySentence(record.name, identity, blocks.registered_address),
+    ...[
+      tradeSentence(blocks.industry),
+      activitySentence(blocks.nature_of_business),
+      workforceSentence(blocks.employees),
+      figuresSentence(blocks.financials_filed),
+      ownershipSentence(blocks.ultimate_owner, blocks.controllers),
+    ].flatMap((sentence) => sentence ?? []),
+  ]);
+  if (new Set(told.flatMap((sentence) => sentence.blocks)).size < 2) {
+    const nature = blocks.nature_of_business;
+    const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
+    return { ...nothing, reason: another ? nature.reason : 'no_summary_on_file' };
+  }
+  return {
+    status: 'available',
+    value: {
+      text: told.map((sentence) => sentence.text).join(' '),
+      sentences: told.map((sentence) => ({ text: sentence.text, blocks: [...sentence.blocks] })),
+      method: 'template',
+      language: 'en',
+    },
+    source: 'service_model',
+    as_of: told.reduce((oldest, sentence) => (sentence.as_of < oldest ? sentence.as_of : oldest), as_of),
+  };
+});

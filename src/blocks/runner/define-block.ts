@@ -123,6 +123,8 @@ export interface BlockSpec<
   readonly exempt_from_floor?: true;
   /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
   readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
+  /** Its value tells what the blocks that it needs answer: of those that the account lacks it is told nothing. */
+  readonly tells_needs?: true;
   /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */
   readonly rated_list?: RatedList<NoInfer<V>>;
   /** Its envelope may name the address that was reached. */
@@ -163,6 +165,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly derived: boolean;
   readonly exempt_from_floor: boolean;
   readonly nested: Readonly<Partial<Record<BlockKey, string>>>;
+  readonly tells_needs: boolean;
   readonly rated_list: AnyRatedList | null;
   readonly final_url: boolean;
   readonly needs: readonly Need[];
@@ -211,6 +214,7 @@ export function defineBlock<
     derived: spec.derived ?? false,
     exempt_from_floor: spec.exempt_from_floor ?? false,
     nested: spec.nested ?? {},
+    tells_needs: spec.tells_needs ?? false,
     // Its items are those of the value, which the runner hands back as it got them.
     rated_list: (spec.rated_list as AnyRatedList | undefined) ?? null,
     final_url: spec.final_url ?? false,

@@ -81,6 +81,8 @@ interface Step {
   readonly needed: boolean;
   /** The lists in its value whose items show a block that the account lacks. */
   readonly hidden: readonly (readonly [block: BlockKey, list: string])[];
+  /** What it is told of blocks that the account lacks; null where it is told of all that it needs. */
+  readonly untold: Known['blocks'] | null;
   /** What is known of each kind of reading before any is fetched. */
   readonly readings: ReadonlyMap<ReadingKind, ReadingState<ReadingKind>>;
   /** What it is given of them; null where it wants none. */
@@ -103,6 +105,7 @@ const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
 /** What a block is told of one that waits for a reading: what arrives late doesn't change it. */
 const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
 const WANTED: ReadingState<ReadingKind> = { status: 'wanted' };
+const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
 
 function missingFor(block: BlockDefinition, { missing }: ChunkTerms): FinalAnswer | null {
   for (const fact of factNeeds(block)) {
@@ -133,6 +136,7 @@ function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: 
       const list = block.nested[key];
       return list === undefined ? [] : [[key, list] as const];
     }),
+    untold: untoldTo(block, terms),
     readings,
     live:
       readings.size === 0
@@ -142,6 +146,11 @@ function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: 
             terms,
           ),
   };
+}
+
+function untoldTo(block: BlockDefinition, { lacking = [] }: ChunkTerms): Step['untold'] {
+  const untold = block.tells_needs ? blockNeeds(block).filter((key) => lacking.includes(key)) : [];
+  return untold.length === 0 ? null : Object.fromEntries(untold.map((key) => [key, LACKING]));
 }
 
 /** @param blocks in order of needs; those that weren't asked for start no live step */
@@ -176,7 +185,7 @@ const live = (readings: Readers, { options = DEFAULT_OPTIONS, request = NO_REQUE
 });
 
 /** The facts of a row are given to one block after the other, each with what it gets of the terms: no copies are made. */
-function derive({ block, missing }: Step, known: Known, given: Live | null): BlockAnswer {
+function derive({ block, missing, untold }: Step, known: Known, given: Live | null): BlockAnswer {
   if (missing !== null) return missing;
   if (given !== null) {
     known.readings = given.readings;
@@ -184,7 +193,8 @@ function derive({ block, missing }: Step, known: Known, given: Live | null): Blo
     known.request = known.row === undefined ? given.request : { ...given.request, ...known.row };
   }
   // All that it needs is there, and the compiler has checked that it reads nothing else.
-  return block.derive(known as unknown as AllGiven);
+  const told = untold === null ? known : { ...known, blocks: { ...known.blocks, ...untold } };
+  return block.derive(told as unknown as AllGiven);
 }
 
 function deriveSafely(step: Step, known: Known, onFault: OnFault): BlockAnswer {

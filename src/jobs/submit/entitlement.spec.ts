@@ -1,6 +1,7 @@
 import type { EnrichRequest } from '../commands.js';
 import { BLOCKS } from '../../blocks/index.js';
-import { NESTED_BLOCKS } from '../../shared/block-key.js';
+import { blockNeeds } from '../../blocks/runner/needs-graph.js';
+import { inCatalogueOrder, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
 import { entitlementOf } from './entitlement.js';
 
 const caller = {
@@ -55,10 +56,11 @@ describe('what an account may have', () => {
   });
 });
 
-it('knows of every block that is shown inside another', () => {
-  const declared = BLOCKS.flatMap(({ key, nested }) => {
-    const keys = Object.keys(nested);
-    return keys.length > 0 ? [[key, keys]] : [];
+it('knows of every block that is shown or told inside another', () => {
+  const declared = BLOCKS.flatMap((block) => {
+    const told = block.tells_needs ? blockNeeds(block) : [];
+    const keys = inCatalogueOrder(new Set([...Object.keys(block.nested), ...told] as BlockKey[]));
+    return keys.length > 0 ? [[block.key, keys]] : [];
   });
   expect(Object.fromEntries(declared)).toEqual(NESTED_BLOCKS);
 });

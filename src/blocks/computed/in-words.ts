@@ -1,0 +1,59 @@
+/** Days, amounts and names of registers as English sentences write them. Pure: the same input, the same words. */
+import type { IsoDate } from '../../shared/calendar.js';
+import type { Money } from '../runner/money.js';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `2012-09-11`: 11 September 2012. */
+export const dayInWords = (day: IsoDate): string =>
+  `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** `1234567`: 1,234,567. */
+export const grouped = (whole: string | number): string =>
+  String(whole).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
+const SIGNS: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: 'US$' };
+
+/** £1,234.50; minus £577; CHF 12. */
+export function moneyInWords({ amount, currency }: Money): string {
+  const [whole = '', pence] = amount.replace('-', '').split('.');
+  const sum = pence === undefined ? grouped(whole) : `${grouped(whole)}.${pence}`;
+  const sign = SIGNS[currency];
+  return `${amount.startsWith('-') ? 'minus ' : ''}${sign === undefined ? `${currency} ${sum}` : sign + sum}`;
+}
+
+/** `1 title`, `3 titles`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`;
+
+const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
+
+/** A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as filed. */
+export function townInWords(filed: string): string {
+  if (filed !== filed.toUpperCase()) return filed;
+  return filed
+    .toLowerCase()
+    .replaceAll(/[^\s-]+/g, (word, at: number) =>
+      at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    );
+}
+
+/** `an active company`, `a dissolved one`. */
+export const withArticle = (words: string): string => `${/^[aeio]/i.test(words) ? 'an' : 'a'} ${words}`;
+
+/** A description of the trade list within a sentence; what begins with an abbreviation keeps it. */
+export const withinSentence = (label: string): string =>
+  /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

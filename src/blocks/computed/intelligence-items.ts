@@ -1,0 +1,267 @@
+/** Statements over other blocks' answers, each a template over inputs that it names. Pure. */
+import Big from 'big.js';
+import type { z } from 'zod';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
+import type ultimateOwner from '../ownership/ultimate-owner.block.js';
+import type charges from '../registered/charges.block.js';
+import type funding from '../registered/funding.block.js';
+import type property from '../registered/property.block.js';
+import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
+import type { Money } from '../runner/money.js';
+import { ascending } from '../runner/served-lists.js';
+import type { input } from '../runner/value-types.js';
+import { counted, dayInWords, grouped, moneyInWords } from './in-words.js';
+import type signals from './signals.block.js';
+
+type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+type Input = z.output<typeof input>;
+
+export const TOPICS = ['growth', 'risk', 'ownership', 'people', 'property', 'funding', 'activity'] as const;
+
+export interface IntelligenceItem {
+  topic: (typeof TOPICS)[number];
+  statement: string;
+  date: IsoDate | null;
+  blocks: BlockKey[];
+  inputs: Input[];
+}
+
+/** The answers that statements are made of; one that isn't available says nothing. */
+export interface Told {
+  readonly charges: Answer<typeof charges>;
+  readonly property: Answer<typeof property>;
+  readonly financials_filed: Answer<typeof financialsFiled>;
+  readonly ultimate_owner: Answer<typeof ultimateOwner>;
+  readonly employees_filed: Answer<typeof employeesFiled>;
+  readonly signals: Answer<typeof signals>;
+  readonly funding: Answer<typeof funding>;
+}
+
+const inputOf =
+  (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate }) =>
+  (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
+
+/** `rose by 12.3 %`; null where it can't be told in percent: from nothing, or out of a deficit. */
+function changed(from: string | number, to: string | number): string | null {
+  const [before, after] = [new Big(from), new Big(to)];
+  if (before.lte(0)) return null;
+  const percent = after.minus(before).div(before).times(100).round(1);
+  if (percent.eq(0)) return 'did not change';
+  return `${percent.gt(0) ? 'rose' : 'fell'} by ${percent.abs().toString()} %`;
+}
+
+const GROWING = { turnover: 'Turnover', net_assets: 'Net assets' } as const;
+
+/** How filed figures changed from one period to the next: only of periods of about the same length and one currency. */
+function ofGrowth(accounts: Told['financials_filed']): IntelligenceItem[] {
+  if (accounts.status === 'not_found') return [];
+  const [newest, before] = accounts.value.periods;
+  if (newest === undefined || before === undefined) return [];
+  const input = inputOf('financials_filed', accounts);
+  return (['turnover', 'net_assets'] as const).flatMap((field) => {
+    const now: Money | null = newest.figures[field];
+    const then: Money | null = before.figures[field];
+    if (now === null || then?.currency !== now.currency) return [];
+    // Turnover of a longer period is no growth.
+    if (field === 'turnover' && newest.period.months !== before.period.months) return [];
+    const change = changed(then.amount, now.amount);
+    if (change === null) return [];
+    const statement =
+      `${GROWING[field]} ${change}, from ${moneyInWords(then)} for the period to ` +
+      `${dayInWords(before.period.end)} to ${moneyInWords(now)} for that to ${dayInWords(newest.period.end)}.`;
+    return {
+      topic: 'growth' as const,
+      statement,
+      date: newest.period.end,
+      blocks: ['financials_filed' as const],
+      inputs: [input(field, then.amount, before.period.end), input(field, now.amount, newest.period.end)],
+    };
+  });
+}
+
+function ofDeficit(accounts: Told['financials_filed']): IntelligenceItem[] {
+  if (accounts.status === 'not_found') return [];
+  const [newest] = accounts.value.periods;
+  const net = newest?.figures.net_assets ?? null;
+  if (newest === undefined || net === null || !net.amount.startsWith('-')) return [];
+  const { end } = newest.period;
+  return [
+    {
+      topic: 'risk',
+      statement: `Liabilities were more than assets on ${dayInWords(end)}: net assets of ${moneyInWords(net)}.`,
+      date: end,
+      blocks: ['financials_filed'],
+      inputs: [inputOf('financials_filed', accounts)('net_assets', net.amount, end)],
+    },
+  ];
+}
+
+function ofCharges(register: Told['charges']): IntelligenceItem[] {
+  if (register.status === 'not_found' || register.value.outstanding_count === 0) return [];
+  const { outstanding_count, total_count, latest_created_on } = register.value;
+  const input = inputOf('charges', register);
+  const latest = latest_created_on === null ? '' : `, the latest created on ${dayInWords(latest_created_on)}`;
+  return [
+    {
+      topic: 'risk',
+      statement: `${grouped(outstanding_count)} of ${counted(total_count, 'registered charge')} ${
+        outstanding_count === 1 ? 'is' : 'are'
+      } outstanding${latest}.`,
+      date: latest_created_on,
+      blocks: ['charges'],
+      inputs: [
+        input('outstanding_count', outstanding_count),
+        input('total_count', total_count),
+        ...(latest_created_on === null ? [] : [input('latest_created_on', latest_created_on)]),
+      ],
+    },
+  ];
+}
+
+function ofOwnership(owner: Told['ultimate_owner']): IntelligenceItem[] {
+  if (owner.status === 'not_found' || owner.value.resolved_by === 'self') return [];
+  const { company_name, company_number, depth } = owner.value;
+  const input = inputOf('ultimate_owner', owner);
+  const number = company_number === null ? '' : ` (${company_number})`;
+  const held = depth === 1 ? 'held directly' : `held through ${grouped(depth)} levels`;
+  return [
+    {
+      topic: 'ownership',
+      statement: `The ultimate owner is ${company_name}${number}, ${held}.`,
+      date: null,
+      blocks: ['ultimate_owner'],
+      inputs: [
+        input('company_name', company_name),
+        ...(company_number === null ? [] : [input('company_number', company_number)]),
+        input('depth', depth),
+      ],
+    },
+  ];
+}
+
+function ofPeople(staff: Told['employees_filed']): IntelligenceItem[] {
+  if (staff.status === 'not_found' || staff.value.prior === null) return [];
+  const { headcount, period, prior } = staff.value;
+  const change = changed(prior.headcount, headcount);
+  if (change === null) return [];
+  const input = inputOf('employees_filed', staff);
+  return [
+    {
+      topic: 'people',
+      statement:
+        `The average number of employees ${change}, from ${grouped(prior.headcount)} in the period to ` +
+        `${dayInWords(prior.period.end)} to ${grouped(headcount)} in that to ${dayInWords(period.end)}.`,
+      date: period.end,
+      blocks: ['employees_filed'],
+      inputs: [
+        input('headcount', prior.headcount, prior.period.end),
+        input('headcount', headcount, period.end),
+      ],
+    },
+  ];
+}
+
+function ofProperty(titles: Told['property']): IntelligenceItem[] {
+  if (titles.status === 'not_found') return [];
+  const { title_count, tenure } = titles.value;
+  const input = inputOf('property', titles);
+  return [
+    {
+      topic: 'property',
+      statement: `It holds ${counted(title_count, 'registered title')}, ${tenure.join(' and ').toLowerCase()}.`,
+      date: null,
+      blocks: ['property'],
+      inputs: [input('title_count', title_count), input('tenure', tenure.join(', '))],
+    },
+  ];
+}
+
+const FUNDED: Readonly<Record<string, string>> = { grant: 'grant', research_award: 'research award' };
+
+function ofFunding(told: Told['funding']): IntelligenceItem[] {
+  if (told.status === 'not_found') return [];
+  const { totals, latest_on } = told.value;
+  const input = inputOf('funding', told);
+  return totals.flatMap(({ kind, amount, count }) => {
+    const name = FUNDED[kind];
+    if (name === undefined) return [];
+    return {
+      topic: 'funding' as const,
+      statement: `${counted(count, `published ${name}`)} of ${moneyInWords(amount)} in all.`,
+      date: latest_on,
+      blocks: ['funding' as const],
+      inputs: [input('totals', amount.amount), input('count', count), input('latest_on', latest_on)],
+    };
+  });
+}
+
+type SignalItem = Extract<Told['signals'], { status: 'available' }>['value']['signals']['items'][number];
+
+/** Which kinds of signals make a statement, and how it is worded. */
+const SIGNALLED: Readonly<
+  Partial<Record<SignalItem['type'], readonly [IntelligenceItem['topic'], one: string, many: string]>>
+> = {
+  contract_award: ['activity', 'public contract award', 'public contract awards'],
+  insolvency: ['risk', 'insolvency event', 'insolvency events'],
+  strike_off: ['risk', 'proposal to strike it off', 'proposals to strike it off'],
+  late_accounts: ['risk', 'set of accounts overdue', 'sets of accounts overdue'],
+  director_change: ['people', 'change among its directors', 'changes among its directors'],
+  control_change: ['ownership', 'change of control', 'changes of control'],
+  capital_raised: ['funding', 'issue of shares', 'issues of shares'],
+};
+
+/** One statement a kind: how many there were in the window, and when the latest was. */
+function ofSignals(told: Told['signals']): IntelligenceItem[] {
+  if (told.status === 'not_found') return [];
+  const { window, counts, signals: list } = told.value;
+  const input = inputOf('signals', told);
+  return Object.entries(SIGNALLED).flatMap(([type, [topic, one, many]]) => {
+    const count = counts[type] ?? 0;
+    const latest = list.items.find((signal) => signal.type === type)?.date ?? null;
+    if (count === 0 || latest === null) return [];
+    return {
+      topic,
+      statement:
+        `${counted(count, one, many)} in the 12 months to ${dayInWords(window.to)}, ` +
+        `${count === 1 ? 'on' : 'the latest on'} ${dayInWords(latest)}.`,
+      date: latest,
+      blocks: ['signals' as const],
+      inputs: [input(`counts.${type}`, count), input('window.to', window.to), input('date', latest)],
+    };
+  });
+}
+
+/** Dated ones newest first, then the others; those of one day by topic and words. */
+const inOrder = (a: IntelligenceItem, b: IntelligenceItem): number =>
+  ascending(b.date ?? '', a.date ?? '') ||
+  TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic) ||
+  ascending(a.statement, b.statement);
+
+/** How many of these blocks answered. */
+export const availableOf = (told: Told): number =>
+  [
+    told.charges,
+    told.property,
+    told.financials_filed,
+    told.ultimate_owner,
+    told.employees_filed,
+    told.signals,
+    told.funding,
+  ].filter(({ status }) => status === 'available').length;
+
+export const intelligenceOf = (told: Told): IntelligenceItem[] =>
+  [
+    ofGrowth(told.financials_filed),
+    ofDeficit(told.financials_filed),
+    ofCharges(told.charges),
+    ofOwnership(told.ultimate_owner),
+    ofPeople(told.employees_filed),
+    ofProperty(told.property),
+    ofFunding(told.funding),
+    ofSignals(told.signals),
+  ]
+    .flat()
+    .sort(inOrder);

@@ -1,0 +1,151 @@
+/** The sentences of a company's summary: each a template over the answers of blocks, which it names. Pure. */
+import type { z } from 'zod';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { IsoDate } from '../../shared/calendar.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
+import type controllers from '../ownership/controllers.block.js';
+import type ultimateOwner from '../ownership/ultimate-owner.block.js';
+import type companyIdentity from '../registered/company-identity.block.js';
+import type industry from '../registered/industry.block.js';
+import type registeredAddress from '../registered/registered-address.block.js';
+import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
+import type natureOfBusiness from '../website/nature-of-business.block.js';
+import { formInWords } from './company-forms.js';
+import type employees from './employees.block.js';
+import {
+  counted,
+  dayInWords,
+  grouped,
+  moneyInWords,
+  townInWords,
+  withArticle,
+  withinSentence,
+} from './in-words.js';
+
+type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+
+export interface Sentence {
+  readonly text: string;
+  readonly blocks: readonly BlockKey[];
+  /** The oldest of what it says. */
+  readonly as_of: IsoDate;
+}
+
+/** Blocks 1.37. */
+const MOST_CHARACTERS = 800;
+/** Of a quoted description: its first sentences. */
+const MOST_QUOTED = 240;
+
+const oldest = (...days: readonly IsoDate[]): IsoDate => days.reduce((a, b) => (b < a ? b : a));
+
+/** What it is, where, and since when. */
+export function identitySentence(
+  name: string,
+  identity: Extract<Answer<typeof companyIdentity>, { status: 'available' }>,
+  address: Answer<typeof registeredAddress>,
+): Sentence {
+  const { legal_form, company_status, incorporated_on } = identity.value;
+  const town = address.status === 'available' ? address.value.locality : null;
+  const what = withArticle(formInWords(legal_form, company_status));
+  const where = town === null ? '' : ` in ${townInWords(town)}`;
+  const since = incorporated_on === null ? '' : `, incorporated on ${dayInWords(incorporated_on)}`;
+  const said = `${name} is ${what}${where}${since}.`.replaceAll(',,', ',').replaceAll(',.', '.');
+  return town === null || address.status !== 'available'
+    ? { text: said, blocks: ['company_identity'], as_of: identity.as_of }
+    : {
+        text: said,
+        blocks: ['company_identity', 'registered_address'],
+        as_of: oldest(identity.as_of, address.as_of),
+      };
+}
+
+export function tradeSentence(trade: Answer<typeof industry>): Sentence | null {
+  if (trade.status === 'not_found' || trade.value.label === null) return null;
+  const label = withinSentence(trade.value.label.trim());
+  return { text: `It files as ${label}.`, blocks: ['industry'], as_of: trade.as_of };
+}
+
+/** The first sentences that fit; null where the first alone is too long. */
+export function quotable(description: string): string | null {
+  if (description.length <= MOST_QUOTED) return description.trim();
+  const end = description.slice(0, MOST_QUOTED).search(/[.!?](?=\s[^.!?]*$)/);
+  return end < 0 ? null : description.slice(0, end + 1).trim();
+}
+
+export function activitySentence(nature: Answer<typeof natureOfBusiness>): Sentence | null {
+  if (nature.status === 'not_found') return null;
+  const { description, basis, language } = nature.value;
+  const quoted = quotable(description);
+  if (quoted === null || !language.startsWith('en')) return null;
+  const whose = basis === 'website' ? 'website' : 'accounts';
+  const verb = basis === 'website' ? 'says' : 'say';
+  return { text: `Its ${whose} ${verb}: “${quoted}”`, blocks: ['nature_of_business'], as_of: nature.as_of };
+}
+
+const BASES = {
+  filed: 'by its accounts for the period to',
+  pay_gap_band: 'by the pay gap register on',
+  website_statement: 'by its website on',
+  modelled: 'by estimate on',
+} as const;
+
+export function workforceSentence(workforce: Answer<typeof employees>): Sentence | null {
+  if (workforce.status === 'not_found') return null;
+  const { headcount, band, basis, at, scope } = workforce.value;
+  const people =
+    headcount === null
+      ? band.max === null
+        ? `${grouped(band.min)} or more employees`
+        : `${grouped(band.min)} to ${grouped(band.max)} employees`
+      : counted(headcount, 'employee');
+  const who = scope === 'group' ? 'Its group' : 'It';
+  const text = `${who} had ${people} ${BASES[basis]} ${dayInWords(at)}.`;
+  return { text, blocks: ['employees'], as_of: workforce.as_of };
+}
+
+export function figuresSentence(accounts: Answer<typeof financialsFiled>): Sentence | null {
+  if (accounts.status === 'not_found') return null;
+  const [newest] = accounts.value.periods;
+  if (newest === undefined) return null;
+  const { turnover, net_assets } = newest.figures;
+  const said = [
+    ...(turnover == null ? [] : [`turnover of ${moneyInWords(turnover)}`]),
+    ...(net_assets == null ? [] : [`net assets of ${moneyInWords(net_assets)}`]),
+  ];
+  if (said.length === 0) return null;
+  const whose = accounts.value.scope === 'group' ? 'group accounts' : 'accounts';
+  const text = `Its ${whose} for the period to ${dayInWords(newest.period.end)} state ${said.join(' and ')}.`;
+  return { text, blocks: ['financials_filed'], as_of: newest.period.end };
+}
+
+export function ownershipSentence(
+  owner: Answer<typeof ultimateOwner>,
+  control: Answer<typeof controllers>,
+): Sentence | null {
+  if (owner.status === 'available' && owner.value.resolved_by !== 'self') {
+    const { company_name, company_number } = owner.value;
+    const number = company_number === null ? '' : ` (${company_number})`;
+    const text = `Its ultimate owner is ${company_name}${number}.`;
+    return { text, blocks: ['ultimate_owner'], as_of: owner.as_of };
+  }
+  if (control.status === 'not_found') return null;
+  const registered = control.value.controllers.length;
+  const text =
+    registered === 0
+      ? 'It has no registered controller.'
+      : `It has ${counted(registered, 'registered controller')}.`;
+  return { text, blocks: ['controllers'], as_of: control.as_of };
+}
+
+/** Those that fit, in their order. */
+export function fitting(sentences: readonly Sentence[]): Sentence[] {
+  const kept: Sentence[] = [];
+  let length = 0;
+  for (const sentence of sentences) {
+    const longer = length + (kept.length === 0 ? 0 : 1) + sentence.text.length;
+    if (longer > MOST_CHARACTERS) continue;
+    kept.push(sentence);
+    length = longer;
+  }
+  return kept;
+}
