@@ -22,7 +22,7 @@ export const aFact = <T>(record: T | null, as_of: string, part = false): SourceF
  * The envelope that the block answers for this company at this date; a fault of the block is thrown.
  * @param facts beside the company; those that are left out are not loaded
  * @param kept readings by their keys
- * @param more other terms: what can be fetched, options
+ * @param more other terms: what can be fetched, options, what the account lacks
  */
 export function runBlock(
   block: BlockDefinition,
@@ -31,7 +31,7 @@ export function runBlock(
   facts: Partial<Facts> = {},
   min_confidence = 0.5,
   kept: Readonly<Record<string, ReadReading<ReadingKind>>> = {},
-  more: Pick<Partial<ChunkTerms>, 'fetching' | 'options' | 'request'> = {},
+  more: Pick<Partial<ChunkTerms>, 'fetching' | 'options' | 'request' | 'lacking'> = {},
 ): BlockEnvelope {
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };

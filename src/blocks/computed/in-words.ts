@@ -22,8 +22,7 @@ export const dayInWords = (day: IsoDate): string =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 /** `1234567`: 1,234,567. */
-export const grouped = (whole: string | number): string =>
-  String(whole).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+export const grouped = (whole: string | number): string => BigInt(whole).toLocaleString('en-GB');
 
 const SIGNS: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: 'US$' };
 
@@ -51,8 +50,9 @@ export function townInWords(filed: string): string {
     );
 }
 
-/** `an active company`, `a dissolved one`. */
-export const withArticle = (words: string): string => `${/^[aeio]/i.test(words) ? 'an' : 'a'} ${words}`;
+/** `an active company`, `a dissolved company`. */
+export const withArticle = (words: string): string =>
+  `${/^(?:[aeio]|un(?!i))/i.test(words) ? 'an' : 'a'} ${words}`;
 
 /** A description of the trade list within a sentence; what begins with an abbreviation keeps it. */
 export const withinSentence = (label: string): string =>

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
+import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
+import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import type { BlockEnvelope } from '../runner/envelope.js';
+import { quotable } from './summary-sentences.js';
+import companySummary from './company-summary.block.js';
+
+const AS_OF = '2024-07-01';
+const MAZARS = readSample('Prod223_2911_05380971_20200831.html');
+const REPAIR: RowOverrides = {
+  CompanyNumber: '14413082',
+  CompanyName: '! HEAL UR TECH LTD',
+  CompanyCategory: 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',
+  CompanyStatus: 'Active',
+  IncorporationDate: '12/10/2022',
+  'RegAddress.PostTown': 'GUILDFORD',
+  'SICCode.SicText_1': '33140 - Repair of electrical equipment',
+};
+
+const summary = (
+  row: RowOverrides,
+  accounts?: AccountsRecord,
+  lacking: readonly BlockKey[] = [],
+): BlockEnvelope =>
+  runBlock(
+    companySummary,
+    record(row),
+    AS_OF,
+    accounts === undefined ? {} : { accounts: aFact(heldRecords(accounts), AS_OF) },
+    0.5,
+    {},
+    { lacking },
+  );
+
+interface Value {
+  readonly text: string;
+  readonly sentences: readonly { readonly text: string; readonly blocks: readonly BlockKey[] }[];
+}
+const valueOf = (envelope: BlockEnvelope): Value => {
+  if (envelope.status !== 'available') throw new Error(JSON.stringify(envelope));
+  return envelope.value as Value;
+};
+
+it('says what the register says of a company, each sentence with its blocks', () => {
+  expect(summary(REPAIR)).toMatchObject({
+    status: 'available',
+    source: 'service_model',
+    as_of: AS_OF,
+    derived: true,
+    value: {
+      text:
+        '! HEAL UR TECH LTD is an active company limited by guarantee in Guildford, incorporated on ' +
+        '12 October 2022. It files as repair of electrical equipment.',
+      sentences: [{ blocks: ['company_identity', 'registered_address'] }, { blocks: ['industry'] }],
+      method: 'template',
+      language: 'en',
+    },
+  });
+});
+
+it('quotes what accounts say, and gives their figures; it is as old as the oldest of them', () => {
+  const { as_of } = summary({ ...REPAIR, CompanyNumber: '05380971' }, MAZARS) as { as_of: string };
+  expect(as_of).toBe('2020-08-31');
+  const said = valueOf(summary({ ...REPAIR, CompanyNumber: '05380971' }, MAZARS)).sentences.map(
+    ({ text }) => text,
+  );
+  expect(said).toContain(
+    'Its accounts say: “The company provides staff and support services to Mazars LLP and its fellow subsidiary companies.”',
+  );
+  expect(said).toContain(
+    'Its accounts for the period to 31 August 2020 state turnover of £105,758,329 and net assets of £5,141,227.',
+  );
+});
+
+it('says nothing of a block that the account lacks', () => {
+  const withAll = valueOf(summary({ ...REPAIR, CompanyNumber: '05380971' }, MAZARS));
+  const lacking: readonly BlockKey[] = ['financials_filed', 'nature_of_business', 'registered_address'];
+  const without = valueOf(summary({ ...REPAIR, CompanyNumber: '05380971' }, MAZARS, lacking));
+  expect(withAll.sentences.flatMap(({ blocks }) => blocks)).toEqual(expect.arrayContaining([...lacking]));
+  expect(without.sentences.flatMap(({ blocks }) => blocks)).toEqual(expect.not.arrayContaining([...lacking]));
+  expect(without.text).not.toMatch(/105,758,329|Mazars|Guildford/);
+});
+
+it('summarises nothing where only the identity is known', () => {
+  const bare = { ...REPAIR, 'RegAddress.PostTown': '', 'SICCode.SicText_1': 'None Supplied' };
+  expect(summary(bare)).toMatchObject({ status: 'not_found', reason: 'no_summary_on_file', as_of: AS_OF });
+  expect(runBlock(companySummary, null, AS_OF)).toMatchObject({ reason: 'no_summary_on_file' });
+});
+
+it('never says more than 800 characters, whatever is filed, and drops whole sentences', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, maxLength: 160 }),
+      fc.string({ maxLength: 900 }),
+      fc.subarray([...BLOCK_KEYS]),
+      (name, description, lacking) => {
+        const accounts = { ...MAZARS, description };
+        const envelope = summary({ ...REPAIR, CompanyName: `A${name.trim()}` }, accounts, lacking);
+        if (envelope.status !== 'available') return;
+        const { text, sentences } = valueOf(envelope);
+        expect(text.length).toBeLessThanOrEqual(800);
+        expect(text).toBe(sentences.map((one) => one.text).join(' '));
+        for (const { blocks } of sentences.slice(1))
+          expect(blocks.filter((key) => lacking.includes(key))).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('quotes whole sentences only', () => {
+  const long = 'A sentence that is said. '.repeat(20);
+  expect(quotable(long)).toMatch(/^(?:A sentence that is said\. ?)+$/);
+  expect(quotable(long)?.length).toBeLessThanOrEqual(240);
+  expect(quotable('x'.repeat(400))).toBeNull();
+});
