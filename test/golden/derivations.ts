@@ -128,6 +128,16 @@ export const DERIVATIONS: Readonly<Partial<Record<BlockKey, Derivations>>> = {
     country: ['key', 'Blocks 4.34'],
     inputs: ['rule', 'Blocks 1.10'],
   },
+  business_intelligence: {
+    'items.items': ['rule', 'Blocks 4.36'],
+    'items.total': ['count', 'Blocks 1.3'],
+  },
+  company_summary: {
+    text: ['rule', 'Blocks 4.37'],
+    sentences: ['rule', 'Blocks 4.37'],
+    method: ['key', 'Blocks 4.37'],
+    language: ['key', 'Blocks 4.37'],
+  },
 };
 
 /** The rule for a leaf of a block; undefined where it is to stand in a record. */
