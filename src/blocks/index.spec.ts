@@ -26,6 +26,8 @@ const FILLED: readonly BlockKey[] = [
   'nature_of_business',
   'web_presence',
   'technologies',
+  'business_intelligence',
+  'company_summary',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',

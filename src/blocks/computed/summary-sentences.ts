@@ -62,7 +62,11 @@ export function identitySentence(
 export function tradeSentence(trade: Answer<typeof industry>): Sentence | null {
   if (trade.status === 'not_found' || trade.value.label === null) return null;
   const label = withinSentence(trade.value.label.trim());
-  return { text: `It files as ${label}.`, blocks: ['industry'], as_of: trade.as_of };
+  return {
+    text: `It files as ${label}${label.endsWith('.') ? '' : '.'}`,
+    blocks: ['industry'],
+    as_of: trade.as_of,
+  };
 }
 
 /** The first sentences that fit; null where the first alone is too long. */
