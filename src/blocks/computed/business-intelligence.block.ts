@@ -10,7 +10,7 @@ import property from '../registered/property.block.js';
 import { availableOf, intelligenceOf, TOPICS } from './intelligence-items.js';
 import signals from './signals.block.js';
 
-/** Blocks 1.36. */
+/** Blocks 4.36. */
 const LEAST_BLOCKS = 3;
 
 export default defineBlock({

@@ -31,7 +31,7 @@ export interface Sentence {
   readonly as_of: IsoDate;
 }
 
-/** Blocks 1.37. */
+/** Blocks 4.37. */
 const MOST_CHARACTERS = 800;
 /** Of a quoted description: its first sentences. */
 const MOST_QUOTED = 240;
