@@ -10,7 +10,8 @@ interface AskedRow {
   readonly domain?: string;
 }
 
-function companies(): readonly { number: string; name: string }[] {
+/** The companies of the sample register, in its order. */
+export function companies(): readonly { number: string; name: string }[] {
   const { data } = Papa.parse<Record<string, string>>(readFileSync(sampleRegister(), 'utf8'), {
     header: true,
     skipEmptyLines: true,

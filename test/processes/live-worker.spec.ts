@@ -1,21 +1,43 @@
-/** kill -9 between the register's answer and the bill: whichever worker dies, a late block is filled and billed once. */
+/** kill -9 while a register or a website is read, or between its answer and the bill: whichever worker dies, a late block is filled and billed once. */
+import { writeFileSync } from 'node:fs';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
 import { eventually } from '../support/eventually.js';
 import { PatientClient } from '../support/patient-client.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { SmallWeb, type Page } from '../support/sites/small-web.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
+import { temporaryFolder } from '../stores/temporary-folder.js';
+import { suggestedHosts } from '../../src/sites/search/derived-hosts.js';
 
 jest.setTimeout(240_000);
 
 const APPOINTED = { items: [{ name: 'DOE, Jane', officer_role: 'director', appointed_on: '2020-01-01' }] };
 
+/** A company whose website is found by its name. */
+const SHOWN = { number: '05801077', name: '1ST FOR CREATIVE LIMITED' };
+const [HOST = '', ...OTHER_HOSTS] = suggestedHosts(SHOWN.name);
+
 let register: RegisterApiProcess;
+let web: SmallWeb;
+const folder = temporaryFolder();
 let world: ProcessWorld;
 let client: PatientClient;
 let account: number;
 beforeAll(async () => {
   register = await RegisterApiProcess.start();
-  const settings = { REGISTER_API_KEY: RegisterApiProcess.key, REGISTER_API_URL: register.url };
+  web = await SmallWeb.start();
+  for (const host of [HOST, ...OTHER_HOSTS]) web.site(host, {});
+  const listed = Object.entries(web.hosts).map(([host, { address, port }]) => [
+    host,
+    { address: `${address}:${port}` },
+  ]);
+  writeFileSync(folder.file('hosts.json'), JSON.stringify(Object.fromEntries(listed)));
+  const settings = {
+    REGISTER_API_KEY: RegisterApiProcess.key,
+    REGISTER_API_URL: register.url,
+    CRAWLER_CONTACT: 'https://us.example/crawler',
+    SITE_HOSTS: folder.file('hosts.json'),
+  };
   world = await ProcessWorld.create({ settings });
   const opened = await world.account('Live');
   account = opened.account;
@@ -25,6 +47,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.remove();
   await register.stop();
+  await web.close();
+  folder.remove();
 });
 
 const asked = async (number: string): Promise<number> =>
@@ -70,5 +94,41 @@ it('is asked again, or served what the dead worker had read, and billed once', a
   expect(
     await world.cli.json('usage', 'show', '--account', String(account), '--from', day, '--to', day),
   ).toMatchObject({ counts: { rows: 2, units: 2 } });
+  expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+});
+
+it('crawls a site again that the dead worker was reading, and bills it once', async () => {
+  const opened = await world.account('Crawl');
+  const owner = world.client(opened.key);
+  const page = `<title>${SHOWN.name}</title><p>${'We mend pumps. '.repeat(20)}<footer>${SHOWN.name}, registered in England and Wales No. ${SHOWN.number}</footer>`;
+  let hangs = true;
+  const home: Page = (_request, response) =>
+    hangs ? undefined : response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  web.site(HOST, { '/': home });
+  const { body } = await owner.ask(
+    `/v1/resolve?company_number=${SHOWN.number}&blocks=domain_validation&discover=domain&defer_live=true`,
+    { headers: { 'x-idempotency-key': SHOWN.number } },
+  );
+  expect(body).toMatchObject({ status: 'pending', blocks: { domain_validation: { status: 'pending' } } });
+  const job = /job_\w{26}/.exec(JSON.stringify(body))?.[0] ?? '';
+  await eventually('the request', async () => web.asked.includes(`${HOST}/`));
+  await world.fleet.kill('worker');
+  hangs = false;
+  await world.fleet.start('worker');
+  const done = await eventually(`the end of ${job}`, async () => {
+    const results = await owner.ask(`/v1/enrich/jobs/${job}/results`);
+    return results.body['results_ready'] === true ? results.body['results'] : undefined;
+  });
+  expect(done).toMatchObject([
+    {
+      status: 'done',
+      blocks: {
+        domain_validation: { status: 'available', value: { outcome: 'accept' } },
+      },
+    },
+  ]);
+  const day = new Date().toISOString().slice(0, 10);
+  const use = ['--account', String(opened.account), '--from', day, '--to', day];
+  expect(await world.cli.json('usage', 'show', ...use)).toMatchObject({ counts: { rows: 1, units: 1 } });
   expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
 });
