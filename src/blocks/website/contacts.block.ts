@@ -1,6 +1,73 @@
 import { z } from 'zod';
-import { defineBlock, notAvailableYet } from '../runner/define-block.js';
+import { defineBlock, type Given } from '../runner/define-block.js';
 import { capped, text, withheld } from '../runner/value-types.js';
+import { peopleOf, type KnownPeople } from './contact/people.js';
+import { companyChannels, reachPeople } from './contact/reach-people.js';
+import {
+  acceptedWebsite,
+  readFromSite,
+  WEBSITE,
+  websiteVerdict,
+  type AcceptedWebsite,
+} from './standing-website.js';
+
+/** Of channels that stand for the company as a whole. */
+const COMPANY_CONFIDENCE = 0.9;
+
+type ContactsGiven = Given<'company', 'site', (typeof WEBSITE)['uses'][number]>;
+type Accepted = Extract<AcceptedWebsite, { readonly use: 'accepted' }>;
+
+function fromSite(website: Accepted, { people, suppressed }: KnownPeople, given: ContactsGiven) {
+  const { options, request } = given;
+  const { site } = website;
+  const all = reachPeople(people, site, options);
+  const items = all.slice(0, options.max_contacts);
+  const channels = companyChannels(site, people, options);
+  const truncated = items.length < all.length;
+  const isReached = items.some(({ person }) => person.email !== null || person.phone !== null);
+  const served = isReached || channels.emails.length > 0 || channels.phones.length > 0;
+  const lists = { people: { total: all.length, returned: items.length, truncated, suppressed } };
+  const detail = {
+    website_verdict: websiteVerdict(website, request, served),
+    ...(suppressed > 0 && { lists }),
+  };
+  const from = readFromSite(website);
+  if (!served) {
+    const reason = people.length === 0 ? 'no_people_found' : 'no_emails_found';
+    return { status: 'not_found', reason, ...from, detail } as const;
+  }
+  const sure = items.flatMap(({ confidence }) => confidence ?? []);
+  const advisories = site.truncated ? (['lookups_incomplete'] as const) : [];
+  return {
+    status: 'available',
+    value: {
+      people: { items: items.map(({ person }) => person), total: all.length, truncated },
+      company_channels: channels,
+    },
+    ...from,
+    confidence: Math.min(COMPANY_CONFIDENCE, ...sure),
+    ...(advisories.length > 0 && { advisories }),
+    detail,
+  } as const;
+}
+
+/** Nothing was read of it. */
+function withoutSite(
+  website: Extract<AcceptedWebsite, { readonly use: 'none' }>,
+  { people }: KnownPeople,
+  { officers, options }: ContactsGiven,
+) {
+  const { reason: why } = website;
+  if (why === 'site_read_unavailable')
+    return { status: 'not_found', reason: 'contacts_unavailable' } as const;
+  const off = why === 'not_available_yet' || options.contacts_lookup === 'cached_only';
+  if (off && website.host !== null) return { status: 'not_found', reason: 'contacts_disabled' } as const;
+  if (people.length > 0) return { status: 'not_found', reason: 'no_emails_found' } as const;
+  return {
+    status: 'not_found',
+    reason: typeof officers === 'string' ? officers : 'no_people_found',
+  } as const;
+}
 
 const person = z.strictObject({
   name: text,
@@ -29,6 +96,8 @@ export default defineBlock({
   source: ['own_website', 'cache'],
   coverage:
     'Active companies with officers; reachable addresses only where the accepted website prints them.',
+  ...WEBSITE,
+  lacks: 'Whether a number also stands on the sites of others is not looked up.',
   reasons: [
     'no_emails_found',
     'no_people_found',
@@ -53,4 +122,11 @@ export default defineBlock({
       phones: z.array(z.strictObject({ number: text, page_url: text })),
     }),
   }),
-})(notAvailableYet);
+})((given) => {
+  const website = acceptedWebsite(given);
+  if (website.use === 'wanted') return { status: 'pending' };
+  const { officers, options } = given;
+  const site = website.use === 'accepted' ? website.site : null;
+  const known = peopleOf(officers, site, options.contact_roles);
+  return website.use === 'accepted' ? fromSite(website, known, given) : withoutSite(website, known, given);
+});

@@ -1,5 +1,5 @@
 /** Whether pages name who runs the company. A bare surname is no evidence, and a common name is nobody's. */
-import { exactName, wordsOf } from '../../shared/names/company-name.js';
+import { personName, type PersonName } from '../../shared/names/person-name.js';
 import type { HardMatch } from './site-verdict.js';
 import { isLegalBlock, sightingOf, type WordRun } from './site-words.js';
 
@@ -7,22 +7,6 @@ export interface DirectorEvidence {
   readonly match: 'full' | 'initial' | null;
   /** Null where the name is too common, or stands where no site says who runs it. */
   readonly hard: HardMatch | null;
-}
-
-interface PersonName {
-  readonly surname: string;
-  readonly forename: string;
-}
-
-/** `SMITH, John Paul` of the register's lists, `John Paul SMITH` of its bulk files; null for a company or a single name. */
-function personName(name: string): PersonName | null {
-  const [before, after] = name.split(',', 2);
-  const words = (text: string | undefined): string[] => wordsOf(exactName(text ?? ''));
-  const named = after === undefined ? words(before) : [...words(after), ...words(before)];
-  const [forename] = after === undefined ? named : words(after);
-  const surname = after === undefined ? named.at(-1) : words(before).join(' ');
-  if (forename === undefined || surname === undefined || surname === '' || named.length < 2) return null;
-  return { surname, forename };
 }
 
 const COMMON_SURNAMES = new Set(

@@ -49,11 +49,7 @@ function nameBefore(text: string, ending: { readonly from: number; readonly to: 
 }
 
 /** The company names of a stretch of text, in order, each with its place. */
-function namesIn(
-  text: string,
-  from: number,
-  to: number,
-): { name: string; start: number; end: number }[] {
+function namesIn(text: string, from: number, to: number): { name: string; start: number; end: number }[] {
   const start = Math.max(0, from);
   return Array.from(text.slice(start, to).matchAll(ENDING), ({ 0: ending, index }) => {
     const place = { from: start + index, to: start + index + ending.length };
