@@ -11,9 +11,14 @@ import {
 } from '../../readings/readings.js';
 import type { Source } from '../../sources/define-source.js';
 import type { Withheld } from '../../shared/suppression/withheld.js';
+import type { SiteReading } from '../../sites/site-reading.js';
 import { censored } from './censor.js';
+import { withoutSuppressed } from './site-values.js';
 
 type RegisterAnswer = ReadingTypes['register_answer'];
+
+/** As if nobody could read it. */
+const HIDDEN = { status: 'not_read', reason: 'not_looked_up' } as const;
 
 export class WithheldReadings implements Readings {
   readonly kinds: ReadonlySet<ReadingKind>;
@@ -27,8 +32,9 @@ export class WithheldReadings implements Readings {
   }
 
   async fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>> {
+    if (this.isHidden({ kind, key })) return HIDDEN;
     const found = await this.readings.fetch(kind, key, terms);
-    return found.status === 'read' ? this.shown({ kind, key }, found) : found;
+    return found.status === 'read' ? (this.shown({ kind, key }, found) ?? HIDDEN) : found;
   }
 
   async kept(
@@ -39,19 +45,31 @@ export class WithheldReadings implements Readings {
     if (kept.size === 0 || this.withheld.kinds.size === 0) return kept;
     const shown = names.flatMap((name) => {
       const found = kept.get(nameOf(name));
-      return found === undefined ? [] : [[nameOf(name), this.shown(name, found)] as const];
+      const read = found === undefined ? null : this.shown(name, found);
+      return read === null ? [] : [[nameOf(name), read] as const];
     });
     return new Map(shown);
   }
 
-  private shown<R extends ReadingKind>({ kind, key }: ReadingName, found: ReadReading<R>): ReadReading<R> {
+  /** A suppressed host is not even asked. */
+  private isHidden({ kind, key }: ReadingName): boolean {
+    return kind === 'site' && this.withheld.kinds.has('domain') && this.withheld.has('domain', key);
+  }
+
+  /** Null: all of it is suppressed. */
+  private shown<R extends ReadingKind>(
+    { kind, key }: ReadingName<R>,
+    found: ReadReading<R>,
+  ): ReadReading<R> | null {
     if (this.withheld.kinds.size === 0) return found;
     // Of this kind, as was asked.
-    const reading =
-      kind === 'register_answer'
-        ? (this.withoutItems(found.reading as RegisterAnswer, key) as ReadingTypes[R])
-        : found.reading;
-    return { ...found, reading: censored(reading, this.withheld) };
+    const reading = this.ofKind(kind, key, found.reading) as ReadingTypes[R] | null;
+    return reading === null ? null : { ...found, reading: censored(reading, this.withheld) };
+  }
+
+  private ofKind(kind: ReadingKind, key: string, reading: ReadingTypes[ReadingKind]) {
+    if (kind === 'register_answer') return this.withoutItems(reading as RegisterAnswer, key);
+    return kind === 'site' ? withoutSuppressed(reading as SiteReading, this.withheld) : reading;
   }
 
   private withoutItems(answer: RegisterAnswer, key: string): RegisterAnswer {

@@ -92,7 +92,7 @@ export function spells(mailbox: string, { forename, surname }: PersonName): 'ful
 
 /** The name stands in this text: forename or initial, and surname. */
 export function standsIn(text: string, { forename, surname }: PersonName): boolean {
-  const words = text.toUpperCase().match(/[\p{L}'’-]+/gu) ?? [];
+  const words: readonly string[] = text.toUpperCase().match(/[\p{L}'’-]+/gu) ?? [];
   const last = surname.split(' ').at(-1) ?? '';
   const at = words.indexOf(last);
   return at >= 0 && words.slice(Math.max(0, at - 3), at).includes(forename);

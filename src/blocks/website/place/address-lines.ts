@@ -1,0 +1,55 @@
+/** A postal address out of the words before its postcode. */
+
+export interface PlaceAddress {
+  readonly address_line_1: string | null;
+  readonly address_line_2: string | null;
+  readonly locality: string | null;
+  readonly region: string | null;
+  readonly postal_code: string | null;
+}
+
+const MOST_PARTS = 5;
+const LONGEST_PART = 60;
+/** What stands before an address and is no part of it. */
+const LABEL =
+  /^.*\b(?:head office|registered office|trading address|our address|address|visit us(?: at)?|find us(?: at)?|offices?(?: at)?|based (?:at|in)|located (?:at|in)|headquarters|hq|at)(?: ?[:-]| is| is at)? (?=[\p{Lu}\d])/iu;
+const NO_PART =
+  /@|\b(?:limited|ltd|llp|plc|tel|telephone|phone|fax|email|e-mail|contact|call|company|registered|vat|copyright|opening|hours|monday|www|http|director|manager)\b|©|\d{6,}|[!?]/i;
+const COUNTY =
+  /(?:shire|\b(?:kent|essex|surrey|sussex|norfolk|suffolk|devon|cornwall|dorset|somerset|cumbria|durham|merseyside|cleveland|avon|rutland|middlesex|northumberland|tyne (?:and|&) wear|greater manchester|west midlands|isle of wight|gwent|gwynedd|dyfed|powys|clwyd|glamorgan|fife|antrim|armagh|down|tyrone|fermanagh|londonderry))$/i;
+const COUNTRY = /^(?:england|scotland|wales|cymru|northern ireland|uk|united kingdom|great britain|gb)$/i;
+
+const SEPARATOR = /[|,\u2022·]/;
+/** Behind it a new sentence begins; an initial or short form ends none. */
+const SENTENCE = /\p{L}{4}\. (?=[\p{Lu}\d])/u;
+
+/** Parts of the address from the postcode backwards, as far as they look like one. */
+function partsBefore(text: string): string[] {
+  const parts: string[] = [];
+  for (const written of text.split(SEPARATOR).reverse()) {
+    const line = written.trim().replace(/[.:;-]$/, '');
+    const part = (line.split(SENTENCE).at(-1) ?? '').replace(LABEL, '').trim();
+    if (part === '') continue;
+    const labelled = part !== line;
+    if (part.length > LONGEST_PART || NO_PART.test(part) || !/^[\p{Lu}\d"'(]/u.test(part)) break;
+    if (!COUNTRY.test(part)) parts.unshift(part);
+    if (labelled || parts.length === MOST_PARTS) break;
+  }
+  return parts;
+}
+
+/** @param before the words before the postcode, lines parted by bars or commas */
+export function addressBefore(before: string, postal_code: string): PlaceAddress {
+  const parts = partsBefore(before);
+  const county = parts.length > 2 && COUNTY.test(parts.at(-1) ?? '') ? (parts.pop() ?? null) : null;
+  // A single part is a street with its house, or else a town.
+  const locality = parts.length > 1 || !/\d/.test(parts[0] ?? '') ? (parts.pop() ?? null) : null;
+  const [first = null, ...rest] = parts;
+  return {
+    address_line_1: first,
+    address_line_2: rest.length === 0 ? null : rest.join(', '),
+    locality,
+    region: county,
+    postal_code,
+  };
+}
