@@ -28,6 +28,8 @@ const FILLED: readonly BlockKey[] = [
   'technologies',
   'business_intelligence',
   'company_summary',
+  'contacts',
+  'trading_address',
 ];
 const EXPERIMENTAL: readonly BlockKey[] = [
   'news_signals',

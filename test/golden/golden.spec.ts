@@ -65,6 +65,7 @@ it.each(GOLDEN_NUMBERS)(
 const WITHOUT_EXAMPLE = [
   'domain_validation',
   'related_company_domain',
+  'contacts',
   'financials_live',
   'employees_live',
   'web_traffic',
@@ -72,6 +73,7 @@ const WITHOUT_EXAMPLE = [
   'technologies',
   'planning',
   'financial_benchmarks',
+  'trading_address',
 ];
 
 it('gives every filled block of some company at least once, or says why not', () => {

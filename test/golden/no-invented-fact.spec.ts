@@ -45,6 +45,7 @@ const UNMARKED: readonly BlockKey[] = [
   'nature_of_business',
   'financials_filed',
   'employees_filed',
+  'contacts',
   'financials_live',
   'employees_live',
   'web_traffic',
@@ -54,6 +55,7 @@ const UNMARKED: readonly BlockKey[] = [
   'financial_benchmarks',
   'revenue_estimate',
   'scores',
+  'trading_address',
 ];
 
 interface Envelope {
