@@ -21,8 +21,10 @@ interface ReadFacts extends ReadDocument {
 /** Figures are read from its page, so that they are never told without how, and how surely. */
 interface ReadPages extends ReadDocument {
   readonly read_by: PdfReadBy;
-  /** 0..1. */
+  /** 0..1; of the figures. */
   readonly confidence: number;
+  /** 0..1; of the number of people, which no sum confirms. */
+  readonly headcount_confidence: number;
   /** Figures that the page states and nothing on it confirms: not in the record. */
   readonly unconfirmed: readonly FigureKey[];
 }
@@ -32,8 +34,6 @@ export type UnreadWhy =
   | UnreadableWhy
   /** It is a PDF, and was not to be read as one. */
   | 'pdf_only'
-  /** Pages without text, and no recogniser is installed. */
-  | 'scanned'
   /** Locked with a password. */
   | 'encrypted'
   /** The register holds no such document. */

@@ -1,6 +1,7 @@
 import { filedDocument } from '../../test/support/filed-accounts.js';
 import { readAccounts } from '../filed-accounts/read-accounts.js';
 import { RegisterUnavailable, UnreadableAnswer, type RegisterApi } from '../register-api/register-api.js';
+import type { PdfAnswer } from '../filed-accounts/pool/pdf-readers.js';
 import { documentFetcher, type DocumentFetcherParts } from './document-fetcher.js';
 
 const NAME = 'Prod223_3384_14033910_20220831.html';
@@ -9,7 +10,11 @@ const NOW = '2026-11-22T10:00:00.000Z';
 const [XHTML, PDF] = ['application/xhtml+xml', 'application/pdf'];
 
 /** A register with one document in these forms; or one that throws or is busy. What it was asked is noted. */
-function reading(forms: Readonly<Record<string, Uint8Array>> | null, failure: Error | 'busy' | null = null) {
+function reading(
+  forms: Readonly<Record<string, Uint8Array>> | null,
+  failure: Error | 'busy' | null = null,
+  pages: PdfAnswer = { why: 'encrypted' },
+) {
   const asked: string[] = [];
   const register: Pick<RegisterApi, 'get' | 'document'> = {
     get: async (path) => {
@@ -32,6 +37,7 @@ function reading(forms: Readonly<Record<string, Uint8Array>> | null, failure: Er
     notes: { succeeded: () => undefined, failed: () => undefined },
     clock: { now: () => new Date(NOW) },
     facts: { read: async (bytes, filed) => readAccounts(bytes, filed) },
+    pages: { read: async () => pages },
   };
   return { asked, fetch: (key = KEY) => documentFetcher(parts)(key, 'job') };
 }
@@ -82,4 +88,31 @@ it('is busy or unavailable as the register is, and asks for nothing that is no d
   });
   for (const key of ['14033910', '14033910/2022-08-31', '14033910/2022-02-31/a', '14033910/2022-08-31/../b'])
     await expect(reading({}).fetch(key)).rejects.toThrow('there is no document');
+});
+
+describe('the pages of a PDF', () => {
+  const pdf = (answer: PdfAnswer, bytes = '%PDF-1.7') =>
+    reading({ [PDF]: Buffer.from(bytes) }, null, answer).fetch(`${KEY}/pdf`);
+
+  it.each(['encrypted', 'not_well_formed', 'too_costly', 'too_large'] as const)('may be %s', async (why) => {
+    expect(await pdf({ why })).toMatchObject({ status: 'read', reading: { status: 'unread', why } });
+  });
+
+  it('are not read where something else came in their place', async () => {
+    const found = await pdf({ why: 'encrypted' }, '<html>Sorry</html>');
+    expect(found).toMatchObject({ reading: { status: 'unread', why: 'unusable' } });
+  });
+
+  it('may be had later where the recogniser fails or has too much to do, and not where there is none', async () => {
+    expect(await pdf({ why: 'recogniser_failed' })).toEqual({
+      status: 'not_read',
+      reason: 'accounts_ocr_unavailable',
+      again_in_ms: 0,
+    });
+    expect(await pdf({ why: 'busy' })).toMatchObject({ reason: 'source_busy', again_in_ms: 5_000 });
+    expect(await pdf({ why: 'scanned' })).toEqual({
+      status: 'not_read',
+      reason: 'accounts_not_machine_readable',
+    });
+  });
 });

@@ -3,6 +3,7 @@
  * document that is only a PDF is left alone until somebody wants its pages read.
  */
 import type { AccountsReading, UnreadWhy } from '../filed-accounts/accounts-reading.js';
+import type { PdfAnswer, PdfQuestion } from '../filed-accounts/pool/pdf-readers.js';
 import type { FiledAs, FiledRecord } from '../filed-accounts/read-accounts.js';
 import {
   UnreadableAnswer,
@@ -15,7 +16,7 @@ import { parseIsoDate, type IsoDate } from '../shared/calendar.js';
 import { completeCompanyNumber } from '../shared/company-number.js';
 import { askingRegister, busyNow } from './asking-register.js';
 import type { SourceNotes } from './live-source-notes.js';
-import type { Reading } from './readings.js';
+import type { NotRead, Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
 
 /** For the largest document on a slow line; a check that is given up leaves it to finish. */
@@ -26,11 +27,17 @@ export interface FactsReader {
   read(bytes: Uint8Array<ArrayBuffer>, filed: FiledAs): Promise<FiledRecord>;
 }
 
+/** Reads the pages of a PDF; it never throws for what is in it. */
+export interface PagesReader {
+  read(question: PdfQuestion): Promise<PdfAnswer>;
+}
+
 export interface DocumentFetcherParts {
   readonly register: Pick<RegisterApi, 'get' | 'document'>;
   readonly notes: SourceNotes;
   readonly clock: Clock;
   readonly facts: FactsReader;
+  readonly pages: PagesReader;
 }
 
 /** The media types that are data, the best first. */
@@ -83,16 +90,54 @@ const unusable = (error: unknown): { readonly why: UnreadWhy } => {
   throw error;
 };
 
-async function readingOf(
+interface AboutReading extends Pick<Wanted, 'id' | 'filed'> {
+  readonly fetched_on: IsoDate;
+}
+
+async function readFacts(
   { facts }: DocumentFetcherParts,
-  content: { readonly bytes: Uint8Array } | { readonly why: UnreadWhy },
-  { filed, fetched_on }: { readonly filed: FiledAs; readonly fetched_on: IsoDate },
+  bytes: Uint8Array,
+  { filed, fetched_on }: AboutReading,
 ): Promise<AccountsReading> {
-  if ('why' in content) return { status: 'unread', fetched_on, why: content.why };
-  const { record } = await facts.read(Uint8Array.from(content.bytes), filed);
+  const { record } = await facts.read(Uint8Array.from(bytes), filed);
   return record.status === 'read'
     ? { status: 'read', fetched_on, read_by: 'ixbrl', record }
     : { status: 'unread', fetched_on, why: record.why };
+}
+
+const NOT_NOW = {
+  recogniser_failed: { status: 'not_read', reason: 'accounts_ocr_unavailable', again_in_ms: 0 },
+  busy: { status: 'not_read', reason: 'source_busy', again_in_ms: 5_000 },
+  // Nothing that is kept: tomorrow a recogniser may be installed.
+  scanned: { status: 'not_read', reason: 'accounts_not_machine_readable' },
+} as const satisfies Readonly<Record<string, NotRead>>;
+
+/** Readers let it begin a little later. */
+const BEGINS_WITHIN = 1_024;
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, BEGINS_WITHIN)).includes('%PDF-');
+
+async function readPages(
+  { pages }: DocumentFetcherParts,
+  bytes: Uint8Array,
+  { id, filed, fetched_on }: AboutReading,
+): Promise<AccountsReading | NotRead> {
+  if (!isPdf(bytes)) return { status: 'unread', fetched_on, why: 'unusable' };
+  const answer = await pages.read({ bytes, id, made_up_to: filed.made_up_to ?? '' });
+  if (!('why' in answer)) return { status: 'read', fetched_on, ...answer };
+  const { why } = answer;
+  return why === 'busy' || why === 'scanned' || why === 'recogniser_failed'
+    ? NOT_NOW[why]
+    : { status: 'unread', fetched_on, why };
+}
+
+function readingOf(
+  parts: DocumentFetcherParts,
+  content: { readonly bytes: Uint8Array } | { readonly why: UnreadWhy },
+  about: AboutReading & Pick<Wanted, 'pdf'>,
+): Promise<AccountsReading | NotRead> {
+  const { fetched_on, pdf } = about;
+  if ('why' in content) return Promise.resolve({ status: 'unread', fetched_on, why: content.why });
+  return (pdf ? readPages : readFacts)(parts, content.bytes, about);
 }
 
 export const documentFetcher =
@@ -100,12 +145,13 @@ export const documentFetcher =
   (key, priority): Promise<Reading<'document'>> =>
     askingRegister(parts.notes, async (): Promise<Reading<'document'>> => {
       const wanted = wantedBy(key);
-      const { filed } = wanted;
       const checked_at = parts.clock.now().toISOString();
       const terms = { priority, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
       const content = await contentOf(parts, wanted, terms).catch(unusable);
       if ('status' in content) return busyNow(content);
       parts.notes.succeeded();
-      const reading = await readingOf(parts, content, { filed, fetched_on: checked_at.slice(0, 10) });
+      const about = { ...wanted, fetched_on: checked_at.slice(0, 10) };
+      const reading = await readingOf(parts, content, about);
+      if (reading.status === 'not_read') return reading;
       return { status: 'read', reading, checked: { checked_live: true, checked_at } };
     });

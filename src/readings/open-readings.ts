@@ -3,6 +3,7 @@ import type { Coordination } from '../platform/coordination/coordination.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
 import { AccountsReaders } from '../filed-accounts/pool/accounts-readers.js';
+import { PdfReaders } from '../filed-accounts/pool/pdf-readers.js';
 import { openRegisterApi } from '../register-api/open-register-api.js';
 import type { Settings } from '../settings/settings.js';
 import { documentFetcher } from './document-fetcher.js';
@@ -38,10 +39,11 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   const notesOf = (source: string): CoordinationNotes => new CoordinationNotes(coordination, clock, source);
   const notes = notesOf(REGISTER_API);
   const facts = new AccountsReaders(1);
+  const pages = new PdfReaders();
   const fetchers: Fetchers = {
     ...(register && {
       register_answer: registerFetcher(register, notes),
-      document: documentFetcher({ register, notes, clock, facts }),
+      document: documentFetcher({ register, notes, clock, facts, pages }),
     }),
     ...(crawler && { site: siteFetcher(crawler, notesOf(WEBSITES)) }),
   };
@@ -52,7 +54,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
     kept: (names, since) => shared.kept(names, since),
     close: async () => {
-      await Promise.all([register?.close(), facts.close(), crawler?.close()]);
+      await Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close()]);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
 import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js';
+import { BALANCE_SHEET, madePdf, NOTES } from '../support/live/made-pdf.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
@@ -172,4 +173,45 @@ it('answers why there is nothing, unbilled: no document, no room, or the registe
   expect((await resolve(world, key, number)).body).toMatchObject(reason('accounts_not_machine_readable'));
   expect((await resolve(world, key, '20000002')).body).toMatchObject(reason('source_busy'));
   expect(await unitsOf(world, key)).toBe(0);
+});
+
+it('reads the pages of a PDF where the client asks for it, and says how and how surely', async () => {
+  const { world, key } = await started();
+  const number = '20000003';
+  await asked();
+  const items = [
+    {
+      transaction_id: 'T3',
+      type: 'AA',
+      category: 'accounts',
+      date: '2025-05-01',
+      description: 'accounts-with-accounts-type-total-exemption-full',
+      description_values: { made_up_date: '2024-12-31' },
+      links: { document_metadata: 'https://documents.example/document/pdf-3' },
+    },
+  ];
+  const pdf = await madePdf([BALANCE_SHEET, NOTES], 'text');
+  await register.control.answerWith(number, 'filing-history', { items, total_count: 1 });
+  await register.control.holdDocument('pdf-3', { 'application/pdf': pdf.toString('base64') });
+  const data = { reason: 'accounts_not_machine_readable' };
+  expect((await resolve(world, key, number)).body).toMatchObject({ blocks: { financials_live: data } });
+  const reply = await resolve(world, key, number, '&read_accounts_pdf=true');
+  expect(reply.headers.get('x-billed-units')).toBe('2');
+  expect(reply.body).toMatchObject({
+    blocks: {
+      financials_live: {
+        status: 'available',
+        confidence: 0.95,
+        value: {
+          accounts_type: 'total-exemption-full',
+          periods: [{ figures: { net_assets: { amount: '40000', currency: 'GBP' }, turnover: null } }, {}],
+          document: { read_by: 'pdf_text' },
+        },
+        detail: { pdf_reading: 'pdf_text' },
+      },
+      employees_live: { confidence: 0.9, value: { headcount: 12, prior: { headcount: 10 } } },
+    },
+  });
+  const storage = (await asked()).filter((path) => path.startsWith('/storage/'));
+  expect(storage).toEqual(['/storage/pdf-3']);
 });

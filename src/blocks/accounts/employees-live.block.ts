@@ -37,7 +37,7 @@ export default defineBlock({
     status: 'available',
     value,
     ...where,
-    ...howSurely(live, now.scope),
+    ...howSurely(live, now.scope, 'people'),
     advisories: record.dormant === true ? ['dormant_company'] : [],
     detail,
   };

@@ -136,7 +136,6 @@ describe('what is read from pages', () => {
   });
 
   it.each([
-    ['scanned', 'accounts_not_machine_readable', { pdf_reading: 'text_only' }],
     ['encrypted', 'accounts_read_failed', { document: { why: 'encrypted' } }],
     ['too_costly', 'accounts_read_failed', { document: { why: 'too_costly' } }],
   ] as const)('may be %s: %s', (why, reason, detail) => {
@@ -145,6 +144,15 @@ describe('what is read from pages', () => {
       employees(of(unread(why)), { pdf: true }),
     ])
       expect(answer).toMatchObject({ status: 'not_found', reason, detail });
+  });
+
+  it('may be pictures, where nothing is installed that could read them', () => {
+    const pictures = { status: 'not_read', reason: 'accounts_not_machine_readable' } as const;
+    const fetched = { ...of(pages(MAZARS, 1)), [KEY]: pictures } as unknown as Kept;
+    expect(financials(fetched, { pdf: true })).toMatchObject({
+      reason: 'accounts_not_machine_readable',
+      detail: { pdf_reading: 'text_only' },
+    });
   });
 });
 

@@ -51,7 +51,7 @@ export default defineBlock({
   const { filed_on } = filing;
   const value = financialsValue([newest], facts, { filed_on, read_by: reading.read_by });
   const applies = aboutAccounts([newest, ...heldBefore(newest, accounts)], facts);
-  const { flagged_for_review, ...confidence } = howSurely(live, newest.scope);
+  const { flagged_for_review, ...confidence } = howSurely(live, newest.scope, 'figures');
   return {
     status: 'available',
     value,

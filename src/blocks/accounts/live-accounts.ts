@@ -98,16 +98,18 @@ function whyUnread(
   const why = reading.status === 'unread' ? reading.why : null;
   return {
     status: 'not_found',
-    reason:
-      why === 'pdf_only' || why === 'scanned' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
+    reason: why === 'pdf_only' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
     ...whereRead(checked),
     as_of: reading.fetched_on,
-    detail: {
-      document: { made_up_to, filed_on, document_id, why },
-      ...(why === 'scanned' && { pdf_reading: 'text_only' }),
-    },
+    detail: { document: { made_up_to, filed_on, document_id, why } },
   };
 }
+
+/** Pages without text are not machine readable where no recogniser is installed (Blocks 3.3). */
+const notReadDocument = (reason: ReasonCode): NoLiveAccounts => ({
+  ...notRead(reason, 'no_accounts_reading_on_file'),
+  ...(reason === 'accounts_not_machine_readable' && { detail: { pdf_reading: 'text_only' } }),
+});
 
 /** As fresh as what was read first of the two. */
 const bothChecked = (one: Checked, other: Checked): Checked => ({
@@ -144,7 +146,7 @@ export function liveAccounts(facts: LiveFacts): Found<LiveAccounts> {
   }
   const document = documentOf(`${company.number}/${made_up_to}/${document_id}`, facts);
   if (document.status === 'wanted') return PENDING;
-  if (document.status === 'not_read') return notRead(document.reason, 'no_accounts_reading_on_file');
+  if (document.status === 'not_read') return notReadDocument(document.reason);
   const { reading, checked } = document;
   if (reading.status === 'unread') return whyUnread(document, filing);
   return { status: 'read', reading, filing, ...whereRead(bothChecked(list.checked, checked)) };

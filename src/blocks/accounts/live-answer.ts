@@ -15,10 +15,10 @@ export const withRegisterType = (record: ReadAccounts, { accounts_type }: Newest
 });
 
 /** Figures that are facts of the document carry no confidence; what is read from pages always does. */
-export function howSurely({ reading }: LiveAccounts, scope: Scope) {
+export function howSurely({ reading }: LiveAccounts, scope: Scope, what: 'figures' | 'people') {
   const ofGroup = scope !== 'company';
   if (reading.read_by === 'ixbrl') return { flagged_for_review: ofGroup };
-  const { confidence } = reading;
+  const confidence = what === 'figures' ? reading.confidence : reading.headcount_confidence;
   return { confidence, flagged_for_review: ofGroup || confidence < FLAGGED_BELOW };
 }
 

@@ -52,7 +52,15 @@ const read = (reading: AccountsReading, checked = LIVE): ReadReading<'document'>
 export const facts = (accounts: ReadAccounts, checked = LIVE) =>
   read({ ...FETCHED, status: 'read', read_by: 'ixbrl', record: accounts }, checked);
 export const pages = (accounts: ReadAccounts, confidence: number, read_by: 'pdf_text' | 'ocr' = 'pdf_text') =>
-  read({ ...FETCHED, status: 'read', read_by, confidence, unconfirmed: ['turnover'], record: accounts });
+  read({
+    ...FETCHED,
+    status: 'read',
+    read_by,
+    confidence,
+    headcount_confidence: confidence,
+    unconfirmed: ['turnover'],
+    record: accounts,
+  });
 export const unread = (why: UnreadWhy) => read({ ...FETCHED, status: 'unread', why });
 
 export interface Asking {

@@ -1,0 +1,43 @@
+/** A page of a PDF as words with their places, whether they were text or recognised; and its lines. Pure. */
+
+export interface Word {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** From the top of the page to the foot of the letters. */
+  readonly foot: number;
+  readonly height: number;
+}
+
+export interface Page {
+  readonly words: readonly Word[];
+}
+
+/** Words that stand beside each other, from left to right. */
+export type Line = readonly Word[];
+
+/** Feet of one line differ by less than this part of a letter's height. */
+const SAME_LINE = 0.5;
+
+/** Its lines, from the top down. */
+export function linesOf({ words }: Page): Line[] {
+  const lines: { foot: number; words: Word[] }[] = [];
+  for (const word of [...words].sort((a, b) => a.foot - b.foot || a.left - b.left)) {
+    const last = lines.at(-1);
+    if (last !== undefined && Math.abs(word.foot - last.foot) < SAME_LINE * word.height)
+      last.words.push(word);
+    else lines.push({ foot: word.foot, words: [word] });
+  }
+  return lines.map((line) => line.words.sort((a, b) => a.left - b.left));
+}
+
+export const textOfLine = (line: Line): string => line.map(({ text }) => text).join(' ');
+
+/** A run of text as its words, each over its share of the run's width. */
+export function wordsOfRun(run: Word): Word[] {
+  const each = run.text.length === 0 ? 0 : (run.right - run.left) / run.text.length;
+  return [...run.text.matchAll(/\S+/g)].map((found) => {
+    const left = run.left + found.index * each;
+    return { ...run, text: found[0], left, right: left + found[0].length * each };
+  });
+}

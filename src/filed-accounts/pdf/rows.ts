@@ -1,0 +1,85 @@
+/** The rows of a statement: a label, and an amount for each year. Pure. */
+import type { Columns } from './columns.js';
+import { textOfLine, type Line, type Word } from './page.js';
+
+export interface Row {
+  /** Lower case, without signs and notes; empty: a total that has none. */
+  readonly label: string;
+  /** As printed. */
+  readonly printed: string;
+  /** Whole units by year; null: none is printed, or it can't be told which. */
+  readonly amounts: readonly (bigint | null)[];
+  /** Told again, with the line above as the beginning of its label. */
+  readonly again: boolean;
+}
+
+const AMOUNT = /^([(-]?)[£$€]?(\d{1,3}(?:,\d{3})+|\d{1,12})\)?$/;
+const NIL = /^(?:[-–—]|nil)$/i;
+
+/** Null: it is no amount. */
+function amountOf(text: string, times: bigint): bigint | null {
+  if (NIL.test(text)) return 0n;
+  const [, sign, digits] = AMOUNT.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const size = BigInt(digits.replaceAll(',', '')) * times;
+  return sign === '' ? size : -size;
+}
+
+const plain = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll(/[’‘`]/g, "'")
+    .replaceAll(/[()/:;.,_|*]|\s[-–—]\s/g, ' ')
+    .replaceAll('&', 'and')
+    .trim()
+    .split(/\s+/);
+
+/** Numbers of notes at its end belong to no label. */
+function labelOf(text: string): string {
+  const words = plain(text);
+  const last = words.findLastIndex((word) => !/^\d{1,2}$/.test(word));
+  return words.slice(0, last + 1).join(' ');
+}
+
+/** A bracket may be set apart from its amount. */
+const joined = (line: Line): Word[] =>
+  line.reduce<Word[]>((words, word) => {
+    const last = words.at(-1);
+    if (last !== undefined && (last.text === '(' || word.text === ')'))
+      words[words.length - 1] = { ...last, text: last.text + word.text, right: word.right };
+    else words.push(word);
+    return words;
+  }, []);
+
+function placeOf({ right }: Word, { edges, reach }: Columns): number | null {
+  const near = edges
+    .map((edge) => ({ year: edge.year, off: Math.abs(edge.right - right) }))
+    .sort((a, b) => a.off - b.off)[0];
+  return near === undefined || near.off > reach ? null : near.year;
+}
+
+function rowOf(line: Line, columns: Columns): Row {
+  const found = joined(line).map((word) => {
+    const amount = amountOf(word.text, columns.times);
+    const year = amount === null ? null : placeOf(word, columns);
+    return { word, amount, year };
+  });
+  const amounts = columns.years.map((_, year) => {
+    const here = found.filter((each) => each.year === year);
+    return here.length === 1 ? (here[0]?.amount ?? null) : null;
+  });
+  const label = labelOf(textOfLine(found.filter(({ year }) => year === null).map(({ word }) => word)));
+  return { label, printed: textOfLine(line).slice(0, 60), amounts, again: false };
+}
+
+const hasAmounts = ({ amounts }: Row): boolean => amounts.some((amount) => amount !== null);
+
+/** The rows below the columns' heads; the label of one that goes over two lines is told whole and as its second line. */
+export function rowsOf(lines: readonly Line[], columns: Columns): Row[] {
+  const rows = lines.map((line) => rowOf(line, columns));
+  return rows.flatMap((row, at) => {
+    const before = rows[at - 1];
+    if (before === undefined || row.label === '' || !hasAmounts(row) || hasAmounts(before)) return [row];
+    return [row, { ...row, label: `${before.label} ${row.label}`, again: true }];
+  });
+}

@@ -1,0 +1,129 @@
+/** The lines of one statement that are known, and which of them its own sums confirm. Pure. */
+import { FIGURES, type FigureKey } from '../accounts-record.js';
+import type { Row } from './rows.js';
+import { LABELS, SUMS, UNSIGNED, type StatementLine, type Sum } from './statement-lines.js';
+
+export interface StatedLine {
+  readonly amount: bigint;
+  readonly label: string;
+  readonly printed: string;
+}
+/** Null: two lines of that name tell different amounts. */
+export type Statement = Map<StatementLine, StatedLine | null>;
+
+const knownAs = ({ label }: Row): StatementLine | null =>
+  LABELS.find(([, name]) => name.test(label))?.[0] ?? null;
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+function put(statement: Statement, line: StatementLine, row: Row, year: number): void {
+  const printed = row.amounts[year] ?? null;
+  if (printed === null) return;
+  const amount = UNSIGNED.has(line) ? size(printed) : printed;
+  const before = statement.get(line);
+  const agrees = before === undefined || before?.amount === amount;
+  statement.set(line, agrees ? { amount, label: row.label, printed: row.printed } : null);
+}
+
+type Total = 'fixed_assets' | 'current_assets';
+const isTotal = (line: StatementLine | null): line is Total =>
+  line === 'fixed_assets' || line === 'current_assets';
+
+/** Lines that end a heading's rows: what follows the assets. */
+const isAfterAssets = (line: StatementLine | null): boolean => line !== null && !isPart(line);
+const isPart = (line: StatementLine): boolean =>
+  line === 'stocks' || line === 'debtors' || line === 'current_investments' || line === 'cash';
+
+/** A heading without an amount, and the rows below it. */
+interface Section {
+  readonly total: Total;
+  readonly parts: Row[];
+}
+
+/** The one row below a heading stands for its total, as nothing else does; of several without a total none is known. */
+function endSection(statement: Statement, { total, parts }: Section, year: number): void {
+  const [only, ...others] = parts;
+  if (statement.has(total)) return;
+  if (only !== undefined && others.length === 0) put(statement, total, only, year);
+  else if (others.length > 0) statement.set(total, null);
+}
+
+/** A row without a label that is the sum of all above it. */
+const isSum = ({ parts }: Section, row: Row, year: number): boolean =>
+  parts.length > 0 &&
+  parts.reduce((sum, { amounts }) => sum + (amounts[year] ?? 0n), 0n) === row.amounts[year];
+
+/** What the rows state of a year, by its place among the columns. */
+export function statementOf(rows: readonly Row[], year: number): Statement {
+  const statement: Statement = new Map();
+  let section: Section | null = null;
+  const end = (next: Section | null): void => {
+    if (section !== null) endSection(statement, section, year);
+    section = next;
+  };
+  const see = (row: Row, open: Section | null): void => {
+    const line = knownAs(row);
+    const stated = (row.amounts[year] ?? null) !== null;
+    if (!stated && isTotal(line)) end({ total: line, parts: [] });
+    else if (!stated) return;
+    else if (row.label === '' && open !== null) {
+      if (isSum(open, row, year)) put(statement, open.total, row, year);
+      end(null);
+    } else if (line !== null) {
+      put(statement, line, row, year);
+      if (!isPart(line)) end(null);
+    }
+    if (stated && row.label !== '' && !row.again && !isAfterAssets(line)) section?.parts.push(row);
+  };
+  for (const row of rows) see(row, section);
+  end(null);
+  return statement;
+}
+
+/** Whether a sum holds; null: lines that it needs don't stand there, or nothing but noughts. */
+function holds(statement: Statement, { total, plus, minus, needs }: Sum): boolean | null {
+  const stated = statement.get(total);
+  const terms = [...plus, ...minus].filter((line) => statement.has(line));
+  if (stated == null || terms.length === 0 || needs.some((line) => !statement.has(line))) return null;
+  const amounts = terms.map((line) => statement.get(line)?.amount ?? null);
+  if (amounts.some((amount) => amount === null)) return null;
+  if (stated.amount === 0n && amounts.every((amount) => amount === 0n)) return null;
+  const signed = terms.map((line, at) => (minus.includes(line) ? -(amounts[at] ?? 0n) : (amounts[at] ?? 0n)));
+  const sum = signed.reduce((all, amount) => all + amount, 0n);
+  // Tax is printed as what is charged, or as what is deducted.
+  return sum === stated.amount || (total === 'profit_after_tax' && taxOff(statement) === stated.amount);
+}
+
+const taxOff = (statement: Statement): bigint =>
+  (statement.get('profit_before_tax')?.amount ?? 0n) - (statement.get('tax')?.amount ?? 0n);
+
+export interface ConfirmedFigures {
+  readonly confirmed: ReadonlyMap<FigureKey, StatedLine>;
+  /** Stated, and confirmed by nothing or contradicted. */
+  readonly unconfirmed: readonly FigureKey[];
+  /** Net assets that don't fit the balance sheet. */
+  readonly misfit: boolean;
+  readonly held: number;
+  readonly failed: number;
+}
+
+/** A figure counts where a sum that it stands in holds and none fails. */
+export function confirmedFigures(statement: Statement): ConfirmedFigures {
+  const judged = SUMS.map((sum) => ({ sum, held: holds(statement, sum) }));
+  const within = (line: StatementLine) =>
+    judged.filter(({ sum }) => sum.total === line || sum.plus.includes(line) || sum.minus.includes(line));
+  const isSure = (figure: FigureKey): boolean =>
+    within(figure).some(({ held }) => held === true) && within(figure).every(({ held }) => held !== false);
+  const stated = FIGURES.filter((figure) => statement.has(figure));
+  const confirmed = stated.flatMap((figure) => {
+    const line = statement.get(figure);
+    return line != null && isSure(figure) ? [[figure, line] as const] : [];
+  });
+  return {
+    confirmed: new Map(confirmed),
+    unconfirmed: stated.filter((figure) => !confirmed.some(([sure]) => sure === figure)),
+    misfit: judged.some(({ sum, held }) => sum.total === 'net_assets' && held === false),
+    held: judged.filter(({ held }) => held === true).length,
+    failed: judged.filter(({ held }) => held === false).length,
+  };
+}
