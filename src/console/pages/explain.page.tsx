@@ -2,7 +2,9 @@
 import type { ExplainedBill } from '../../billing/explain/explained.js';
 import { explained } from '../../investigate/tell-row.js';
 import { explainBill, type BillWish } from '../../operator/billing/explain-bill.js';
-import { EVERYBODY, page, type Page, type Visit } from '../page.js';
+import { billFigure, recordFigure } from '../../operator/console/bill-figure.js';
+import { EVERYBODY, page, type Page, type Shown, type Visit } from '../page.js';
+import { LargeFigure } from '../view/large-figure.js';
 import {
   AccountLink,
   AdjustmentLink,
@@ -26,6 +28,8 @@ export const explainPage: Page = {
   path: '/explain',
   roles: EVERYBODY,
   answer: async (visit) => {
+    const large = await largeFigure(visit);
+    if (large !== null) return large;
     const wish = {
       of: whatOf(visit),
       block: block(visit.query['block']),
@@ -49,6 +53,30 @@ export const explainPage: Page = {
     );
   },
 };
+
+/** Of more delivered rows the charges are read from the log when they are asked for. */
+const MOST_AT_ONCE = 5_000;
+
+/** Null where the charges of the figure can be read at once, or were asked for. */
+async function largeFigure(visit: Visit): Promise<Shown | null> {
+  const { operator, query, reason } = visit;
+  const of = whatOf(visit);
+  if (query['count'] === 'yes' || query['block'] !== undefined || 'key' in of) return null;
+  if ('job' in of && of.range !== null) return null;
+  const figure = await billFigure(operator, 'job' in of ? { job: of.job } : of);
+  if (figure.rows <= MOST_AT_ONCE) return null;
+  await recordFigure(operator, figure, reason);
+  const { from, to } = figure.range;
+  const job = 'job' in of ? of.job : null;
+  const count = paths.bill({ ...query, count: 'yes' });
+  return page(
+    'What a figure stands on',
+    <>
+      <h1>The bill of {job === null ? `account ${figure.account}, ${from} to ${to}` : `job ${job}`}</h1>
+      <LargeFigure of={figure} job={job} count={count} />
+    </>,
+  );
+}
 
 function whatOf({ query }: Visit): BillWish['of'] {
   const { account, job, key, day: one, month } = query;

@@ -6,19 +6,23 @@ import { operatorNamed } from '../../streams/envelope.js';
 import { EVERYBODY, page, type Page } from '../page.js';
 import { AccountLink, AdjustmentLink, Events, JobLink, KeyLink, paths, RequestLink } from '../view/links.js';
 import { Badge, Client, Count, Facts, Section, Table, Time } from '../view/parts.js';
-import { keyId } from '../words.js';
+import { count, keyId } from '../words.js';
 
 const MOST_REQUESTS = 200;
+/** What is told unless more is asked for. */
+const DAYS = 7;
 const MOST_OTHERS = 20;
 
 export const keyPage: Page = {
   method: 'GET',
   path: '/keys/:key',
   roles: EVERYBODY,
-  answer: async ({ operator, params, reason }) => {
+  answer: async ({ operator, params, query, reason, now }) => {
     const id = keyId(params['key']);
-    const whole = { from: null, before: null, only: null, most: MOST_REQUESTS };
-    const key = await tellKey(operator, { ...whole, keyId: id }, reason);
+    const days = query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : count(query['days']);
+    const from = days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString();
+    const asked = { from, before: null, only: null, most: MOST_REQUESTS };
+    const key = await tellKey(operator, { ...asked, keyId: id }, reason);
     return page(
       `Key ${id}`,
       <>
@@ -27,7 +31,17 @@ export const keyPage: Page = {
           {key.revoked_at === null ? <Badge tone="good">works</Badge> : <Badge tone="bad">revoked</Badge>}
         </h1>
         <About of={key} />
-        <Timeline of={key} />
+        <p class="acts">
+          {[7, 30].map((of) => (
+            <a class="button plain" href={`${paths.key(id)}?days=${of}`}>
+              {of} days
+            </a>
+          ))}
+          <a class="button plain" href={`${paths.key(id)}?days=all`}>
+            All of its life
+          </a>
+        </p>
+        <Timeline of={key} days={days} />
         <Around of={key} />
         <Section title="The key itself">
           <Events of={key.events} />
@@ -122,8 +136,8 @@ function Line({ line }: { line: ToldLine }): Markup {
   );
 }
 
-const Timeline = ({ of }: { of: KeyTold }): Markup => (
-  <Section title="What it asked for">
+const Timeline = ({ of, days }: { of: KeyTold; days: number | null }): Markup => (
+  <Section title={days === null ? 'What it asked for' : `What it asked for in ${days} days`}>
     <p>
       {Object.entries(of.totals.kinds)
         .map(([kind, count]) => `${count.toLocaleString('en-GB')} ${kind}`)

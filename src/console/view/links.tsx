@@ -14,9 +14,9 @@ export const paths = {
   charge: (id: string) => `/charges/${part(id)}`,
   adjustment: (id: string) => `/adjustments/${part(id)}`,
   event: (stream: string, revision: number) => `/events/${part(stream)}/${revision}`,
-  bill: (of: Readonly<Record<string, string | number | null>>) => {
+  bill: (of: Readonly<Record<string, string | number | null | undefined>>) => {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(of)) if (value !== null) query.set(name, String(value));
+    for (const [name, value] of Object.entries(of)) if (value != null) query.set(name, String(value));
     return `/explain?${query.toString()}`;
   },
 };
