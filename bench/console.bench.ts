@@ -17,8 +17,7 @@ import { loadSettings } from '../src/settings/settings.js';
 import { operatorActor } from '../src/streams/envelope.js';
 import { rowEventId } from '../src/streams/rows/rows.events.js';
 import { machine, ms, quantile, table, whole } from './support/figures.js';
-import { BUSY } from './support/valid-log.js';
-import type { Written } from './support/valid-job.js';
+import { BUSY, type WrittenLog } from './support/valid-log.js';
 
 const AIM_MS = 300;
 const TIMES = 9;
@@ -27,7 +26,7 @@ const PASSWORD = 'a password of the bench';
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
 const dataDir = values.data ?? '';
 
-const pagesOf = ({ largest }: Written): readonly string[] => {
+const pagesOf = ({ largest }: WrittenLog): readonly string[] => {
   const job = `/jobs/${largest.id}`;
   const charge = rowEventId(largest.id, largest.rows - 2, 'RowCharged');
   return [
@@ -76,7 +75,7 @@ async function timed(server: ConsoleServer, url: string, cookie: string): Promis
 }
 
 async function main(): Promise<void> {
-  const written = JSON.parse(readFileSync(join(dataDir, 'written-log.json'), 'utf8')) as Written;
+  const written = JSON.parse(readFileSync(join(dataDir, 'written-log.json'), 'utf8')) as WrittenLog;
   console.log(`${machine()}\n${whole(written.events)} logical events`);
   const settings = loadSettings({ DATA_DIR: dataDir });
   const stores = await openStores({ ...settings, hosting: 'thread' });
