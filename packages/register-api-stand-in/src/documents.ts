@@ -29,7 +29,7 @@ export class Documents {
 const PUBLISHED = /^(Prod\d+_\d+_(\w{8})_(\d{4})(\d\d)(\d\d))\.(html|xml)(?:\.gz)?$/;
 
 /** An item of a filing history as the register lists accounts. The day of filing isn't published with the document. */
-export function accountsFiling(id: string, made_up_date: string, more: Document = {}): Document {
+function accountsFiling(id: string, made_up_date: string, more: Document = {}): Document {
   return {
     transaction_id: `T-${id}`,
     type: 'AA',
