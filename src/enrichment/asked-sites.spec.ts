@@ -1,6 +1,6 @@
 /** Rows that name a company by its website: from the register and a crawl to the matched company. */
 import { aPage, aSite } from '../../test/support/a-site.js';
-import { nameAlone, own, strange } from '../../test/support/judged-sites.js';
+import { nameAlone, own, strange } from '../../test/support/sites/judged-sites.js';
 import { aJobOf, EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import type { SiteReading } from '../sites/site-reading.js';

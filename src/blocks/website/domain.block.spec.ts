@@ -1,5 +1,12 @@
 import { aSite } from '../../../test/support/a-site.js';
-import { BRAMLEY, CHECKED, nameAlone, named, own, strange } from '../../../test/support/judged-sites.js';
+import {
+  BRAMLEY,
+  CHECKED,
+  nameAlone,
+  named,
+  own,
+  strange,
+} from '../../../test/support/sites/judged-sites.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { NamedOwner } from '../../facts/owners.fact.js';
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';

@@ -1,17 +1,16 @@
 import { defineBlock, type RequestTerms } from '../runner/define-block.js';
 import { host } from '../runner/value-types.js';
 import {
-  RECORD_PRIORS,
   standingWebsite,
   WEBSITE,
   websiteVerdict,
-  type Candidate,
   type JudgedWebsite,
   type NoWebsite,
   type StandingWebsite,
   type UnjudgedWebsite,
   type WhyUnjudged,
 } from './standing-website.js';
+import { RECORD_PRIORS, type Candidate } from './website-candidates.js';
 
 const evidenceOf = ({ records }: Candidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));

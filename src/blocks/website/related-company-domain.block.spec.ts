@@ -1,5 +1,5 @@
 import { record } from '../../../test/support/basic-company-data.js';
-import { BRAMLEY, CHECKED, named, own } from '../../../test/support/judged-sites.js';
+import { BRAMLEY, CHECKED, named, own } from '../../../test/support/sites/judged-sites.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { NamedOwner } from '../../facts/owners.fact.js';
 import type { RelatedWebsites } from '../../facts/related-websites.fact.js';

@@ -4,7 +4,8 @@ import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { companyRef, host, text } from '../runner/value-types.js';
 import corporateOwners from '../ownership/corporate-owners.block.js';
-import { RECORD_PRIORS, standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
+import { standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
+import { RECORD_PRIORS } from './website-candidates.js';
 
 /** Shares of such relations that hold. */
 const RELATIONS = { owner: 0.95, ultimate_owner: 0.9, subsidiary: 0.85, group: 0.8 } as const;
@@ -25,7 +26,7 @@ const NO_OWNER = ['no_psc_data_on_file', 'not_looked_up', 'source_unavailable', 
 
 const rounded = (share: number): number => Math.round(share * 1_000) / 1_000;
 
-/** Hosts that records name for related companies, and that are not this company's own. */
+/** Hosts that records name for related companies, and not for the company itself. */
 const onRecord = (related: readonly RelatedWebsites[]): Found[] =>
   related.flatMap(({ relation, company, path, records }) =>
     records.flatMap((record): Found[] =>

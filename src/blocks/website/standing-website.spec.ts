@@ -1,6 +1,13 @@
 import { aFact } from '../../../test/support/run-block.js';
 import { aSite } from '../../../test/support/a-site.js';
-import { BRAMLEY, CHECKED, nameAlone, named, own, strange } from '../../../test/support/judged-sites.js';
+import {
+  BRAMLEY,
+  CHECKED,
+  nameAlone,
+  named,
+  own,
+  strange,
+} from '../../../test/support/sites/judged-sites.js';
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { ReadingState } from '../../readings/readings.js';
 import { grantOptions, type AskedOptions } from '../../shared/options.js';

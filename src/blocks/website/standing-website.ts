@@ -6,7 +6,6 @@
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import { suggestedHosts } from '../../sites/search/derived-hosts.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { judgeSite } from '../../sites/verdict/judge-site.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
@@ -16,6 +15,12 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import type { SITE_NOT_READ } from './site-reasons.js';
+import {
+  candidatesOnRecord,
+  derivedCandidates,
+  withAskedHost,
+  type Candidate,
+} from './website-candidates.js';
 
 /** What a block declares that asks for the standing website: spread it, or name these among its own. */
 export const WEBSITE = {
@@ -29,20 +34,6 @@ export interface WebsiteGiven extends JudgedFacts {
   readonly options: Pick<GrantedOptions, 'validation'>;
   readonly request: RequestTerms;
   readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
-}
-
-/** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */
-export const RECORD_PRIORS: Readonly<Record<WebsiteRecord['source'], number>> = {
-  pay_gap_register: 0.7,
-  contract_notices: 0.6,
-  grants_register: 0.55,
-};
-
-/** How the host came to be looked at. */
-export interface Candidate {
-  readonly host: string;
-  /** The records that name it, the best first; none: its name suggests it. */
-  readonly records: readonly WebsiteRecord[];
 }
 
 export interface JudgedWebsite extends Candidate {
@@ -85,29 +76,8 @@ export type StandingWebsite =
   | (UnjudgedWebsite & { readonly refused: NoWebsite['refused'] })
   | NoWebsite;
 
-const MOST_ON_RECORD = 3;
 /** So many hosts are looked at together; the next only where none of them is the company's own. */
 const AT_ONCE = 4;
-
-const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
-  'pay_gap_register',
-  'contract_notices',
-  'grants_register',
-];
-
-/** Hosts of its records that may be its own, those of the best record first. */
-function candidatesOnRecord(records: readonly WebsiteRecord[]): Candidate[] {
-  const own = records.filter(({ not_own }) => not_own === null);
-  const ordered = RECORD_ORDER.flatMap((source) => own.filter((record) => record.source === source));
-  const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MOST_ON_RECORD);
-  return hosts.map((host) => ({ host, records: ordered.filter((record) => record.host === host) }));
-}
-
-/** The host by which the row named the company is a candidate, though no record names it. */
-const withAskedHost = (candidates: readonly Candidate[], host: string | undefined): readonly Candidate[] =>
-  host === undefined || candidates.some((one) => one.host === host)
-    ? candidates
-    : [...candidates, { host, records: [] }];
 
 /** A page was found that isn't there (Blocks 7.15): that is a verdict, not a site that can't be read. */
 const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
@@ -163,14 +133,6 @@ function lookAt(
   );
   const there = states.filter((one) => one !== 'wanted');
   return there.length === states.length || there.some(isAccepted) ? bestFirst(there) : null;
-}
-
-/** Hosts that its name suggests and no record names. */
-function derivedCandidates(name: string, known: readonly Candidate[]): Candidate[] {
-  const taken = new Set(known.map(({ host }) => host));
-  return suggestedHosts(name)
-    .filter((host) => !taken.has(host))
-    .map((host) => ({ host, records: [] }));
 }
 
 /** Searches, a few hosts at a time; stops at the first that is accepted. */

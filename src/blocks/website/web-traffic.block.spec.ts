@@ -1,4 +1,4 @@
-import { BRAMLEY, CHECKED, named, own, strange } from '../../../test/support/judged-sites.js';
+import { BRAMLEY, CHECKED, named, own, strange } from '../../../test/support/sites/judged-sites.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { SiteRank } from '../../facts/site-ranks.fact.js';
 import type { SiteReading } from '../../sites/site-reading.js';

@@ -1,8 +1,8 @@
 /** Sites of BRAMLEY WIDGETS LIMITED, 01234567, and of others, as a crawl reads them. */
-import type { WebsiteRecord } from '../../src/facts/website-records.fact.js';
-import type { SiteReading } from '../../src/sites/site-reading.js';
-import { aPage, aSite } from './a-site.js';
-import { record } from './basic-company-data.js';
+import type { WebsiteRecord } from '../../../src/facts/website-records.fact.js';
+import type { SiteReading } from '../../../src/sites/site-reading.js';
+import { aPage, aSite } from '../a-site.js';
+import { record } from '../basic-company-data.js';
 
 export const BRAMLEY = record({ CompanyName: 'BRAMLEY WIDGETS LIMITED', CompanyNumber: '01234567' });
 

@@ -1,0 +1,49 @@
+/** Hosts that are looked at for a company: named by its records, asked for, or suggested by its name. */
+import type { WebsiteRecord } from '../../facts/website-records.fact.js';
+import { suggestedHosts } from '../../sites/search/derived-hosts.js';
+
+/** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */
+export const RECORD_PRIORS: Readonly<Record<WebsiteRecord['source'], number>> = {
+  pay_gap_register: 0.7,
+  contract_notices: 0.6,
+  grants_register: 0.55,
+};
+
+/** How the host came to be looked at. */
+export interface Candidate {
+  readonly host: string;
+  /** The records that name it, the best first; none: its name suggests it. */
+  readonly records: readonly WebsiteRecord[];
+}
+
+const MOST_ON_RECORD = 3;
+const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
+  'pay_gap_register',
+  'contract_notices',
+  'grants_register',
+];
+
+/** Hosts of its records that may be its own, those of the best record first. */
+export function candidatesOnRecord(records: readonly WebsiteRecord[]): Candidate[] {
+  const own = records.filter(({ not_own }) => not_own === null);
+  const ordered = RECORD_ORDER.flatMap((source) => own.filter((record) => record.source === source));
+  const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MOST_ON_RECORD);
+  return hosts.map((host) => ({ host, records: ordered.filter((record) => record.host === host) }));
+}
+
+/** The host by which the row named the company is a candidate, though no record names it. */
+export const withAskedHost = (
+  candidates: readonly Candidate[],
+  host: string | undefined,
+): readonly Candidate[] =>
+  host === undefined || candidates.some((one) => one.host === host)
+    ? candidates
+    : [...candidates, { host, records: [] }];
+
+/** Hosts that its name suggests and no record names. */
+export function derivedCandidates(name: string, known: readonly Candidate[]): Candidate[] {
+  const taken = new Set(known.map(({ host }) => host));
+  return suggestedHosts(name)
+    .filter((host) => !taken.has(host))
+    .map((host) => ({ host, records: [] }));
+}
