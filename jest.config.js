@@ -20,7 +20,7 @@ const withJsx = {
 };
 
 const common = {
-  testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/left-behind-environment.js' : 'node',
+  testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/jest/left-behind-environment.js' : 'node',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest'], '^.+\\.tsx$': ['@swc/jest', withJsx] },
@@ -61,7 +61,7 @@ const EMBEDDED = {
 const STAND_INS = {
   ...common,
   displayName: { name: 'stand-ins', color: 'magenta' },
-  setupFiles: ['<rootDir>/test/support/on-stand-ins.js'],
+  setupFiles: ['<rootDir>/test/support/jest/on-stand-ins.js'],
   testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE, ...WITH_OUTAGES]),
   testPathIgnorePatterns: ['/node_modules/', ...ON_EMBEDDED, ...ONCE],
 };
@@ -82,7 +82,7 @@ module.exports = {
   testTimeout: LONG ? 3_600_000 : 120_000,
   reporters: [
     'default',
-    '<rootDir>/test/support/summary-reporter.js',
+    '<rootDir>/test/support/jest/summary-reporter.js',
     '<rootDir>/test/support/proofs/proofs-reporter.js',
   ],
 };
