@@ -177,7 +177,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^src/(readings/|facts/|sources/([^/]+\\.ts$|editions/|records/(?!(record|live-answer|register-lines|values|form|json-lines)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
+        path: '^src/(readings/|facts/|sources/([^/]+\\.ts$|editions/|records/(?!(record|postcode|live-answer|register-lines|values|form|json-lines)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     },

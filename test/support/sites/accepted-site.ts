@@ -10,8 +10,8 @@ import { record } from '../basic-company-data.js';
 import { aFact, runBlock } from '../run-block.js';
 
 export const OWN_HOST = 'bramley-pumps.co.uk';
-export const OWN_NUMBER = '01234998';
-export const OWN_COMPANY = {
+const OWN_NUMBER = '01234998';
+const OWN_COMPANY = {
   CompanyName: 'BRAMLEY PUMPS LIMITED',
   CompanyNumber: OWN_NUMBER,
   'RegAddress.PostCode': 'LS13 4AB',
@@ -19,7 +19,7 @@ export const OWN_COMPANY = {
 const FOOTER = `<footer>Bramley Pumps Limited. Registered in England and Wales No. ${OWN_NUMBER}.</footer>`;
 
 /** A page of the site, read as it would be. */
-export const pageOf = (path: string, html: string): PageReading =>
+const pageOf = (path: string, html: string): PageReading =>
   readPage({
     url: `https://${OWN_HOST}${path}`,
     http_status: 200,
@@ -50,7 +50,7 @@ export interface AskedOfSite {
   readonly fetching?: ChunkTerms['fetching'];
 }
 
-export const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;
+const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;
 
 /** The envelope of a block over that company. */
 export const answerOfSite = (

@@ -39,7 +39,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** A title or initial ends no sentence. */
 const SHORT_END = /(?:^|\s)(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|No|Co|Ltd|approx|est|incl)\.\s*$/u;
 
-export function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const { segment } of segmenter.segment(text.slice(0, LOOKED_AT))) {
     const last = sentences.at(-1);
