@@ -78,7 +78,7 @@ describe('a delivered row', () => {
     if (row?.status !== 'delivered') throw new Error('not delivered');
     expect(Object.keys(row.blocks)).toEqual(BLOCK_KEYS);
     expect(BLOCK_KEYS.filter((key) => row.blocks[key]?.status === 'available').sort()).toEqual(
-      [...FOUR, 'firmographics'].sort(),
+      [...FOUR, 'company_summary', 'firmographics'].sort(),
     );
   });
 
