@@ -19,6 +19,7 @@ const FILLED: readonly BlockKey[] = [
   'officers',
   'registry_events',
   'firmographics',
+  'comparables',
   'financials_filed',
   'employees_filed',
   'financials_live',

@@ -7,6 +7,7 @@ import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
 import { relatedWebsites } from './related-websites.fact.js';
+import { peers } from './peers.fact.js';
 import { siteRanks } from './site-ranks.fact.js';
 import { websiteRecords } from './website-records.fact.js';
 import { planning } from './planning.fact.js';
@@ -22,6 +23,7 @@ export const JOINED_FACTS = [
   officePostcode,
   owners,
   ownershipChain,
+  peers,
   planning,
   relatedWebsites,
   subsidiaries,

@@ -1,4 +1,4 @@
-import { backtestTable, ratiosTable, scoresTable } from './models-doc.js';
+import { backtestTable, ratiosTable, scoresTable, weightsTable } from './models-doc.js';
 import { pageWithTables } from './page-tables.js';
 
 it('docs/models.md shows the formulae of the code (`npm run docs` writes it)', async () => {
@@ -6,6 +6,7 @@ it('docs/models.md shows the formulae of the code (`npm run docs` writes it)', a
     scores: scoresTable(),
     ratios: ratiosTable(),
     backtest: await backtestTable(),
+    weights: weightsTable(),
   });
   expect(held).toBe(made);
 });

@@ -3,6 +3,7 @@ import { generatedCompanies } from '../../bench/support/generated-accounts.js';
 import { SCORE_RULES, type Steps } from '../../src/blocks/computed/score-rules.js';
 import { backtestInForce, importCohorts } from '../../src/facts/cohorts/cohorts-importer.js';
 import { RATIO_KEYS, RATIO_UNITS, type RatioKey } from '../../src/sources/cohorts/ratios.js';
+import { PEER_WEIGHTS, SHARED } from '../../src/sources/cohorts/peer.js';
 import { publishAccounts } from '../support/accounts-edition.js';
 import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 
@@ -39,6 +40,12 @@ export const ratiosTable = (): string =>
   table(
     ['ratio', 'formula', 'unit', 'decimals'],
     RATIO_KEYS.map((key) => [`\`${key}\``, FORMULAE[key], ...RATIO_UNITS[key].map(String)]),
+  );
+
+export const weightsTable = (): string =>
+  table(
+    ['shared', 'points'],
+    SHARED.map((trait) => [`\`${trait}\``, String(PEER_WEIGHTS[trait])]),
   );
 
 const GENERATED = 3_000;

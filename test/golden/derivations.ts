@@ -90,6 +90,12 @@ export const DERIVATIONS: Readonly<Partial<Record<BlockKey, Derivations>>> = {
     'rounds.items.*.source': ['key', 'Blocks 1.5'],
     'rounds.items.*.confidence': ['key', 'Blocks 1.7'],
   },
+  comparables: {
+    companies: ['rule', 'Blocks 4.35'],
+    cohort: ['rule', 'Blocks 4.35'],
+    weights: ['key', 'Blocks 4.35'],
+    model: ['key', 'Blocks 1.10'],
+  },
   financial_benchmarks: {
     cohort: ['rule', 'Blocks 4.28'],
     ratios: ['rule', 'Blocks 4.28'],

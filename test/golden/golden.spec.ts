@@ -74,6 +74,7 @@ const WITHOUT_EXAMPLE = [
   'planning',
   'financial_benchmarks',
   'trading_address',
+  'comparables',
 ];
 
 it('gives every filled block of some company at least once, or says why not', () => {

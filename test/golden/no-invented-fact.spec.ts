@@ -56,6 +56,7 @@ const UNMARKED: readonly BlockKey[] = [
   'revenue_estimate',
   'scores',
   'trading_address',
+  'comparables',
 ];
 
 interface Envelope {

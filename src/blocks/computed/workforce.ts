@@ -39,6 +39,9 @@ const BANDS: readonly Band[] = [
   { min: 5_000, max: 19_999, label: '5000-19999' },
   { min: 20_000, max: null, label: '20000+' },
 ];
+/** The band that a number of employees lies in. */
+export const bandOf = (employees: number): Band | null => BANDS[bandAt(employees)] ?? null;
+
 const bandAt = (employees: number): number => BANDS.findLastIndex(({ min }) => employees >= min);
 
 /** Sizes as the service prints them. `Not Provided` is none. */

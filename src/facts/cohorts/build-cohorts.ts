@@ -24,13 +24,21 @@ import {
   MEMBER_COLUMNS,
   memberOf,
 } from '../../sources/cohorts/cohorts.edition.js';
+import type { Peer } from '../../sources/cohorts/peer.js';
+import { PEER_TABLES, stagePeers, writePeerPages } from '../../sources/cohorts/peer-pages.js';
+import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
+import type { PscRecord } from '../../sources/psc/psc-record.js';
 import { distributionOf, type Distribution } from '../../sources/cohorts/distribution.js';
 import { BacktestTally, estimateRevenue } from '../../sources/cohorts/revenue-model.js';
 import { writeFacts, writeItem, type EditionFacts } from '../../sources/editions/edition-file.js';
 import type { RecordEdition } from '../../sources/records/record-edition.js';
+import { peersOf } from './peers-of.js';
 import { cohortMember } from './cohort-member.js';
 
 export interface CohortEditions {
+  /** Null: not loaded; then no region, or no group, is known of anybody. */
+  readonly postcodes: RecordEdition<PostcodeRecord> | null;
+  readonly psc: RecordEdition<PscRecord> | null;
   readonly accounts: RecordEdition<AccountsRecord>;
   readonly companies: CompaniesEdition;
 }
@@ -48,15 +56,20 @@ function* batches<T>(items: Iterable<T>, size: number): Generator<readonly T[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Every member of a cohort, in the order of the companies edition. */
-function* membersIn({ accounts, companies }: CohortEditions): Generator<CohortMember> {
+/** Every company as others may be compared with it, in the order of the companies edition. */
+function* comparedIn(
+  editions: CohortEditions,
+): Generator<{ readonly member: CohortMember | null; readonly peer: Peer | null }> {
+  const { accounts, companies } = editions;
   const heldTo = accounts.facts.as_of;
   for (const batch of batches<CompanyRecord>(companies.each(), COMPANIES_A_QUERY)) {
-    const records = accounts.byNumbers(batch.map(({ number }) => number));
+    const numbers = batch.map(({ number }) => number);
+    const records = accounts.byNumbers(numbers);
+    const peers = peersOf(batch, records, editions);
     for (const company of batch) {
       const held = records.get(company.number);
       const member = held === undefined ? null : cohortMember(company, held, heldTo);
-      if (member !== null) yield member;
+      yield { member, peer: peers.get(company.number) ?? null };
     }
   }
 }
@@ -66,12 +79,15 @@ const rowOf = (member: CohortMember): SqlValue[] => [
   ...MEASURES.map((measure) => member.measures[measure] ?? null),
 ];
 
-function writeMembers(file: BulkFile, members: Iterable<CohortMember>): number {
+function writeCompanies(file: BulkFile, editions: CohortEditions): number {
   const columns = MEMBER_COLUMNS.length + MEASURES.length;
   const insert = file.inserter(`INSERT INTO member VALUES (${Array(columns).fill('?').join(', ')})`);
   let rows = 0;
   file.run('BEGIN');
-  for (const member of members) {
+  const stage = stagePeers(file);
+  for (const { member, peer } of comparedIn(editions)) {
+    if (peer !== null) stage(peer);
+    if (member === null) continue;
     insert(...rowOf(member));
     rows += 1;
   }
@@ -206,7 +222,9 @@ export function buildCohorts(
   const file = BulkFile.create(path, COHORTS_LAYOUT);
   try {
     file.run(COHORT_TABLES);
-    const rows = writeMembers(file, membersIn(editions));
+    file.run(PEER_TABLES);
+    const rows = writeCompanies(file, editions);
+    writePeerPages(file);
     writeItem(file, COHORTS_DIGEST, writeCohorts(file));
     writeItem(file, BACKTEST, JSON.stringify(backtestsOf(file)));
     const { as_of, as_of_basis } = editions.accounts.facts;

@@ -24,38 +24,54 @@ export function backtestInForce(dataDir: string): readonly BacktestLine[] {
   }
 }
 
-const MADE_OF = ['accounts', 'companies'] as const;
-type Inputs = Readonly<Record<(typeof MADE_OF)[number], EditionId>>;
+/** Without the first two there are none; the others tell regions and groups where they are loaded. */
+const MADE_OF = ['accounts', 'companies', 'postcodes', 'psc'] as const;
+type Input = (typeof MADE_OF)[number];
+const REQUIRED: readonly Input[] = ['accounts', 'companies'];
+type Inputs = ReadonlyMap<Input, EditionId>;
 
 function inputsInForce(dataDir: string): Inputs {
-  const inForce = (source: (typeof MADE_OF)[number]): EditionId => {
+  const inputs = new Map<Input, EditionId>();
+  for (const source of MADE_OF) {
     const edition = activeEdition(dataDir, source);
-    if (edition !== null) return edition;
-    throw new ImportRefusal(
-      'missing_file',
-      `no edition of ${source} is in force: cohorts are made of ${MADE_OF.join(' and ')}`,
-    );
-  };
-  return { accounts: inForce('accounts'), companies: inForce('companies') };
+    if (edition !== null) inputs.set(source, edition);
+    else if (REQUIRED.includes(source))
+      throw new ImportRefusal(
+        'missing_file',
+        `no edition of ${source} is in force: cohorts are made of ${REQUIRED.join(' and ')}`,
+      );
+  }
+  return inputs;
 }
 
 const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   ...sourceNamed('cohorts').importer,
   build: async ({ path, files }) => {
-    const accounts = sourceNamed('accounts').open(editionPath(dataDir, 'accounts', ids.accounts));
+    const opened: { close(): void }[] = [];
+    const open = <E extends { close(): void }>(
+      name: Input,
+      { open: opening }: { readonly open: (path: string) => E },
+    ): E | null => {
+      const id = ids.get(name);
+      if (id === undefined) return null;
+      const edition = opening(editionPath(dataDir, name, id));
+      opened.push(edition);
+      return edition;
+    };
     try {
-      const companies = sourceNamed('companies').open(editionPath(dataDir, 'companies', ids.companies));
-      try {
-        const inputs = MADE_OF.map((source, at) => ({
-          name: `${source} ${ids[source]}`,
-          sha256: files[at]?.sha256 ?? '',
-        }));
-        return buildCohorts(path, { accounts, companies }, inputs);
-      } finally {
-        companies.close();
-      }
+      const accounts = open('accounts', sourceNamed('accounts'));
+      const companies = open('companies', sourceNamed('companies'));
+      if (accounts === null || companies === null) throw new Error('what cohorts are made of is not there');
+      const postcodes = open('postcodes', sourceNamed('postcodes'));
+      const psc = open('psc', sourceNamed('psc'));
+      const editions = { accounts, companies, postcodes, psc };
+      const inputs = [...ids].map(([source, id], at) => ({
+        name: `${source} ${id}`,
+        sha256: files[at]?.sha256 ?? '',
+      }));
+      return buildCohorts(path, editions, inputs);
     } finally {
-      accounts.close();
+      for (const edition of opened) edition.close();
     }
   },
 });
@@ -67,7 +83,7 @@ export async function importCohorts(dataDir: string): Promise<ImportOutcome> {
     const ids = inputsInForce(dataDir);
     return await importRegister({
       source: { ...source, importer: importerOf(dataDir, ids) },
-      files: MADE_OF.map((name) => editionPath(dataDir, name, ids[name])),
+      files: [...ids].map(([name, id]) => editionPath(dataDir, name, id)),
       dataDir,
     });
   } catch (error) {

@@ -6,6 +6,7 @@ import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment
 import type { BlockKey } from '../../shared/block-key.js';
 import { BulkFile } from '../../platform/sqlite/sqlite-file.js';
 import { activeEdition, editionPath } from '../../sources/editions/edition.js';
+import { importRegister } from '../../sources/editions/import-register.js';
 import { sourceNamed } from '../../sources/index.js';
 import { importCohorts } from './cohorts-importer.js';
 
@@ -208,6 +209,85 @@ describe('revenue_estimate', () => {
     expect(made?.confidence).toBe(Math.min(measured?.in_range ?? 0, 0.7));
     expect(tests.all?.median_ratio).toBeGreaterThanOrEqual(1);
     expect(tests.all?.p90_ratio).toBeGreaterThanOrEqual(tests.all?.median_ratio ?? Infinity);
+  });
+});
+
+describe('comparables', () => {
+  interface Alike {
+    readonly reason?: string;
+    readonly value?: {
+      readonly companies: {
+        readonly items: readonly { readonly company_number: string; readonly shared: readonly string[] }[];
+      };
+      readonly cohort: { readonly sic: string; readonly considered: number };
+    };
+  }
+  const alike = async (of: EnrichmentWorld, numbers: readonly string[]): Promise<readonly Alike[]> =>
+    (await answersOf(of, numbers, 'comparables')) as unknown as readonly Alike[];
+
+  it('finds companies of the trade and size, and never the company itself', async () => {
+    const few = COMPANIES.slice(0, 60);
+    const answers = await alike(
+      world,
+      few.map(({ number }) => number),
+    );
+    for (const [at, { value }] of answers.entries()) {
+      const found = value?.companies.items ?? [];
+      expect(found).toHaveLength(20);
+      expect(found.map(({ company_number }) => company_number)).not.toContain(few[at]?.number);
+      expect(found[0]?.shared).toEqual(expect.arrayContaining(['sic', 'age']));
+    }
+    // 62020 and 62012 are of one group.
+    const ofGroup = COMPANIES.filter((one) => SIC(one).startsWith('620')).length - 1;
+    const at = few.findIndex((one) => SIC(one) === '62020');
+    expect(answers[at]?.value?.cohort).toEqual({ sic: '620', considered: ofGroup });
+  });
+
+  it('leaves out the company’s own group', async () => {
+    const [parent, first, second, ...others] = COMPANIES.filter((one) => isOf(one, '62020', [1, 9])).slice(
+      0,
+      8,
+    );
+    if (parent === undefined || first === undefined || second === undefined)
+      throw new Error('too few were made');
+    const group = [parent, first, second];
+    const of = await worldOf([...group, ...others]);
+    const owned = (number: string) =>
+      JSON.stringify({
+        company_number: number,
+        data: {
+          kind: 'corporate-entity-person-with-significant-control',
+          name: parent.row.CompanyName,
+          natures_of_control: ['ownership-of-shares-75-to-100-percent'],
+          notified_on: '2016-04-06',
+          identification: { registration_number: parent.number, country_registered: 'England' },
+          links: { self: `/company/${number}/persons-with-significant-control/corporate-entity/a` },
+        },
+      });
+    const snapshot = of.register.write(
+      'persons-with-significant-control-snapshot-2024-06-22.jsonl',
+      [owned(first.number), owned(second.number)].join('\n'),
+    );
+    const { dataDir } = of.register;
+    expect(await importRegister({ source: sourceNamed('psc'), files: [snapshot], dataDir })).toMatchObject({
+      outcome: 'imported',
+    });
+    await importCohorts(dataDir);
+    for (const { value } of await alike(
+      of,
+      group.map(({ number }) => number),
+    ))
+      expect(value?.companies.items.map(({ company_number }) => company_number).sort()).toEqual(
+        others.map(({ number }) => number).sort(),
+      );
+  });
+
+  it('says where there is no table of peers, and where nobody is alike', async () => {
+    const alone = await worldOf(COMPANIES.slice(0, 1));
+    const [number = ''] = COMPANIES.map((one) => one.number);
+    expect(await alike(alone, [number])).toMatchObject([{ reason: 'peer_search_unavailable' }]);
+    await importCohorts(alone.register.dataDir);
+    expect(await alike(alone, [number])).toMatchObject([{ reason: 'no_comparables_found' }]);
   });
 });
 

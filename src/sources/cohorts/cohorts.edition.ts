@@ -4,10 +4,11 @@ import { SqliteFileError, type PreparedQuery, type ReadOnlyFile } from '../../pl
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../editions/edition-file.js';
+import { PeerPages } from './peer-pages.js';
 import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';
 
 /** Raised with every change of the tables, of what a member is, or of a formula behind a measure. */
-export const COHORTS_LAYOUT = 1;
+export const COHORTS_LAYOUT = 2;
 
 /** The columns of `member`, in order; measures follow under their own names. */
 export const MEMBER_COLUMNS = [
@@ -44,6 +45,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
   readonly facts: EditionFacts;
   readonly backtests: Backtests;
   readonly digest: string;
+  readonly peers: PeerPages;
 
   private constructor(
     private readonly file: ReadOnlyFile,
@@ -59,6 +61,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     this.facts = factsOf(file);
     // Written by the builder.
     this.backtests = JSON.parse(itemOf(file, BACKTEST) ?? '{}') as Backtests;
+    this.peers = new PeerPages(file, withheld);
     this.digest = itemOf(file, COHORTS_DIGEST) ?? '';
   }
 
