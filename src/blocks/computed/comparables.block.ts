@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  groupKey,
   PEER_WEIGHTS,
   PEERS_MODEL,
   rankedPeers,
@@ -9,25 +8,15 @@ import {
   type Peer,
 } from '../../sources/cohorts/peer.js';
 import { countryName, regionName } from '../../sources/postcodes/area-names.js';
-import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { band, capped, companyNumber, count, model, text } from '../runner/value-types.js';
 import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import { companiesOfGroup } from './own-group.js';
 import { bandOf } from './workforce.js';
 
 const MOST_PEERS = 20;
 const FEW_PEERS = 2;
-
-/** Every company above it, and below it directly, and itself. */
-function groupOf(
-  number: string,
-  owner: FinalAnswer<z.output<(typeof ultimateOwner)['value']>>,
-  owned: FinalAnswer<z.output<(typeof subsidiaries)['value']>>,
-): ReadonlySet<string> {
-  const above = owner.status === 'available' ? owner.value.chain : [];
-  const below = owned.status === 'available' ? owned.value.subsidiaries : [];
-  return new Set([number, ...[...above, ...below].map(groupKey)]);
-}
 
 /** One that has the same company at its top is of the same group. */
 const isOf = (group: ReadonlySet<string>, { number, top }: Peer): boolean =>
@@ -76,7 +65,7 @@ export default defineBlock({
     freshness,
   } as const;
   if (peers.record === null || company.record === null) return none;
-  const group = groupOf(company.record.number, blocks.ultimate_owner, blocks.subsidiaries);
+  const group = companiesOfGroup(company.record.number, blocks.ultimate_owner, blocks.subsidiaries);
   const { company: profile, considered } = peers.record;
   const ranked = rankedPeers(
     profile,

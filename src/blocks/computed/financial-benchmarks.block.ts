@@ -8,18 +8,16 @@ import {
   type Ratio,
   type RatioInput,
 } from '../../sources/cohorts/ratios.js';
-import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
+import { defineBlock } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
+import type { Filed, People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
 
-type Financials = z.output<(typeof financialsFiled)['value']>;
-type Headcount = z.output<(typeof employeesFiled)['value']>;
-
 /** Of the newest period that is served, with the headcount of the same. */
-function ratiosFiled({ periods }: Financials, people: FinalAnswer<Headcount>): readonly Ratio[] {
+function ratiosFiled({ periods }: Filed['value'], people: People): readonly Ratio[] {
   const [now, before] = periods.map(({ period, figures }) => ({ ...period, figures }));
   if (now === undefined) return [];
   const counted = people.status === 'available' && people.value.period.end === now.end;
@@ -151,7 +149,7 @@ export default defineBlock({
     source: 'service_model',
     as_of,
     freshness,
-    // Figures of a group, or that don't fit the year before, are compared as they are.
+    // Figures of a group, or that do not fit the year before, are compared as they are.
     flagged_for_review: filed.flagged_for_review === true,
   };
 });

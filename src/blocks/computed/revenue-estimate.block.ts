@@ -124,7 +124,7 @@ function whyNotModelled(codes: readonly string[], filed: Filed, headcount: numbe
   return codes.some((code) => /^6[45]\d{3}$/.test(code)) ? 'bank_no_modelled_turnover' : null;
 }
 
-/** What neither a filed nor a modelled turnover needs: the cohort fact, or why it isn't there. */
+/** What neither a filed nor a modelled turnover needs: the cohort fact, or why it is missing. */
 type CohortFact = SourceFact<CohortsOfCompany> | WhyMissing;
 
 function modelledFrom(filed: Filed, drivers: Drivers, fact: CohortFact) {

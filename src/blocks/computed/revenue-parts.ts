@@ -20,7 +20,7 @@ export type Filed = Extract<
   FinalAnswer<z.output<(typeof financialsFiled)['value']>>,
   { status: 'available' }
 >;
-type People = FinalAnswer<z.output<(typeof employeesFiled)['value']>>;
+export type People = FinalAnswer<z.output<(typeof employeesFiled)['value']>>;
 
 /** Two significant figures. */
 export const twoFigures = (pounds: number): Money => ({

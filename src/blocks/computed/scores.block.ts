@@ -27,7 +27,7 @@ import {
   type Steps,
 } from './score-rules.js';
 
-/** A score says more of the company than of what isn't known of it. */
+/** A score says more of the company than of what is not known of it. */
 const LEAST_KNOWN_POINTS = 50;
 
 /** None where too little of it is known. */
