@@ -1,6 +1,6 @@
 /**
  * The company that a website names as its own: by a number that the register knows, under the company's name; else by the
- * exact legal name, where the site shows that name elsewhere too (Contract 2.8; Blocks 7.14). Never a guess.
+ * exact legal name, where the site shows that name elsewhere too (Contract 2.8). Never a guess.
  */
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import type { NameBearers } from '../sources/companies/companies.edition.js';

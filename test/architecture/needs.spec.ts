@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const BLOCKS = path.resolve(__dirname, '../../src/blocks');
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const IMPORT = /^import (.+) from '[^']*\.block\.js';$/gm;
 
 /** What a block's file takes from those of other blocks without declaring that it needs them. */
@@ -12,7 +13,12 @@ function undeclared(source: string): string[] {
     const word = new RegExp(`\\b${what}\\b`, 'g');
     const declared = /^\w+$/.test(what) && word.test(needs);
     // Its import and its place among the needs; its answer may bear the same name.
-    const code = source.replace(/'[^']*'/g, "''").replace(/\bblocks\.\w+/g, 'blocks');
+    const code = source
+      .replace(COMMENT, '')
+      .replace(/'[^'\n]*'/g, "''")
+      // Of a block's answer, its type may be named.
+      .replace(/\(typeof \w+\)/g, '')
+      .replace(/\b(blocks|value)\.\w+/g, '$1');
     return declared && code.match(word)?.length === 2 ? [] : [what];
   });
 }
@@ -22,6 +28,12 @@ const NEEDING = "import industry from './industry.block.js';\n\nexport default d
 it.each([
   ['needs it', `${NEEDING} needs: ['company', industry],`, []],
   ['reads its answer', `${NEEDING} needs: [industry], })(({ blocks }) => blocks.industry);`, []],
+  [
+    'names the type of its answer',
+    `${NEEDING} needs: [industry], }); type A = (typeof industry)['value'];`,
+    [],
+  ],
+  ['says in a comment what it is', `${NEEDING} needs: [industry], }) // it isn't industry`, []],
   ['imports it only', `${NEEDING} needs: ['company'],`, ['industry']],
   ['reads more of it', `${NEEDING} needs: [industry], value: industry.value,`, ['industry']],
   ['takes a helper from its file', "import { sicOf } from './industry.block.js';", ['{ sicOf }']],

@@ -58,7 +58,7 @@ it('accepts nothing that is not proved to be its own', () => {
   expect(wrong.map(({ kind, site, verdict }) => [kind, site.host, verdict.contributions])).toEqual([]);
 });
 
-/** Blocks 7.20. */
+/** Blocks 4.2. */
 it.each<[string, readonly string[], number]>([
   ['nine in ten where the owner prints the number', ['own number', 'own number, crowded office'], 0.9],
   ['seven in ten by name and an uncrowded address alone', ['own address, no number'], 0.7],

@@ -4,7 +4,7 @@ import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import businessIntelligence from './business-intelligence.block.js';
-import { intelligenceOf, type Told } from './intelligence-items.js';
+import { intelligenceOf, type Told } from './sentences/intelligence-items.js';
 
 const AS_OF = '2024-07-01';
 const MAZARS = readSample('Prod223_2911_05380971_20200831.html');

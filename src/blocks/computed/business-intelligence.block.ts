@@ -7,7 +7,7 @@ import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
-import { availableOf, intelligenceOf, TOPICS } from './intelligence-items.js';
+import { availableOf, intelligenceOf, TOPICS } from './sentences/intelligence-items.js';
 import signals from './signals.block.js';
 
 /** Blocks 4.36. */

@@ -5,7 +5,7 @@ import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { BlockEnvelope } from '../runner/envelope.js';
-import { quotable } from './summary-sentences.js';
+import { quotable } from './sentences/summary-sentences.js';
 import companySummary from './company-summary.block.js';
 
 const AS_OF = '2024-07-01';

@@ -17,7 +17,7 @@ import {
   ownershipSentence,
   tradeSentence,
   workforceSentence,
-} from './summary-sentences.js';
+} from './sentences/summary-sentences.js';
 
 export default defineBlock({
   key: 'company_summary',

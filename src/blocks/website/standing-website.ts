@@ -79,7 +79,7 @@ export type StandingWebsite =
 /** So many hosts are looked at together; the next only where none of them is the company's own. */
 const AT_ONCE = 4;
 
-/** A page was found that isn't there (Blocks 7.15): that is a verdict, not a site that can't be read. */
+/** A page was found that isn't there (Blocks 4.2): that is a verdict, not a site that can't be read. */
 const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
   unreachable: 'site_unreachable',
   blocked: 'site_blocked',
@@ -231,7 +231,7 @@ const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
   site_read_unavailable: 'site_read_unavailable',
 };
 
-/** For blocks that read the company's own website: there only where its verdict is `accept` (SITE of Blocks 0). */
+/** For blocks that read the company's own website: there only where its verdict is `accept` (Blocks 4.2). */
 export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
   const standing = standingWebsite(given);
   switch (standing.status) {
@@ -255,7 +255,7 @@ export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
 }
 
 /**
- * `detail.website_verdict` of a block that leaned on a website (Blocks 0.9).
+ * `detail.website_verdict` of a block that leaned on a website (Blocks 1.9).
  * @param served the site was used for this value
  */
 export const websiteVerdict = (

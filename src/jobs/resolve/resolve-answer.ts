@@ -14,7 +14,7 @@ type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answer => {
   const more = reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason) };
   const { status } = rowFailure(reason);
-  // The specification names three details of a 404; this reason stands beside one of them (Blocks 7.14).
+  // The specification names three details of a 404; this reason stands beside one of them (Contract 2.8).
   return reason === 'no_company_identified_on_site'
     ? failure(status, 'not_matched', { reason, ...more }, headers)
     : failure(status, reason, more, headers);

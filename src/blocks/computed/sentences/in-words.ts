@@ -1,6 +1,6 @@
 /** Days, amounts and names of registers as English sentences write them. Pure: the same input, the same words. */
-import type { IsoDate } from '../../shared/calendar.js';
-import type { Money } from '../runner/money.js';
+import type { IsoDate } from '../../../shared/calendar.js';
+import type { Money } from '../../runner/money.js';
 
 const MONTHS = [
   'January',

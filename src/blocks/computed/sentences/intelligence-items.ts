@@ -1,20 +1,20 @@
 /** Statements over other blocks' answers, each a template over inputs that it names. Pure. */
 import Big from 'big.js';
 import type { z } from 'zod';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import type employeesFiled from '../accounts/employees-filed.block.js';
-import type financialsFiled from '../accounts/financials-filed.block.js';
-import type ultimateOwner from '../ownership/ultimate-owner.block.js';
-import type charges from '../registered/charges.block.js';
-import type funding from '../registered/funding.block.js';
-import type property from '../registered/property.block.js';
-import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
-import type { Money } from '../runner/money.js';
-import { ascending } from '../runner/served-lists.js';
-import type { input } from '../runner/value-types.js';
+import type { BlockKey } from '../../../shared/block-key.js';
+import type { IsoDate } from '../../../shared/calendar.js';
+import type employeesFiled from '../../accounts/employees-filed.block.js';
+import type financialsFiled from '../../accounts/financials-filed.block.js';
+import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
+import type charges from '../../registered/charges.block.js';
+import type funding from '../../registered/funding.block.js';
+import type property from '../../registered/property.block.js';
+import type { BlockDefinition, FinalAnswer } from '../../runner/define-block.js';
+import type { Money } from '../../runner/money.js';
+import { ascending } from '../../runner/served-lists.js';
+import type { input } from '../../runner/value-types.js';
 import { counted, dayInWords, grouped, moneyInWords } from './in-words.js';
-import type signals from './signals.block.js';
+import type signals from '../signals.block.js';
 
 type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 type Input = z.output<typeof input>;

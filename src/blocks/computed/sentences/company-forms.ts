@@ -1,5 +1,5 @@
 /** The register's keys of legal forms and statuses as sentences write them. */
-import type { CompanyStatus } from '../../sources/companies/company-status.js';
+import type { CompanyStatus } from '../../../sources/companies/company-status.js';
 
 const FORMS: Readonly<Record<string, string>> = {
   ltd: 'private limited company',

@@ -1,17 +1,17 @@
 /** The sentences of a company's summary: each a template over the answers of blocks, which it names. Pure. */
 import type { z } from 'zod';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import type financialsFiled from '../accounts/financials-filed.block.js';
-import type controllers from '../ownership/controllers.block.js';
-import type ultimateOwner from '../ownership/ultimate-owner.block.js';
-import type companyIdentity from '../registered/company-identity.block.js';
-import type industry from '../registered/industry.block.js';
-import type registeredAddress from '../registered/registered-address.block.js';
-import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
-import type natureOfBusiness from '../website/nature-of-business.block.js';
+import type { BlockKey } from '../../../shared/block-key.js';
+import type { IsoDate } from '../../../shared/calendar.js';
+import type financialsFiled from '../../accounts/financials-filed.block.js';
+import type controllers from '../../ownership/controllers.block.js';
+import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
+import type companyIdentity from '../../registered/company-identity.block.js';
+import type industry from '../../registered/industry.block.js';
+import type registeredAddress from '../../registered/registered-address.block.js';
+import type { BlockDefinition, FinalAnswer } from '../../runner/define-block.js';
+import type natureOfBusiness from '../../website/nature-of-business.block.js';
 import { formInWords } from './company-forms.js';
-import type employees from './employees.block.js';
+import type employees from '../employees.block.js';
 import {
   counted,
   dayInWords,
