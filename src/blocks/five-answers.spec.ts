@@ -9,7 +9,8 @@ import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { BLOCK_CATALOGUE } from './index.js';
 import type { FactName, WhyMissing } from './runner/facts.js';
 import { factsOf, inOrderOfNeeds } from './runner/needs-graph.js';
-import { planBlocks, runBlocks } from './runner/run-blocks.js';
+import { planBlocks } from './runner/plan-blocks.js';
+import { runBlocks } from './runner/run-blocks.js';
 
 /** The day of the edition, and the later one on which the list of this company was read. */
 const EDITION = '2024-07-01';

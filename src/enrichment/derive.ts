@@ -6,13 +6,8 @@ import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockDefinition, RequestTerms, RowTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
-import {
-  planBlocks,
-  runBlocks,
-  type ChunkFacts,
-  type ChunkTerms,
-  type OnFault,
-} from '../blocks/runner/run-blocks.js';
+import { planBlocks, type ChunkFacts, type ChunkTerms, type OnFault } from '../blocks/runner/plan-blocks.js';
+import { runBlocks } from '../blocks/runner/run-blocks.js';
 import type { ReadingKind } from '../readings/readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';

@@ -1,7 +1,7 @@
 /** Second step: what the needed sources have for the companies of a chunk, each asked once, in one query. */
 import type { Freshness } from '../blocks/runner/envelope.js';
 import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
-import type { ChunkFacts, Known, OnFault } from '../blocks/runner/run-blocks.js';
+import type { ChunkFacts, Known, OnFault } from '../blocks/runner/plan-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
 import type { OpenEdition } from '../sources/define-source.js';
 import type { SourceShelf } from '../sources/editions/source-shelf.js';

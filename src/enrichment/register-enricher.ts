@@ -4,13 +4,8 @@
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
-import {
-  planBlocks,
-  runBlocks,
-  runLiveBlock,
-  type LiveContext,
-  type OnFault,
-} from '../blocks/runner/run-blocks.js';
+import { planBlocks, type OnFault } from '../blocks/runner/plan-blocks.js';
+import { runBlocks, runLiveBlock, type LiveContext } from '../blocks/runner/run-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
 import { JOINED_FACTS } from '../facts/index.js';
 import { NOT_IN_TIME, type Readings } from '../readings/readings.js';

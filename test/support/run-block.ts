@@ -4,7 +4,8 @@ import type { BlockEnvelope } from '../../src/blocks/runner/envelope.js';
 import { catalogueOf } from '../../src/blocks/index.js';
 import type { Facts, SourceFact } from '../../src/blocks/runner/facts.js';
 import { factsOf, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
-import { planBlocks, runBlocks, type ChunkTerms } from '../../src/blocks/runner/run-blocks.js';
+import { planBlocks, type ChunkTerms } from '../../src/blocks/runner/plan-blocks.js';
+import { runBlocks } from '../../src/blocks/runner/run-blocks.js';
 import type { ReadingKind, ReadReading } from '../../src/readings/readings.js';
 import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
 

@@ -5,7 +5,8 @@ import { BLOCKS, catalogueOf } from '../index.js';
 import { defineBlock, type BlockDefinition } from './define-block.js';
 import type { BlockEnvelope } from './envelope.js';
 import { inOrderOfNeeds } from './needs-graph.js';
-import { planBlocks, runBlocks } from './run-blocks.js';
+import { planBlocks } from './plan-blocks.js';
+import { runBlocks } from './run-blocks.js';
 
 const declared = {
   latency_class: 'instant',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { record } from '../../../test/support/basic-company-data.js';
 import { aFact } from '../../../test/support/run-block.js';
 import { defineBlock } from './define-block.js';
-import { planBlocks, runBlocks } from './run-blocks.js';
+import { planBlocks } from './plan-blocks.js';
+import { runBlocks } from './run-blocks.js';
 import { capped, confidence, count, text } from './value-types.js';
 
 const planning = (found: readonly number[]) =>

@@ -1,7 +1,7 @@
 /** A company whose website proves itself: what a record names it, and the crawl that is kept of it. */
 import type { Facts } from '../../../src/blocks/runner/facts.js';
 import type { BlockDefinition } from '../../../src/blocks/runner/define-block.js';
-import type { ChunkTerms } from '../../../src/blocks/runner/run-blocks.js';
+import type { ChunkTerms } from '../../../src/blocks/runner/plan-blocks.js';
 import { grantOptions, type AskedOptions } from '../../../src/shared/options.js';
 import { readPage } from '../../../src/sites/page/read-page.js';
 import type { PageReading, SiteReading } from '../../../src/sites/site-reading.js';

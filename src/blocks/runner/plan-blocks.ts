@@ -1,0 +1,164 @@
+/** What stands before a chunk's rows are derived: which blocks, in which order, and what each is given. */
+import type { ReadingKind, ReadingName, ReadingState, ReadReading } from '../../readings/readings.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { grantOptions, type GrantedOptions } from '../../shared/options.js';
+import type { BlockDefinition, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
+import type { FinalEnvelope } from './envelope.js';
+import type { FactName, Facts, WhyMissing } from './facts.js';
+import { blockNeeds, factNeeds } from './needs-graph.js';
+
+/** Receives the faults of blocks, rows and sources; clients only see a code. */
+export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
+
+/** What is known of one company. One object for all its blocks, because it is made for every row. */
+export type Known = { readonly [F in FactName]?: Facts[F] | WhyMissing } & {
+  /** The answers so far that other blocks need. */
+  readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
+  /** Of the row; left out: nothing differs. */
+  readonly row?: RowTerms;
+} & {
+  // What the block that is derived just now is given of the terms.
+  -readonly [K in keyof Live]?: Live[K];
+};
+
+/** What is known of the companies of a chunk. */
+export interface ChunkFacts {
+  readonly missing: ReadonlyMap<string, WhyMissing>;
+  /** All facts that are not missing, and no answer yet. */
+  of(companyNumber: string): Known;
+}
+
+/** What stands in the way of a reading that isn't there; null: it can be fetched. */
+export type WhyNotFetched = 'not_looked_up' | 'not_available_yet' | null;
+
+/** What is the same for every row of a chunk. */
+export interface ChunkTerms {
+  /** Facts that no company of the chunk has. */
+  readonly missing: ReadonlyMap<string, WhyMissing>;
+  /** Whether the job lets this block have a reading of this kind fetched. */
+  readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
+  /** A reading that is there without being fetched, whether or not the block was asked for. Left out: none is. */
+  readonly kept?: (name: ReadingName) => ReadReading<ReadingKind> | undefined;
+  /** Of the request. Left out: the defaults of a job. */
+  readonly options?: GrantedOptions;
+  /** Left out: a job of which nothing more is known. */
+  readonly request?: RequestTerms;
+  /** 0..1: an answer whose confidence is lower is not served. */
+  readonly min_confidence: number;
+  /** Blocks that the account lacks and that others show inside their values. Default: none. */
+  readonly lacking?: readonly BlockKey[];
+  /** The last look at an envelope before it is served. Default: none. */
+  readonly censor?: ((envelope: FinalEnvelope) => FinalEnvelope) | undefined;
+  readonly onFault: OnFault;
+}
+
+export interface Step {
+  readonly block: BlockDefinition;
+  /** A fact that it needs is missing: it answers so without being derived. */
+  readonly missing: FinalAnswer | null;
+  /** Its value is as fresh as this fact. */
+  readonly fact: FactName | undefined;
+  /** Another block of the plan gets its answer. */
+  readonly needed: boolean;
+  /** The lists in its value whose items show a block that the account lacks. */
+  readonly hidden: readonly (readonly [block: BlockKey, list: string])[];
+  /** What it is told of blocks that the account lacks; null where it is told of all that it needs. */
+  readonly untold: Known['blocks'] | null;
+  /** What is known of each kind of reading before any is fetched. */
+  readonly readings: ReadonlyMap<ReadingKind, ReadingState<ReadingKind>>;
+  /** What it is given of them; null where it wants none. */
+  readonly live: Live | null;
+}
+
+export type Readers = Readonly<Partial<Record<ReadingKind, (key: string) => ReadingState<ReadingKind>>>>;
+
+export interface BlockPlan {
+  /** Each after those that it needs; some were not asked for. */
+  readonly steps: readonly Step[];
+  /** As served: the place of its step, -1 where it isn't enabled. */
+  readonly served: readonly number[];
+  readonly terms: ChunkTerms;
+}
+
+export const WANTED: ReadingState<ReadingKind> = { status: 'wanted' };
+const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
+
+function missingFor(block: BlockDefinition, { missing }: ChunkTerms): FinalAnswer | null {
+  for (const fact of factNeeds(block)) {
+    const reason = missing.get(fact);
+    if (reason !== undefined) return { status: 'not_found', reason };
+  }
+  return null;
+}
+
+export const readersOf = (
+  { readings }: BlockDefinition,
+  state: (kind: ReadingKind, key: string) => ReadingState<ReadingKind>,
+): Readers => Object.fromEntries(readings.map((kind) => [kind, (key: string) => state(kind, key)]));
+
+function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: ChunkTerms): Step {
+  const readings = new Map(
+    block.readings.map((kind) => {
+      const reason = asked ? terms.fetching(kind, block.key) : 'not_looked_up';
+      return [kind, reason === null ? WANTED : ({ status: 'not_read', reason } as const)];
+    }),
+  );
+  return {
+    block,
+    missing: missingFor(block, terms),
+    fact: factNeeds(block)[0],
+    needed,
+    hidden: (terms.lacking ?? []).flatMap((key) => {
+      const list = block.nested[key];
+      return list === undefined ? [] : [[key, list] as const];
+    }),
+    untold: untoldTo(block, terms),
+    readings,
+    live:
+      readings.size === 0
+        ? null
+        : live(
+            readersOf(block, (kind, key) => terms.kept?.({ kind, key }) ?? readings.get(kind) ?? WANTED),
+            terms,
+          ),
+  };
+}
+
+function untoldTo(block: BlockDefinition, { lacking = [] }: ChunkTerms): Step['untold'] {
+  const untold = block.tells_needs ? blockNeeds(block).filter((key) => lacking.includes(key)) : [];
+  return untold.length === 0 ? null : Object.fromEntries(untold.map((key) => [key, LACKING]));
+}
+
+/** @param blocks in order of needs; those that weren't asked for start no live step */
+export function planBlocks(
+  blocks: readonly BlockDefinition[],
+  asked: readonly { readonly key: BlockKey; readonly enabled: boolean }[],
+  terms: ChunkTerms,
+): BlockPlan {
+  const enabled = asked.filter((block) => block.enabled).map(({ key }) => key);
+  const needed = blocks.flatMap(blockNeeds);
+  const steps = blocks.map((block) =>
+    stepOf(block, enabled.includes(block.key), needed.includes(block.key), terms),
+  );
+  const placeOf = (key: BlockKey): number => steps.findIndex(({ block }) => block.key === key);
+  return { steps, served: asked.map((block) => (block.enabled ? placeOf(block.key) : -1)), terms };
+}
+
+const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');
+const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
+
+/** What a block gets of the terms, if it wants readings. */
+export interface Live {
+  readonly readings: Readers;
+  readonly options: GrantedOptions;
+  readonly request: RequestTerms;
+}
+
+export const live = (
+  readings: Readers,
+  { options = DEFAULT_OPTIONS, request = NO_REQUEST }: ChunkTerms,
+): Live => ({
+  readings,
+  options,
+  request,
+});
