@@ -1,4 +1,4 @@
-/** The published description and its page, outside the interface and without a key. No other host is asked for anything. */
+/** The published description and its pages, outside the interface and without a key. No other host is asked for anything. */
 import { Controller, Get } from '@nestjs/common';
 import { ok, type Answer, type Headers } from '../platform/http/answer.js';
 import { OpenRoute } from '../platform/http/operation.js';
@@ -31,5 +31,11 @@ export class DocsController {
   @OpenRoute()
   page(): Answer {
     return ok(this.description.page, { headers: PAGE });
+  }
+
+  @Get('docs/blocks')
+  @OpenRoute()
+  blocks(): Answer {
+    return ok(this.description.blocks, { headers: PAGE });
   }
 }

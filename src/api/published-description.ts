@@ -3,12 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 import type { JsonObject } from '../shared/json.js';
+import { blocksPage } from './blocks-page/blocks-page.js';
 import { docsPage } from './docs-page.js';
 import { describe } from './openapi/description.js';
 
 @Injectable()
 export class PublishedDescription {
   private built: { readonly json: Uint8Array; readonly page: Uint8Array } | undefined;
+  private builtBlocks: Uint8Array | undefined;
 
   constructor(
     @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
@@ -26,6 +28,11 @@ export class PublishedDescription {
   /** The documentation, as one page of HTML that needs nothing else. */
   get page(): Uint8Array {
     return this.build().page;
+  }
+
+  /** The catalogue, as such a page: the same for every caller and address. */
+  get blocks(): Uint8Array {
+    return (this.builtBlocks ??= Buffer.from(blocksPage()));
   }
 
   private build(): { readonly json: Uint8Array; readonly page: Uint8Array } {

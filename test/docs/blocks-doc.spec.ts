@@ -6,10 +6,12 @@ import { stateOf } from '../../src/blocks/runner/define-block.js';
 import type { BlockSource } from '../../src/blocks/runner/envelope.js';
 import { SOURCE_NAMES } from '../../src/sources/index.js';
 import { goldenAnswers } from '../golden/golden-answers.js';
+import { blockExamples } from './block-examples.js';
 import { blocksPage } from './blocks-doc.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const PAGE = path.join(ROOT, 'docs/blocks.md');
+const EXAMPLES = path.join(ROOT, 'src/api/blocks-page/block-examples.json');
 
 /** As `npm run format` would leave it. */
 const formatted = (markdown: string): string =>
@@ -49,6 +51,12 @@ it('docs/blocks.md is what the definitions and the golden answers say (`npm run 
   const page = formatted(blocksPage(goldenAnswers()));
   if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, page);
   expect(readFileSync(PAGE, 'utf8')).toBe(page);
+});
+
+it('the examples of /docs/blocks are those of the golden answers (`npm run docs` writes them)', () => {
+  const examples = blockExamples(goldenAnswers());
+  if (process.env['WRITE_DOCS'] === '1') writeFileSync(EXAMPLES, `${JSON.stringify(examples, null, 2)}\n`);
+  expect(JSON.parse(readFileSync(EXAMPLES, 'utf8'))).toEqual(JSON.parse(JSON.stringify(examples)));
 });
 
 describe('a block that is said to be full', () => {

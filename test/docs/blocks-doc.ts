@@ -1,17 +1,15 @@
 /** docs/blocks.md: what each block says, from its definition and from the golden answers. */
 import { z } from 'zod';
-import { BLOCKS, BLOCK_CATALOGUE } from '../../src/blocks/index.js';
+import { editionsOf } from '../../src/api/blocks-page/block-editions.js';
+import { BLOCKS } from '../../src/blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../src/blocks/runner/define-block.js';
-import { factsOf, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
-import { JOINED_FACTS } from '../../src/facts/index.js';
-import { SOURCES } from '../../src/sources/index.js';
 import type { GoldenAnswer } from '../golden/golden-answers.js';
+import { MOST_SHOWN, blockExamples } from './block-examples.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const STATES = { full: 'full', partial: 'partial', not_yet: 'not yet' } as const;
-/** Longer lists are cut in examples. */
-const MOST_SHOWN = 2;
+type Examples = ReturnType<typeof blockExamples>;
 
 const alternatives = (schemas: readonly JsonSchema[], depth: number): string =>
   [...new Set(schemas.map((schema) => shapeText(schema, depth)))].join(' | ');
@@ -48,39 +46,23 @@ const shapeOf = (block: BlockDefinition): string => {
   return `\`\`\`ts\n${text}\n\`\`\``;
 };
 
-/** The sources whose editions decide the block, directly or through the blocks that it needs. */
-function sourcesOf(block: BlockDefinition): string[] {
-  const facts = new Set<string>(inOrderOfNeeds([block.key], BLOCK_CATALOGUE).flatMap(factsOf));
-  const joined = JOINED_FACTS.filter(({ name }) => facts.has(name)).flatMap(({ source, also }) => [
-    source,
-    ...also,
-  ]);
-  return SOURCES.filter(
-    ({ name, fact }) => (fact !== null && facts.has(fact)) || joined.includes(name as never),
-  ).map(({ name, stale_after_days }) => `\`${name}\` (stale after ${stale_after_days} days)`);
-}
+const sourcesOf = (block: BlockDefinition): string[] =>
+  editionsOf(block).map(({ name, stale_after_days }) => `\`${name}\` (stale after ${stale_after_days} days)`);
 
 const codes = (list: readonly string[]): string =>
   list.length === 0 ? 'none' : list.map((code) => `\`${code}\``).join(', ');
 
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MOST_SHOWN).map(shortened);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
-}
-
-function exampleOf(block: BlockDefinition, answers: readonly GoldenAnswer[]): string[] {
-  const found = answers.find(({ blocks }) => blocks[block.key]?.status === 'available');
-  const envelope = found?.blocks[block.key];
-  if (found === undefined || envelope === undefined)
-    return ['No real example: none of the golden companies has it.'];
+function exampleOf({ key }: BlockDefinition, examples: Examples): string[] {
+  const found = examples[key];
+  if (found === undefined) return ['No real example: none of the golden companies has it.'];
+  const { company_number, company_name, envelope } = found;
   return [
-    `Example: ${found.company_number}, ${found.company_name}, as of ${envelope.as_of ?? ''}; lists cut to ${MOST_SHOWN}.`,
-    `\`\`\`json\n${JSON.stringify(shortened(envelope))}\n\`\`\``,
+    `Example: ${company_number}, ${company_name}, as of ${envelope.as_of ?? ''}; lists cut to ${MOST_SHOWN}.`,
+    `\`\`\`json\n${JSON.stringify(envelope)}\n\`\`\``,
   ];
 }
 
-function chapter(block: BlockDefinition, at: number, answers: readonly GoldenAnswer[]): string[] {
+function chapter(block: BlockDefinition, at: number, examples: Examples): string[] {
   const state = stateOf(block);
   const sources = sourcesOf(block);
   return [
@@ -97,7 +79,7 @@ function chapter(block: BlockDefinition, at: number, answers: readonly GoldenAns
       ...(block.withheld.length === 0 ? [] : [`- **Withheld** fields: ${codes(block.withheld)}.`]),
     ].join('\n'),
     shapeOf(block),
-    ...(state === 'not_yet' ? [] : exampleOf(block, answers)),
+    ...(state === 'not_yet' ? [] : exampleOf(block, examples)),
   ];
 }
 
@@ -120,6 +102,8 @@ description of the interface already. The companies in the examples are real; wh
 information, licensed under the Open Government Licence v3.0.`;
 
 /** The page, before it is formatted. */
-export const blocksPage = (answers: readonly GoldenAnswer[]): string =>
-  [INTRODUCTION, overview(), ...BLOCKS.flatMap((block, at) => chapter(block, at, answers))].join('\n\n') +
-  '\n';
+export function blocksPage(answers: readonly GoldenAnswer[]): string {
+  const examples = blockExamples(answers);
+  const chapters = BLOCKS.flatMap((block, at) => chapter(block, at, examples));
+  return `${[INTRODUCTION, overview(), ...chapters].join('\n\n')}\n`;
+}

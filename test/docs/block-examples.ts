@@ -1,0 +1,30 @@
+/** The example of each block: the first of the golden answers that has it, with its lists cut. */
+import { BLOCKS } from '../../src/blocks/index.js';
+import { stateOf } from '../../src/blocks/runner/define-block.js';
+import type { BlockKey } from '../../src/shared/block-key.js';
+import type { BlockExample } from '../../src/api/blocks-page/blocks-page.js';
+import type { GoldenAnswer } from '../golden/golden-answers.js';
+
+/** Longer lists are cut in examples. */
+export const MOST_SHOWN = 2;
+
+function shortened<T>(value: T): T;
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_SHOWN).map((item: unknown) => shortened(item));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}
+
+/** By block; one that is not there yet, or that no golden company has, is left out. */
+export const blockExamples = (
+  answers: readonly GoldenAnswer[],
+): Readonly<Partial<Record<BlockKey, BlockExample>>> =>
+  Object.fromEntries(
+    BLOCKS.filter((block) => stateOf(block) !== 'not_yet').flatMap(({ key }) => {
+      const found = answers.find(({ blocks }) => blocks[key]?.status === 'available');
+      const envelope = found?.blocks[key];
+      if (found === undefined || envelope === undefined) return [];
+      const { company_number, company_name } = found;
+      return [[key, { company_number, company_name, envelope: shortened(envelope) }]];
+    }),
+  );
