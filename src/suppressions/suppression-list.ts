@@ -13,10 +13,12 @@ import {
 } from '../streams/suppressions/suppressions.decider.js';
 import { suppressionsStreams } from '../streams/suppressions/suppressions.events.js';
 import { keyedHash, type KeyedHash } from './keyed-hash.js';
-import { hostsAbove, written } from './value.js';
+import { hostsAbove, written, type SuppressibleValue } from './value.js';
 
 /** Milliseconds for which what was read last is used. */
 export const LOOK_AGAIN_MS = 1_000;
+/** Values of which is kept whether they are suppressed: rows of a batch name the same ones many times. */
+const MOST_KNOWN = 20_000;
 
 export interface SuppressionListSetup {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -32,6 +34,8 @@ export class SuppressionList implements Withheld {
   revision: Revision = -1;
   private state: SuppressionsState = NO_SUPPRESSIONS;
   private readonly hash: KeyedHash;
+  /** Whether these are suppressed as `state` has it, so that each is hashed once. In memory alone, as what is served is. */
+  private readonly known = new Map<string, boolean>();
   private readonly now: () => number;
   private lookedAt = -Infinity;
   private looking: Promise<void> | null = null;
@@ -55,7 +59,17 @@ export class SuppressionList implements Withheld {
     const value = written(kind, found);
     if (value === null) return false;
     const values = kind === 'domain' ? hostsAbove(value) : [value];
-    return values.some((one) => this.state.has(this.hash.of({ kind, value: one })));
+    return values.some((one) => this.holds({ kind, value: one }));
+  }
+
+  private holds(value: SuppressibleValue): boolean {
+    const asked = `${value.kind} ${value.value}`;
+    const known = this.known.get(asked);
+    if (known !== undefined) return known;
+    const held = this.state.has(this.hash.of(value));
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(asked, held);
+    return held;
   }
 
   private async look(): Promise<void> {
@@ -64,6 +78,7 @@ export class SuppressionList implements Withheld {
     for await (const page of storedPages(this.setup.store, stream, { from: this.revision + 1 })) {
       this.state = evolve(this.state, page.map(suppressionsStreams.decode));
       this.revision = page.at(-1)?.revision ?? this.revision;
+      if (page.length > 0) this.known.clear();
     }
     this.kinds.clear();
     for (const { kind } of this.state.values()) this.kinds.add(kind);

@@ -7,17 +7,24 @@ import type { Withheld } from '../../shared/suppression/withheld.js';
 /** Stands in place of a suppressed value in the middle of text. */
 const BLANK = '[suppressed]';
 
+/** Without a digit, and without a point in front of something, a text holds no value of any kind. */
+const COULD_HOLD = /\d|\.\S/;
 /** Words, hosts and mailboxes; what only surrounds them is not part of them. */
 const BETWEEN_ADDRESSES = /[\s<>"(),;:[\]/]+/;
-const BETWEEN_NUMBERS = /[^A-Za-z0-9]+/;
+/** Whole words: every form of a company's number has four digits in the middle, and a person's has digits alone. */
+const NUMBERS = /(?<![A-Za-z0-9])(?:[A-Za-z0-9]{2}\d{4}[A-Za-z0-9]{2}|\d{12})(?![A-Za-z0-9])/g;
+/** The register's ids of records may hold dashes and underscores. */
+const RECORD_IDS = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g;
 /** Runs in which phone numbers are written. */
 const DIALLED = /[+(]?\d[\d\s().-]*/g;
+/** Seven digits from where a number may begin: with its country, or a zero or 44 that stands for one. No date has so many. */
+const COULD_DIAL = /(?:\+\d|\([04]|(?<![\d+(])[04])(?:[\s().-]*\d){6}/;
 const MOST_DIGITS = 15;
 
 /** Suppressed e-mail addresses and hosts in a text, as they stand in it. */
 function addressesIn(text: string, withheld: Withheld): string[] {
   const { kinds } = withheld;
-  if (!text.includes('.') || !(kinds.has('email') || kinds.has('domain'))) return [];
+  if (!/\.\S/.test(text) || !(kinds.has('email') || kinds.has('domain'))) return [];
   return text.split(BETWEEN_ADDRESSES).flatMap((word) => {
     const address = word.replace(/^[.'`]/, '').replace(/[.'`?!]$/, '');
     if (!address.includes('.')) return [];
@@ -31,19 +38,16 @@ function addressesIn(text: string, withheld: Withheld): string[] {
 function numbersIn(text: string, withheld: Withheld): string[] {
   const { kinds } = withheld;
   if (!(kinds.has('company_number') || kinds.has('person_number')) || !/\d{4}/.test(text)) return [];
-  const words = text.split(BETWEEN_NUMBERS).filter((word) => word.length === 8 || word.length === 12);
-  const isHidden = (word: string): boolean =>
-    withheld.has('company_number', word) || withheld.has('person_number', word);
-  // The register's ids of records may hold dashes and underscores.
-  const ids = kinds.has('person_number')
-    ? text.split(/[^A-Za-z0-9_-]+/).filter((id) => id.length === 27)
-    : [];
-  return [...words, ...ids].filter(isHidden);
+  const words = text.match(NUMBERS) ?? [];
+  const ids = kinds.has('person_number') ? (text.match(RECORD_IDS) ?? []) : [];
+  return [...words, ...ids].filter(
+    (word) => withheld.has('company_number', word) || withheld.has('person_number', word),
+  );
 }
 
 /** Suppressed phone numbers: a run of digits may hold several, or a date before one. */
 function phonesIn(text: string, withheld: Withheld): string[] {
-  if (!withheld.kinds.has('phone')) return [];
+  if (!withheld.kinds.has('phone') || !COULD_DIAL.test(text)) return [];
   return (text.match(DIALLED) ?? []).flatMap((run) => {
     const starts = [...run.matchAll(/[+(]?\d+/g)].map(({ index }) => index);
     const ends = [...run.matchAll(/\d+/g)].map(({ index, 0: digits }) => index + digits.length);
@@ -61,12 +65,10 @@ function phonesIn(text: string, withheld: Withheld): string[] {
 
 /** The text without the suppressed values that stand in it. */
 function censoredText(text: string, withheld: Withheld): string {
-  const hidden = [
-    ...addressesIn(text, withheld),
-    ...numbersIn(text, withheld),
-    ...phonesIn(text, withheld),
-  ].sort((a, b) => b.length - a.length);
-  return hidden.reduce((left, one) => left.replaceAll(one, BLANK), text);
+  if (!COULD_HOLD.test(text)) return text;
+  const hidden = [...addressesIn(text, withheld), ...numbersIn(text, withheld), ...phonesIn(text, withheld)];
+  if (hidden.length === 0) return text;
+  return hidden.sort((a, b) => b.length - a.length).reduce((left, one) => left.replaceAll(one, BLANK), text);
 }
 
 /** A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was. */
@@ -74,15 +76,32 @@ export function censored<T>(value: T, withheld: Withheld): T {
   // Each case gives back what it was given, or a copy that differs in texts alone.
   if (typeof value === 'string') return censoredText(value, withheld) as T;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) {
-    const items: unknown[] = value.map((item: unknown) => censored(item, withheld));
-    return items.some((item, i) => item !== value[i]) ? (items as T) : value;
+  return Array.isArray(value)
+    ? (censoredItems(value, withheld) as T)
+    : (censoredFields(value, withheld) as T);
+}
+
+/** Nearly all is as it was: a copy is made only of what is not. */
+function censoredItems(items: readonly unknown[], withheld: Withheld): readonly unknown[] {
+  let copy: unknown[] | null = null;
+  for (const [i, item] of items.entries()) {
+    const shown = censored(item, withheld);
+    if (shown === item) continue;
+    copy ??= [...items];
+    copy[i] = shown;
   }
+  return copy ?? items;
+}
+
+function censoredFields(value: object, withheld: Withheld): object {
+  const entries: [string, unknown][] = Object.entries(value);
   let changed = false;
-  const entries = Object.entries(value).map(([key, held]: [string, unknown]) => {
+  for (const entry of entries) {
+    const [key, held] = entry;
     const [name, shown] = [censoredText(key, withheld), censored(held, withheld)];
-    changed ||= name !== key || shown !== held;
-    return [name, shown] as const;
-  });
-  return changed ? (Object.fromEntries(entries) as T) : value;
+    if (name === key && shown === held) continue;
+    [entry[0], entry[1]] = [name, shown];
+    changed = true;
+  }
+  return changed ? Object.fromEntries(entries) : value;
 }
