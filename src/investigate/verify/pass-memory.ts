@@ -164,6 +164,9 @@ export class PassMemory {
       case 'EvidenceExported':
       case 'ValueSuppressed':
       case 'SuppressionLifted':
+      case 'OperatorAdmitted':
+      case 'OperatorPasswordChosen':
+      case 'OperatorRemoved':
         return;
     }
   }
