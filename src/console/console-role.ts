@@ -41,7 +41,7 @@ export class ConsoleRole {
     const host = settings.consoleHost;
     this.address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     await tellAddress({ stores }, this.address);
-    logger.info({ url: this.address }, 'the console listens');
+    logger.info({ console_url: this.address }, 'the console listens');
   }
 
   private async listen({ app }: ConsoleServer): Promise<number> {
