@@ -14,6 +14,8 @@ it.each([
   ['(020) 7946-0958', '[suppressed]'],
   ['no. 01234567, sp1728rs and 123456780001', 'no. [suppressed], [suppressed] and [suppressed]'],
   ["write to 'jane@example.co.uk', or", "write to '[suppressed]', or"],
+  ["write to 'jane@example.co.uk'.", "write to '[suppressed]'."],
+  [`${'1 '.repeat(20_000)}020 7946 0958`, `${'1 '.repeat(20_000)}[suppressed]`],
 ])('blanks in %j what is suppressed', (text, shown) => {
   expect(censored({ [text]: [text] }, withheld)).toEqual({ [shown]: [shown] });
 });

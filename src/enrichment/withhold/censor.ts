@@ -19,14 +19,26 @@ const RECORD_IDS = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g;
 const DIALLED = /[+(]?\d[\d\s().-]*/g;
 /** Seven digits from where a number may begin: with its country, or a zero or 44 that stands for one. No date has so many. */
 const COULD_DIAL = /(?:\+\d|\([04]|(?<![\d+(])[04])(?:[\s().-]*\d){6}/;
+const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
+
+/** What may stand around an address in a sentence. */
+const OPENING = ".'`";
+const CLOSING = ".'`?!";
+
+function withoutMarks(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && OPENING.includes(word.charAt(from))) from++;
+  while (to > from && CLOSING.includes(word.charAt(to - 1))) to--;
+  return word.slice(from, to);
+}
 
 /** Suppressed e-mail addresses and hosts in a text, as they stand in it. */
 function addressesIn(text: string, withheld: Withheld): string[] {
   const { kinds } = withheld;
   if (!/\.\S/.test(text) || !(kinds.has('email') || kinds.has('domain'))) return [];
   return text.split(BETWEEN_ADDRESSES).flatMap((word) => {
-    const address = word.replace(/^[.'`]/, '').replace(/[.'`?!]$/, '');
+    const address = withoutMarks(word);
     if (!address.includes('.')) return [];
     const host = address.slice(address.lastIndexOf('@') + 1);
     const hidden = (address.includes('@') && withheld.has('email', address)) || withheld.has('domain', host);
@@ -37,8 +49,8 @@ function addressesIn(text: string, withheld: Withheld): string[] {
 /** Suppressed numbers of companies and persons. */
 function numbersIn(text: string, withheld: Withheld): string[] {
   const { kinds } = withheld;
-  if (!(kinds.has('company_number') || kinds.has('person_number')) || !/\d{4}/.test(text)) return [];
-  const words = text.match(NUMBERS) ?? [];
+  if (!(kinds.has('company_number') || kinds.has('person_number'))) return [];
+  const words = /\d{4}/.test(text) ? (text.match(NUMBERS) ?? []) : [];
   const ids = kinds.has('person_number') ? (text.match(RECORD_IDS) ?? []) : [];
   return [...words, ...ids].filter(
     (word) => withheld.has('company_number', word) || withheld.has('person_number', word),
@@ -49,17 +61,24 @@ function numbersIn(text: string, withheld: Withheld): string[] {
 function phonesIn(text: string, withheld: Withheld): string[] {
   if (!withheld.kinds.has('phone') || !COULD_DIAL.test(text)) return [];
   return (text.match(DIALLED) ?? []).flatMap((run) => {
-    const starts = [...run.matchAll(/[+(]?\d+/g)].map(({ index }) => index);
-    const ends = [...run.matchAll(/\d+/g)].map(({ index, 0: digits }) => index + digits.length);
-    return starts.flatMap((from) =>
-      ends.flatMap((to) => {
-        const candidate = run.slice(from, to);
-        const digits = candidate.replace(/\D/g, '').length;
-        return digits >= 7 && digits <= MOST_DIGITS + 2 && withheld.has('phone', candidate)
-          ? [candidate]
-          : [];
-      }),
-    );
+    const groups = [...run.matchAll(/[+(]?(\d+)/g)].map(({ index, 0: group, 1: digits = '' }) => ({
+      from: index,
+      to: index + group.length,
+      digits: digits.length,
+    }));
+    return groups.flatMap(({ from }, first) => {
+      const found: string[] = [];
+      let digits = 0;
+      for (let last = first; last < groups.length; last++) {
+        const group = groups[last];
+        digits += group?.digits ?? 0;
+        // No longer run of groups is a number: a text of many digits stays linear.
+        if (group === undefined || digits > MOST_DIGITS + 2) break;
+        const candidate = run.slice(from, group.to);
+        if (digits >= LEAST_DIGITS && withheld.has('phone', candidate)) found.push(candidate);
+      }
+      return found;
+    });
   });
 }
 
