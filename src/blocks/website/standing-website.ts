@@ -7,7 +7,7 @@ import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import { judgeSite } from '../../sites/verdict/judge-site.js';
+import { judgeOnce } from '../../sites/verdict/judge-once.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { RequestTerms } from '../runner/define-block.js';
@@ -105,7 +105,7 @@ function looked(
   const { reading: site, checked } = state;
   if (site.state !== 'read' && !isGone(site))
     return { ...candidate, status: 'unjudged', reason: UNREAD[site.state], site, checked };
-  const verdict = judgeSite(site, company, candidate.records.length > 0);
+  const verdict = judgeOnce(site, company, candidate.records.length > 0);
   return { ...candidate, status: 'judged', site, verdict, checked };
 }
 
