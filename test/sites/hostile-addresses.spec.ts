@@ -1,7 +1,7 @@
 /** No address that isn't public is ever connected to: as it stands, by a name server's answer, or behind a redirect. */
 import { connect } from 'node:net';
 import type { buildConnector } from 'undici';
-import { isPublicAddress } from '../../src/sites/fetch/address-rule.js';
+import { isPublicAddress } from '../../src/platform/http-client/public-address.js';
 import { follow } from '../../src/sites/fetch/follow.js';
 import { SiteClient } from '../../src/sites/fetch/site-client.js';
 import { SiteNames } from '../../src/sites/fetch/site-names.js';

@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import { isPublicAddress } from './address-rule.js';
+import { isPublicAddress } from '../../platform/http-client/public-address.js';
 import { checkedConnector } from './checked-connector.js';
 import { FetchError, fetchError } from './fetch-fault.js';
 import { ACCEPTED_CODINGS, readBody } from './read-body.js';
