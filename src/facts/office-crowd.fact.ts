@@ -1,7 +1,7 @@
 /** How many companies are registered where a company has its office: an address of its own, or one of a thousand. */
-import { postcodeKey } from '../sources/records/postcode.js';
 import { FEWEST_COUNTED } from '../sources/companies/companies.edition.js';
 import { defineFact } from './define-fact.js';
+import { officePostcodeKeys } from './office-postcode-keys.js';
 
 export interface OfficeCrowd {
   /** At the postcode, this company among them; fewer than five count as four. */
@@ -15,11 +15,7 @@ export const officeCrowd = defineFact({
   also: [],
   needs: ['company'],
   join: (_numbers, { facts, editions }) => {
-    const asked = new Map<string, string>();
-    for (const [number, { office }] of facts.company) {
-      const key = office.postcode === null ? null : postcodeKey(office.postcode);
-      if (key !== null) asked.set(number, key);
-    }
+    const asked = officePostcodeKeys(facts.company);
     const registered = editions.companies.registeredAt(asked.values());
     return new Map<string, OfficeCrowd>(
       [...asked].map(([number, key]) => [number, { companies: registered.get(key) ?? FEWEST_COUNTED - 1 }]),

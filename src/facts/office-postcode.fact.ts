@@ -1,7 +1,7 @@
 /** Whether the postcode of the registered office is one, and where it lies. */
 import type { PostcodeRecord } from '../sources/postcodes/postcode-record.js';
-import { postcodeKey } from '../sources/records/postcode.js';
 import { defineFact } from './define-fact.js';
+import { officePostcodeKeys } from './office-postcode-keys.js';
 
 /** The office's postcode as the directory knows it; a company is left out where it has none, or one that isn't known. */
 export const officePostcode = defineFact({
@@ -10,11 +10,7 @@ export const officePostcode = defineFact({
   also: [],
   needs: ['company'],
   join: (_numbers, { facts, editions }) => {
-    const asked = new Map<string, string>();
-    for (const [number, { office }] of facts.company) {
-      const key = office.postcode === null ? null : postcodeKey(office.postcode);
-      if (key !== null) asked.set(number, key);
-    }
+    const asked = officePostcodeKeys(facts.company);
     const known = editions.postcodes.byNumbers(asked.values());
     const found = new Map<string, PostcodeRecord>();
     for (const [number, key] of asked) {
