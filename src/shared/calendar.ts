@@ -38,6 +38,10 @@ export function parseAskedTime(text: string): Date | null {
   return new Date(`${day}T${clock}${zone === '' ? 'Z' : zone.toUpperCase()}`);
 }
 
+/** The oldest of these days and of the first, which there always is. */
+export const oldestDay = (first: IsoDate, days: readonly IsoDate[]): IsoDate =>
+  days.reduce((oldest, day) => (day < oldest ? day : oldest), first);
+
 /** Whole days from one day to another; negative where `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oldestDay } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { blockKey, capped, input, isoDate, text } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
@@ -51,6 +52,6 @@ export default defineBlock({
     status: 'available',
     value: { items: { items, total: items.length, truncated: false } },
     source: 'service_model',
-    as_of: days.reduce((oldest, day) => (day < oldest ? day : oldest), as_of),
+    as_of: oldestDay(as_of, days),
   };
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oldestDay } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { blockKey, text } from '../runner/value-types.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
@@ -75,6 +76,9 @@ export default defineBlock({
       language: 'en',
     },
     source: 'service_model',
-    as_of: told.reduce((oldest, sentence) => (sentence.as_of < oldest ? sentence.as_of : oldest), as_of),
+    as_of: oldestDay(
+      as_of,
+      told.map((sentence) => sentence.as_of),
+    ),
   };
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oldestDay } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { input, int, model } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
@@ -91,7 +92,7 @@ export default defineBlock({
     status: 'available',
     value: { scores, model: { ...SCORES_MODEL }, not_a_credit_rating: true },
     source: 'service_model',
-    as_of: days.reduce((oldest, day) => (day < oldest ? day : oldest), filed.as_of),
+    as_of: oldestDay(filed.as_of, days),
     freshness: filed.freshness ?? { checked_live: false },
     flagged_for_review: filed.flagged_for_review === true,
   };

@@ -1,7 +1,7 @@
 /** The sentences of a company's summary: each a template over the answers of blocks, which it names. Pure. */
 import type { z } from 'zod';
 import type { BlockKey } from '../../../shared/block-key.js';
-import type { IsoDate } from '../../../shared/calendar.js';
+import { oldestDay, type IsoDate } from '../../../shared/calendar.js';
 import type financialsFiled from '../../accounts/financials-filed.block.js';
 import type controllers from '../../ownership/controllers.block.js';
 import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
@@ -36,8 +36,6 @@ const MOST_CHARACTERS = 800;
 /** Of a quoted description: its first sentences. */
 const MOST_QUOTED = 240;
 
-const oldest = (...days: readonly IsoDate[]): IsoDate => days.reduce((a, b) => (b < a ? b : a));
-
 /** What it is, where, and since when. */
 export function identitySentence(
   name: string,
@@ -55,7 +53,7 @@ export function identitySentence(
     : {
         text: said,
         blocks: ['company_identity', 'registered_address'],
-        as_of: oldest(identity.as_of, address.as_of),
+        as_of: oldestDay(identity.as_of, [address.as_of]),
       };
 }
 
