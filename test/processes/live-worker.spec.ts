@@ -1,7 +1,8 @@
-/** kill -9 while a register or a website is read, or between its answer and the bill: whichever worker dies, a late block is filled and billed once. */
+/** kill -9 while a register, a filed document or a website is read, or between its answer and the bill: whichever worker dies, a late block is filled and billed once. */
 import { writeFileSync } from 'node:fs';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
 import { eventually } from '../support/eventually.js';
+import { BALANCE_SHEET, madePdf, NOTES } from '../support/live/made-pdf.js';
 import { PatientClient } from '../support/patient-client.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { SmallWeb, type Page } from '../support/sites/small-web.js';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const settings = {
     REGISTER_API_KEY: RegisterApiProcess.key,
     REGISTER_API_URL: register.url,
+    REGISTER_DOCUMENT_API_URL: register.url,
     CRAWLER_CONTACT: 'https://us.example/crawler',
     SITE_HOSTS: folder.file('hosts.json'),
   };
@@ -69,9 +71,9 @@ async function killedWorker(): Promise<void> {
   await world.fleet.start('worker');
 }
 
-const row = async (job: string): Promise<unknown> =>
+const row = async (job: string, from = client): Promise<unknown> =>
   eventually(`the end of ${job}`, async () => {
-    const { body } = await client.ask(`/v1/enrich/jobs/${job}/results`);
+    const { body } = await from.ask(`/v1/enrich/jobs/${job}/results`);
     const [only] = body['results'] as { status: string }[];
     return body['results_ready'] === true ? only : undefined;
   });
@@ -97,6 +99,57 @@ it('is asked again, or served what the dead worker had read, and billed once', a
   expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
 });
 
+it('reads filed accounts again that the dead worker was fetching or reading, and bills them once', async () => {
+  const opened = await world.account('Accounts');
+  const owner = world.client(opened.key);
+  const pictures = await madePdf([BALANCE_SHEET, NOTES], 'picture');
+  const [fetched = '', read = ''] = companyNumbers().slice(2);
+  const deferredAccounts = async (number: string): Promise<string> => {
+    const filing = {
+      transaction_id: `T${number}`,
+      type: 'AA',
+      category: 'accounts',
+      date: '2025-05-01',
+      description: 'accounts-with-accounts-type-total-exemption-full',
+      description_values: { made_up_date: '2024-12-31' },
+      links: { document_metadata: `https://documents.example/document/scan-${number}` },
+    };
+    await register.control.answerWith(number, 'filing-history', { items: [filing], total_count: 1 });
+    await register.control.holdDocument(`scan-${number}`, { 'application/pdf': pictures.toString('base64') });
+    const query = `company_number=${number}&blocks=financials_live,employees_live&read_accounts_pdf=true&defer_live=true`;
+    const { body } = await owner.ask(`/v1/resolve?${query}`, { headers: { 'x-idempotency-key': number } });
+    expect(body).toMatchObject({ blocks: { financials_live: { status: 'pending' } } });
+    await eventually(
+      'the document to be asked for',
+      async () => (await asked(`/storage/scan-${number}`)) > 0,
+    );
+    return /job_\w{26}/.exec(JSON.stringify(body))?.[0] ?? '';
+  };
+  await register.control.nextRequests('silence', 1, `/storage/scan-${fetched}`);
+  const jobs = [await deferredAccounts(fetched)];
+  await killedWorker();
+  jobs.push(await deferredAccounts(read));
+  await killedWorker();
+  for (const job of jobs)
+    expect(await row(job, owner)).toMatchObject({
+      status: 'done',
+      blocks: {
+        financials_live: {
+          status: 'available',
+          value: {
+            periods: [{ figures: { net_assets: { amount: '40000' } } }, {}],
+            document: { read_by: 'ocr' },
+          },
+        },
+        employees_live: { status: 'available', value: { headcount: 12 } },
+      },
+    });
+  const day = new Date().toISOString().slice(0, 10);
+  const use = ['--account', String(opened.account), '--from', day, '--to', day];
+  expect(await world.cli.json('usage', 'show', ...use)).toMatchObject({ counts: { rows: 2, units: 4 } });
+  expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+});
+
 it('crawls a site again that the dead worker was reading, and bills it once', async () => {
   const opened = await world.account('Crawl');
   const owner = world.client(opened.key);
@@ -115,18 +168,10 @@ it('crawls a site again that the dead worker was reading, and bills it once', as
   await world.fleet.kill('worker');
   hangs = false;
   await world.fleet.start('worker');
-  const done = await eventually(`the end of ${job}`, async () => {
-    const results = await owner.ask(`/v1/enrich/jobs/${job}/results`);
-    return results.body['results_ready'] === true ? results.body['results'] : undefined;
+  expect(await row(job, owner)).toMatchObject({
+    status: 'done',
+    blocks: { domain_validation: { status: 'available', value: { outcome: 'accept' } } },
   });
-  expect(done).toMatchObject([
-    {
-      status: 'done',
-      blocks: {
-        domain_validation: { status: 'available', value: { outcome: 'accept' } },
-      },
-    },
-  ]);
   const day = new Date().toISOString().slice(0, 10);
   const use = ['--account', String(opened.account), '--from', day, '--to', day];
   expect(await world.cli.json('usage', 'show', ...use)).toMatchObject({ counts: { rows: 1, units: 1 } });
