@@ -15,9 +15,13 @@ function demoFile(): string {
   return file;
 }
 
-async function run(file: string, dataDir: string): Promise<{ status: number | null; output: string }> {
+async function run(
+  file: string,
+  dataDir: string,
+  ...flags: string[]
+): Promise<{ status: number | null; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0' };
-  const child = spawn(process.execPath, [file, '--once'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, [file, '--once', ...flags], { cwd: ROOT, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -44,5 +48,25 @@ it('the demonstration takes real companies to a bill that the log proves', async
   expect(output).toMatch(/Idempotent-Replayed: true/);
   expect(output).toMatch(/cancelled: [\d,]+ delivered, [\d,]+ failed, [\d,]+ skipped/);
   expect(output).toMatch(/verdict +equal/);
+  expect(output).toMatch(/Every invariant holds/);
+});
+
+it('with --sites, shows made-up websites of real companies accepted, reviewed and rejected, each with its evidence', async () => {
+  const folder = temporaryFolder();
+  const { status, output } = await run(demoFile(), folder.path, '--sites');
+  folder.remove();
+  expect({ status, output }).toMatchObject({ status: 0 });
+  expect(output).toMatch(
+    /WORTLEY ROOFING LIMITED, 12247900\n +ACCEPT, confidence 0\.97\n +\+60 {2}company_number\n/,
+  );
+  expect(output).toMatch(
+    /company_number on http:\/\/wortleyroofing\.co\.uk\/terms: .*company number 12247900/,
+  );
+  expect(output).toMatch(/contacts +office@wortleyroofing\.co\.uk \(takes mail\), \+441134960123/);
+  expect(output).toMatch(/REVIEW, confidence 0\.\d+\n(?: +[+−]\d+ {2}\w+\n)+ +\d+ {2}score/);
+  expect(output).toMatch(/decided by .*hard_match_missing, crowded_address/);
+  expect(output).toMatch(/REJECT, confidence 0\.\d+\n +−60 {2}other_company_number\n/);
+  expect(output).toMatch(/domain +not_found: domain_name_mismatch/);
+  expect(output).toMatch(/matched on domain\n +0 requests were made/);
   expect(output).toMatch(/Every invariant holds/);
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: real UK companies go in as a job and come out as results, errors and a bill that the event log
  * explains; everything through the command line and the HTTP interface, as a newcomer would do it. `--once` stops the
- * service at the end.
+ * service at the end. `--sites` shows how websites are judged instead.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
 import { loadRegister } from './register.js';
 import { askedRows, namedCompany } from './rows.js';
 import { call, startService, stopService, type Service } from './service.js';
+import { demonstrateSites } from './sites/sites-demo.js';
 import { cli, cliJson, heading, say, sayDimly } from './terminal.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
@@ -210,12 +211,8 @@ async function tour(service: Service, keys: Keys, dataDir: string): Promise<stri
   return jobId;
 }
 
-async function main(): Promise<void> {
+async function demonstrate(dataDir: string, once: boolean): Promise<void> {
   const started = Date.now();
-  const dataDir = join(process.env['DATA_DIR'] ?? 'data', 'demo');
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
-
   const keys = await prepare(dataDir);
   heading('3. Start the service: API, worker, projector and console on the embedded stores');
   const service = await startService(dataDir);
@@ -228,8 +225,16 @@ async function main(): Promise<void> {
     throw error;
   });
   sayDimly(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`);
-  if (process.argv.includes('--once')) return stopService(service);
+  if (once) return stopService(service);
   await farewell(service, keys, jobId, dataDir);
+}
+
+async function main(): Promise<void> {
+  const dataDir = join(process.env['DATA_DIR'] ?? 'data', 'demo');
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const show = process.argv.includes('--sites') ? demonstrateSites : demonstrate;
+  await show(dataDir, process.argv.includes('--once'));
 }
 
 main().catch((error: unknown) => {

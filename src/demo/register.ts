@@ -28,11 +28,15 @@ const importMore = ({ source, file, flag }: (typeof MORE)[number], dataDir: stri
   return cliJson<Imported>(['register', 'import', '--source', source, ...flags, path], { dataDir });
 };
 
-/** The file of companies first, then what else ships about some of them, its sources at once. */
-export async function loadRegister(dataDir: string): Promise<void> {
+/**
+ * The file of companies first, then what else ships about some of them, its sources at once.
+ * @param sources those of which more is loaded; left out: all that ship
+ */
+export async function loadRegister(dataDir: string, sources?: readonly string[]): Promise<void> {
   const file = relative('.', sampleRegister());
   say((await cli(['register', 'import', '--source', 'companies', file], { dataDir })).trimEnd());
-  const imported = await Promise.all(MORE.map((each) => importMore(each, dataDir)));
+  const more = MORE.filter(({ source }) => sources?.includes(source) ?? true);
+  const imported = await Promise.all(more.map((each) => importMore(each, dataDir)));
   for (const { source, as_of, rows } of imported) {
     say(`  ${source.padEnd(9)} ${rows.toLocaleString('en-GB').padStart(5)} records, as of ${as_of}`);
   }

@@ -27,11 +27,24 @@ async function freePort(wanted: number): Promise<number> {
   return port;
 }
 
-/** Resolves once `/readyz` says that the stores are there and the read models have caught up. */
-export async function startService(dataDir: string): Promise<Service> {
+/**
+ * Resolves once `/readyz` says that the stores are there and the read models have caught up.
+ * @param settings more variables of its environment
+ */
+export async function startService(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const port = await freePort(Number(process.env['PORT'] ?? 3000));
   const child = spawn(process.execPath, [CLI, 'serve'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      ...settings,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
