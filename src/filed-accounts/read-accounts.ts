@@ -12,7 +12,7 @@ import {
   saysGroup,
   standardOf,
 } from './statement/about.js';
-import { factsByName, mostFrequent, type Column, type FactsByName } from './statement/columns.js';
+import { factsByName, hasColumn, mostFrequent, type Column, type FactsByName } from './statement/columns.js';
 import { descriptionOf } from './statement/description.js';
 import { headcountOf } from './statement/headcount.js';
 import { figuresIn, figuresOf } from './statement/period-figures.js';
@@ -67,12 +67,15 @@ interface Columns {
 
 /** The company's own column comes first; the group's stands for accounts that have no other. */
 function columnsOf(facts: FactsByName, period: ReportedPeriod): Columns {
-  const [own, ofGroup] = [figuresIn(facts, 'company', period), figuresIn(facts, 'group', period)];
-  const group = ofGroup > 0 || saysGroup(facts);
-  if (own === 0 && ofGroup > 0) return { column: 'group', scope: 'group', group };
+  const ofGroup = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
+  if (ofGroup === 0) {
+    const group = saysGroup(facts);
+    return { column: 'company', scope: group ? 'unknown' : 'company', group };
+  }
+  const own = figuresIn(facts, 'company', period);
   // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the company's own.
-  if (ofGroup > 0 && own < 3 && own < ofGroup) return { column: 'group', scope: 'group', group };
-  return { column: 'company', scope: group && ofGroup === 0 ? 'unknown' : 'company', group };
+  if (own === 0 || (own < 3 && own < ofGroup)) return { column: 'group', scope: 'group', group: true };
+  return { column: 'company', scope: 'company', group: true };
 }
 
 function recordOf(

@@ -48,6 +48,10 @@ export function factsByName({ facts, contexts, units }: XbrlDocument): FactsByNa
   return found;
 }
 
+/** Whether anything is stated in a column. */
+export const hasColumn = (facts: FactsByName, column: Column): boolean =>
+  [...facts.values()].some((named) => named.some((fact) => fact.column === column));
+
 const PRINTED_CHARACTERS = 60;
 
 export const statedBy = ({ fact: { name, contextRef, printed } }: ColumnFact): StatedBy => ({

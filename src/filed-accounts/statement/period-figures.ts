@@ -104,11 +104,10 @@ function dropImplausible(figures: PeriodFigures, { ownProfitOmitted, bank }: Sta
   }
 }
 
+const MONEY = Object.values(CONCEPTS).flatMap(({ names }) => names);
+
 const moneyFacts = (facts: FactsByName, end: string): ColumnFact[] =>
-  Object.values(CONCEPTS)
-    .flatMap(({ names }) => names)
-    .flatMap((name) => facts.get(name) ?? [])
-    .filter((fact) => fact.end === end);
+  MONEY.flatMap((name) => facts.get(name) ?? []).filter((fact) => fact.end === end);
 
 /** The figures of a period; the currency is the one that most of them are in. */
 export function figuresOf(terms: StatementTerms, period: ReportedPeriod): AccountsPeriod {

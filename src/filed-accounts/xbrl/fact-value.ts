@@ -38,10 +38,11 @@ function problemOf(draft: FactDraft, { contexts, units }: Resources): FactProble
   return null;
 }
 
-const isNil = (attributes: FactDraft['attributes']): boolean =>
-  Object.entries(attributes).some(
-    ([name, value]) => name.endsWith(':nil') && /^\s*(?:true|1)\s*$/.test(value),
-  );
+function isNil(attributes: FactDraft['attributes']): boolean {
+  for (const name in attributes)
+    if (name.endsWith(':nil') && /^\s*(?:true|1)\s*$/.test(attributes[name] ?? '')) return true;
+  return false;
+}
 
 export function factOf(draft: FactDraft, resources: Resources): Fact {
   const { attributes, concept, kind, hidden, bracketed } = draft;

@@ -5,7 +5,7 @@ import { factOf } from './fact-value.js';
 import { LIMITS } from './limits.js';
 import { Passages } from './passages.js';
 import { ResourcesReader, XBRLI } from './resources-reader.js';
-import { readXml, type Attributes, type XmlHandler } from './xml-events.js';
+import { beginningOf, readXml, type Attributes, type XmlHandler } from './xml-events.js';
 import { Namespaces, type XmlName } from './xml-names.js';
 
 const INLINE = /^http:\/\/www\.xbrl\.org\/20(?:08|13)\/inlineXBRL$/;
@@ -30,12 +30,15 @@ class DocumentReader implements XmlHandler {
   private hidden = 0;
   /** The last character of the page that is no blank. */
   private lastPrinted = '';
+  /** Names of the elements that are open, outermost first. */
+  private readonly path: XmlName[] = [];
   /** Depths at which facts of a plain document were opened. */
   private readonly plain: number[] = [];
 
   open(tag: string, attributes: Attributes, depth: number): void {
     this.names.open(depth, attributes);
     const name = this.names.nameOf(tag);
+    this.path.push(name);
     if (depth === 1) this.kind = name.namespace === XBRLI && name.local === 'xbrl' ? 'xbrl' : 'ixbrl';
     if (!isOfPage(name)) this.openNamed(name, attributes, depth);
     else if (BLOCKS.has(name.local)) this.blank();
@@ -51,8 +54,9 @@ class DocumentReader implements XmlHandler {
     if (this.hidden === 0) this.passages.text(text);
   }
 
-  close(tag: string, depth: number): void {
-    const name = this.names.nameOf(tag);
+  close(depth: number): void {
+    const name = this.path.pop();
+    if (name === undefined) return;
     if (!isOfPage(name)) this.closeNamed(name, depth);
     else if (BLOCKS.has(name.local)) this.blank();
     this.names.close(depth);
@@ -146,8 +150,7 @@ class DocumentReader implements XmlHandler {
 
 /** What the first bytes tell of a document that is none of ours. */
 function whyNotXml(bytes: Uint8Array): UnreadableWhy | null {
-  const head = new TextDecoder('latin1')
-    .decode(bytes.subarray(0, 200))
+  const head = beginningOf(bytes)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   if (head.startsWith('%PDF')) return 'pdf';

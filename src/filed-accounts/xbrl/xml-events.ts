@@ -11,7 +11,7 @@ export type Attributes = Readonly<Record<string, string>>;
 export interface XmlHandler {
   /** @param depth from 1 */
   open(name: string, attributes: Attributes, depth: number): void;
-  close(name: string, depth: number): void;
+  close(depth: number): void;
   text(text: string): void;
 }
 
@@ -60,12 +60,18 @@ const XHTML_CHARACTERS: Readonly<Record<string, string>> = {
 const UNKNOWN_ENTITY = /undefined entity/;
 const ENDS_EARLY = /unclosed tag|document must contain a root|unexpected end/;
 
+const HEAD_BYTES = 200;
+
+/** The first bytes, a character each. */
+export const beginningOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
+
 /** By the byte order mark, else by the declaration, else UTF-8; an encoding that nobody knows is read as UTF-8. */
 function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const head = beginningOf(bytes);
   const label = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1];
   try {
     return new TextDecoder(label ?? 'utf-8');
@@ -118,8 +124,8 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
     budget.element();
     handler.open(name, attributes, budget.depth);
   });
-  parser.on('closetag', ({ name }) => {
-    handler.close(name, budget.depth);
+  parser.on('closetag', () => {
+    handler.close(budget.depth);
     budget.depth -= 1;
   });
   parser.on('text', (text) => handler.text(text));
