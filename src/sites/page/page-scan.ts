@@ -6,6 +6,7 @@
 import { Parser } from 'htmlparser2';
 import type { Region } from '../site-reading.js';
 import { hiddenAddress } from './hidden-address.js';
+import { NO_PAINT, sightOf, type Paint } from './hidden-element.js';
 import { LIMITS } from './limits.js';
 import { isClosed, isUnread, parts, regionOf } from './markup.js';
 import { TextRuns } from './text-runs.js';
@@ -16,6 +17,8 @@ export interface ScannedLink {
   readonly region: Region;
   /** Where its text stands among the runs. */
   readonly run: number;
+  /** Nobody sees it on the page. */
+  readonly hidden: boolean;
 }
 
 /** What the pass found, as it stands in the page. */
@@ -37,19 +40,22 @@ interface Frame {
   readonly name: string;
   readonly region: Region;
   readonly closed: boolean;
-  /** What becomes of text in it. */
-  readonly text: 'read' | 'unread' | 'title' | 'json';
+  /** What becomes of text in it; of what is hidden only links are told. */
+  readonly text: 'read' | 'hidden' | 'unread' | 'title' | 'json';
+  readonly paint: Paint;
 }
 
 interface OpenLink {
   readonly href: string;
   readonly region: Region;
   readonly run: number;
+  readonly hidden: boolean;
   readonly depth: number;
   text: string;
 }
 
-const ROOT: Frame = { name: '', region: 'main', closed: false, text: 'read' };
+const ROOT: Frame = { name: '', region: 'main', closed: false, text: 'read', paint: NO_PAINT };
+const isText = ({ text }: Frame): boolean => text === 'read' || text === 'hidden';
 const LINK_TEXT = 200;
 const TITLE = 2_000;
 const isMark = (rel: string): boolean =>
@@ -134,16 +140,19 @@ export class PageScan {
   private enter(name: string, attributes: ReadonlyMap<string, string>): void {
     if (parts(name)) this.runs.part();
     const around = this.frame;
-    const hidden = attributes.get('data-cfemail');
+    const { hidden, paint } = sightOf(name, attributes, around.paint);
+    const text = this.textIn(name, attributes, around);
+    const shown = text === 'read' && hidden ? 'hidden' : text;
+    const coded = attributes.get('data-cfemail');
     this.frames.push({
       name,
-      region: around.text === 'read' ? regionOf(name, attributes, around) : around.region,
+      region: isText(around) ? regionOf(name, attributes, around) : around.region,
       closed: around.closed || isClosed(name),
-      text: hidden !== undefined ? 'unread' : this.textIn(name, attributes, around),
+      text: coded === undefined ? shown : 'unread',
+      paint,
     });
     this.gather(name, attributes);
-    if (hidden !== undefined && around.text === 'read')
-      this.readText(hiddenAddress(hidden) ?? '', this.frame.region);
+    if (coded !== undefined && shown === 'read') this.readText(hiddenAddress(coded) ?? '', this.frame.region);
   }
 
   private textIn(name: string, attributes: ReadonlyMap<string, string>, around: Frame): Frame['text'] {
@@ -153,7 +162,7 @@ export class PageScan {
     }
     // A drawing's title is none of the page.
     if (name === 'title' && (around.name === 'head' || around.text === 'read')) return 'title';
-    return around.text !== 'read' || isUnread(name) ? 'unread' : 'read';
+    return isText(around) && !isUnread(name) ? around.text : 'unread';
   }
 
   private gather(name: string, attributes: ReadonlyMap<string, string>): void {
@@ -180,16 +189,18 @@ export class PageScan {
 
   private openLink(href: string, title: string | undefined): void {
     this.endLink();
-    const { region } = this.frame;
+    const { region, text: within } = this.frame;
     const text = title === undefined || title.length > LINK_TEXT ? '' : `${title} `;
-    this.link = { href, region, run: this.runs.runs.length, depth: this.frames.length, text };
+    const run = this.runs.runs.length;
+    this.link = { href, region, run, hidden: within === 'hidden', depth: this.frames.length, text };
   }
 
   private endLink(): void {
     const { link } = this;
     this.link = null;
     if (link === null || this.links.length >= LIMITS.links) return;
-    this.links.push({ href: link.href, text: link.text, region: link.region, run: link.run });
+    const { href, text, region, run, hidden } = link;
+    this.links.push({ href, text, region, run, hidden });
   }
 
   private closed(name: string): void {
@@ -206,6 +217,7 @@ export class PageScan {
     if (as === 'title') this.title += this.title.length < TITLE ? text : '';
     else if (as === 'json') this.readJson(text);
     else if (as === 'read') this.readText(text, region);
+    else if (as === 'hidden') this.readLinkText(text);
   }
 
   private readJson(text: string): void {
@@ -216,7 +228,11 @@ export class PageScan {
 
   private readText(text: string, region: Region): void {
     this.runs.add(text, region);
-    if (this.link !== null && this.link.text.length < LINK_TEXT) this.link.text += text;
+    this.readLinkText(text);
     if (this.runs.isFull) this.stopped = true;
+  }
+
+  private readLinkText(text: string): void {
+    if (this.link !== null && this.link.text.length < LINK_TEXT) this.link.text += text;
   }
 }

@@ -43,6 +43,50 @@ describe('the text of a page', () => {
     expect(text).toEqual([{ region: 'main', text: 'ab c' }]);
   });
 
+  const HIDES = [
+    '<div hidden>',
+    '<div style="display: none">',
+    '<p style="DISPLAY:none !important">',
+    '<p style="visibility:hidden">',
+    '<p style="font-size:0px">',
+    '<p style="position:absolute; left:-9999px">',
+    '<p style="text-indent:-999em">',
+    '<p style="height:1px; width:1px; overflow:hidden">',
+    '<p style="color:#FFF; background-color:white">',
+    '<p style="color:transparent">',
+    '<div style="background:#ffffff"><font color="white">',
+    '<table bgcolor="#000"><tr><td style="color: #000">',
+    '<div hidden><p style="display:block">',
+  ];
+  it.each(HIDES)('that %s hides from everybody proves nothing, and its links lead on', (opening) => {
+    const inside =
+      'Acme Limited, company number 04269383, LS1 2AB <a href="/legal">Legal</a> <a href="mailto:a@acme.co.uk">a</a> <a href="tel:01134960123">b</a>';
+    const { page, links } = read(`<p>Shown</p>${opening}${inside}`);
+    expect(page).toMatchObject({
+      text: [{ region: 'main', text: 'Shown' }],
+      company_numbers: [],
+      postcodes: [],
+      phones: [],
+      emails: [],
+    });
+    expect(links[0]).toMatchObject({ url: 'https://www.acme.co.uk/legal', text: 'Legal', hidden: true });
+  });
+
+  const SHOWS = [
+    '<body style="display:none">',
+    '<div aria-hidden="true">',
+    '<div hidden="until-found">',
+    '<details><summary>More</summary>',
+    '<div style="opacity:0">',
+    '<div style="margin-top:-120px">',
+    '<div style="color:#fff">',
+    '<div style="background:#fff"><div class="dark" style="color:#fff">',
+    '<div style="height:0">',
+  ];
+  it.each(SHOWS)('is read in %s, which is seen or comes into sight', (opening) => {
+    expect(read(`${opening}<p>Company number 04269383`).page.company_numbers).toHaveLength(1);
+  });
+
   it.each([
     ['its header', 'text/html; charset=iso-8859-1', Buffer.from('<p>caf\xe9', 'latin1')],
     ['its own declaration', 'text/html', Buffer.from('<meta charset="windows-1252"><p>caf\xe9', 'latin1')],
@@ -73,9 +117,9 @@ describe('the links of a page', () => {
         '<footer><a href="contact">Contact</a><a href="javascript:x()">x</a><a href="https://other.co.uk/a">o</a></footer>',
     );
     expect(links).toEqual([
-      { url: 'https://acme.co.uk/en/contact', text: 'Contact us', region: 'header' },
-      { url: 'https://acme.co.uk/en/contact', text: 'Contact', region: 'footer' },
-      { url: 'https://other.co.uk/a', text: 'o', region: 'footer' },
+      { url: 'https://acme.co.uk/en/contact', text: 'Contact us', region: 'header', hidden: false },
+      { url: 'https://acme.co.uk/en/contact', text: 'Contact', region: 'footer', hidden: false },
+      { url: 'https://other.co.uk/a', text: 'o', region: 'footer', hidden: false },
     ]);
     expect(page.linked_hosts).toEqual(['other.co.uk']);
   });

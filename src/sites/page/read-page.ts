@@ -35,6 +35,8 @@ export interface PageLink {
   readonly url: string;
   readonly text: string;
   readonly region: Region;
+  /** Nobody sees it: it leads on, and says nothing of who runs the site. */
+  readonly hidden: boolean;
 }
 
 const ADDRESS = 300;
@@ -80,16 +82,16 @@ function baseOf(url: string, { base }: ScannedPage): string {
   return base !== null && URL.canParse(base, url) ? new URL(base, url).href : url;
 }
 
-/** Each address once a region, with the first text that it has there. */
+/** Each address once a region, with the first text that it has there; shown where it is shown once. */
 function linksOf(scan: ScannedPage, base: string): PageLink[] {
   const found = new Map<string, PageLink>();
-  for (const { href, text, region } of scan.links) {
+  for (const { href, text, region, hidden } of scan.links) {
     const url = absolute(href, base);
     if (url === null) continue;
     const [key, shown] = [`${region} ${url}`, plainText(text, LINK_TEXT) ?? ''];
     const known = found.get(key);
-    if (known === undefined || (known.text === '' && shown !== ''))
-      found.set(key, { url, text: shown, region });
+    const isBetter = known === undefined || (known.text === '' && shown !== '') || (known.hidden && !hidden);
+    if (isBetter) found.set(key, { url, text: shown, region, hidden: hidden && known?.hidden !== false });
   }
   return [...found.values()];
 }
@@ -133,6 +135,7 @@ export function readPage(fetched: FetchedPage): {
   const scan = scanned(fetched);
   const base = baseOf(url, scan);
   const links = linksOf(scan, base);
+  const seen = links.filter(({ hidden }) => !hidden);
   const kind = pageKindOf(url, link_text);
   const text = scan.runs.map((run) => ({ region: run.region, text: run.text.normalize('NFC') }));
   const texts = regionTexts(scan.runs, LIMITS.text);
@@ -152,13 +155,13 @@ export function readPage(fetched: FetchedPage): {
     ),
     text,
     truncated: scan.truncated,
-    company_numbers: printedNumbers({ texts, kind, links, organisations }),
+    company_numbers: printedNumbers({ texts, kind, links: seen, organisations }),
     vat_numbers: vatNumbers(texts),
     postcodes: postcodes(texts),
-    phones: phones(texts, links),
-    emails: emails(texts, links),
+    phones: phones(texts, seen),
+    emails: emails(texts, seen),
     organisations,
-    profiles: profiles(links, organisations),
+    profiles: profiles(seen, organisations),
     marks: marksOf(scan, base),
     linked_hosts: otherHosts(links, url),
   };

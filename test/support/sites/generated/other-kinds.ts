@@ -203,4 +203,18 @@ export const OTHER_KINDS: readonly SiteKind[] = [
     const bought = company(random);
     return { company: it, site: siteOf(it.host, [home(front(random, bought))]), ...none };
   }),
+  other('number and address in text that nobody sees', (random) => {
+    const it = company(random);
+    const bought = company(random);
+    const opening = random.of([
+      '<div hidden>',
+      '<div style="display:none">',
+      '<div style="position:absolute;left:-9999px">',
+      '<div style="color:#fff;background:#ffffff">',
+      '<p style="font-size:0">',
+    ]);
+    const line = `${it.printed}, company number ${it.number}, ${addressOf(it)}`;
+    const parts = front(random, bought, { footer: [`${opening}${line}</div>`] });
+    return { company: it, site: siteOf(it.host, [home(parts)]), ...none };
+  }),
 ];
