@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { activateEdition } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
-import { sourceStatus } from '../operator/register/source-status.js';
+import { sourceStatus, type ShownEdition } from '../operator/register/source-status.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { LiveSourceStatus } from '../readings/live-sources.js';
 import type { ImportedEdition } from '../sources/editions/import-outcome.js';
@@ -63,7 +63,8 @@ function importing(register: Command, run: Run): void {
         }).finally(() => progress.stop());
         cli.out.document(edition, () => {
           const { edition: id, rows, rejected } = edition;
-          const head = facts({ source, edition: id, 'as of': dated(edition), rows, rejected });
+          const next = edition.outdates === undefined ? {} : { next: 'cohorts are older: register cohorts' };
+          const head = facts({ source, edition: id, 'as of': dated(edition), rows, rejected, ...next });
           return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
         });
       }),
@@ -98,14 +99,20 @@ function status(register: Command, run: Run): void {
             'as of': (status) => ('live' in status ? (status.last_success ?? '') : status.as_of),
             rows: (status) => ('live' in status ? '' : status.rows),
             'in force': (status) => (('live' in status ? status.on : status.active) ? 'yes' : ''),
-            age: (status) =>
-              'live' in status ? '' : `${status.age_days} days${status.stale ? ', stale' : ''}`,
+            age: (status) => ('live' in status ? '' : ageWords(status)),
           },
           `No edition is loaded: register import --source ${SOURCE_NAMES.join('|')} FILE...`,
         );
       }),
     );
 }
+
+const ageWords = ({ age_days, stale, outdated_by }: ShownEdition): string =>
+  [
+    `${age_days} days`,
+    ...(stale ? ['stale'] : []),
+    ...(outdated_by === undefined ? [] : [`made before ${outdated_by.join(', ')}: register cohorts`]),
+  ].join(', ');
 
 function show(register: Command, run: Run): void {
   register

@@ -4,7 +4,8 @@ import { ImportRefusal, type ImportOutcome } from '../../sources/editions/import
 import { activeEdition, editionPath, type EditionId } from '../../sources/editions/edition.js';
 import type { Importer } from '../../sources/editions/importer.js';
 import { importRegister } from '../../sources/editions/import-register.js';
-import { sourceNamed } from '../../sources/index.js';
+import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { buildCohorts } from './build-cohorts.js';
 
 /** Estimates of turnover held against what was filed, by the band of employees or `all`. */
@@ -44,6 +45,32 @@ function inputsInForce(dataDir: string): Inputs {
   return inputs;
 }
 
+/** Sources of which another edition is in force than the one that the cohorts in force were made of. */
+export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
+  const edition = activeEdition(dataDir, 'cohorts');
+  const made = edition === null ? null : madeOf(editionPath(dataDir, 'cohorts', edition));
+  if (made === null) return [];
+  return MADE_OF.filter((source) => {
+    const inForce = activeEdition(dataDir, source);
+    return inForce !== null && !made.has(nameOf(source, inForce));
+  });
+}
+
+/** The editions that cohorts were made of, as they call them; null where these can't be read. */
+function madeOf(path: string): ReadonlySet<string> | null {
+  try {
+    const open = sourceNamed('cohorts').open(path);
+    open.close();
+    return new Set(open.facts.files.map(({ name }) => name));
+  } catch (error) {
+    if (error instanceof SqliteFileError) return null;
+    throw error;
+  }
+}
+
+/** What an edition that cohorts are made of is called in theirs. */
+const nameOf = (source: Input, edition: EditionId): string => `${source} ${edition}`;
+
 const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   ...sourceNamed('cohorts').importer,
   build: async ({ path, files }) => {
@@ -66,7 +93,7 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
       const psc = open('psc', sourceNamed('psc'));
       const editions = { accounts, companies, postcodes, psc };
       const inputs = [...ids].map(([source, id], at) => ({
-        name: `${source} ${id}`,
+        name: nameOf(source, id),
         sha256: files[at]?.sha256 ?? '',
       }));
       return buildCohorts(path, editions, inputs);

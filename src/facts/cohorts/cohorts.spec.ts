@@ -8,7 +8,7 @@ import { BulkFile } from '../../platform/sqlite/sqlite-file.js';
 import { activeEdition, editionPath } from '../../sources/editions/edition.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { sourceNamed } from '../../sources/index.js';
-import { importCohorts } from './cohorts-importer.js';
+import { cohortsOutdatedBy, importCohorts } from './cohorts-importer.js';
 
 const COMPANIES = generatedCompanies(1_200, 1, 3);
 const accountsOf = (companies: readonly GeneratedCompany[]) =>
@@ -269,10 +269,13 @@ describe('comparables', () => {
       [owned(first.number), owned(second.number)].join('\n'),
     );
     const { dataDir } = of.register;
+    await importCohorts(dataDir);
     expect(await importRegister({ source: sourceNamed('psc'), files: [snapshot], dataDir })).toMatchObject({
       outcome: 'imported',
     });
+    expect(cohortsOutdatedBy(dataDir)).toEqual(['psc']);
     await importCohorts(dataDir);
+    expect(cohortsOutdatedBy(dataDir)).toEqual([]);
     for (const { value } of await alike(
       of,
       group.map(({ number }) => number),

@@ -1,3 +1,4 @@
+import { cohortsOutdatedBy } from '../../facts/cohorts/cohorts-importer.js';
 import type { ImportedEdition, RefusedImport } from '../../sources/editions/import-outcome.js';
 import { importRegister, type ImportRequest } from '../../sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
@@ -29,6 +30,11 @@ export async function share(
   }
 }
 
+export interface MadeEdition extends Omit<ImportedEdition, 'outcome'> {
+  /** Sources that are made of this one and were made before it. Left out: none. */
+  readonly outdates?: readonly SourceName[];
+}
+
 /**
  * Builds a new edition of a source from published files and puts it in force at the end; where `MONGODB_URL` is set on all
  * machines.
@@ -36,12 +42,12 @@ export async function share(
 export async function importEdition(
   { dataDir, mongodbUrl = null }: RegisterSettings,
   { source, ...request }: Omit<ImportRequest, 'dataDir' | 'source'> & { readonly source: SourceName },
-): Promise<Omit<ImportedEdition, 'outcome'>> {
+): Promise<MadeEdition> {
   const imported = await importRegister({ ...request, source: sourceNamed(source), dataDir });
   if (imported.outcome === 'refused') throw refused(imported);
   const { outcome: _imported, ...edition } = imported;
   await share({ dataDir, mongodbUrl }, source, imported.edition);
-  return edition;
+  return cohortsOutdatedBy(dataDir).includes(source) ? { ...edition, outdates: ['cohorts'] } : edition;
 }
 
 /** A file or day that was named wrongly is a wrong request; files that don't pass are a check that failed. */

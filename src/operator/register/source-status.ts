@@ -1,11 +1,25 @@
+import { cohortsOutdatedBy } from '../../facts/cohorts/cohorts-importer.js';
 import { liveSourceStatus, type LiveSourceStatus } from '../../readings/live-sources.js';
+import type { SourceName } from '../../sources/index.js';
 import { registerStatus, type EditionStatus } from '../../sources/editions/register-status.js';
 import type { Operator } from '../operator.js';
+
+export interface ShownEdition extends EditionStatus {
+  /** Of an edition in force that is made of others: the sources that have a newer one in force. Left out: none. */
+  readonly outdated_by?: readonly SourceName[];
+}
 
 /** Every edition, and every source that is asked live. */
 export async function sourceStatus({
   settings,
   stores,
-}: Pick<Operator, 'settings' | 'stores'>): Promise<(EditionStatus | LiveSourceStatus)[]> {
-  return [...registerStatus(settings.dataDir), ...(await liveSourceStatus(settings, stores.coordination))];
+}: Pick<Operator, 'settings' | 'stores'>): Promise<(ShownEdition | LiveSourceStatus)[]> {
+  return [...editionStatus(settings.dataDir), ...(await liveSourceStatus(settings, stores.coordination))];
+}
+
+function editionStatus(dataDir: string): ShownEdition[] {
+  const outdated_by = cohortsOutdatedBy(dataDir);
+  return registerStatus(dataDir).map((line) =>
+    line.source === 'cohorts' && line.active && outdated_by.length > 0 ? { ...line, outdated_by } : line,
+  );
 }
