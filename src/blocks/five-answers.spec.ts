@@ -113,7 +113,7 @@ const TABLE: readonly Row[] = [
     registers: ['subsidiaries'],
     answers: {
       'never loaded': 'not_available_yet',
-      unreadable: 'source_unavailable',
+      unreadable: 'subsidiary_search_unavailable',
       part: `not_looked_up ${EDITION}`,
       'loaded and empty': `none_on_register ${EDITION}`,
     },

@@ -37,7 +37,8 @@ export default defineBlock({
   description: 'Companies that name this one as their corporate controller.',
   source: ['company_register_psc'],
   coverage: 'Companies named as corporate controller of another.',
-  needs: ['subsidiaries'],
+  needs: ['company'],
+  uses: ['subsidiaries'],
   reasons: ['none_on_register', 'not_looked_up', 'subsidiary_search_unavailable', 'not_confirmed'],
   value: z.strictObject({
     subsidiaries: z.array(
@@ -54,8 +55,12 @@ export default defineBlock({
     count,
     active_count: count,
   }),
-})(({ subsidiaries: { record, as_of, part } }) => {
-  const source = 'company_register_psc';
+})(({ subsidiaries }) => {
+  if (subsidiaries === 'source_unavailable')
+    return { status: 'not_found', reason: 'subsidiary_search_unavailable' };
+  if (subsidiaries === 'not_available_yet') return { status: 'not_found', reason: subsidiaries };
+  const { record, as_of, part, freshness } = subsidiaries;
+  const provenance = { source: 'company_register_psc', as_of, freshness } as const;
   const { shown = [], suppressed = 0 } = record ?? {};
   const all = [...shown].sort(
     (a, b) =>
@@ -68,7 +73,7 @@ export default defineBlock({
   if (listed.length === 0) {
     // Those that are not in the register of companies, such as a part of it, are some all the same.
     const reason = part || all.length > 0 ? 'not_looked_up' : 'none_on_register';
-    return { status: 'not_found', reason, source, as_of, ...(suppressed > 0 && { detail: cut }) };
+    return { status: 'not_found', reason, ...provenance, ...(suppressed > 0 && { detail: cut }) };
   }
   const active = all.filter(({ company }) => company !== null && isActive(company));
   const served = listed.slice(0, MOST_SERVED);
@@ -80,8 +85,7 @@ export default defineBlock({
   return {
     status: 'available',
     value: { subsidiaries: served, count: listed.length, active_count: active.length },
-    source,
-    as_of,
+    ...provenance,
     ...(byName && { confidence: NAME_CONFIDENCE, flagged_for_review: true }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
