@@ -1,0 +1,25 @@
+/** Every area of the coverage table. */
+import type { Area } from '../cell.js';
+import { accounts } from './accounts.js';
+import { liveAccounts, registerOff } from './live-accounts.js';
+import { liveLists } from './live-lists.js';
+import { models } from './models.js';
+import { damagedControl, ownership, partOfControl } from './ownership.js';
+import { controlAlone, damagedLists, partsOfLists, wholeLists } from './published-lists.js';
+import { registered } from './registered.js';
+
+export const AREAS: readonly Area[] = [
+  registered,
+  ownership,
+  partOfControl,
+  damagedControl,
+  wholeLists,
+  partsOfLists,
+  controlAlone,
+  damagedLists,
+  accounts,
+  liveAccounts,
+  registerOff,
+  liveLists,
+  models,
+];
