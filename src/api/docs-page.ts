@@ -1,13 +1,10 @@
-/** The description as a page to read: one file of HTML, no script, no other host. */
+/** The description as a page to read, and to send calls from; no other host. */
 import type { JsonObject, JsonValue } from '../shared/json.js';
-import { escaped, mark, marked, pageOf, row } from './page-parts.js';
-
-const objectOf = (value: JsonValue | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
-  Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-const textOfJson = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+import { REASONS, type ReasonDefinition } from '../shared/reason-code.js';
+import { REFUSALS, type RefusalDefinition } from '../shared/refusal-code.js';
+import { listOf, objectOf, resolvedIn, textOf, textOfJson } from './openapi-json.js';
+import { escaped, mark, marked, pageOf, row, sample } from './page-parts.js';
+import { KEY_FORM, tryForm } from './try-form.js';
 
 /** What a value may be, beyond its type. */
 function bounds(schema: JsonObject): string {
@@ -27,17 +24,38 @@ function bounds(schema: JsonObject): string {
   return words.length === 0 ? '' : ` ${mark(words.join(', '))}`;
 }
 
+/** A word of answers and what it means: forms that try a call look it up by its id. */
+const meaningOf = (
+  kind: 'code' | 'header',
+  word: string,
+  { meaning, more = '' }: { readonly meaning: string; readonly more?: string },
+): string =>
+  `<div id="${kind}-${escaped(word.toLowerCase())}">${row(`<code>${escaped(word)}</code>`, '', `<div class="meaning">${meaning}</div>${more}`)}</div>`;
+
+const headerLink = (name: string): string =>
+  `<a href="#header-${escaped(name.toLowerCase())}"><code>${escaped(name)}</code></a>`;
+
+/** Every `detail` and `reason`, once: a code that is both means the same. */
+function codes(): string {
+  const refusals: [string, RefusalDefinition][] = Object.entries(REFUSALS);
+  const reasons: [string, ReasonDefinition][] = Object.entries(REASONS);
+  const refused = refusals.map(([word, { meaning, status }]) =>
+    meaningOf('code', word, { meaning: marked(`${meaning} (${status})`) }),
+  );
+  const others = reasons.filter(([word]) => !(word in REFUSALS));
+  const reasoned = others.map(([word, { meaning, retry_suggested }]) =>
+    meaningOf('code', word, {
+      meaning: marked(`${meaning}${retry_suggested ? ' Asking again may help.' : ''}`),
+    }),
+  );
+  return [...refused, ...reasoned].join('');
+}
+
 class Page {
   constructor(private readonly document: JsonObject) {}
 
-  /** What a reference stands for. */
   private resolved(value: JsonValue | undefined): JsonObject {
-    const reference = textOf(objectOf(value)['$ref']);
-    if (reference === '') return objectOf(value);
-    return reference
-      .slice(2)
-      .split('/')
-      .reduce<JsonObject>((at, name) => objectOf(at[name]), this.document);
+    return resolvedIn(this.document, value);
   }
 
   /** A schema in a few words, linked where it has a name. */
@@ -93,7 +111,7 @@ class Page {
     if (Object.keys(media).length === 0) return '';
     const examples = Object.entries(objectOf(media['examples'])).map(
       ([name, example]) =>
-        `<details><summary>Example: ${escaped(name.replaceAll('_', ' '))}</summary><pre>${escaped(JSON.stringify(objectOf(example)['value'], null, 2))}</pre></details>`,
+        `<details><summary>Example: ${escaped(name.replaceAll('_', ' '))}</summary>${sample(JSON.stringify(objectOf(example)['value'], null, 2), `Example: ${name.replaceAll('_', ' ')}`)}</details>`,
     );
     return `${this.typed(media['schema'])}${examples.join('')}`;
   }
@@ -102,14 +120,11 @@ class Page {
     const rows = Object.entries(objectOf(operation['responses'])).map(([status, value]) => {
       const answer = this.resolved(value);
       const headers = Object.keys(objectOf(answer['headers'])).filter((name) => !EVERYWHERE.has(name));
-      const named =
-        headers.length === 0
-          ? ''
-          : `<p>Headers: ${headers.map((name) => `<code>${escaped(name)}</code>`).join(' ')}</p>`;
+      const named = headers.length === 0 ? '' : `<p>Headers: ${headers.map(headerLink).join(' ')}</p>`;
       return row(
         `<code class="status s${escaped(status.slice(0, 1))}">${escaped(status)}</code>`,
         '',
-        `${marked(textOf(answer['description']))}${this.content(answer)}${named}`,
+        `<div data-status="${escaped(status)}">${marked(textOf(answer['description']))}${this.content(answer)}${named}</div>`,
       );
     });
     return `<h3>Answers</h3>${rows.join('')}`;
@@ -119,7 +134,7 @@ class Page {
     const body = objectOf(operation['requestBody']);
     const asked = Object.keys(body).length === 0 ? '' : `<h3>Body</h3>${this.content(body)}`;
     const called = `<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${escaped(path)}</code></p>`;
-    return `<section id="${escaped(textOf(operation['operationId']))}"><h2>${escaped(textOf(operation['summary']))}</h2>${called}${marked(textOf(operation['description']))}${this.parameters(operation)}${asked}${this.responses(operation)}</section>`;
+    return `<section id="${escaped(textOf(operation['operationId']))}"><h2>${escaped(textOf(operation['summary']))}</h2>${called}${marked(textOf(operation['description']))}${this.parameters(operation)}${asked}${this.responses(operation)}${tryForm(this.document, { path, method, operation })}</section>`;
   }
 
   private operations(): readonly { path: string; method: string; operation: JsonObject }[] {
@@ -144,6 +159,17 @@ class Page {
       .join('');
   }
 
+  private headers(): string {
+    const headers = objectOf(objectOf(this.document['components'])['headers']);
+    return Object.entries(headers)
+      .map(([name, value]) => {
+        const { description, example = '' } = objectOf(value);
+        const such = `<p class="soft">Such as <code>${escaped(textOfJson(example))}</code></p>`;
+        return meaningOf('header', name, { meaning: marked(textOf(description)), more: such });
+      })
+      .join('');
+  }
+
   html(): string {
     const info = objectOf(this.document['info']);
     const title = `${textOf(info['title'])} ${textOf(info['version'])}`;
@@ -157,8 +183,9 @@ class Page {
     const sections = operations.map(({ path, method, operation }) => this.operation(path, method, operation));
     return pageOf({
       title,
-      menu: `<ul>${menu}<li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li></ul>`,
-      main: `${marked(textOf(info['description']))}${sections.join('')}<h1 id="schemas">Schemas</h1>${this.schemas()}`,
+      menu: `<ul><li><a href="#try">Try a call</a></li>${menu}<li><a href="#codes">Codes of refusals and reasons</a></li><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li></ul>`,
+      main: `${marked(textOf(info['description']))}${KEY_FORM}${sections.join('')}<section id="codes"><h2>Codes of refusals and reasons</h2>${codes()}</section><section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
+      scripts: ['try-call.mjs'],
     });
   }
 }

@@ -2,6 +2,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ok, type Answer, type Headers } from '../platform/http/answer.js';
 import { OpenRoute } from '../platform/http/operation.js';
+import { docsAsset, type DocsAsset } from './docs-assets.js';
 import { PublishedDescription } from './published-description.js';
 
 const SAFE: Headers = {
@@ -9,13 +10,23 @@ const SAFE: Headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** A key may stand in a field of the page: no script but ours, no other host, no frame around it. */
 const PAGE: Headers = {
   ...SAFE,
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
 };
+
+function asset(name: DocsAsset): Answer {
+  const { type, bytes } = docsAsset(name);
+  const headers = { ...SAFE, 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
+  return ok(bytes, { headers, etag: 'content' });
+}
 
 @Controller()
 export class DocsController {
@@ -37,5 +48,23 @@ export class DocsController {
   @OpenRoute()
   blocks(): Answer {
     return ok(this.description.blocks, { headers: PAGE });
+  }
+
+  @Get('docs/assets/docs.css')
+  @OpenRoute()
+  style(): Answer {
+    return asset('docs.css');
+  }
+
+  @Get('docs/assets/call.mjs')
+  @OpenRoute()
+  call(): Answer {
+    return asset('call.mjs');
+  }
+
+  @Get('docs/assets/try-call.mjs')
+  @OpenRoute()
+  tryCall(): Answer {
+    return asset('try-call.mjs');
   }
 }

@@ -13,6 +13,8 @@ const SNAPSHOT = path.join(__dirname, '..', '..', 'docs', 'openapi.json');
 /** Of the copy in the repository; a running service names its own address. */
 const EXAMPLE_BASE = 'http://localhost:3000';
 
+type Listed = Readonly<Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>;
+
 let world: ApiWorld;
 let served: Description;
 beforeAll(async () => {
@@ -114,7 +116,40 @@ describe('the description over HTTP', () => {
     const html = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('GET</span> <code>/v1/resolve</code>');
-    expect(html).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|src=/i);
+    expect(html).not.toMatch(/<img|<iframe|@import|url\(|<style| style=| on[a-z]+=|<script>/i);
+    const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]*)"/g)].map(
+      ([, path]) => path,
+    );
+    expect(loaded).toEqual(['/docs/assets/docs.css', '/docs/assets/try-call.mjs']);
+    expect((await Promise.all(loaded.map((path) => get(path ?? '')))).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
+  });
+
+  it.each(['/docs', '/docs/blocks'])('%s allows nothing inline, no other host and no frame', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('has a form for every operation, with a field for every parameter but those that a browser sets', async () => {
+    const html = await (await get('/docs')).text();
+    const fields = [...html.matchAll(/<form data-method="([A-Z]+)" data-path="([^"]+)"[^]*?<\/form>/g)].map(
+      ([form, method, path]) => [
+        `${method} ${path}`,
+        [...form.matchAll(/data-name="([^"]+)"/g)].map(([, name]) => name),
+      ],
+    );
+    const listed = Object.entries(served.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Listed).map(([method, { parameters = [] }]) => [
+        `${method.toUpperCase()} ${path}`,
+        parameters.map(({ name }) => name).filter((name) => name !== 'Content-Encoding'),
+      ]),
+    );
+    expect(fields).toEqual(listed);
   });
 
   it('is a page whose every link leads somewhere', async () => {

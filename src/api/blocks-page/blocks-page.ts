@@ -4,7 +4,7 @@ import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition, type LatencyClass } from '../../blocks/runner/define-block.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { REASONS, type ReasonCode } from '../../shared/reason-code.js';
-import { escaped, mark, marked, pageOf, row } from '../page-parts.js';
+import { escaped, mark, marked, pageOf, row, sample } from '../page-parts.js';
 import { editionsOf } from './block-editions.js';
 import examples from './block-examples.json';
 import { fieldRows, typeInWords } from './value-fields.js';
@@ -109,7 +109,7 @@ function example(block: BlockDefinition): string {
     return '<p>No example: none of the companies that examples are made of has it.</p>';
   const { company_number, company_name, envelope } = found;
   const of = `${company_name} (${company_number}), as of ${envelope.as_of ?? 'no date'}`;
-  return `<details><summary>Example: ${escaped(of)}</summary><pre>${escaped(JSON.stringify(envelope, null, 2))}</pre></details>`;
+  return `<details><summary>Example: ${escaped(of)}</summary>${sample(JSON.stringify(envelope, null, 2), `Example: ${of}`)}</details>`;
 }
 
 const section = (block: BlockDefinition): string =>

@@ -19,7 +19,7 @@ const TAGS = [
 
 const INTRODUCTION = `Data about UK companies, built on the national company register. A company is a record of **blocks**, each with its status, source, date and confidence.
 
-Every request but that for this description carries \`Authorization: Bearer <key>\`. Every response is JSON and carries \`X-Request-ID\`. Calls are limited per key and minute; \`RateLimit\` says what is left. A browser tab is refused by cross-origin rules: call from a server.
+Every request but that for this description carries \`Authorization: Bearer <key>\`. Every response is JSON and carries \`X-Request-ID\`. Calls are limited per key and minute; \`RateLimit\` says what is left. Pages of other origins are refused by cross-origin rules: call from a server, or try a call at \`/docs\`.
 
 Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
 

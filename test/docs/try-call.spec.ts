@@ -1,0 +1,219 @@
+/** The pages of the documentation in a real browser: a call tried from them, where the key goes, and axe on each. */
+import 'reflect-metadata';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
+import { DocsController } from '../../src/api/docs.controller.js';
+import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
+import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
+
+jest.setTimeout(120_000);
+
+/** Sections that are made as others are: axe reads them in the long run alone, since it takes seconds for them. */
+const LIKE_OTHERS =
+  '#getResults, #getErrors, #cancelJob, #whoami, #listBlocks, #getDescriptionAlias, [id^="schema-"], #registered_address ~ section';
+const LONG = process.env['TEST_LONG'] === '1';
+const OPENED = LONG ? 'details' : '#resolve details, #submitJob .try, #domain details';
+
+/** `PICTURES=folder` keeps what the pages look like. */
+const { PICTURES } = process.env;
+
+let world: ApiWorld;
+let key: IssuedKey;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const troubles: string[] = [];
+const requests: Request[] = [];
+
+async function opened(): Promise<Page> {
+  const made = await context.newPage();
+  made.on('pageerror', (error) => troubles.push(error.message));
+  made.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  made.on('request', (request) => requests.push(request));
+  return made;
+}
+
+async function picture(name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  writeFileSync(join(PICTURES, `${name}.png`), await page.screenshot());
+}
+
+/** The form of an operation, opened. */
+async function formOf(operation: string): Promise<Locator> {
+  const form = page.locator(`#${operation} details.try`);
+  if ((await form.getAttribute('open')) === null) await form.locator('summary').first().click();
+  return form;
+}
+
+/** Sends what stands in the form, and gives what is told of the answer. */
+async function send(form: Locator): Promise<string> {
+  await form.locator('.answer').evaluate('(answer) => answer.replaceChildren()');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.locator('.outcome').waitFor();
+  return form.locator('.answer').innerText();
+}
+
+/** The paths of the pages that the service has: each that answers with HTML. */
+async function pages(): Promise<string[]> {
+  const methods = Object.getOwnPropertyNames(DocsController.prototype).flatMap((name) => {
+    const handler: unknown = Object.getOwnPropertyDescriptor(DocsController.prototype, name)?.value;
+    return typeof handler === 'function' ? [handler] : [];
+  });
+  const paths = methods.map((handler) => Reflect.getMetadata('path', handler) as unknown);
+  const answers = await Promise.all(
+    paths
+      .filter((path) => typeof path === 'string')
+      .map(async (path) => {
+        const { headers } = await fetch(`${world.api.url}/${path}`);
+        return headers.get('content-type')?.startsWith('text/html') === true ? [`/${path}`] : [];
+      }),
+  );
+  return answers.flat();
+}
+
+withBrowser('the documentation is')('the documentation in a browser', () => {
+  beforeAll(async () => {
+    world = await ApiWorld.start({ worker: 'register' });
+    key = await world.customer({ key: { resolve_per_minute: 3 } });
+    browser = await chromium.launch(LAUNCH);
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await opened();
+    await page.goto(`${world.api.url}/docs`);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.stop();
+  });
+
+  it('sends a call with the key, shows the command for it, and what came back', async () => {
+    await page.fill('#key', key.key);
+    const resolve = await formOf('resolve');
+    await resolve.getByLabel('company_number').fill('11990344');
+    await resolve.getByRole('group', { name: 'blocks' }).getByText('company_identity').click();
+    expect(await resolve.locator('.curl').innerText()).toBe(
+      `curl -i '${world.api.url}/v1/resolve?company_number=11990344&blocks=company_identity' \\\n  -H "Authorization: Bearer $KEY"`,
+    );
+    const told = await send(resolve);
+    expect(told).toContain('200 in');
+    expect(told).toContain('"company_number": "11990344"');
+    await resolve.locator('.answer summary').click();
+    expect(await resolve.locator('.answer details').innerText()).toContain('quote it to support');
+    await picture('try-resolve');
+  });
+
+  it('submits the job of the example, and puts its id where a job is asked for', async () => {
+    expect(await send(await formOf('submitJob'))).toContain(
+      'Accepted: it will be finished, whatever happens.',
+    );
+    const job = await page.locator('#getJob-job_id').inputValue();
+    expect(job).toMatch(/^job_/);
+    await world.ended(key, job);
+    expect(await send(await formOf('getResults'))).toContain('"crm-2"');
+  });
+
+  it('explains a refusal: what its code means, which field is wrong, and when to come back', async () => {
+    const resolve = await formOf('resolve');
+    await resolve.getByLabel('company_number').fill('6400');
+    const wrong = await send(resolve);
+    expect(wrong).toContain('Not an 8-character UK company number of a known form');
+    expect(wrong).toContain("try '00006400'");
+    await resolve.getByLabel('company_number').fill('00000000');
+    await send(resolve);
+    const spent = await send(resolve);
+    expect(spent).toContain('The allowance of this minute is spent');
+    expect(spent).toMatch(/Ask again in \d+ seconds/);
+    await picture('try-refused');
+  });
+
+  it('shows what an answer holds as text, whatever it is', async () => {
+    const submit = await formOf('submitJob');
+    const ref = '<img src=x onerror="document.title=1">\u202ereversed';
+    await submit
+      .getByRole('textbox', { name: 'Body' })
+      .fill(JSON.stringify({ rows: [{ ref, company_number: '11990344' }], blocks: ['company_identity'] }));
+    await send(submit);
+    await world.ended(key, await page.locator('#getJob-job_id').inputValue());
+    const results = await formOf('getResults');
+    expect(await send(results)).toContain(String.raw`<img src=x onerror=\"document.title=1\">\u202ereversed`);
+    expect(await results.locator('.answer img').count()).toBe(0);
+    expect(await page.title()).toContain('Company Data API');
+  });
+
+  it('says of a redirect that it was not followed, and sends no key where none is needed', async () => {
+    expect(await send(await formOf('getDescription'))).toContain('it was not followed');
+    const asked = requests.filter((request) => request.url().endsWith('/v1/openapi.json'));
+    expect(await Promise.all(asked.map((request) => request.headerValue('authorization')))).toEqual([null]);
+  });
+
+  it('keeps the key in the field of this tab alone', async () => {
+    const urls = requests.map((request) => request.url());
+    expect(urls.filter((url) => !url.startsWith(`${world.api.url}/`))).toEqual([]);
+    const holding = await Promise.all(
+      requests.map(async (request) => {
+        const headers = JSON.stringify(await request.allHeaders());
+        const told = `${request.url()}${request.postData() ?? ''}`;
+        return { path: new URL(request.url()).pathname, inHeader: headers.includes(key.key), told };
+      }),
+    );
+    expect(holding.filter(({ told }) => told.includes(key.key))).toEqual([]);
+    const carried = holding.filter(({ inHeader }) => inHeader).map(({ path }) => path);
+    expect(carried.filter((path) => !path.startsWith('/v1/'))).toEqual([]);
+    expect(carried.length).toBeGreaterThan(5);
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, document.documentElement.outerHTML])',
+    );
+    expect(kept).not.toContain(key.key);
+    await page.reload();
+    expect(await page.inputValue('#key')).toBe('');
+    expect(await send(await formOf('whoami'))).toContain('No key, or none that works.');
+  });
+
+  it('asks no other host and runs no script of another, nor any within the page', async () => {
+    const refused = await page.evaluate<string>(
+      `fetch('https://example.com/').then(() => 'sent', () => 'refused')`,
+    );
+    expect(refused).toBe('refused');
+    const ran = await page.evaluate<boolean>(
+      `(() => { const made = document.createElement('script'); try { made.text = 'window.ran = true'; document.head.append(made); } catch {} return window.ran === true; })()`,
+    );
+    expect(ran).toBe(false);
+  });
+
+  it('has nothing for axe to find on any page, with forms and examples open, and none wider than a phone', async () => {
+    const found: string[] = [];
+    const all = await pages();
+    expect(all).toContain('/docs');
+    for (const path of all) {
+      page = await opened();
+      const before = troubles.length;
+      await page.goto(`${world.api.url}${path}`);
+      await page.evaluate(`for (const part of document.querySelectorAll('${OPENED}')) part.open = true`);
+      await page.evaluate("window.scrollTo(0, document.querySelector('details.try')?.offsetTop ?? 0)");
+      const name = path.slice(1).replaceAll('/', '-');
+      const faults = await faultsOf(page, name, { look: picture, ...(LONG ? {} : { leftOut: LIKE_OTHERS }) });
+      found.push(...faults, ...troubles.slice(before));
+      await page.close();
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('can be read without scripts, and then shows no form', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const without = await plain.newPage();
+    await without.goto(`${world.api.url}/docs`);
+    expect(await without.locator('main').innerText()).toContain('The forms that send a call need scripts');
+    expect(await without.locator('form:visible, #key:visible').count()).toBe(0);
+    await plain.close();
+  });
+});
