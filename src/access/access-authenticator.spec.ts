@@ -39,6 +39,7 @@ function newProcess(): AccessAuthenticator {
     freshness,
     streams,
     keyHashSecret: KEY_HASH_SECRET,
+    served: new Set(),
     now,
   });
 }

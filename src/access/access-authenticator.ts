@@ -8,6 +8,7 @@ import { ACCOUNTS, accountKey, type AccountDocument } from '../../projections/ac
 import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.document.js';
 import { accountSubject } from '../streams/subject.js';
 import { errorMessage } from '../platform/errors/error-code.js';
+import type { PremiumOption } from '../shared/options.js';
 import type { AccessDirectory } from './access-directory.js';
 import type { AccountState } from '../streams/account/account.state.js';
 import { Authenticator, type Authentication } from './authenticate.js';
@@ -30,6 +31,8 @@ export interface AuthenticatorParts {
   readonly freshness: LaneFreshness;
   readonly streams: { load(account: KeyDocument['account_id']): Promise<AccountState> };
   readonly keyHashSecret: string;
+  /** Options that can be served here: an account has no others, whatever was enabled for it. */
+  readonly served: ReadonlySet<PremiumOption>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -88,7 +91,8 @@ export class AccessAuthenticator extends Authenticator {
     const found = await this.find(key, hash);
     if (found !== null && (await this.isClosed(found)))
       return unavailable('an event of the account is unreadable');
-    if (age <= OLDEST_MODEL_MS) return this.answer(found && callerOf(found), header, asked);
+    if (age <= OLDEST_MODEL_MS)
+      return this.answer(found && callerOf(found, this.parts.served), header, asked);
     if (found !== null) return this.answer(await this.fromStream(found), header, asked);
     return (await this.caughtUp())
       ? this.lookUpAgain(key, hash, header)
@@ -100,7 +104,7 @@ export class AccessAuthenticator extends Authenticator {
     const found = await this.find(key, hash);
     if (found !== null && (await this.isClosed(found)))
       return unavailable('an event of the account is unreadable');
-    return this.answer(found && callerOf(found), header, asked);
+    return this.answer(found && callerOf(found, this.parts.served), header, asked);
   }
 
   private isClosed({ account }: OnFile): Promise<boolean> {
@@ -127,7 +131,7 @@ export class AccessAuthenticator extends Authenticator {
     const state = await this.parts.streams.load(key.account_id);
     if (state.status === 'unopened') return null;
     const current = state.keys.get(key.key_id);
-    return callerOf({
+    const known = {
       key: { ...key, revoked_at: current === undefined || current.revoked ? 'revoked' : null },
       account: {
         ...account,
@@ -136,7 +140,8 @@ export class AccessAuthenticator extends Authenticator {
         options: [...state.options],
         prices: state.prices,
       },
-    });
+    };
+    return callerOf(known, this.parts.served);
   }
 
   /** @param asked when the look-up began: the time that a result is kept counts from then */
@@ -157,7 +162,7 @@ export class AccessAuthenticator extends Authenticator {
   }
 }
 
-function callerOf({ key, account }: Known): Caller | null {
+function callerOf({ key, account }: Known, served: ReadonlySet<PremiumOption>): Caller | null {
   if (key.revoked_at !== null || account.status !== 'active') return null;
   return {
     account_id: account.account_id,
@@ -167,7 +172,7 @@ function callerOf({ key, account }: Known): Caller | null {
     environment: key.environment,
     scopes: key.scopes,
     blocks: new Set(account.blocks),
-    options: new Set(account.options),
+    options: new Set(account.options.filter((option) => served.has(option))),
     prices: account.prices,
     max_rows: key.max_rows,
     requests_per_minute: key.requests_per_minute,

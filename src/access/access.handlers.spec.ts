@@ -1,9 +1,10 @@
 import type { AccessWorld } from '../../test/support/worlds/access-world.js';
-import { OPERATOR, TODAY, accessWorld } from '../../test/support/worlds/access-world.js';
+import { NO_PROVIDERS, OPERATOR, TODAY, accessWorld } from '../../test/support/worlds/access-world.js';
 import { decode } from '../streams/index.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { parseApiKey } from '../shared/api-key.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
+import type { PremiumOption } from '../shared/options.js';
 import type { AccessOutcome, IssueOutcome, KeyRequest } from './commands.js';
 import {
   AgreePrices,
@@ -115,6 +116,16 @@ describe('changing accounts', () => {
       new ChangeOption(OPERATOR, account, { option: 'web_search', way: 'enable' }),
     );
     expect(code(outcome)).toBe('option_not_served');
+  });
+
+  it('can enable the option of a provider that is on, and no other', async () => {
+    await world.context.close();
+    world = await accessWorld({ ...NO_PROVIDERS, search: { ...NO_PROVIDERS.search, key: 'a-key' } });
+    const account = await open();
+    const enable = (option: PremiumOption) =>
+      world.bus.execute(new ChangeOption(OPERATOR, account, { option, way: 'enable' }));
+    expect(code(await enable('web_search'))).toBe('recorded');
+    expect(code(await enable('google_business'))).toBe('option_not_served');
   });
 
   it('takes a new name and address', async () => {

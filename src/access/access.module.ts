@@ -2,6 +2,7 @@
 import { Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { EventStore } from '../platform/event-store/event-store.js';
+import type { PremiumOption } from '../shared/options.js';
 import type { Settings } from '../settings/settings.js';
 import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../platform/nest/tokens.js';
 import { AccessAuthenticator } from './access-authenticator.js';
@@ -31,6 +32,7 @@ function createAuthenticator(
   directory: AccessDirectory,
   accounts: AccountStore,
   { keyHashSecret }: Pick<Settings, 'keyHashSecret'>,
+  options: ReadonlySet<PremiumOption>,
 ): Authenticator {
   const freshness = new LaneFreshness({
     head: () => events.head(),
@@ -38,14 +40,23 @@ function createAuthenticator(
     now: monotonic,
   });
   const streams = new StreamAccounts(accounts);
-  return new AccessAuthenticator({ directory, freshness, streams, keyHashSecret, now: monotonic });
+  return new AccessAuthenticator({
+    directory,
+    freshness,
+    streams,
+    keyHashSecret,
+    served: options,
+    now: monotonic,
+  });
 }
 
 const authenticator: Provider = {
   provide: Authenticator,
   useFactory: createAuthenticator,
-  inject: [EVENT_STORE, LIVE_READ_MODELS, AccountStore, SETTINGS],
+  inject: [EVENT_STORE, LIVE_READ_MODELS, AccountStore, SETTINGS, SERVED_OPTIONS],
 };
+
+const served: Provider = { provide: SERVED_OPTIONS, useFactory: servedOptions, inject: [SETTINGS] };
 
 const HANDLERS = [
   OpenAccountHandler,
@@ -62,7 +73,7 @@ const HANDLERS = [
 
 @Module({
   imports: [CqrsModule],
-  providers: [AccountStore, { provide: SERVED_OPTIONS, useValue: servedOptions }, authenticator, ...HANDLERS],
+  providers: [AccountStore, served, authenticator, ...HANDLERS],
   exports: [Authenticator, AccountStore],
 })
 export class AccessModule {}

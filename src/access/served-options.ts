@@ -1,10 +1,17 @@
 /**
- * Which premium options this deployment can serve: those with a provider behind them. None has one yet, so none can be
- * enabled; a provider's module adds its own.
+ * Which premium options this deployment can serve: those with a provider behind them that its settings turn on
+ * (Blocks 3.3). No other can be enabled; one that was enabled while its provider was on is refused while it is off.
  */
+import { isOn } from '../providers/provider-forms.js';
+import type { ProviderName } from '../providers/provider.js';
+import type { Settings } from '../settings/settings.js';
 import type { PremiumOption } from '../shared/options.js';
 
 /** Injection token of a `ReadonlySet<PremiumOption>`. */
 export const SERVED_OPTIONS = Symbol('SERVED_OPTIONS');
 
-export const servedOptions: ReadonlySet<PremiumOption> = new Set<PremiumOption>();
+/** Options that something is built for, and the provider that each needs. */
+const NEEDS: readonly (readonly [PremiumOption, ProviderName])[] = [['web_search', 'search_provider']];
+
+export const servedOptions = ({ providers }: Pick<Settings, 'providers'>): ReadonlySet<PremiumOption> =>
+  new Set(NEEDS.filter(([, provider]) => isOn(providers, provider)).map(([option]) => option));

@@ -4,9 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { Settings } from '../settings/settings.js';
+import type { Coordination } from '../platform/coordination/coordination.js';
+import { LiveSourceGauges } from '../readings/live-source-gauges.js';
+import { liveSourceStatus } from '../readings/live-sources.js';
 import { agesInForce } from '../sources/editions/register-status.js';
 import { InvariantStatusReader } from './invariant-status.js';
-import { LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
+import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
 @Injectable()
 export class ServiceMetrics {
@@ -16,13 +19,15 @@ export class ServiceMetrics {
   private readonly stopped: Gauge<'projection' | 'lane'>;
   private readonly editionAge: Gauge<'source'>;
   private readonly editionStale: Gauge<'source'>;
+  private readonly liveSources: LiveSourceGauges;
   private readonly jobs: Counter<'operation'>;
   private readonly rows: Counter<'operation'>;
   private readonly units: Counter<'operation'>;
 
   constructor(
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(COORDINATION) private readonly coordination: Coordination,
     @Inject(ROLE_METRICS) private readonly roles: () => Promise<string>,
     invariants: InvariantStatusReader,
   ) {
@@ -64,6 +69,7 @@ export class ServiceMetrics {
       labelNames: ['source'],
       registers,
     });
+    this.liveSources = new LiveSourceGauges(this.registry);
     collectDefaultMetrics({ register: this.registry });
   }
 
@@ -88,6 +94,7 @@ export class ServiceMetrics {
       this.editionAge.set({ source }, age_days);
       this.editionStale.set({ source }, stale ? 1 : 0);
     }
+    this.liveSources.show(await liveSourceStatus(this.settings, this.coordination));
     return `${await this.registry.metrics()}\n${await this.roles()}`;
   }
 }

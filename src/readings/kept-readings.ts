@@ -42,7 +42,12 @@ const SITE_VERSION: SiteReading['version'] = 1;
 /** Nothing that was kept inflates to more. */
 const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 /** Kinds whose readings are plain JSON. */
-const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>(['register_answer', 'site', 'document']);
+const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
+  'register_answer',
+  'site',
+  'document',
+  'web_search',
+]);
 
 /** What must not be served as long as others of its kind. Under `site` lies what a crawl brought, of any version. */
 function hasEnded(

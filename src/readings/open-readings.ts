@@ -4,21 +4,25 @@ import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
 import { AccountsReaders } from '../filed-accounts/pool/accounts-readers.js';
 import { PdfReaders } from '../filed-accounts/pool/pdf-readers.js';
+import { openProviders } from '../providers/open-providers.js';
 import { openRegisterApi } from '../register-api/open-register-api.js';
 import type { Settings } from '../settings/settings.js';
 import { documentFetcher } from './document-fetcher.js';
 import { StoredReadings } from './kept-readings.js';
 import { SiteCrawler } from '../sites/crawler/site-crawler.js';
 import { CoordinationNotes, REGISTER_API, WEBSITES } from './live-source-notes.js';
-
 import type { ReadingMetrics } from './reading-metrics.js';
 import type { Readings } from './readings.js';
 import { registerFetcher } from './register-fetcher.js';
 import { SharedReadings, type Fetchers } from './shared-readings.js';
+import { webSearchFetcher } from './web-search-fetcher.js';
 import { siteFetcher } from './site-fetcher.js';
 
 export interface ReadingsParts {
-  readonly settings: Pick<Settings, 'registerApi' | 'readingsDays' | 'sites' | 'dataDir' | 'mongodbUrl'>;
+  readonly settings: Pick<
+    Settings,
+    'registerApi' | 'readingsDays' | 'sites' | 'providers' | 'dataDir' | 'mongodbUrl'
+  >;
   readonly coordination: Coordination;
   readonly store: ReadingStore;
   readonly clock: Clock;
@@ -38,6 +42,13 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   const crawler = openCrawler(settings);
   const notesOf = (source: string): CoordinationNotes => new CoordinationNotes(coordination, clock, source);
   const notes = notesOf(REGISTER_API);
+  const { providers, ...asked } = openProviders({
+    settings: settings.providers,
+    coordination,
+    clock,
+    notesOf,
+  });
+  const { search_provider: search } = providers;
   const facts = new AccountsReaders(1);
   const pages = new PdfReaders();
   const fetchers: Fetchers = {
@@ -46,6 +57,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
       document: documentFetcher({ register, notes, clock, facts, pages }),
     }),
     ...(crawler && { site: siteFetcher(crawler, notesOf(WEBSITES)) }),
+    ...(search && { web_search: webSearchFetcher(search) }),
   };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const shared = new SharedReadings(fetchers, { kept, metrics });
@@ -54,7 +66,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
     kept: (names, since) => shared.kept(names, since),
     close: async () => {
-      await Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close()]);
+      await Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close(), asked.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 import type { AccountsReading } from '../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../shared/calendar.js';
+import type { WebSearchReading } from '../providers/search/web-search.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { SiteReading } from '../sites/site-reading.js';
 
@@ -28,6 +29,8 @@ export interface ReadingTypes {
    * register, `00227590/2024-12-31/MzQ2`; with `/pdf`: the document that is no data, read from its pages.
    */
   readonly document: AccountsReading;
+  /** The hosts that a search of the web finds, the best first. Key: the words that are searched for. */
+  readonly web_search: WebSearchReading;
 }
 export type ReadingKind = keyof ReadingTypes;
 
@@ -62,6 +65,7 @@ export const NOT_IN_TIME: { readonly [R in ReadingKind]: NotRead } = {
   register_answer: { status: 'not_read', reason: 'register_unavailable' },
   site: { status: 'not_read', reason: 'site_read_unavailable' },
   document: { status: 'not_read', reason: 'register_unavailable' },
+  web_search: { status: 'not_read', reason: 'search_unavailable' },
 };
 
 /** Who a reading is fetched for. */

@@ -2,6 +2,7 @@
  * The allowance of the register's key: one record for all processes, in Coordination, changed only from what was read.
  * It may be lost with that store; then the register's own 429 sets it right.
  */
+import { changeEntry } from '../platform/coordination/change-entry.js';
 import type { Coordination, CoordinationEntry } from '../platform/coordination/coordination.js';
 import type { Clock } from '../platform/time/clock.js';
 import {
@@ -57,21 +58,11 @@ export class Allowance {
     return { now: this.parts.clock.now().getTime(), limit: this.parts.limit };
   }
 
-  /** Until no other process changed the record between reading and writing: one of them always gets through. */
-  private async change(next: (state: AllowanceState) => AllowanceState | null): Promise<void> {
-    const { coordination } = this.parts;
-    let entry: CoordinationEntry | null = (await coordination.get(KEY)) ?? null;
-    for (;;) {
+  private change(next: (state: AllowanceState) => AllowanceState | null): Promise<void> {
+    return changeEntry(this.parts.coordination, { key: KEY, ttl: TTL_MS }, (entry) => {
       const state = next(stateOf(entry));
-      if (state === null) return;
-      const put = await coordination.put(
-        KEY,
-        { ...state },
-        { expected: entry?.version ?? null, ttl: TTL_MS },
-      );
-      if (put.outcome === 'put') return;
-      entry = put.entry;
-    }
+      return state === null ? null : { ...state };
+    });
   }
 }
 

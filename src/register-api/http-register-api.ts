@@ -1,5 +1,6 @@
 /** The port over HTTP: takes from the allowance before every request, tries again what fails, and joins pages. */
 import { UnusableBody } from '../platform/http-client/bounded-body.js';
+import { headerOf } from '../platform/http-client/http-door.js';
 import { namesPrivateAddress } from '../platform/http-client/public-address.js';
 import { backOffMs } from '../platform/time/back-off.js';
 import type { Clock } from '../platform/time/clock.js';
@@ -15,13 +16,7 @@ import {
   type RegisterBusy,
   type RegisterDocument,
 } from './register-api.js';
-import {
-  headerOf,
-  MOST_DOCUMENT_BYTES,
-  MOST_JSON_BYTES,
-  type Asked,
-  type RegisterDoor,
-} from './register-door.js';
+import { MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type Asked, type RegisterDoor } from './register-door.js';
 import { isPage, MOST_LIST_BYTES, nextStart, pagePath, type Page } from './pages.js';
 import { resourceForm, type RegisterResource } from './resources.js';
 

@@ -1,6 +1,7 @@
 /** What an exchange with the register means. Pure. */
 import { shallowJson, UnusableBody } from '../platform/http-client/bounded-body.js';
-import { headerOf, type Exchange } from './register-door.js';
+import { headerOf, type Exchange } from '../platform/http-client/http-door.js';
+import { retryAfterMs } from '../platform/http-client/retry-after.js';
 
 export type Meaning =
   | { readonly kind: 'body'; readonly body: Record<string, unknown>; readonly bytes: number }
@@ -20,10 +21,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** `Retry-After` in seconds or as a date, else the moment at which the register says that its window ends. */
 export function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
-  const after = headerOf(exchange, 'retry-after') ?? '';
-  const seconds = /^\d{1,9}$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - now;
   const reset = headerOf(exchange, 'x-ratelimit-reset') ?? '';
-  const asked = [seconds, /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 - now : NaN];
+  const asked = [retryAfterMs(exchange, now), /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 - now : NaN];
   return Math.max(1_000, asked.find((value) => Number.isFinite(value)) ?? DEFAULT_PAUSE_MS);
 }
 

@@ -52,6 +52,12 @@ describe('settings', () => {
         requestsPer5Minutes: 600,
       },
       sites: { contact: null, hosts: {}, dnsServers: null },
+      providers: {
+        search: { key: null, url: 'https://api.search.brave.com', callsPerDay: 1_000 },
+        places: { key: null, url: 'https://places.googleapis.com', callsPerDay: 1_000 },
+        ai: { server: null, callsPerDay: 1_000 },
+        news: { url: null, secondsBetweenCalls: 5 },
+      },
       logLevel: 'info',
       operator: userInfo().username,
     });
@@ -88,6 +94,13 @@ describe('settings', () => {
       { REGISTER_API_URL: 'register' },
       "REGISTER_API_URL must begin with https:// or http:// (it is 'register')",
     ],
+    [{ SEARCH_API_KEY: 'two words' }, 'SEARCH_API_KEY must be one word of visible ASCII characters'],
+    [
+      { NEWS_API_URL: 'api.gdeltproject.org' },
+      "NEWS_API_URL must begin with https:// or http:// (it is 'api.gdeltproject.org')",
+    ],
+    [{ AI_API_URL: 'http://127.0.0.1:8080/v1' }, 'AI_MODEL must be set where AI_API_URL is'],
+    [{ AI_MODEL: 'a-model' }, 'AI_API_URL must be set where AI_API_KEY or AI_MODEL is'],
     [{ CRAWLER_CONTACT: 'us' }, "CRAWLER_CONTACT must be a URL or an e-mail address (it is 'us')"],
     [
       { CRAWLER_CONTACT: 'https://us.example/) Mozilla' },
@@ -114,6 +127,22 @@ describe('settings', () => {
     ],
   ])('stop the start with one clear line: %j', (variables, line) => {
     expect(complaint(variables)).toBe(line);
+  });
+
+  it('turn on a provider that has what it needs', () => {
+    const { providers } = from({
+      SEARCH_API_KEY: 'a-key',
+      SEARCH_CALLS_PER_DAY: '5',
+      AI_API_URL: 'http://127.0.0.1:8080/v1/',
+      AI_MODEL: 'a-model',
+      NEWS_API_URL: 'https://api.gdeltproject.org/',
+    });
+    expect(providers).toMatchObject({
+      search: { key: 'a-key', callsPerDay: 5 },
+      places: { key: null },
+      ai: { server: { url: 'http://127.0.0.1:8080/v1', model: 'a-model', key: null } },
+      news: { url: 'https://api.gdeltproject.org' },
+    });
   });
 
   it('have the hosts of a file', () => {

@@ -10,7 +10,9 @@ import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/trailing.js';
+import { number, providerKey, providerUrl, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
+import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
 
 export { SettingsError };
@@ -69,6 +71,7 @@ export interface Settings {
   readonly maxUnbilledRowsPerDay: number;
   readonly registerApi: RegisterApiSettings;
   readonly sites: SiteSettings;
+  readonly providers: ProviderSettings;
   readonly logLevel: LogLevel;
   /** The name under which the command line acts; recorded with all that it does. */
   readonly operator: string;
@@ -79,43 +82,7 @@ export interface Settings {
 }
 
 const MEGABYTE = 1024 * 1024;
-const MIN_SECRET_LENGTH = 16;
 const DEFAULT_CONSOLE_PORT = 3001;
-
-const number = (limits: { from: number; to: number; integer?: boolean }, fallback: number) =>
-  z
-    .string()
-    .default(String(fallback))
-    .transform((text) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN))
-    .refine(
-      (value) => value >= limits.from && value <= limits.to && (!limits.integer || Number.isInteger(value)),
-      `must be ${limits.integer ? 'an integer' : 'a number'} from ${limits.from} to ${limits.to}`,
-    );
-
-const url = (schemes: string) =>
-  z
-    .string()
-    .regex(
-      new RegExp(`^(${schemes})://\\S+$`),
-      `must begin with ${schemes.replaceAll('\\', '').replaceAll('|', ':// or ')}://`,
-    )
-    .optional();
-
-const secret = z
-  .string()
-  .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
-  .optional();
-
-/** A key that a provider issued: it goes into a header. */
-const providerKey = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
-  .optional();
-
-/** The base of a provider's paths. */
-const providerUrl = (fallback: string) =>
-  url('https|http').transform((text) => withoutTrailing(text ?? fallback, '/'));
 
 const roles = z
   .string()
@@ -170,6 +137,7 @@ const ENVIRONMENT = z.object({
   REGISTER_STREAM_URL: providerUrl('https://stream.companieshouse.gov.uk'),
   REGISTER_REQUESTS_PER_5_MINUTES: number({ from: 1, to: 1_000_000, integer: true }, 600),
   ...SITE_VARIABLES,
+  ...PROVIDER_VARIABLES,
   OPERATOR: operator,
   STATEMENT_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -274,6 +242,7 @@ export function settingsFrom(variables: Environment): Settings {
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
     registerApi: registerApi(values),
     sites: siteSettings(values),
+    providers: providerSettings(values),
     logLevel: values.LOG_LEVEL,
     operator: values.OPERATOR ?? systemUser(),
     statementKeyFile: resolve(values.STATEMENT_KEY_FILE ?? secretFile(dataDir, 'statement-key.pem')),

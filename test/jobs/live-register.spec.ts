@@ -135,17 +135,24 @@ describe('a resolve of a company whose lists no edition holds', () => {
         last_success: expect.stringMatching(/Z$/) as string,
         last_failure: null,
       },
-      {
-        source: 'websites',
-        live: true,
-        on: false,
-        allowance_left: null,
-        last_success: null,
-        last_failure: null,
-      },
+      ...['websites', 'search_provider', 'listing_provider', 'ai_provider', 'news_provider'].map(
+        (source) => ({
+          source,
+          live: true,
+          on: false,
+          allowance_left: null,
+          last_success: null,
+          last_failure: null,
+        }),
+      ),
     ]);
     const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
     expect(metrics).toMatch(/^register_edition_age_days\{source="companies"\} -?\d+$/m);
+    expect(metrics).toMatch(/^live_source_on\{source="register_api"\} 1$/m);
+    expect(metrics).toMatch(/^live_source_on\{source="websites"\} 0$/m);
+    expect(metrics).toMatch(/^live_source_allowance_left\{source="register_api"\} 598$/m);
+    expect(metrics).toMatch(/^live_source_last_success_timestamp_seconds\{source="register_api"\} \d+/m);
+    expect(metrics).not.toMatch(/^live_source_last_failure_timestamp_seconds\{source="register_api"\}/m);
     expect(metrics).toMatch(/^register_edition_stale\{source="companies"\} [01]$/m);
   });
 

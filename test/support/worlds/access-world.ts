@@ -5,6 +5,7 @@ import { randomFillSync } from 'node:crypto';
 import { AccessModule } from '../../../src/access/access.module.js';
 import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import { openContext } from '../../../src/platform/nest/context.js';
+import type { ProviderSettings } from '../../../src/settings/provider-settings.js';
 import {
   CLOCK,
   ENTROPY,
@@ -28,7 +29,15 @@ export interface AccessWorld {
 /** Everything happens on this day. */
 export const TODAY = '2026-11-21';
 
-export async function accessWorld(): Promise<AccessWorld> {
+/** Settings under which no provider is on. */
+export const NO_PROVIDERS: ProviderSettings = {
+  search: { key: null, url: 'https://search.example', callsPerDay: 1_000 },
+  places: { key: null, url: 'https://places.example', callsPerDay: 1_000 },
+  ai: { server: null, callsPerDay: 1_000 },
+  news: { url: null, secondsBetweenCalls: 5 },
+};
+
+export async function accessWorld(providers = NO_PROVIDERS): Promise<AccessWorld> {
   const events = new MemoryEventStore();
   const lane = new AccessLane(events);
   const entropy = { ...systemEntropy(), bytes: (count: number) => randomFillSync(new Uint8Array(count)) };
@@ -39,7 +48,7 @@ export async function accessWorld(): Promise<AccessWorld> {
       [LIVE_READ_MODELS, lane],
       [CLOCK, { now: () => new Date(`${TODAY}T12:00:00.000Z`) }],
       [ENTROPY, entropy],
-      [SETTINGS, { keyHashSecret: KEY_HASH_SECRET }],
+      [SETTINGS, { keyHashSecret: KEY_HASH_SECRET, providers }],
     ]),
   );
   return { events, lane, context, bus: context.get(CommandBus, { strict: false }) };

@@ -1,0 +1,88 @@
+/** One exchange with a server over HTTP: within time and size. No redirect is followed, and nothing tried again. */
+import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { Agent, request, type Dispatcher } from 'undici';
+import { errorCode, errorMessage } from '../errors/error-code.js';
+import { boundedBytes, UnusableBody } from './bounded-body.js';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** Of one exchange, however little by little it comes. */
+const EXCHANGE_MS = 120_000;
+
+export interface Exchange {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+export interface HttpAsked {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Left out: a GET without a body; given: a POST. */
+  readonly body?: string;
+  /** Bytes of the answer, inflated too. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+}
+
+export interface DoorTerms {
+  /** How names are resolved; default: as the system does. */
+  readonly lookup?: LookupFunction;
+  /** Milliseconds without a byte after which it is given up. */
+  readonly silenceMs?: number;
+}
+
+/** Nobody answered; the message is one sentence without an address's path or credentials, safe to show. */
+export class ExchangeFailed extends Error {
+  override readonly name = 'ExchangeFailed';
+}
+
+export const headerOf = ({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+type Opened = Omit<Dispatcher.ResponseData, 'body'> & { readonly body: Readable };
+
+export class HttpDoor {
+  private readonly agent: Agent;
+
+  constructor({ lookup, silenceMs = SILENCE_MS }: DoorTerms = {}) {
+    this.agent = new Agent({
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+      connect: { timeout: CONNECT_MS, ...(lookup !== undefined && { lookup }) },
+    });
+  }
+
+  /** @throws ExchangeFailed, or UnusableBody where the same would come again */
+  async exchange(asked: HttpAsked): Promise<Exchange> {
+    const { url, most, signal } = asked;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_MS)]);
+    try {
+      const { statusCode, headers, body } = await this.open(asked, limit);
+      const encoding = headerOf({ headers }, 'content-encoding');
+      const bytes = await boundedBytes(body, { most, encoding });
+      return { status: statusCode, headers, bytes };
+    } catch (error) {
+      if (limit.aborted) throw new ExchangeFailed(`${url.host} did not answer in time`);
+      if (error instanceof UnusableBody) throw error;
+      throw new ExchangeFailed(`${url.host} can't be reached (${errorCode(error) ?? errorMessage(error)})`);
+    }
+  }
+
+  /** Ends open connections. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private open({ url, headers, body }: HttpAsked, signal: AbortSignal): Promise<Opened> {
+    return request(url, {
+      dispatcher: this.agent,
+      signal,
+      headers: { 'accept-encoding': 'gzip', ...headers },
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/** The forms of values that several settings have. */
+import { z } from 'zod';
+import { withoutTrailing } from '../shared/trailing.js';
+
+const MIN_SECRET_LENGTH = 16;
+
+/** A decimal number within limits, as text. */
+export const number = (limits: { from: number; to: number; integer?: boolean }, fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform((text) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN))
+    .refine(
+      (value) => value >= limits.from && value <= limits.to && (!limits.integer || Number.isInteger(value)),
+      `must be ${limits.integer ? 'an integer' : 'a number'} from ${limits.from} to ${limits.to}`,
+    );
+
+/** A URL with one of these schemes, `https|http`. */
+export const url = (schemes: string) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^(${schemes})://\\S+$`),
+      `must begin with ${schemes.replaceAll('\\', '').replaceAll('|', ':// or ')}://`,
+    )
+    .optional();
+
+/** One of our own. */
+export const secret = z
+  .string()
+  .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
+  .optional();
+
+/** A key that a provider issued: it goes into a header. */
+export const providerKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
+  .optional();
+
+/** The base of a provider's paths. */
+export const providerUrl = (fallback: string) =>
+  url('https|http').transform((text) => withoutTrailing(text ?? fallback, '/'));
