@@ -30,6 +30,7 @@ beforeAll(async () => {
     { CompanyNumber: '01111111', CompanyName: 'PITCHES BELOW LIMITED' },
     { CompanyNumber: '02222222', CompanyName: 'PITCHES FURTHER BELOW LIMITED' },
     { CompanyNumber: '09999999', CompanyName: 'ALL PITCHES LIMITED' },
+    { CompanyNumber: '05555555', CompanyName: 'PITCHES BESIDE LIMITED' },
   ]);
   const snapshot = join(dataDir, 'persons-with-significant-control-snapshot-2024-07-01.jsonl');
   writeFileSync(
@@ -38,6 +39,7 @@ beforeAll(async () => {
       held('01111111', '03867954', 'Powerleague Fives Limited'),
       held('02222222', '01111111', 'Pitches Below Limited'),
       held('03867954', '09999999', 'All Pitches Limited'),
+      held('05555555', '09999999', 'All Pitches Limited'),
     ].join('\n'),
   );
   for (const [source, file] of [
@@ -56,6 +58,7 @@ it.each([
   ['01111111', 'owner', 0.665],
   ['02222222', 'ultimate_owner', 0.63],
   ['09999999', 'subsidiary', 0.595],
+  ['05555555', 'sister', 0.525],
 ])('%s has that of its %s', async (company_number, relation, confidence) => {
   const [row] = await world.enrich([{ company_number }], { blocks: ['related_company_domain'] });
   expect(world.faults).toEqual([]);

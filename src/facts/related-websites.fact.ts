@@ -1,5 +1,9 @@
-/** The websites that public records name for a company's owners, those above them and what it owns. */
+/** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
+import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
+import { isLive } from '../sources/companies/company-status.js';
+import type { PscRecord } from '../sources/psc/psc-record.js';
+import type { Records } from '../sources/records/record.js';
 import { defineFact } from './define-fact.js';
 import { identifyOwners, ownersIn } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
@@ -12,7 +16,7 @@ interface CompanyRef {
 }
 
 export interface RelatedWebsites {
-  readonly relation: 'owner' | 'ultimate_owner' | 'subsidiary';
+  readonly relation: 'owner' | 'ultimate_owner' | 'subsidiary' | 'sister';
   readonly company: CompanyRecord;
   /** From the company to the related one, without the company itself. */
   readonly path: readonly CompanyRef[];
@@ -28,11 +32,88 @@ const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
   company_name: name,
 });
 
-/** Each related company once, by its nearest relation: owners, those above them, what it owns. */
+/** An owner may hold thousands. */
+const MOST_SISTERS = 20;
+
+/** Each related company once, by its nearest relation: owners, those above them, what it owns, what its owners own. */
 function nearest(relations: readonly Relation[]): Relation[] {
   const first = new Map<string, Relation>();
   for (const relation of relations) if (!first.has(relation.number)) first.set(relation.number, relation);
   return [...first.values()];
+}
+
+type Owned = ReturnType<typeof subsidiaries.join>;
+
+/** What was read of a chunk's companies. */
+interface Known {
+  /** Their owners in the register. */
+  readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;
+  readonly chains: ReturnType<typeof ownershipChain.join>;
+  /** What they own, and what their owners own. */
+  readonly owned: Owned;
+  readonly besides: Owned;
+}
+
+const ownedBy = (owned: Owned, number: string): CompanyRecord[] =>
+  (owned.get(number)?.shown ?? []).flatMap(({ company }) => company ?? []);
+
+function above(chain: ReturnType<Known['chains']['get']>): Relation[] {
+  const links = chain?.end === 'top' ? chain.chain : [];
+  const steps = links.flatMap(({ company_name, company_number }) =>
+    company_number === null ? [] : [{ company_name, company_number }],
+  );
+  return steps.map(({ company_number }, at) => ({
+    relation: at === 0 ? 'owner' : 'ultimate_owner',
+    number: company_number,
+    path: steps.slice(0, at + 1),
+  }));
+}
+
+/** Companies that are no more have no website to share. */
+const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
+  ownedBy(besides, owner.number)
+    .filter(isLive)
+    .map((company) => ({
+      relation: 'sister',
+      number: company.number,
+      path: [refOf(owner), refOf(company)],
+    }));
+
+function relationsOf(number: string, { owners, chains, owned, besides }: Known): Relation[] {
+  const direct = owners.get(number) ?? [];
+  const at = (relation: Relation['relation']) => (company: CompanyRecord) => ({
+    relation,
+    number: company.number,
+    path: [refOf(company)],
+  });
+  const near = nearest([
+    ...direct.map(at('owner')),
+    ...above(chains.get(number)),
+    ...ownedBy(owned, number).map(at('subsidiary')),
+    ...direct.flatMap((owner) => sisters(owner, besides)),
+  ]).filter((one) => one.number !== number);
+  const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MOST_SISTERS);
+  return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
+}
+
+function ownersOf(
+  numbers: readonly string[],
+  filed: ReadonlyMap<string, Records<PscRecord>>,
+  companies: CompaniesEdition | null,
+): Map<string, readonly CompanyRecord[]> {
+  const named = new Map(
+    numbers.map((number) => [
+      number,
+      ownersIn(filed.get(number)).flatMap(({ person }) => (person.ceased_on === null ? person : [])),
+    ]),
+  );
+  const identities = identifyOwners([...named.values()].flat(), companies);
+  return new Map(
+    [...named].map(([number, persons]) => [
+      number,
+      persons.flatMap((person) => identities.get(person)?.company ?? []),
+    ]),
+  );
 }
 
 export const relatedWebsites = defineFact({
@@ -42,41 +123,15 @@ export const relatedWebsites = defineFact({
   needs: ['company', 'psc'],
   join: (numbers, { facts, editions }) => {
     const { companies } = editions;
-    const filed = facts.psc;
-    const named = new Map(
-      numbers.map((number) => [
-        number,
-        ownersIn(filed.get(number)).flatMap(({ person }) => (person.ceased_on === null ? person : [])),
-      ]),
-    );
-    const identities = identifyOwners([...named.values()].flat(), companies);
-    const chains = ownershipChain.join(numbers, { facts, editions });
-    const owned = subsidiaries.join(numbers, { facts, editions });
-
-    const relationsOf = (number: string): Relation[] => {
-      const owners = (named.get(number) ?? []).flatMap((person): Relation[] => {
-        const company = identities.get(person)?.company ?? null;
-        return company === null
-          ? []
-          : [{ relation: 'owner', number: company.number, path: [refOf(company)] }];
-      });
-      const chain = chains.get(number);
-      const links = chain?.end === 'top' ? chain.chain : [];
-      const steps = links.flatMap(({ company_name, company_number }) =>
-        company_number === null ? [] : [{ company_name, company_number }],
-      );
-      const above = steps.map(({ company_number }, at): Relation => ({
-        relation: at === 0 ? 'owner' : 'ultimate_owner',
-        number: company_number,
-        path: steps.slice(0, at + 1),
-      }));
-      const below = (owned.get(number)?.shown ?? []).flatMap(({ company }): Relation[] =>
-        company === null ? [] : [{ relation: 'subsidiary', number: company.number, path: [refOf(company)] }],
-      );
-      return nearest([...owners, ...above, ...below]).filter((one) => one.number !== number);
+    const owners = ownersOf(numbers, facts.psc, companies);
+    const holders = new Map([...owners.values()].flat().map((owner) => [owner.number, owner]));
+    const known: Known = {
+      owners,
+      chains: ownershipChain.join(numbers, { facts, editions }),
+      owned: subsidiaries.join(numbers, { facts, editions }),
+      besides: subsidiaries.join([...holders.keys()], { facts: { company: holders }, editions }),
     };
-
-    const relations = new Map(numbers.map((number) => [number, relationsOf(number)]));
+    const relations = new Map(numbers.map((number) => [number, relationsOf(number, known)]));
     const related = [...new Set([...relations.values()].flat().map(({ number }) => number))];
     const registered = companies?.byNumbers(related) ?? new Map<string, CompanyRecord>();
     const websites = websitesNamed(registered, editions);

@@ -41,7 +41,7 @@ function groupOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
 /** @param officersCount whether names of directors are looked for (`validation=officers`) */
 export function judgedCompany(
   record: CompanyRecord,
-  { office_crowd, officers, owners }: JudgedFacts,
+  { office_crowd, officers, owners }: Omit<JudgedFacts, 'company'>,
   officersCount: boolean,
 ): JudgedCompany {
   const traded = tradingAs(record.name);

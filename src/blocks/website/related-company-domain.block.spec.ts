@@ -1,6 +1,8 @@
 import { record } from '../../../test/support/basic-company-data.js';
 import { BRAMLEY, CHECKED, named, own } from '../../../test/support/sites/judged-sites.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { aSite } from '../../../test/support/a-site.js';
+import { readPage } from '../../sites/page/read-page.js';
 import type { NamedOwner } from '../../facts/owners.fact.js';
 import type { RelatedWebsites } from '../../facts/related-websites.fact.js';
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
@@ -103,6 +105,114 @@ it("takes the site's own word that the owner runs it", () => {
     }),
   ).toMatchObject({
     value: { domain: 'bramley.co.uk', basis: 'site_statement', company: { company_number: OWNER.number } },
+  });
+});
+
+/** A crawl of one page, read as it would be. */
+function crawlOf(host: string, html: string): SiteReading {
+  const url = `https://${host}/`;
+  const body = Buffer.from(html);
+  const { page } = readPage({ url, http_status: 200, content_type: 'text/html', body, link_text: null });
+  return aSite({ host, final_url: url, pages: [page] });
+}
+
+const VAT = 'VAT No. GB 123 4567 82';
+/** Its own accepted site, which says more. */
+function ownSaying(more: string): SiteReading {
+  const accepted = own('bramley.co.uk');
+  const { pages } = crawlOf(accepted.host, `<footer>Bramley Widgets Limited. ${more}</footer>`);
+  return { ...accepted, pages: [...accepted.pages, ...pages] };
+}
+const SISTER = record({ CompanyName: 'PIPPIN WIDGETS LIMITED', CompanyNumber: '08888888' });
+const ownedBeside: RelatedWebsites = {
+  ...related(SISTER, 'sister'),
+  path: [
+    { company_number: OWNER.number, company_name: OWNER.name },
+    { company_number: SISTER.number, company_name: SISTER.name },
+  ],
+};
+const withOwn = (own: SiteReading, others: readonly SiteReading[]): Asked => ({
+  records: [named('bramley.co.uk')],
+  sites: Object.fromEntries([own, ...others].map((site) => [site.host, site])),
+});
+
+it('serves a host that the name of a sister suggests where a kept crawl proves it', () => {
+  const sites = {
+    'pippinwidgets.co.uk': crawlOf(
+      'pippinwidgets.co.uk',
+      '<footer>Pippin Widgets Limited. Registered in England and Wales No. 08888888</footer>',
+    ),
+  };
+  expect(answered({ related: [ownedBeside], sites })).toMatchObject({
+    source: 'own_website',
+    as_of: '2026-11-21',
+    value: {
+      domain: 'pippinwidgets.co.uk',
+      relation: 'sister',
+      basis: 'register_ownership',
+      path: [
+        { company_number: '01234567' },
+        { company_number: '07654321' },
+        { company_number: '08888888', company_name: 'PIPPIN WIDGETS LIMITED' },
+      ],
+    },
+  });
+});
+
+it('serves no host of a record that a kept crawl shows to be another company’s', () => {
+  const sites = {
+    'orchard.com': crawlOf(
+      'orchard.com',
+      '<footer>Quince Limited. Registered in England and Wales No. 05555556</footer>',
+    ),
+  };
+  expect(answered({ related: [related(OWNER, 'owner', named('orchard.com'))], sites })).toMatchObject({
+    reason: 'owner_has_no_website',
+  });
+});
+
+it('takes a VAT number that its own site shares for a sign of one group', () => {
+  const sister = crawlOf('pippinwidgets.co.uk', `<title>Pippin Widgets</title><footer>${VAT}</footer>`);
+  const asked = { related: [ownedBeside], ...withOwn(ownSaying(VAT), [sister]) };
+  expect(answered(asked)).toMatchObject({
+    value: { domain: 'pippinwidgets.co.uk', relation: 'sister', basis: 'shared_vat_number' },
+  });
+  expect(answered({ ...asked, ...withOwn(ownSaying(''), [sister]) })).toMatchObject({
+    reason: 'owner_has_no_website',
+  });
+});
+
+describe('a site that its own site links to', () => {
+  const LINK = '<a href="https://www.orchardfruit.com/">Orchard</a>';
+  const fruit = (more = '') =>
+    crawlOf(
+      'orchardfruit.com',
+      `<footer>Orchard Fruit Limited. Registered in England and Wales No. 05555556. ${more}</footer>`,
+    );
+  const group = 'A subsidiary of Orchard Fruit Limited, registered in England and Wales No. 05555556.';
+
+  it('is of its group where its own site says so', () => {
+    expect(answered(withOwn(ownSaying(`</p><p>${group} ${LINK}`), [fruit()]))).toMatchObject({
+      value: {
+        domain: 'orchardfruit.com',
+        company: { company_number: '05555556', company_name: 'Orchard Fruit Limited' },
+        relation: 'group',
+        basis: 'site_statement',
+        path: [{ company_number: '01234567' }, { company_number: '05555556' }],
+      },
+    });
+  });
+
+  it('or where both print one VAT number', () => {
+    expect(answered(withOwn(ownSaying(`${VAT} ${LINK}`), [fruit(VAT)]))).toMatchObject({
+      value: { domain: 'orchardfruit.com', relation: 'group', basis: 'shared_vat_number' },
+    });
+  });
+
+  it('and else is anybody’s', () => {
+    expect(answered(withOwn(ownSaying(LINK), [fruit(VAT)]))).toMatchObject({
+      reason: 'no_corporate_owner_on_the_register',
+    });
   });
 });
 

@@ -1,0 +1,201 @@
+/**
+ * Hosts of companies of the same group: by the register, by what the company's own site says, and by a VAT number that two
+ * sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for it.
+ */
+import type { RelatedWebsites } from '../../../facts/related-websites.fact.js';
+import { notOwnSite } from '../../../matching/not-own-sites.js';
+import type { ReadingState } from '../../../readings/readings.js';
+import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
+import type { PrintedNumber, SiteReading } from '../../../sites/site-reading.js';
+import { judgeOnce } from '../../../sites/verdict/judge-once.js';
+import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
+import { siteClaims } from '../../../sites/verdict/site-claims.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import type { Freshness } from '../../runner/envelope.js';
+import { ascending } from '../../runner/served-lists.js';
+import { judgedCompany } from '../judged-facts.js';
+import type { JudgedWebsite } from '../standing-website.js';
+import { RECORD_PRIORS } from '../website-candidates.js';
+
+interface CompanyRef {
+  readonly company_number: string | null;
+  readonly company_name: string;
+}
+
+/** Shares of such relations that hold, the nearest first. */
+const RELATIONS = { owner: 0.95, ultimate_owner: 0.9, subsidiary: 0.85, sister: 0.75, group: 0.8 } as const;
+type Relation = keyof typeof RELATIONS;
+const NEAREST = Object.keys(RELATIONS);
+
+export interface RelatedHost {
+  readonly domain: string;
+  readonly company: CompanyRef;
+  readonly relation: Relation;
+  readonly basis: 'register_ownership' | 'site_statement' | 'shared_vat_number';
+  /** From the company to that one, without the company itself. */
+  readonly path: readonly CompanyRef[];
+  readonly source: 'pay_gap_register' | 'contract_notices' | 'grants_register' | 'own_website' | 'cache';
+  readonly as_of: string;
+  readonly freshness?: Freshness;
+  readonly confidence: number;
+}
+
+type Readings = (host: string) => ReadingState<'site'>;
+type Kept = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
+
+/** Looking up crawls of guessed hosts costs every row: only the nearest companies, and their likeliest hosts. */
+const MOST_GUESSED = { companies: 3, hosts: 4 } as const;
+/** Of the hosts that the company's own site links to. */
+const MOST_LINKED = 10;
+
+const rounded = (share: number): number => Math.round(share * 1_000) / 1_000;
+
+export const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
+  company_number: number,
+  company_name: name,
+});
+
+/** A crawl of the host that is kept and has pages. */
+function keptOf(host: string, readings: Readings): Kept | null {
+  const state = readings(host);
+  return state.status === 'read' && state.reading.state === 'read' ? state : null;
+}
+
+const ofCrawl = ({ reading, checked }: Kept) =>
+  ({
+    source: checked.checked_live ? 'own_website' : 'cache',
+    as_of: reading.crawled_on,
+    freshness: checked,
+  }) as const;
+
+/** Nine digits each, without `GB`. */
+export const vatNumbersOf = ({ pages }: Pick<SiteReading, 'pages'>): ReadonlySet<string> =>
+  new Set(
+    pages.flatMap(({ vat_numbers, organisations }) => [
+      ...vat_numbers.map(({ value }) => value),
+      ...organisations.flatMap(({ vat_id }) => vat_id?.replaceAll(/\D/g, '').slice(0, 9) || []),
+    ]),
+  );
+
+const sharesVat = (site: SiteReading, own: ReadonlySet<string>): boolean =>
+  own.size > 0 && [...vatNumbersOf(site)].some((number) => own.has(number));
+
+/** Of the register what judges a site; who else is at its address, and who runs it, isn't known of another company. */
+const judgedAs = (company: CompanyRecord) =>
+  judgedCompany(
+    company,
+    { office_crowd: 'not_available_yet', officers: 'not_available_yet', owners: 'not_available_yet' },
+    false,
+  );
+
+/** The site itself says that it is somebody else's, or nobody's. */
+const isVetoed = ({ checks }: SiteVerdict): boolean =>
+  checks.other_company_number === true || checks.parked === true || checks.generic_platform === true;
+
+interface Asked {
+  readonly readings: Readings;
+  /** The company's own accepted host; null: it has none. */
+  readonly own: string | null;
+  /** VAT numbers of the company's own accepted site. */
+  readonly vat: ReadonlySet<string>;
+}
+
+function ofHost(
+  host: string,
+  { relation, company, path, records }: RelatedWebsites,
+  { readings, vat, own }: Asked,
+): RelatedHost[] {
+  const named = { domain: host, company: refOf(company), relation, path };
+  const record = records.find((one) => one.host === host);
+  const kept = keptOf(host, readings);
+  const verdict = kept && judgeOnce(kept.reading, judgedAs(company), record !== undefined);
+  if (kept && verdict?.outcome === 'accept') {
+    const confidence = rounded(RELATIONS[relation] * verdict.confidence);
+    return [{ ...named, basis: 'register_ownership', ...ofCrawl(kept), confidence }];
+  }
+  if (kept && verdict && !isVetoed(verdict) && sharesVat(kept.reading, vat))
+    return [{ ...named, basis: 'shared_vat_number', ...ofCrawl(kept), confidence: RELATIONS[relation] }];
+  // Of the company's own site it is told that its owner's record names it.
+  if (record === undefined || (verdict?.outcome === 'reject' && host !== own)) return [];
+  const { source, seen_on } = record;
+  const confidence = rounded(RELATIONS[relation] * RECORD_PRIORS[source]);
+  return [{ ...named, basis: 'register_ownership', source, as_of: seen_on, confidence }];
+}
+
+/** Hosts that records name for related companies, and hosts that their names suggest where a kept crawl proves them. */
+export function byRegister(related: readonly RelatedWebsites[], asked: Asked): RelatedHost[] {
+  return related.flatMap((one, place) => {
+    const named = one.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
+    const guessed =
+      place < MOST_GUESSED.companies ? suggestedHosts(one.company.name).slice(0, MOST_GUESSED.hosts) : [];
+    return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, one, asked));
+  });
+}
+
+/** The site that stands for the company itself says that one of its group runs it. */
+export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
+  const { host: domain, site, checked, verdict } = website;
+  const owner = related.find(({ company }) => verdict.other_numbers.includes(company.number));
+  if (!verdict.in_group || owner === undefined) return [];
+  const { company, relation, path } = owner;
+  const from = ofCrawl({ status: 'read', reading: site, checked });
+  const confidence = RELATIONS[relation];
+  return [{ domain, company: refOf(company), relation, basis: 'site_statement', path, ...from, confidence }];
+}
+
+/** The number of its operator that a site prints, with the name beside it. */
+function operatorOf(site: SiteReading): CompanyRef | null {
+  const [number] = siteClaims(site).numbers;
+  if (number === undefined) return null;
+  const name = site.pages
+    .flatMap(({ company_numbers }) => company_numbers)
+    .find((printed) => printed.value === number && printed.name !== null)?.name;
+  return name == null ? null : { company_number: number, company_name: name };
+}
+
+const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
+  new Set(
+    pages.flatMap(({ company_numbers }) =>
+      company_numbers.filter((one: PrintedNumber) => one.role === 'group').map(({ value }) => value),
+    ),
+  );
+
+/**
+ * Sites that the company's own accepted site links to, whose operator it says is of its group, or that print its VAT number.
+ * Who the operator is they say themselves, with a number.
+ */
+export function bySiteLinks(
+  { host, site, company_number }: Pick<JudgedWebsite, 'host' | 'site'> & { readonly company_number: string },
+  related: readonly RelatedWebsites[],
+  { readings, vat }: Asked,
+): RelatedHost[] {
+  const linked = site.pages.flatMap(({ linked_hosts }) => linked_hosts);
+  const others = [...new Set(linked)].filter((one) => one !== host && notOwnSite(one) === null);
+  const stated = groupNumbers(site);
+  return others.slice(0, MOST_LINKED).flatMap((domain): RelatedHost[] => {
+    const kept = keptOf(domain, readings);
+    const operator = kept && operatorOf(kept.reading);
+    if (kept === null || operator === null || operator.company_number === company_number) return [];
+    const isStated = operator.company_number !== null && stated.has(operator.company_number);
+    if (!isStated && !sharesVat(kept.reading, vat)) return [];
+    const known = related.find(({ company }) => company.number === operator.company_number);
+    const company = known === undefined ? operator : refOf(known.company);
+    const relation = known?.relation ?? 'group';
+    const basis = isStated ? 'site_statement' : 'shared_vat_number';
+    const confidence = RELATIONS[relation];
+    return [
+      { domain, company, relation, basis, path: known?.path ?? [company], ...ofCrawl(kept), confidence },
+    ];
+  });
+}
+
+/** The nearest relation first, of equal ones the surest; each host once. */
+export function nearestFirst(found: readonly RelatedHost[]): RelatedHost[] {
+  const ordered = [...found].sort(
+    (a, b) =>
+      NEAREST.indexOf(a.relation) - NEAREST.indexOf(b.relation) ||
+      b.confidence - a.confidence ||
+      ascending(a.domain, b.domain),
+  );
+  return ordered.filter(({ domain }, at) => ordered.findIndex((one) => one.domain === domain) === at);
+}
