@@ -104,12 +104,22 @@ export function exactName(name: string): string {
 /** Nothing but letters, digits and single blanks. */
 export const PLAIN_NAME = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
+/** Neither ASCII nor the marks of ordinary print, in which there is no accent. */
+const MAY_HAVE_ACCENTS = /[^\x00-\x7f£©®–—‘’“”•€]/;
+
+/** Capitals without accents. */
+export const plainCapitals = (text: string): string =>
+  MAY_HAVE_ACCENTS.test(text) ? withoutAccents(text.toUpperCase()) : text.toUpperCase();
+
+/** What words are split from: `&` is a word of its own, and these marks don't part words. */
+export const withoutMarks = (plain: string): string =>
+  plain.replaceAll('&', ' AND ').replace(/[.'`’‘´ʼ]/g, '');
+
 /** The words of a name in its exact form, without accents and punctuation. */
 export function wordsOf(folded: string): string[] {
   if (PLAIN_NAME.test(folded)) return folded.split(' ');
   const ascii = !NOT_ASCII.test(folded);
-  const plain = ascii ? folded : withoutAccents(folded);
-  const unmarked = plain.replaceAll('&', ' AND ').replace(/[.'`’‘´ʼ]/g, '');
+  const unmarked = withoutMarks(ascii ? folded : withoutAccents(folded));
   const words = ascii ? unmarked.replace(/[^A-Z0-9]+/g, ' ') : unmarked.replace(/[^\p{L}\p{N}]+/gu, ' ');
   const spaced = words.trim();
   return spaced === '' ? [] : spaced.split(' ');

@@ -1,7 +1,7 @@
 /** Whether pages name who runs the company. A bare surname is no evidence, and a common name is nobody's. */
 import { personName, type PersonName } from '../../shared/names/person-name.js';
 import type { HardMatch } from './site-verdict.js';
-import { isLegalBlock, sightingOf, type WordRun } from './site-words.js';
+import { isLegalBlock, sightingOf, type SiteText, type WordRun } from './site-words.js';
 
 export interface DirectorEvidence {
   readonly match: 'full' | 'initial' | null;
@@ -42,9 +42,13 @@ function standsIn({ words }: WordRun, person: PersonName, first: (word: string) 
 const saysWhoRuns = (run: WordRun): boolean => run.page === 'team' || isLegalBlock(run);
 
 /** @param directors names as the register writes them */
-export function directorEvidence(runs: readonly WordRun[], directors: readonly string[]): DirectorEvidence {
+export function directorEvidence(
+  text: Pick<SiteText, 'bearing'>,
+  directors: readonly string[],
+): DirectorEvidence {
   let match: DirectorEvidence['match'] = null;
   for (const person of directors.flatMap((name) => personName(name) ?? [])) {
+    const runs = text.bearing(person.surname.replaceAll(' ', ''));
     const named = runs.filter((run) => standsIn(run, person, (word) => word === person.forename));
     const told = named.find(saysWhoRuns);
     if (named.length > 0) match = 'full';

@@ -17,7 +17,7 @@ import type {
   SiteOutcome,
   SiteVerdict,
 } from './site-verdict.js';
-import { wordRuns } from './site-words.js';
+import { siteText } from './site-words.js';
 import { confidenceOf } from './verdict-confidence.js';
 import { CROWD, POINTS, THRESHOLDS, WEIGHTS_VERSION } from './weights.js';
 
@@ -216,14 +216,14 @@ function directorCheck(director: DirectorEvidence | null, company: JudgedCompany
 }
 
 function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolean): Evidence {
-  const runs = wordRuns(site);
-  const name = nameEvidence(site, runs, company);
+  const text = siteText(site);
+  const name = nameEvidence(site, text, company);
   return {
     name,
     number: numberEvidence(site, company, name),
-    place: placeEvidence(site, runs, company.office),
-    director: company.directors === null ? null : directorEvidence(runs, company.directors),
-    signs: siteSigns(site, runs),
+    place: placeEvidence(site, text, company.office),
+    director: company.directors === null ? null : directorEvidence(text, company.directors),
+    signs: siteSigns(site),
     on_record,
   };
 }

@@ -5,7 +5,7 @@ import { likenessOf, tellingWords } from '../../shared/names/name-likeness.js';
 import type { SiteReading } from '../site-reading.js';
 import type { JudgedCompany } from './judged-company.js';
 import type { NameMatch } from './site-verdict.js';
-import { findLetters, sightingOf, type WordRun } from './site-words.js';
+import { findLetters, sightingOf, type SiteText, type WordRun } from './site-words.js';
 
 export interface NameEvidence {
   /** True: with its ending. Else the share that is found: its words, or a former name. */
@@ -33,8 +33,16 @@ const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
   ['ltd', /^(?:LTD|LIMITED|CYF|CYFYNGEDIG)\b/],
 ];
 const MOST_ENDING_WORDS = 4;
+/** Few words begin an ending. */
+const FIRST_OF_ENDINGS: ReadonlySet<string> = new Set(
+  (
+    'PLC PUBLIC CCC CWMNI LLP LIMITED PAC PARTNERIAETH LP CIC COMMUNITY CBC CIO CHARITABLE SCIO UNLIMITED UNLTD ' +
+    'ANGHYFYNGEDIG LTD CYF CYFYNGEDIG'
+  ).split(' '),
+);
 
 export const endingAfter = (words: readonly string[], at: number): string | null => {
+  if (!FIRST_OF_ENDINGS.has(words[at] ?? '')) return null;
   const behind = words.slice(at, at + MOST_ENDING_WORDS).join(' ');
   return ENDING_KINDS.find(([, endings]) => endings.test(behind))?.[0] ?? null;
 };
@@ -60,11 +68,13 @@ const isLonger = (words: readonly string[], at: number): boolean =>
     (end) => end < words.length && endingAfter(words, end) !== null,
   );
 
-const bearsLonger = (runs: readonly WordRun[], letters: string): boolean =>
-  runs.some(({ words }) => {
+const bearsLonger = (text: Runs, letters: string): boolean =>
+  text.bearing(letters).some(({ words }) => {
     const found = findLetters(words, letters);
     return found !== null && isLonger(words, found.end);
   });
+
+type Runs = Pick<SiteText, 'bearing'>;
 
 interface Found {
   readonly run: WordRun;
@@ -73,11 +83,11 @@ interface Found {
 }
 
 /** The best place at which the runs bear the name: with its ending before its words alone. */
-function findName(runs: readonly WordRun[], name: string): Found | null {
+function findName(text: Runs, name: string, counts: (run: WordRun) => boolean = () => true): Found | null {
   const letters = normaliseName(name);
   const ending = endingOf(name);
   let core: Found | null = null;
-  for (const run of runs) {
+  for (const run of text.bearing(letters).filter(counts)) {
     for (let found = findLetters(run.words, letters); found !== null;) {
       const words = run.words.slice(found.start, found.end);
       const behind = endingAfter(run.words, found.end);
@@ -94,24 +104,23 @@ const TRADING =
   /\bTRADING (?:NAME|STYLE)S? (?:OF|FOR)\b|\bTRADING AS\b|\bT ?A\b|\bOPERATED BY\b|\bBRAND OF\b/;
 
 /** The site says of its name that it is one of the company's. */
-const linksTrade = (runs: readonly WordRun[], letters: string): WordRun | null =>
-  runs.find(({ words }) => findLetters(words, letters) !== null && TRADING.test(words.join(' '))) ?? null;
+const linksTrade = (text: Runs, letters: string): WordRun | null =>
+  text
+    .bearing(letters)
+    .find(({ words }) => findLetters(words, letters) !== null && TRADING.test(words.join(' '))) ?? null;
 
 const SHOWN: ReadonlySet<WordRun['region']> = new Set(['title', 'header']);
 
 function businessName(
-  runs: readonly WordRun[],
+  text: Runs,
   site: Pick<SiteReading, 'pages'>,
   { name, trading_names }: JudgedCompany,
 ): { readonly kind: 'linked' | 'shown'; readonly run: WordRun | null } | null {
-  const traded = trading_names.flatMap((trading) => findName(runs, trading) ?? [])[0];
+  const traded = trading_names.flatMap((trading) => findName(text, trading) ?? [])[0];
   if (traded !== undefined) return { kind: 'linked', run: traded.run };
-  const link = linksTrade(runs, normaliseName(name));
+  const link = linksTrade(text, normaliseName(name));
   if (link !== null) return { kind: 'linked', run: link };
-  const shown = findName(
-    runs.filter(({ region }) => SHOWN.has(region)),
-    name,
-  );
+  const shown = findName(text, name, ({ region }) => SHOWN.has(region));
   if (shown !== null) return { kind: 'shown', run: shown.run };
   const structured = site.pages
     .flatMap(({ organisations }) => organisations)
@@ -132,21 +141,17 @@ function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | 
   return parts.some((part) => part.length > 4 && label.includes(part)) ? 'part' : null;
 }
 
-export function nameEvidence(
-  site: SiteReading,
-  runs: readonly WordRun[],
-  company: JudgedCompany,
-): NameEvidence {
+export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompany): NameEvidence {
   const { name, previous_names, trading_names } = company;
-  const legal = findName(runs, name);
+  const legal = findName(text, name);
   const former = previous_names.flatMap((previous) => {
-    const found = findName(runs, previous);
+    const found = findName(text, previous);
     return found?.whole === true ? found : [];
   })[0];
   const telling = tellingWords(name).join('').length > 2;
-  const business = businessName(runs, site, company);
+  const business = businessName(text, site, company);
   const core = legal !== null && (legal.whole || telling) ? legal : null;
-  const longer = core?.whole !== true && bearsLonger(runs, normaliseName(name));
+  const longer = core?.whole !== true && bearsLonger(text, normaliseName(name));
   const seen = (found: Found, kind: NameMatch['kind']): NameMatch => ({
     kind,
     ...sightingOf(found.run, found.words),

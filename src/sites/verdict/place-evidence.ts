@@ -4,7 +4,7 @@ import { postcodeKey } from '../../sources/records/postcode.js';
 import type { SiteReading } from '../site-reading.js';
 import type { JudgedOffice } from './judged-company.js';
 import type { Sighting } from './site-verdict.js';
-import { findLetters, type WordRun } from './site-words.js';
+import { findLetters, type SiteText } from './site-words.js';
 
 export interface PlaceEvidence {
   readonly postcode: Sighting | null;
@@ -87,14 +87,14 @@ function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidenc
   return printed.some((one) => districtOf(one.key) === districtOf(key)) ? 'district' : null;
 }
 
-const bears = (runs: readonly WordRun[], text: string | null): boolean => {
-  const letters = text === null ? '' : wordsOf(exactName(text)).join('');
-  return letters !== '' && runs.some(({ words }) => findLetters(words, letters) !== null);
+const bears = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
+  const letters = place === null ? '' : wordsOf(exactName(place)).join('');
+  return text.bearing(letters).some(({ words }) => findLetters(words, letters) !== null);
 };
 
 export function placeEvidence(
   site: SiteReading,
-  runs: readonly WordRun[],
+  text: Pick<SiteText, 'bearing'>,
   office: JudgedOffice,
 ): PlaceEvidence {
   const printed = postcodesOf(site);
@@ -107,7 +107,7 @@ export function placeEvidence(
     postcode: postcode === undefined ? null : seen(postcode),
     similar: postcode !== undefined || key === null ? null : similarity(printed, key),
     address: address === null ? null : seen(address),
-    town: bears(runs, office.town),
-    county: bears(runs, office.county),
+    town: bears(text, office.town),
+    county: bears(text, office.county),
   };
 }

@@ -3,7 +3,7 @@ import { normaliseName } from '../../shared/names/company-name.js';
 import type { SiteReading } from '../site-reading.js';
 import { endingAfter } from './name-evidence.js';
 import { operatorNumbers } from './number-evidence.js';
-import { isLegalBlock, wordRuns, type WordRun } from './site-words.js';
+import { isLegalBlock, siteText, type WordRun } from './site-words.js';
 
 export interface SiteClaims {
   readonly numbers: readonly string[];
@@ -34,7 +34,7 @@ export function siteClaims(site: SiteReading): SiteClaims {
   const structured = site.pages.flatMap(({ organisations }) =>
     organisations.flatMap(({ legal_name }) => (legal_name === null ? [] : normaliseName(legal_name))),
   );
-  const printed = wordRuns(site).filter(isLegalBlock).flatMap(namesIn);
+  const printed = siteText(site).runs.filter(isLegalBlock).flatMap(namesIn);
   return {
     numbers: operatorNumbers(site),
     names: [...new Set([...structured, ...printed])].slice(0, MOST_NAMES),

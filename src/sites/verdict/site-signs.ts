@@ -3,7 +3,8 @@ import { parse } from 'tldts';
 import { notOwnSite } from '../../matching/not-own-sites.js';
 import { hostOf } from '../../matching/website-host.js';
 import type { SiteReading } from '../site-reading.js';
-import { isLegalBlock, type WordRun } from './site-words.js';
+import { onceASite } from './once-a-site.js';
+import { isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
 
 export interface SiteSigns {
   readonly live: boolean;
@@ -55,15 +56,14 @@ const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
   return false;
 };
 
-function isParked({ redirects, final_url, dns }: SiteReading, runs: readonly WordRun[]): boolean {
+function isParked({ redirects, final_url, dns }: SiteReading, text: SiteText): boolean {
   const reached = [...redirects, hostOf(final_url ?? '') ?? ''].map((host) => host.replace(/^www\./, ''));
   if (reached.slice(1).some((host) => standsUnder(host, MARKETS))) return true;
-  const words = runs.reduce((sum, run) => sum + run.words.length, 0);
-  if (words > FEW_WORDS) return false;
+  if (text.hasMoreWords(FEW_WORDS)) return false;
   const parkedThere = (dns.ns ?? []).some((server) =>
     PARKING_SERVERS.some((name) => server === name || server.endsWith(`.${name}`)),
   );
-  return parkedThere || runs.some((run) => PARKED.test(run.words.join(' ')));
+  return parkedThere || text.runs.some((run) => PARKED.test(run.words.join(' ')));
 }
 
 /** What hijacked and expired domains are used for. */
@@ -71,15 +71,21 @@ const HIJACK =
   /\b(?:CASINO|CASINOS|SLOT|SLOTS|GACOR|TOGEL|JUDI|JACKPOT|BETTING|SPORTSBOOK|ROULETTE|BLACKJACK|POKER|BACCARAT|VIAGRA|CIALIS|TRAMADOL|ESCORTS?|MAXWIN|RTP|SBOBET|TARUHAN|BONUS|DEPOSIT|PINJOL|CBD|VAPES?|REPLICA)\b/;
 const STRONG =
   /\b(?:GACOR|TOGEL|JUDI|MAXWIN|SBOBET|TARUHAN|VIAGRA|CIALIS|TRAMADOL|SLOTS?|CASINOS?|ROULETTE|JACKPOT|BACCARAT)\b/;
+const STRONG_ANYWHERE = new RegExp(STRONG.source, 'g');
+const FEWEST_STRONG = 3;
 const HIJACKED_SHARE = 0.04;
 
 /** One word in twenty-five, and one of those in the title or at least five that nothing else uses. */
-function isHijacked(runs: readonly WordRun[]): boolean {
+function isHijacked(text: SiteText): boolean {
+  if (text.count(STRONG_ANYWHERE, FEWEST_STRONG) < FEWEST_STRONG) return false;
+  const { runs } = text;
   const all = runs.flatMap(({ words }) => words);
   const told = all.filter((word) => HIJACK.test(word)).length;
   const strong = all.filter((word) => STRONG.test(word)).length;
   const titled = runs.some(({ region, words }) => region === 'title' && STRONG.test(words.join(' ')));
-  return strong >= 3 && (told / Math.max(all.length, 1) >= HIJACKED_SHARE || (titled && strong >= 5));
+  return (
+    strong >= FEWEST_STRONG && (told / Math.max(all.length, 1) >= HIJACKED_SHARE || (titled && strong >= 5))
+  );
 }
 
 const ABROAD =
@@ -90,17 +96,23 @@ const FOREIGN_NUMBER =
   /\b(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?: (?:NO|NUMBER|NR))? ?[A-Z]?\d{4,}/;
 const HOME = /\b(?:ENGLAND|WALES|SCOTLAND|NORTHERN IRELAND|UNITED KINGDOM|COMPANIES HOUSE|CYMRU)\b/;
 
+/** One of these is in all that says so, before it is split into words. */
+const ABROAD_ANYWHERE =
+  /\b(?:(?:REGISTERED|INCORPORATED|FORMED|ORGANI[SZ]ED|COPYRIGHT|RIGHTS)\b|(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?:[^A-Z0-9\n]+(?:NO|NUMBER|NR))?[^A-Z0-9\n]*[A-Z]?\d{4})/g;
+
 /** The sentence in which a site says who runs it names another country's register. */
-function isForeign(runs: readonly WordRun[]): boolean {
+function isForeign(text: SiteText): boolean {
+  const runs: readonly WordRun[] = text.having(ABROAD_ANYWHERE);
   return runs.filter(isLegalBlock).some(({ words, region }) => {
-    const text = words.join(' ');
-    if (HOME.test(text)) return false;
-    if (ABROAD.test(text) || FOREIGN_NUMBER.test(text)) return true;
-    return region === 'footer' && FOREIGN_FORM.test(text) && /©|COPYRIGHT|RIGHTS RESERVED/.test(text);
+    const said = words.join(' ');
+    if (HOME.test(said)) return false;
+    if (ABROAD.test(said) || FOREIGN_NUMBER.test(said)) return true;
+    return region === 'footer' && FOREIGN_FORM.test(said) && /COPYRIGHT|RIGHTS RESERVED/.test(said);
   });
 }
 
-export function siteSigns(site: SiteReading, runs: readonly WordRun[]): SiteSigns {
+function signsOf(site: SiteReading): SiteSigns {
+  const text = siteText(site);
   const { host, http_status, final_url } = site;
   const reached = hostOf(final_url ?? '') ?? host;
   return {
@@ -108,9 +120,11 @@ export function siteSigns(site: SiteReading, runs: readonly WordRun[]): SiteSign
     uk_domain: /\.(?:uk|scot|wales|cymru|london)$|\.(?:uk|gb)\.(?:com|net)$/.test(host),
     phone: site.pages.some(({ phones }) => phones.some(({ value }) => value.startsWith('+44'))),
     generic_platform: isPlatform(host) || isPlatform(reached),
-    parked: isParked(site, runs),
-    hijacked: isHijacked(runs),
-    foreign: isForeign(runs),
+    parked: isParked(site, text),
+    hijacked: isHijacked(text),
+    foreign: isForeign(text),
     below_domain: (parse(host).subdomain ?? '') !== '',
   };
 }
+
+export const siteSigns = onceASite(signsOf);
