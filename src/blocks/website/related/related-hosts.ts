@@ -3,8 +3,8 @@
  * sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for it.
  */
 import type { RelatedWebsites } from '../../../facts/related-websites.fact.js';
-import { notOwnSite } from '../../../matching/not-own-sites.js';
 import type { ReadingState } from '../../../readings/readings.js';
+import { linkedSites } from '../../../sites/linked-sites.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 import type { PrintedNumber, SiteReading } from '../../../sites/site-reading.js';
 import { judgeOnce } from '../../../sites/verdict/judge-once.js';
@@ -165,28 +165,28 @@ const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
  * Who the operator is they say themselves, with a number.
  */
 export function bySiteLinks(
-  { host, site, company_number }: Pick<JudgedWebsite, 'host' | 'site'> & { readonly company_number: string },
+  { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },
   related: readonly RelatedWebsites[],
   { readings, vat }: Asked,
 ): RelatedHost[] {
-  const linked = site.pages.flatMap(({ linked_hosts }) => linked_hosts);
-  const others = [...new Set(linked)].filter((one) => one !== host && notOwnSite(one) === null);
   const stated = groupNumbers(site);
-  return others.slice(0, MOST_LINKED).flatMap((domain): RelatedHost[] => {
-    const kept = keptOf(domain, readings);
-    const operator = kept && operatorOf(kept.reading);
-    if (kept === null || operator === null || operator.company_number === company_number) return [];
-    const isStated = operator.company_number !== null && stated.has(operator.company_number);
-    if (!isStated && !sharesVat(kept.reading, vat)) return [];
-    const known = related.find(({ company }) => company.number === operator.company_number);
-    const company = known === undefined ? operator : refOf(known.company);
-    const relation = known?.relation ?? 'group';
-    const basis = isStated ? 'site_statement' : 'shared_vat_number';
-    const confidence = RELATIONS[relation];
-    return [
-      { domain, company, relation, basis, path: known?.path ?? [company], ...ofCrawl(kept), confidence },
-    ];
-  });
+  return linkedSites(site)
+    .slice(0, MOST_LINKED)
+    .flatMap((domain): RelatedHost[] => {
+      const kept = keptOf(domain, readings);
+      const operator = kept && operatorOf(kept.reading);
+      if (kept === null || operator === null || operator.company_number === company_number) return [];
+      const isStated = operator.company_number !== null && stated.has(operator.company_number);
+      if (!isStated && !sharesVat(kept.reading, vat)) return [];
+      const known = related.find(({ company }) => company.number === operator.company_number);
+      const company = known === undefined ? operator : refOf(known.company);
+      const relation = known?.relation ?? 'group';
+      const basis = isStated ? 'site_statement' : 'shared_vat_number';
+      const confidence = RELATIONS[relation];
+      return [
+        { domain, company, relation, basis, path: known?.path ?? [company], ...ofCrawl(kept), confidence },
+      ];
+    });
 }
 
 /** The nearest relation first, of equal ones the surest; each host once. */
