@@ -82,6 +82,26 @@ it('reads on after a document that broke', async () => {
   expect(amounts(await read(whole))).toMatchObject([{ net_assets: '40000' }]);
 });
 
+it('tells a document that is locked by a password, and runs no script of one', async () => {
+  const filler = '<' + '5a'.repeat(32) + '>';
+  const locked = Buffer.from(
+    [
+      '%PDF-1.4',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj',
+      `4 0 obj<</Filter/Standard/V 1/R 2/O${filler}/U${filler}/P -4>>endobj`,
+      `trailer<</Root 1 0 R/Encrypt 4 0 R/ID[${filler}${filler}]>>`,
+    ].join('\n'),
+  );
+  expect(amounts(await read(locked))).toEqual(['encrypted']);
+  const whole = (await madePdf([BALANCE_SHEET], 'text')).toString('latin1');
+  const script = '/OpenAction<</S/JavaScript/JS(while (true) { app.launchURL("http://192.0.2.1/"); })>>';
+  const scripted = whole.replace(/\/Type \/Catalog/, (catalog) => `${catalog}${script}`);
+  expect(scripted).toContain(script);
+  expect(amounts(await read(Buffer.from(scripted, 'latin1')))).toMatchObject([{ net_assets: '40000' }]);
+});
+
 /** A page whose content inflates to so many bytes. */
 function bomb(size: number): Buffer {
   const content = deflateSync(Buffer.alloc(size, 'BT '), { level: 9 });
