@@ -1,13 +1,15 @@
 /**
  * Two APIs, three workers (two in the short form) and two projectors as processes of their own on one pair of servers:
  * processes of each role are killed and both servers go down and come back while a job runs. Nothing is lost, doubled or
- * left undone.
+ * left undone. One API and one worker are on another machine: in a folder of their own, which the edition comes to by MongoDB.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PatientClient } from '../../support/patient-client.js';
 import { ProcessWorld } from '../../support/worlds/process-world.js';
 import { companyNumbers } from '../../support/sample-register.js';
 import type { ServicePlan } from '../../support/service-process.js';
+import { editionsOf } from '../../../src/sources/editions/edition.js';
+import { temporaryFolder } from '../../stores/temporary-folder.js';
 import { rowsOf } from '../reading.js';
 import { BLOCKS, unitsOf } from '../story.js';
 import { ServerPair } from './server-pair.js';
@@ -19,26 +21,31 @@ const POLL_MS = 20;
 
 jest.setTimeout(LONG ? 3_600_000 : 900_000);
 
-const FLEET: Readonly<Record<string, ServicePlan>> = {
+const fleetOf = (elsewhere: string): Readonly<Record<string, ServicePlan>> => ({
   'api-1': { roles: ['api'] },
-  'api-2': { roles: ['api'] },
+  'api-2': { roles: ['api'], settings: { DATA_DIR: elsewhere } },
   'worker-1': { roles: ['worker'] },
-  'worker-2': { roles: ['worker'] },
+  'worker-2': { roles: ['worker'], settings: { DATA_DIR: elsewhere } },
   ...(LONG ? { 'worker-3': { roles: ['worker'] } as const } : {}),
   'projector-1': { roles: ['projector'] },
   'projector-2': { roles: ['projector'] },
-};
+});
+
+const otherMachine = temporaryFolder();
+const editionsIn = (dataDir: string): readonly string[] => editionsOf(dataDir, 'companies');
 
 let servers: ServerPair;
 let world: ProcessWorld;
 beforeAll(async () => {
   servers = await ServerPair.start();
-  world = await ProcessWorld.create({ plans: FLEET, settings: servers.settings });
+  const plans = fleetOf(otherMachine.file('data'));
+  world = await ProcessWorld.create({ plans, settings: servers.settings });
   await Promise.all(world.fleet.names.map((name) => world.fleet.start(name)));
 });
 afterAll(async () => {
   await world.remove();
   await servers.remove();
+  otherMachine.remove();
 });
 
 const numbers = companyNumbers();
@@ -155,6 +162,8 @@ describe('roles on many processes', () => {
     for (const client of [customer.one, customer.two])
       expect((await client.ask('/v1/usage')).body['counts']).toMatchObject(bill);
 
+    expect(editionsIn(otherMachine.file('data'))).toEqual(editionsIn(world.cli.dataDir));
+    expect(editionsIn(world.cli.dataDir)).toHaveLength(1);
     for (const name of world.fleet.names) expect([name, world.fleet.hasFallen(name)]).toEqual([name, false]);
     expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
     expect(await world.cli.json('usage', 'rebuild', '--account', String(account))).toMatchObject({
