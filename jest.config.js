@@ -19,11 +19,19 @@ const withJsx = {
   },
 };
 
+/** Packages of ES modules alone, which the product loads with `import()`: Node needs a flag to do so inside jest. */
+const ES_MODULES = ['openid-client', 'oauth4webapi', 'jose'];
+
 const common = {
   testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/jest/left-behind-environment.js' : 'node',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['@swc/jest'], '^.+\\.tsx$': ['@swc/jest', withJsx] },
+  transform: {
+    '^.+\\.ts$': ['@swc/jest'],
+    '^.+\\.tsx$': ['@swc/jest', withJsx],
+    [`/node_modules/(?:${ES_MODULES.join('|')})/.+\\.js$`]: ['@swc/jest'],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
 };
 
 /** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */

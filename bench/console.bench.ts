@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const stores = await openStores({ ...settings, hosting: 'thread' });
   const operators = await StandingOperator.open(settings, stores);
   const logger = createLogger({ logLevel: 'error' });
-  const server = new ConsoleServer({ operators, logger, entropy: systemEntropy() });
+  const server = new ConsoleServer({ operators, logger, entropy: systemEntropy(), issuer: null });
   await server.app.ready();
   const operator = operators.as({ actor: operatorActor('bench'), requestId: 'bench' });
   const cookie = await signedIn(server, (await addUser(operator, 'bench', 'admin')).link);

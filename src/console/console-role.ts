@@ -1,6 +1,7 @@
 /** The role `console`: the operator's console on a port of its own, in a thread of its own. */
 import type { AddressInfo } from 'node:net';
 import { tellAddress } from '../operator/console/sign-in.js';
+import { OpenIdIssuer } from '../operators/openid-issuer.js';
 import { StandingOperator } from '../operator/standing-operator.js';
 import { errorCode } from '../platform/errors/error-code.js';
 import { Connections } from '../platform/http/connections.js';
@@ -35,7 +36,8 @@ export class ConsoleRole {
   async start(): Promise<void> {
     const { settings, stores, logger } = this;
     this.operators = await StandingOperator.open(settings, stores);
-    this.server = new ConsoleServer({ operators: this.operators, logger, entropy: systemEntropy() });
+    const issuer = settings.openId === null ? null : new OpenIdIssuer(settings.openId, logger);
+    this.server = new ConsoleServer({ operators: this.operators, logger, entropy: systemEntropy(), issuer });
     this.connections = new Connections(this.server.app.server);
     const port = await this.listen(this.server);
     const host = settings.consoleHost;

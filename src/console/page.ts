@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Markup } from './view/markup.js';
 import type { Operator } from '../operator/operator.js';
+import type { OpenIdIssuer } from '../operators/openid-issuer.js';
 import type { Session } from '../operators/sign-in-records.js';
 import type { OperatorRole } from '../shared/operator-role.js';
 import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
@@ -18,6 +19,12 @@ export interface Request {
   readonly form: Readonly<Record<string, string | undefined>>;
   /** Where it comes from. */
   readonly address: string;
+  /** Scheme, host and port under which the browser reaches this console. */
+  readonly origin: string;
+  /** Null: no issuer is set. */
+  readonly issuer: OpenIdIssuer | null;
+  /** What the browser holds on its way to the issuer and back. */
+  readonly crossing: string | null;
   readonly now: Date;
 }
 
@@ -31,24 +38,38 @@ export interface Visit extends Request {
   readonly tasks: Tasks;
 }
 
+export interface ShownPage {
+  readonly kind: 'page';
+  readonly title: string;
+  readonly body: Markup;
+  /** Default 200. */
+  readonly status?: number;
+  /** Files of `assets` that the page runs; it can be read without. */
+  readonly scripts?: readonly string[];
+  /** Begins with it. */
+  readonly session?: string;
+  /** Where in the console the browser goes from it at once, by itself. */
+  readonly then?: string;
+}
+
 export type Shown =
-  | {
-      readonly kind: 'page';
-      readonly title: string;
-      readonly body: Markup;
-      /** Default 200. */
-      readonly status?: number;
-      /** Files of `assets` that the page runs; it can be read without. */
-      readonly scripts?: readonly string[];
-    }
+  | ShownPage
   /** A part of a page, fetched by htmx. */
   | {
       readonly kind: 'part';
       readonly body: Markup;
       /** The page around it is opened again. */ readonly refresh?: boolean;
     }
-  /** After an act, or to where a thing is. `session`: begins (an id) or ends (null) with it. */
-  | { readonly kind: 'go'; readonly to: string; readonly session?: string | null }
+  /**
+   * After an act, or to where a thing is. `session`: begins (an id) or ends (null) with it. `crossing`: what the browser
+   * holds on its way to the issuer.
+   */
+  | {
+      readonly kind: 'go';
+      readonly to: string;
+      readonly session?: string | null;
+      readonly crossing?: string;
+    }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: Readable };
 
 interface Route {
@@ -78,7 +99,7 @@ export const page = (
   title: string,
   body: Markup,
   more: { status?: number; scripts?: string[] } = {},
-): Shown => ({
+): ShownPage => ({
   kind: 'page',
   title,
   body,

@@ -4,7 +4,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { endSession, sessionOf, type SignedIn } from '../operator/console/sign-in.js';
 import type { StandingOperator } from '../operator/standing-operator.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
+import type { OpenIdIssuer } from '../operators/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
+import { CROSSING_MINUTES } from '../operators/sign-in-records.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
 import { forged, nothingHere, notYours, troubleOf } from './troubles.js';
@@ -18,9 +20,13 @@ export interface ServerParts {
   readonly operators: StandingOperator;
   readonly logger: Logger;
   readonly entropy: Entropy;
+  /** Where operators may sign in beside a password; null: nowhere. */
+  readonly issuer: OpenIdIssuer | null;
 }
 
 const SESSION_COOKIE = 'console_session';
+const CROSSING_COOKIE = 'console_crossing';
+const CROSSING_SECONDS = CROSSING_MINUTES * 60;
 const LARGEST_FORM = 100_000;
 const LONGEST_PARAMETER = 500;
 /** Who acts where nobody is signed in. */
@@ -38,11 +44,22 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 } as const;
 
+/** A path of the console, as a header may hold it. */
+function inAscii(path: string): string {
+  const { pathname, search, hash } = new URL(path, 'http://console');
+  return `${pathname}${search}${hash}`;
+}
+
 /** Behind a proxy that ends TLS, the cookie is for TLS alone. */
 const isSecure = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
 
-const sessionIn = ({ headers }: FastifyRequest): string | undefined =>
-  parseCookies(headers.cookie ?? '')[SESSION_COOKIE];
+const cookieIn = ({ headers }: FastifyRequest, name: string): string | undefined =>
+  parseCookies(headers.cookie ?? '')[name];
+const sessionIn = (request: FastifyRequest): string | undefined => cookieIn(request, SESSION_COOKIE);
+
+/** The issuer knows where it may send a browser back to: a host that somebody made up leads nowhere. */
+const originOf = (request: FastifyRequest): string =>
+  `${isSecure(request) ? 'https' : 'http'}://${/^[\w.:[\]-]{1,260}$/.test(request.host) ? request.host : ''}`;
 
 /** What a form or a query may hold: texts, the first of a name. */
 const texts = (value: unknown): Record<string, string | undefined> => {
@@ -131,6 +148,9 @@ export class ConsoleServer {
       query: texts(request.query),
       form: texts(request.body),
       address: request.ip,
+      origin: originOf(request),
+      issuer: this.parts.issuer,
+      crossing: cookieIn(request, CROSSING_COOKIE) ?? null,
       now: new Date(),
     };
   }
@@ -150,6 +170,8 @@ export class ConsoleServer {
     switch (shown.kind) {
       case 'page': {
         const { title, body, status = 200, scripts = [] } = shown;
+        await this.turnSession(request, reply, shown.session);
+        if (shown.then !== undefined) reply.header('Refresh', `0; url=${inAscii(shown.then)}`);
         const text = documentOf({ title, scripts, visit: who, here: request.url }, body);
         return reply.status(status).type('text/html; charset=utf-8').send(text);
       }
@@ -158,6 +180,7 @@ export class ConsoleServer {
         return reply.type('text/html; charset=utf-8').send(partOf(shown.body));
       case 'go':
         await this.turnSession(request, reply, shown.session);
+        if (shown.crossing !== undefined) setCrossing(request, reply, shown.crossing);
         return reply.redirect(shown.to, 303);
       case 'file':
         return reply
@@ -191,6 +214,15 @@ export class ConsoleServer {
     const text = documentOf({ title, visit: who, here: '/' }, body);
     return reply.status(status).type('text/html; charset=utf-8').send(text);
   }
+}
+
+/** Sent when the issuer, another site, sends the browser back: the session's cookie never is. */
+function setCrossing(request: FastifyRequest, reply: FastifyReply, crossing: string): void {
+  const kept = { path: '/sign-in', httpOnly: true, sameSite: 'lax', secure: isSecure(request) } as const;
+  reply.header(
+    'Set-Cookie',
+    serializeCookie(CROSSING_COOKIE, crossing, { ...kept, maxAge: CROSSING_SECONDS }),
+  );
 }
 
 const sendAsset = (reply: FastifyReply, asset: Asset): FastifyReply =>

@@ -32,6 +32,17 @@ export class ChoosePassword extends Command<OperatorChanged | OperatorRefusal> {
   }
 }
 
+/** Before a session of somebody begins who came through the issuer. */
+export class IdentifyOperator extends Command<OperatorChanged | OperatorRefusal> {
+  constructor(
+    readonly context: EventContext,
+    /** `identity`: as `OperatorIdentified` has it. */
+    readonly who: { readonly name: string; readonly identity: string },
+  ) {
+    super();
+  }
+}
+
 /** The operator may not sign in any more. */
 export class RemoveOperator extends Command<OperatorChanged | OperatorRefusal> {
   constructor(

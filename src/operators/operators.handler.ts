@@ -3,10 +3,17 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   admit,
   choosePassword,
+  identify,
   remove,
   type OperatorRefusal,
 } from '../streams/operators/operators.decider.js';
-import { AdmitOperator, ChoosePassword, RemoveOperator, type OperatorChanged } from './commands.js';
+import {
+  AdmitOperator,
+  ChoosePassword,
+  IdentifyOperator,
+  RemoveOperator,
+  type OperatorChanged,
+} from './commands.js';
 import { OperatorsStore } from './operators.store.js';
 
 @CommandHandler(AdmitOperator)
@@ -24,6 +31,15 @@ export class ChoosePasswordHandler implements ICommandHandler<ChoosePassword> {
 
   execute({ context, name, admission }: ChoosePassword): Promise<OperatorChanged | OperatorRefusal> {
     return this.operators.change(context, name, (state) => choosePassword(state, name, admission));
+  }
+}
+
+@CommandHandler(IdentifyOperator)
+export class IdentifyOperatorHandler implements ICommandHandler<IdentifyOperator> {
+  constructor(private readonly operators: OperatorsStore) {}
+
+  execute({ context, who }: IdentifyOperator): Promise<OperatorChanged | OperatorRefusal> {
+    return this.operators.change(context, who.name, (state) => identify(state, who));
   }
 }
 

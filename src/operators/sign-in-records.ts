@@ -11,16 +11,32 @@ export const LINK_HOURS = 24;
 /** From the sign-in on, however busy it is: the length of a long working day. */
 const SESSION_MS = 12 * HOUR;
 const ATTEMPTS_MS = 15 * MINUTE;
+/** Of signing in at the issuer, second factor and all. */
+export const CROSSING_MINUTES = 15;
 const TOKEN_BYTES = 32;
 
 /** Whose admission a link or a session stands on: it ends with it. */
 export type Admission = { readonly name: string; readonly admission: number };
+
+/** A way to the issuer and back that has begun: what the answer is held against. */
+export type Crossing = {
+  readonly state: string;
+  readonly nonce: string;
+  /** Of the proof key (PKCE). */
+  readonly verifier: string;
+  /** Where the issuer sends the browser back to. */
+  readonly back: string;
+  /** Where in the console the operator wanted to go. */
+  readonly to: string;
+};
 
 export type SessionRecord = Admission & {
   /** What a form must carry. */
   readonly csrf: string;
   /** Why the operator looks, as told last; recorded with every look. */
   readonly reason: string | null;
+  /** Begun through the issuer, not by a password. */
+  readonly issuer: boolean;
 };
 
 export interface Session extends SessionRecord {
@@ -34,6 +50,7 @@ const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 const linkKey = (token: string): string => `console/link/${hashOf(token)}`;
 const sessionKey = (id: string): string => `console/session/${hashOf(id)}`;
 const passwordKey = (name: string): string => `console/password/${hashOf(name)}`;
+const crossingKey = (token: string): string => `console/crossing/${hashOf(token)}`;
 const attemptsKey = (of: string): string => `console/attempts/${hashOf(of)}`;
 const ADDRESS_KEY = 'console/address';
 
@@ -71,8 +88,21 @@ export class SignInRecords {
     await this.coordination.delete(passwordKey(name));
   }
 
-  async begin({ name, admission }: Admission): Promise<Session> {
-    const record = { name, admission, csrf: newToken(), reason: null };
+  /** @returns what the browser holds on its way */
+  async beginCrossing(crossing: Crossing): Promise<string> {
+    const token = newToken();
+    await this.coordination.put(crossingKey(token), crossing, { ttl: CROSSING_MINUTES * MINUTE });
+    return token;
+  }
+
+  /** Once; null where it was taken, or took too long. */
+  async takeCrossing(token: string): Promise<Crossing | null> {
+    const crossing = (await this.coordination.get(crossingKey(token)))?.value as Crossing | undefined;
+    return crossing !== undefined && (await this.coordination.delete(crossingKey(token))) ? crossing : null;
+  }
+
+  async begin({ name, admission }: Admission, issuer = false): Promise<Session> {
+    const record = { name, admission, csrf: newToken(), reason: null, issuer };
     const id = newToken();
     await this.coordination.put(sessionKey(id), record, { ttl: SESSION_MS });
     return { ...record, id };

@@ -28,6 +28,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       consolePort: { port: 3001, elsewhere: true },
       consoleHost: '127.0.0.1',
+      openId: null,
       publicUrl: null,
       eventStoreUrl: null,
       mongodbUrl: null,

@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { errorCode, errorMessage } from '../platform/errors/error-code.js';
 import { keptSecret, secretFile } from '../platform/secrets/kept-secret.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
-import { redact } from '../platform/telemetry/redact.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/trailing.js';
+import { complaintOf, type Environment } from './complaint.js';
+import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
 import { number, providerKey, providerUrl, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
@@ -40,6 +41,8 @@ export interface Settings {
   /** Of the operator's console. `elsewhere`: the setting wasn't given, so that the next free port may be taken. */
   readonly consolePort: { readonly port: number; readonly elsewhere: boolean };
   readonly consoleHost: string;
+  /** Where operators may sign in to the console beside a password; null: nowhere. */
+  readonly openId: OpenIdSettings | null;
   /** Base of links, without a closing slash; null: the address that the service listens on. */
   readonly publicUrl: string | null;
   /** Absolute. */
@@ -114,6 +117,7 @@ const ENVIRONMENT = z.object({
   HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: number({ from: 0, to: 65_535, integer: true }, DEFAULT_CONSOLE_PORT),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
+  ...OPENID_VARIABLES,
   PUBLIC_URL: url('https|http').transform((text) => (text === undefined ? null : withoutTrailing(text, '/'))),
   DATA_DIR: z.string().default('./data'),
   EVENT_STORE_URL: url('esdb\\+discover|kurrentdb\\+discover|esdb|kurrentdb'),
@@ -173,18 +177,7 @@ const registerApi = (values: z.output<typeof ENVIRONMENT>): RegisterApiSettings 
 /** Every variable that is read, by its name. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-const isSecret = (name: string): boolean => /_(?:SECRET|KEY)$/.test(name);
-
-function oneLine(issues: readonly z.core.$ZodIssue[], environment: Environment): string {
-  const sentences = issues.map((issue) => {
-    const name = String(issue.path[0]);
-    const given = environment[name];
-    return `${name} ${issue.message}${given === undefined || isSecret(name) ? '' : ` (it is '${redact(given)}')`}`;
-  });
-  return [...new Set(sentences)].join('; ');
-}
+export type { Environment };
 
 /** Empty counts as unset. */
 const withoutBlanks = (environment: Environment): Environment =>
@@ -208,7 +201,7 @@ function inDataDir<T>(dataDir: string, work: () => T): T {
 export function settingsFrom(variables: Environment): Settings {
   const environment = withoutBlanks(variables);
   const parsed = ENVIRONMENT.safeParse(environment);
-  if (!parsed.success) throw new SettingsError(oneLine(parsed.error.issues, environment));
+  if (!parsed.success) throw new SettingsError(complaintOf(parsed.error.issues, environment));
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
   if (inDataDir(dataDir, () => statSync(dataDir, { throwIfNoEntry: false }))?.isDirectory() === false)
@@ -226,6 +219,7 @@ export function settingsFrom(variables: Environment): Settings {
     host: values.HOST,
     consolePort: { port: values.CONSOLE_PORT, elsewhere: environment['CONSOLE_PORT'] === undefined },
     consoleHost: values.CONSOLE_HOST,
+    openId: openIdSettings(values),
     publicUrl: values.PUBLIC_URL,
     dataDir,
     eventStoreUrl: values.EVENT_STORE_URL ?? null,

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { StandInIssuer } from './stand-in-issuer.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 
@@ -197,6 +198,29 @@ withBrowser('the console in a browser', () => {
     await without.goto(`${base}/verify-statement`);
     expect(await without.locator('main').innerText()).toContain('This page needs scripts');
     await plain.close();
+  });
+
+  it('lets somebody in who comes from an issuer on another site, and goes where they wanted to', async () => {
+    const issuer = await StandInIssuer.start();
+    const other = await ConsoleWorld.open(issuer.settings);
+    const theirs = await browser.newContext();
+    try {
+      issuer.person = { sub: '1', email: 'alice@example.co.uk', email_verified: true };
+      await other.linkFor('alice@example.co.uk', 'support');
+      await other.server.app.listen({ port: 0, host: '127.0.0.1' });
+      const at = `http://127.0.0.1:${(other.server.app.server.address() as AddressInfo).port}`;
+      const tab = await theirs.newPage();
+      await tab.goto(`${at}/editions`);
+      await tab.getByRole('link', { name: 'Sign in through' }).click();
+      await tab.waitForURL(`${at}/editions`);
+      expect(await tab.locator('header').innerText()).toContain('alice@example.co.uk (support)');
+      await tab.getByRole('button', { name: 'Sign out' }).click();
+      await tab.getByRole('link', { name: 'sign out there too' }).waitFor();
+    } finally {
+      await theirs.close();
+      await other.close();
+      await issuer.stop();
+    }
   });
 
   async function violations(options: string): Promise<string[]> {

@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(cookieOf(await signIn(world.browser(), {}, { 'x-forwarded-proto': 'https' }))).toContain('Secure');
   });
 
-  it.each(['/accounts', '//evil.example', '/\\evil.example', 'https://evil.example'])(
+  it.each(['/accounts', '//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example'])(
     'leads to a page of the console alone (%s)',
     async (to) => {
       const { location } = await signIn(world.browser(), { to });

@@ -13,8 +13,10 @@ const COLUMNS: Columns<AdmittedOperator> = {
   name: ({ name }) => name,
   role: ({ role }) => role,
   added: ({ admitted_at }) => moment(admitted_at),
-  'password chosen': ({ password_chosen_at }) =>
-    password_chosen_at === null ? 'not yet' : moment(password_chosen_at),
+  'password chosen': ({ password_chosen_at, identity }) => {
+    if (identity !== null) return 'signs in through the issuer';
+    return password_chosen_at === null ? 'not yet' : moment(password_chosen_at);
+  },
 };
 
 export function consoleCommands(program: Command, run: Run): void {
@@ -35,6 +37,11 @@ export function consoleCommands(program: Command, run: Run): void {
           `${added.name} may sign in as ${added.role}, once a password is chosen at`,
           added.link,
           `It works once, until ${moment(added.expires_at)}.`,
+          ...(added.issuer === null
+            ? []
+            : [
+                `Or through ${added.issuer}, where ${added.name} is the verified e-mail address or the user name.`,
+              ]),
         ]);
       }),
     );

@@ -9,6 +9,7 @@ import { disputeAct } from './dispute.page.js';
 import { eventPage } from './event.page.js';
 import { explainPage } from './explain.page.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
+import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
 import { keyPage } from './key.page.js';
 import { replayAct, replayPage } from './replay.page.js';
@@ -22,7 +23,14 @@ import { taskPart } from './task.page.js';
 import { verifyStatementPage } from './verify-statement.page.js';
 
 /** Without a session. */
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, signInAct, welcomePage, welcomeAct];
+export const OPEN_PAGES: readonly OpenPage[] = [
+  signInPage,
+  signInAct,
+  issuerPage,
+  callbackPage,
+  welcomePage,
+  welcomeAct,
+];
 
 export const PAGES: readonly Page[] = [
   startPage,

@@ -7,59 +7,39 @@ import {
   tellReason,
   userOfLink,
 } from '../../operator/console/sign-in.js';
+import { placeToLeave } from '../../operator/console/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
+import { Door, localPath } from '../view/door.js';
 import { EVERYBODY, page, type OpenPage, type Page, type Shown } from '../page.js';
 
-/** Where to after the sign-in: a place of this console, whatever a link says. */
-const localPath = (path: string | undefined): string =>
-  path !== undefined && /^\/(?![/\\])/.test(path) && path.length < 2_000 ? path : '/';
-
-const Door = ({ to, name, failed }: { to: string; name: string; failed: boolean }): Markup => (
-  <section class="door">
-    <h1>Sign in</h1>
-    {failed && (
-      <p class="trouble" role="alert">
-        Name and password don’t go together, or were tried too often: after ten failures wait a quarter of an
-        hour.
-      </p>
-    )}
-    <form method="post" action="/sign-in" class="stacked">
-      <input type="hidden" name="to" value={to} />
-      <label for="name">Name</label>
-      <input id="name" name="name" value={name} autocomplete="username" maxlength={100} required />
-      <label for="password">Password</label>
-      <input
-        id="password"
-        name="password"
-        type="password"
-        autocomplete="current-password"
-        maxlength={200}
-        required
-      />
-      <button type="submit">Sign in</button>
-    </form>
-    <p class="soft">
-      Whoever runs the service lets you in: <code>company-data console users add</code> prints a link.
-    </p>
-  </section>
-);
+const FAILED =
+  'Name and password don’t go together, or were tried too often: after ten failures wait a quarter of an hour.';
 
 export const signInPage: OpenPage = {
   method: 'GET',
   path: '/sign-in',
   roles: 'anybody',
-  answer: async ({ query }) => page('Sign in', <Door to={localPath(query['to'])} name="" failed={false} />),
+  answer: async ({ query, issuer, origin }) => {
+    const leaving = query['left'] === 'issuer' ? await placeToLeave(issuer, `${origin}/sign-in`) : null;
+    return page(
+      'Sign in',
+      <Door to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,
+    );
+  },
 };
 
 export const signInAct: OpenPage = {
   method: 'POST',
   path: '/sign-in',
   roles: 'anybody',
-  answer: async ({ operator, form, address }): Promise<Shown> => {
+  answer: async ({ operator, form, address, issuer }): Promise<Shown> => {
     const { name = '', password = '' } = form;
     const to = localPath(form['to']);
     const signedIn = await signIn(operator, { name: name.trim(), password, address });
-    if (signedIn === null) return page('Sign in', <Door to={to} name={name} failed />, { status: 401 });
+    if (signedIn === null) {
+      const door = <Door to={to} issuer={issuer?.host ?? null} name={name} trouble={FAILED} />;
+      return page('Sign in', door, { status: 401 });
+    }
     return { kind: 'go', to, session: signedIn.session.id };
   },
 };
@@ -140,7 +120,7 @@ export const signOutAct: Page = {
   roles: EVERYBODY,
   answer: async ({ operator, session }): Promise<Shown> => {
     await endSession(operator, session.id);
-    return { kind: 'go', to: '/sign-in', session: null };
+    return { kind: 'go', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
   },
 };
 

@@ -166,6 +166,7 @@ export class PassMemory {
       case 'SuppressionLifted':
       case 'OperatorAdmitted':
       case 'OperatorPasswordChosen':
+      case 'OperatorIdentified':
       case 'OperatorRemoved':
         return;
     }

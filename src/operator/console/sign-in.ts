@@ -5,7 +5,7 @@ import { OperatorsModule } from '../../operators/operators.module.js';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../operators/password.js';
 import { SignInRecords, type Admission, type Session } from '../../operators/sign-in-records.js';
 import { operatorActor } from '../../streams/envelope.js';
-import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
+import { isUnused, type AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
@@ -35,7 +35,7 @@ const linkUsed = (): WrongRequest =>
 export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
   const of = await recordsOf(operator).linkOf(link);
   const user = of === null ? null : await admitted(operator, of);
-  if (user === null || user.password_chosen_at !== null) throw linkUsed();
+  if (user === null || !isUnused(user)) throw linkUsed();
   return user;
 }
 

@@ -14,6 +14,8 @@ export interface UserAdded {
   /** Chooses a password, once. It can be shown now and never again. */
   readonly link: string;
   readonly expires_at: string;
+  /** The OpenID Connect issuer through which the name may come in instead of the link; null: none is set. */
+  readonly issuer: string | null;
 }
 
 /** Also for a name that is there: it gets the role and a new link, and what it had before has ended. */
@@ -28,7 +30,8 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
   const token = await records.makeLink({ name, admission });
   const base = (await records.address()) ?? addressSet(operator);
   const expires_at = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
-  return { name, role, link: `${base}/welcome?link=${token}`, expires_at };
+  const issuer = operator.settings.openId?.issuer ?? null;
+  return { name, role, link: `${base}/welcome?link=${token}`, expires_at, issuer };
 }
 
 /** Before a console ever ran. */

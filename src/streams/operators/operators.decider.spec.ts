@@ -2,6 +2,7 @@ import {
   admit,
   choosePassword,
   evolve,
+  identify,
   NO_OPERATORS,
   remove,
   type OperatorsState,
@@ -35,6 +36,28 @@ it('lets the link of an admission be used once', () => {
     after(admitted(1), removed),
   ])
     expect(choosePassword(state, 'alice', 1)).toEqual({ outcome: 'refused', code: 'link_used' });
+});
+
+it('takes the first identity that comes in through the issuer, and no other', () => {
+  const [hers, another] = ['aa'.repeat(32), 'bb'.repeat(32)];
+  const identified: OperatorsEvent = {
+    type: 'OperatorIdentified',
+    data: { name: 'alice', admission: 1, identity: hers },
+  };
+  const first = identify(after(admitted(1)), { name: 'alice', identity: hers });
+  expect(first).toEqual({ outcome: 'decided', events: [identified] });
+  const state = after(admitted(1), identified);
+  expect(identify(state, { name: 'alice', identity: hers })).toEqual({ outcome: 'decided', events: [] });
+  expect(identify(state, { name: 'alice', identity: another })).toMatchObject({ code: 'other_identity' });
+  expect(choosePassword(state, 'alice', 1)).toMatchObject({ code: 'link_used' });
+  const anew = after(admitted(1), identified, admitted(2));
+  expect(identify(anew, { name: 'alice', identity: another })).toMatchObject({ outcome: 'decided' });
+});
+
+it('lets nobody in through the issuer under a name that has a password, or that is nobody’s', () => {
+  const who = { name: 'alice', identity: 'aa'.repeat(32) };
+  expect(identify(after(admitted(1), chosen), who)).toMatchObject({ code: 'has_password' });
+  expect(identify(after(admitted(1), removed), who)).toMatchObject({ code: 'unknown_operator' });
 });
 
 it('removes who is admitted', () => {

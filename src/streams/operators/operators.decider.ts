@@ -10,6 +10,8 @@ export interface AdmittedOperator {
   readonly admitted_at: string;
   /** Null: the link of this admission was not used yet. */
   readonly password_chosen_at: string | null;
+  /** At the OpenID Connect issuer, as `OperatorIdentified` has it; null: did not come in through it. */
+  readonly identity: string | null;
 }
 
 export interface OperatorsState {
@@ -32,11 +34,16 @@ export function evolve(
     switch (event.type) {
       case 'OperatorAdmitted':
         admissions.set(name, event.data.admission);
-        admitted.set(name, { ...event.data, admitted_at: time, password_chosen_at: null });
+        admitted.set(name, { ...event.data, admitted_at: time, password_chosen_at: null, identity: null });
         break;
       case 'OperatorPasswordChosen': {
         const known = admitted.get(name);
         if (known !== undefined) admitted.set(name, { ...known, password_chosen_at: time });
+        break;
+      }
+      case 'OperatorIdentified': {
+        const known = admitted.get(name);
+        if (known !== undefined) admitted.set(name, { ...known, identity: event.data.identity });
         break;
       }
       case 'OperatorRemoved':
@@ -49,7 +56,7 @@ export function evolve(
 
 export interface OperatorRefusal {
   readonly outcome: 'refused';
-  readonly code: 'unknown_operator' | 'link_used';
+  readonly code: 'unknown_operator' | 'link_used' | 'has_password' | 'other_identity';
 }
 
 type Decided = { readonly outcome: 'decided'; readonly events: readonly OperatorsEvent[] };
@@ -62,6 +69,23 @@ export const admit = (state: OperatorsState, name: string, role: OperatorRole): 
     data: { name, role, admission: (state.admissions.get(name) ?? 0) + 1 },
   });
 
+/** Whether neither a password was chosen nor anybody came in through an issuer: an admission has one way in. */
+export const isUnused = ({ password_chosen_at, identity }: AdmittedOperator): boolean =>
+  password_chosen_at === null && identity === null;
+
+/** The first who comes in through the issuer under this name; afterwards nobody else does. */
+export function identify(
+  { admitted }: OperatorsState,
+  { name, identity }: { readonly name: string; readonly identity: string },
+): Decided | OperatorRefusal {
+  const known = admitted.get(name);
+  if (known === undefined) return { outcome: 'refused', code: 'unknown_operator' };
+  if (known.password_chosen_at !== null) return { outcome: 'refused', code: 'has_password' };
+  if (known.identity === identity) return { outcome: 'decided', events: [] };
+  if (known.identity !== null) return { outcome: 'refused', code: 'other_identity' };
+  return decided({ type: 'OperatorIdentified', data: { name, admission: known.admission, identity } });
+}
+
 /** Once an admission: of two who use one link, one is first. */
 export function choosePassword(
   { admitted }: OperatorsState,
@@ -69,7 +93,7 @@ export function choosePassword(
   admission: number,
 ): Decided | OperatorRefusal {
   const known = admitted.get(name);
-  if (known === undefined || known.admission !== admission || known.password_chosen_at !== null)
+  if (known === undefined || known.admission !== admission || !isUnused(known))
     return { outcome: 'refused', code: 'link_used' };
   return decided({ type: 'OperatorPasswordChosen', data: { name, admission } });
 }

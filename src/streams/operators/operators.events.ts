@@ -21,6 +21,18 @@ const EVENTS = {
     billing: 'Bills nothing.',
     schema: data({ name, admission }),
   },
+  OperatorIdentified: {
+    meaning:
+      'The operator came in through the OpenID Connect issuer for the first time: from now on this identity alone may use this admission, and its link chooses no password any more.',
+    billing: 'Bills nothing.',
+    schema: data({
+      name,
+      admission,
+      identity: z
+        .string()
+        .describe("SHA-256 of the issuer and of the operator's identifier there (`sub`), hex."),
+    }),
+  },
   OperatorRemoved: {
     meaning: 'This operator may not sign in any more; every session has ended.',
     billing: 'Bills nothing.',
@@ -38,7 +50,7 @@ export const operatorsStreams = defineStream({
   category: 'operators',
   id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
   opening:
-    'Who may sign in to the console. Written by `console users` and by the page that a one-time link opens; read at every request to the console. Holds no password, no link and no hash of either (`docs/decisions/0020-who-may-use-the-console.md`). Some events an operator; lives for ever.',
+    'Who may sign in to the console. Written by `console users`, by the page that a one-time link opens and by the first sign-in through an issuer; read at every request to the console. Holds no password, no link and no hash of either (`docs/decisions/0020-who-may-use-the-console.md`). Some events an operator; lives for ever.',
   subject: () => OPERATORS,
   events: EVENTS,
 });

@@ -6,6 +6,7 @@ import { send } from '../../../src/operator/operator.js';
 import { StandingOperator } from '../../../src/operator/standing-operator.js';
 import { AdmitOperator, ChoosePassword } from '../../../src/operators/commands.js';
 import { OperatorsModule } from '../../../src/operators/operators.module.js';
+import { OpenIdIssuer } from '../../../src/operators/openid-issuer.js';
 import { hashPassword } from '../../../src/operators/password.js';
 import { SignInRecords } from '../../../src/operators/sign-in-records.js';
 import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
@@ -26,6 +27,8 @@ export interface Answered {
 /** Somebody with a browser of their own: it keeps the cookie and finds the token of forms. */
 export class Browser {
   cookie = '';
+  /** On its way to an issuer and back. */
+  private crossing = '';
 
   constructor(
     private readonly server: ConsoleServer,
@@ -33,11 +36,14 @@ export class Browser {
   ) {}
 
   async ask(options: InjectOptions): Promise<Answered> {
-    const cookie = this.cookie === '' ? {} : { cookie: this.cookie };
+    const kept = [this.cookie, this.crossing].filter((each) => each !== '');
+    const cookie = kept.length === 0 ? {} : { cookie: kept.join('; ') };
     const { headers, ...rest } = options;
     const answer = await this.server.app.inject({ ...rest, headers: { ...cookie, ...headers } });
     const set = answer.cookies.find(({ name }) => name === 'console_session');
     if (set !== undefined) this.cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
+    const crossing = answer.cookies.find(({ name }) => name === 'console_crossing');
+    if (crossing !== undefined) this.crossing = `${crossing.name}=${crossing.value}`;
     const { location } = answer.headers;
     return {
       status: answer.statusCode,
@@ -78,11 +84,16 @@ export class ConsoleWorld {
     private readonly operators: StandingOperator,
   ) {}
 
-  static async open(): Promise<ConsoleWorld> {
-    const world = await operatorWorld();
+  /** @param variables settings beside the defaults. @param log where the console writes; silent when left out */
+  static async open(
+    variables: Readonly<Record<string, string>> = {},
+    log = createLogger({ logLevel: 'silent' }),
+  ): Promise<ConsoleWorld> {
+    const world = await operatorWorld(variables);
     const operators = await StandingOperator.open(world.settings, world.operator.stores);
-    const logger = createLogger({ logLevel: 'silent' });
-    const server = new ConsoleServer({ operators, logger, entropy: systemEntropy() });
+    const { openId } = world.settings;
+    const issuer = openId === null ? null : new OpenIdIssuer(openId, log);
+    const server = new ConsoleServer({ operators, logger: log, entropy: systemEntropy(), issuer });
     await server.app.ready();
     return new ConsoleWorld(world, server, operators);
   }

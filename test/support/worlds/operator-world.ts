@@ -15,10 +15,12 @@ export interface OperatorWorld {
   close(): Promise<void>;
 }
 
-/** To be called in `beforeEach`; the folder and the stores go with `close`. */
-export async function operatorWorld(): Promise<OperatorWorld> {
+/** To be called in `beforeEach`; the folder and the stores go with `close`. @param variables settings beside the defaults */
+export async function operatorWorld(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<OperatorWorld> {
   const folder = temporaryFolder();
-  const settings = loadSettings({ DATA_DIR: folder.path });
+  const settings = loadSettings({ ...variables, DATA_DIR: folder.path });
   const operator = await openOperator(settings, CONTEXT);
   return {
     operator,

@@ -1,0 +1,17 @@
+/** What is wrong with settings, in words; never with a secret in them. */
+import type { z } from 'zod';
+import { redact } from '../platform/telemetry/redact.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const isSecret = (name: string): boolean => /_(?:SECRET|KEY)$/.test(name);
+
+/** Every variable that is wrong, with what is wrong about it, in one line. */
+export function complaintOf(issues: readonly z.core.$ZodIssue[], environment: Environment): string {
+  const sentences = issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const given = environment[name];
+    return `${name} ${issue.message}${given === undefined || isSecret(name) ? '' : ` (it is '${redact(given)}')`}`;
+  });
+  return [...new Set(sentences)].join('; ');
+}

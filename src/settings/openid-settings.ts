@@ -1,0 +1,51 @@
+/** The settings of signing in to the console through an OpenID Connect issuer. */
+import { z } from 'zod';
+import { SettingsError } from './settings-error.js';
+
+export interface OpenIdSettings {
+  /** As it stands in the issuer's tokens: https, or http on this machine alone. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  return (
+    search === '' &&
+    hash === '' &&
+    (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)))
+  );
+}
+
+const given = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
+  .optional();
+
+export const OPENID_VARIABLES = {
+  OIDC_ISSUER: given.refine(
+    (text) => text === undefined || isIssuer(text),
+    'must be an https:// URL without a query, or http:// on this machine',
+  ),
+  OIDC_CLIENT_ID: given,
+  OIDC_CLIENT_SECRET: given,
+} as const;
+
+type Values = { readonly [Name in keyof typeof OPENID_VARIABLES]?: string | undefined };
+
+/**
+ * Null where none of the three is set.
+ * @throws SettingsError where some are
+ */
+export function openIdSettings(values: Values): OpenIdSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new SettingsError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
+  return { issuer, clientId, clientSecret };
+}
