@@ -1,4 +1,4 @@
-import { isAskedDay, parseAskedTime } from './calendar.js';
+import { isAskedDay, parseAskedTime, yearsBefore } from './calendar.js';
 
 describe('a day that is asked for', () => {
   it.each([
@@ -40,4 +40,13 @@ describe('a time that is asked for', () => {
   ])('%j is none', (text) => {
     expect(parseAskedTime(text)).toBeNull();
   });
+});
+
+it.each([
+  ['2026-11-22', 2, '2024-11-22'],
+  ['2024-02-29', 1, '2023-02-28'],
+  ['2024-02-29', 4, '2020-02-29'],
+  ['1000-03-01', 20, '0980-03-01'],
+])('counts from %s %d years back', (day, years, before) => {
+  expect(yearsBefore(day, years)).toBe(before);
 });

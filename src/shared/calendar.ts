@@ -58,6 +58,7 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-M
 
 /** The same day so many years earlier; of 29 February in other years the 28th. */
 export function yearsBefore(day: IsoDate, years: number): IsoDate {
-  const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
-  return parseIsoDate(`${year}${day.slice(4)}`) ?? `${year}-02-28`;
+  const year = Number(day.slice(0, 4)) - years;
+  const ofYear = day.endsWith('-02-29') && !isLeap(year) ? '-02-28' : day.slice(4);
+  return `${String(year).padStart(4, '0')}${ofYear}`;
 }

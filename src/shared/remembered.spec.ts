@@ -1,4 +1,4 @@
-import { remembered } from './remembered.js';
+import { remembered, rememberedLately } from './remembered.js';
 
 it('makes each answer once, also where it is nothing, up to the most that are kept', () => {
   const made: string[] = [];
@@ -9,4 +9,15 @@ it('makes each answer once, also where it is nothing, up to the most that are ke
   const asked = ['one', 'none', 'one', 'none', 'three', 'three'];
   expect(asked.map(answer)).toEqual([3, undefined, 3, undefined, 5, 5]);
   expect(made).toEqual(['one', 'none', 'three', 'three']);
+});
+
+it('forgets all answers that it kept lately once they are too many', () => {
+  const made: string[] = [];
+  const answer = rememberedLately(2, (text) => {
+    made.push(text);
+    return { letters: text.length };
+  });
+  const asked = ['one', 'two', 'one', 'three', 'three', 'one'];
+  expect(asked.map((text) => answer(text).letters)).toEqual([3, 3, 3, 5, 5, 3]);
+  expect(made).toEqual(['one', 'two', 'three', 'one']);
 });

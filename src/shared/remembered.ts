@@ -12,3 +12,20 @@ export function remembered<T>(most: number, make: (text: string) => T): (text: s
     return answer;
   };
 }
+
+/** A pure function of a text that keeps its latest answers, at most so many: for what several steps of one row ask. */
+export function rememberedLately<T extends object>(
+  most: number,
+  make: (text: string) => T,
+): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    let answer = answers.get(text);
+    if (answer === undefined) {
+      answer = make(text);
+      if (answers.size >= most) answers.clear();
+      answers.set(text, answer);
+    }
+    return answer;
+  };
+}

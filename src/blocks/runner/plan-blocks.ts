@@ -70,7 +70,8 @@ export interface Step {
   readonly live: Live | null;
 }
 
-export type Readers = Readonly<Partial<Record<ReadingKind, (key: string) => ReadingState<ReadingKind>>>>;
+type Reader = (key: string) => ReadingState<ReadingKind>;
+export type Readers = Readonly<Partial<Record<ReadingKind, Reader>>>;
 
 export interface BlockPlan {
   /** Each after those that it needs; some were not asked for. */
@@ -81,6 +82,10 @@ export interface BlockPlan {
 }
 
 export const WANTED: ReadingState<ReadingKind> = { status: 'wanted' };
+const NOT_READ = {
+  not_looked_up: { status: 'not_read', reason: 'not_looked_up' },
+  not_available_yet: { status: 'not_read', reason: 'not_available_yet' },
+} as const;
 const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
 
 function missingFor(block: BlockDefinition, { missing }: ChunkTerms): FinalAnswer | null {
@@ -91,18 +96,35 @@ function missingFor(block: BlockDefinition, { missing }: ChunkTerms): FinalAnswe
   return null;
 }
 
-export const readersOf = (
-  { readings }: BlockDefinition,
-  state: (kind: ReadingKind, key: string) => ReadingState<ReadingKind>,
-): Readers => Object.fromEntries(readings.map((kind) => [kind, (key: string) => state(kind, key)]));
+/** One reader for all blocks that are given the same of a kind, so that they can tell that they are. */
+function sharedReaders({ kept }: ChunkTerms): (kind: ReadingKind, why: WhyNotFetched) => Reader {
+  const known = new Map<string, Reader>();
+  return (kind, why) => {
+    const name = `${kind} ${why ?? ''}`;
+    const reader = known.get(name) ?? ((key) => kept?.({ kind, key }) ?? unread(why));
+    known.set(name, reader);
+    return reader;
+  };
+}
 
-function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: ChunkTerms): Step {
-  const readings = new Map(
-    block.readings.map((kind) => {
-      const reason = asked ? terms.fetching(kind, block.key) : 'not_looked_up';
-      return [kind, reason === null ? WANTED : ({ status: 'not_read', reason } as const)];
-    }),
+const unread = (reason: WhyNotFetched): ReadingState<ReadingKind> =>
+  reason === null ? WANTED : NOT_READ[reason];
+
+interface Wish {
+  readonly block: BlockDefinition;
+  readonly asked: boolean;
+  readonly needed: boolean;
+}
+
+function stepOf(
+  { block, asked, needed }: Wish,
+  terms: ChunkTerms,
+  readerOf: ReturnType<typeof sharedReaders>,
+): Step {
+  const whys = block.readings.map(
+    (kind) => [kind, asked ? terms.fetching(kind, block.key) : 'not_looked_up'] as const,
   );
+  const readings = new Map(whys.map(([kind, why]) => [kind, unread(why)]));
   return {
     block,
     missing: missingFor(block, terms),
@@ -115,12 +137,9 @@ function stepOf(block: BlockDefinition, asked: boolean, needed: boolean, terms: 
     untold: untoldTo(block, terms),
     readings,
     live:
-      readings.size === 0
+      whys.length === 0
         ? null
-        : live(
-            readersOf(block, (kind, key) => terms.kept?.({ kind, key }) ?? readings.get(kind) ?? WANTED),
-            terms,
-          ),
+        : live(Object.fromEntries(whys.map(([kind, why]) => [kind, readerOf(kind, why)])), terms),
   };
 }
 
@@ -137,8 +156,13 @@ export function planBlocks(
 ): BlockPlan {
   const enabled = asked.filter((block) => block.enabled).map(({ key }) => key);
   const needed = blocks.flatMap(blockNeeds);
+  const readerOf = sharedReaders(terms);
   const steps = blocks.map((block) =>
-    stepOf(block, enabled.includes(block.key), needed.includes(block.key), terms),
+    stepOf(
+      { block, asked: enabled.includes(block.key), needed: needed.includes(block.key) },
+      terms,
+      readerOf,
+    ),
   );
   const placeOf = (key: BlockKey): number => steps.findIndex(({ block }) => block.key === key);
   return { steps, served: asked.map((block) => (block.enabled ? placeOf(block.key) : -1)), terms };

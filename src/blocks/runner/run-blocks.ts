@@ -2,13 +2,12 @@
  * Derives the asked blocks of one company, and those that they need, each once: one envelope an asked block, in the
  * order in which they are served.
  */
-import type { NotRead, Reading, ReadingKind, ReadingName } from '../../readings/readings.js';
+import type { NotRead, Reading, ReadingKind, ReadingName, ReadingState } from '../../readings/readings.js';
 import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import { makeEnvelope } from './make-envelope.js';
 import {
   live,
-  readersOf,
   WANTED,
   type BlockPlan,
   type ChunkTerms,
@@ -139,13 +138,14 @@ export async function runLiveBlock(
   for (;;) {
     signal.throwIfAborted();
     const wanted = new Map<string, ReadingName>();
-    const readers = readersOf(step.block, (kind, key) => {
+    const look = (kind: ReadingKind, key: string): ReadingState<ReadingKind> => {
       const name = `${kind} ${key}`;
       const state = read.get(name) ?? terms.kept?.({ kind, key }) ?? step.readings.get(kind) ?? WANTED;
       if (state === WANTED) wanted.set(name, { kind, key });
       return state;
-    });
-    const answer = derive(step, known, live(readers, terms));
+    };
+    const readers = step.block.readings.map((kind) => [kind, (key: string) => look(kind, key)] as const);
+    const answer = derive(step, known, live(Object.fromEntries(readers), terms));
     if (answer.status !== 'pending') {
       const freshness = answer.freshness ?? {
         ...freshnessOf(step, answer, known),

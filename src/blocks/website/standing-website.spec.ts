@@ -49,6 +49,21 @@ const standing = (asked: Asked) => standingWebsite(given(asked).it);
 const accepted = (asked: Asked) => acceptedWebsite(given(asked).it);
 
 describe('the website that stands for a company', () => {
+  it('is made once for all the blocks of a row that read sites alike', () => {
+    const { it: row, asked } = given({ search: 'allowed' });
+    const first = standingWebsite(row);
+    const looked = asked.length;
+    expect(looked).toBeGreaterThan(0);
+    expect(standingWebsite({ ...row })).toBe(first);
+    expect(asked).toHaveLength(looked);
+    const unread: WebsiteGiven = {
+      ...row,
+      readings: { site: () => ({ status: 'not_read', reason: 'not_looked_up' }) },
+    };
+    expect(standingWebsite(unread)).toMatchObject({ status: 'none', reason: 'not_looked_up' });
+    expect(standingWebsite(row)).toBe(first);
+  });
+
   it('is wanted while what a record names was not read', () => {
     expect(standing({ records: [named('bramley.co.uk')] })).toEqual({ status: 'wanted' });
   });

@@ -183,8 +183,38 @@ const withoutVerdict = (one: Looked): Looked =>
     ? one
     : { ...one, status: 'unjudged', reason: 'not_looked_up', site: null, checked: null };
 
+interface Told {
+  readonly asked: readonly unknown[];
+  readonly standing: StandingWebsite;
+}
+
+/** Many blocks of a row ask, with one of a few readers: their answers are kept as long as the row's facts are. */
+const told = new WeakMap<WebsiteGiven['company'], Told[]>();
+
+/** All that it is made of, beside the company. A reader of sites that is the same one reads the same of a row. */
+const askedWith = (given: WebsiteGiven): readonly unknown[] => [
+  given.website_records,
+  given.office_crowd,
+  given.officers,
+  given.owners,
+  given.options,
+  given.request.search,
+  given.request.asked_host,
+  given.readings.site,
+];
+
 /** Pure: the same facts and readings give the same website. */
 export function standingWebsite(given: WebsiteGiven): StandingWebsite {
+  const asked = askedWith(given);
+  const before = told.get(given.company) ?? [];
+  const same = before.find((one) => one.asked.every((part, i) => part === asked[i]));
+  if (same !== undefined) return same.standing;
+  const standing = websiteOf(given);
+  told.set(given.company, [...before, { asked, standing }]);
+  return standing;
+}
+
+function websiteOf(given: WebsiteGiven): StandingWebsite {
   const { company, website_records, options, request } = given;
   const nothing: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [] };
   if (company.record === null) return nothing;

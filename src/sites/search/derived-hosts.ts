@@ -1,6 +1,7 @@
 /** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
 import { distinctiveWords, exactName, wordsOf } from '../../shared/names/company-name.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
+import { rememberedLately } from '../../shared/remembered.js';
 import { tellingWords } from '../../shared/names/name-likeness.js';
 
 /** DNS allows no longer label. */
@@ -8,6 +9,8 @@ const MOST_LETTERS = 63;
 /** Shorter ones are acronyms of many. */
 const FEWEST_LETTERS = 3;
 const MOST_HOSTS = 8;
+/** No chunk has more. */
+const ROWS_OF_A_CHUNK = 500;
 
 /** Forms of a name in one label, the likeliest first. */
 function labelsOf(name: string): string[] {
@@ -21,10 +24,10 @@ function labelsOf(name: string): string[] {
 }
 
 /** Of a registered name, and of what it says that its bearer trades as. */
-export function suggestedHosts(name: string): string[] {
+export const suggestedHosts = rememberedLately(ROWS_OF_A_CHUNK, (name): readonly string[] => {
   const traded = tradingAs(name);
   return derivedHosts(traded === null ? [name] : [traded.trading, traded.bearer]);
-}
+});
 
 /** For each label; companies that are not for profit take the last. */
 const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;

@@ -21,8 +21,10 @@ const MONTHS = [
 export const dayInWords = (day: IsoDate): string =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
+const NUMBERS = new Intl.NumberFormat('en-GB');
+
 /** `1234567`: 1,234,567. */
-export const grouped = (whole: string | number): string => BigInt(whole).toLocaleString('en-GB');
+export const grouped = (whole: string | number): string => NUMBERS.format(BigInt(whole));
 
 const SIGNS: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: 'US$' };
 
