@@ -64,4 +64,9 @@ export interface SiteVerdict {
   /** 0..1: that it is the company's own site. */
   readonly confidence: number;
   readonly weights: string;
+  /** What a second reader said of it; left out: none was asked, or its say doesn't count. */
+  readonly second_reader?: {
+    readonly whose: 'own' | 'other' | 'unclear';
+    readonly quotes: readonly Sighting[];
+  };
 }

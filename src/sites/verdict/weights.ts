@@ -40,6 +40,9 @@ export const POINTS = {
   hijacked: -60,
   generic_platform: -100,
   parked: -100,
+  /** What a second reader says of a site that is left to review (`validation=ai`). */
+  second_reader_own: 15,
+  second_reader_other: -30,
 } as const;
 
 /** Postcodes at which fewer companies are registered are an address of their own; at more, one address among many. */

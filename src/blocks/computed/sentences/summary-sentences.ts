@@ -32,7 +32,7 @@ export interface Sentence {
 }
 
 /** Blocks 4.37. */
-const MOST_CHARACTERS = 800;
+export const MOST_CHARACTERS = 800;
 /** Of a quoted description: its first sentences. */
 const MOST_QUOTED = 240;
 
