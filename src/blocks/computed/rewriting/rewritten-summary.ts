@@ -29,7 +29,7 @@ export const summaryQuestion = (sentences: readonly Sentence[]): ModelQuestion =
 
 const MARKUP = /[<>*_#`{}[\]|\\]|https?:|\p{Cc}/u;
 const ENDS = /[.!?]["”’)]?$/;
-const QUOTED = /“[^”]*”/gu;
+const QUOTED = /“[^“”]*”/gu;
 
 /** What a quote says is the word of whoever is quoted. */
 const keepsQuotes = (text: string, sources: readonly string[]): boolean =>

@@ -8,18 +8,18 @@
  * - Words that turn a meaning (in liquidation, minus, its accounts) are kept, and none is added.
  */
 
+import { withoutTrailing } from '../../../shared/trailing.js';
+
 interface Token {
   readonly kind: 'word' | 'figure' | 'name';
   /** As compared: words by their stem. */
   readonly text: string;
 }
 
-const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
-const FIGURE = `\\d{1,2} (?:${MONTH}) \\d{4}|(?:US\\$|[£€$])?\\d(?:[\\d,.]*\\d)?%?`;
-const TOKEN = new RegExp(
-  `(?<figure>${FIGURE})(?![\\p{L}\\d])|[\\p{L}\\p{N}&](?:[\\p{L}\\p{N}'’&/.-]*[\\p{L}\\p{N}])?`,
-  'gu',
-);
+const CHUNK = /[^\s“”"():;!?…]+/gu;
+const FIGURE = /^(?:US\$|[£€$])?\d[\d,.]*%?$/;
+const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
+const POSSESSIVE = /['’]s$/;
 
 /** Singular and plural are one word. */
 const stemOf = (word: string): string => word.toLowerCase().replace(/(?:['’]s|(?<!s)s)$/u, '');
@@ -47,19 +47,43 @@ const TURNING = new Set(
     .map(stemOf),
 );
 
-/** Words with capitals that follow each other are one name. */
-function tokensOf(sentence: string): Token[] {
-  const tokens: Token[] = [];
+interface Chunk {
+  readonly text: string;
+  /** Nothing but a blank stands between it and the one before. */
+  readonly follows: boolean;
+}
+
+function chunksOf(sentence: string): Chunk[] {
+  const chunks: Chunk[] = [];
   let end = -1;
-  for (const found of sentence.matchAll(TOKEN)) {
-    const [text] = found;
+  for (const { 0: found, index } of sentence.matchAll(CHUNK)) {
+    const text = [',', '.', "'", '’', '-'].reduce(withoutTrailing, found);
+    if (text !== '') chunks.push({ text, follows: index === end + 1 });
+    end = index + text.length;
+  }
+  return chunks;
+}
+
+function kindOf(text: string): Token['kind'] {
+  if (FIGURE.test(text)) return 'figure';
+  return /^[\p{Lu}\p{N}&£€$]/u.test(text) ? 'name' : 'word';
+}
+
+/** A date is one figure; words with capitals that follow each other are one name. */
+function tokensOf(sentence: string): Token[] {
+  const chunks = chunksOf(sentence);
+  const tokens: Token[] = [];
+  for (let at = 0; at < chunks.length; at += 1) {
+    const { text = '', follows = false } = chunks[at] ?? {};
+    const [month, year] = [chunks[at + 1]?.text ?? '', chunks[at + 2]?.text ?? ''];
+    const kind = kindOf(text);
     const last = tokens.at(-1);
-    if (found.groups?.figure !== undefined) tokens.push({ kind: 'figure', text });
-    else if (!/^[\p{Lu}\p{N}&]/u.test(text)) tokens.push({ kind: 'word', text: stemOf(text) });
-    else if (last?.kind === 'name' && sentence.slice(end, found.index).trim() === '')
-      tokens[tokens.length - 1] = { kind: 'name', text: `${last.text} ${text.replace(/['’]s$/, '')}` };
-    else tokens.push({ kind: 'name', text: text.replace(/['’]s$/, '') });
-    end = found.index + text.length;
+    if (kind === 'figure' && MONTH.test(month) && FIGURE.test(year)) {
+      tokens.push({ kind, text: `${text} ${month} ${year}` });
+      at += 2;
+    } else if (kind === 'name' && follows && last?.kind === 'name')
+      tokens[tokens.length - 1] = { kind, text: `${last.text} ${text.replace(POSSESSIVE, '')}` };
+    else tokens.push({ kind, text: kind === 'word' ? stemOf(text) : text.replace(POSSESSIVE, '') });
   }
   return tokens;
 }
