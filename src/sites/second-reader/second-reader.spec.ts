@@ -3,7 +3,7 @@ import { judgeSite } from '../verdict/judge-site.js';
 import type { JudgedCompany } from '../verdict/judged-company.js';
 import type { SiteReading } from '../site-reading.js';
 import type { SiteVerdict } from '../verdict/site-verdict.js';
-import { addressesReader, askedPages } from './asked-pages.js';
+import { addressesReader, askedPages } from '../asked-pages.js';
 import { sayOf, secondReaderQuestion, withSecondReading } from './second-reader.js';
 
 const COMPANY: JudgedCompany = {

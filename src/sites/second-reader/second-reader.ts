@@ -13,7 +13,7 @@ import type { Sighting, SiteVerdict } from '../verdict/site-verdict.js';
 import { findLetters } from '../verdict/site-words.js';
 import { confidenceOf } from '../verdict/verdict-confidence.js';
 import { POINTS, THRESHOLDS } from '../verdict/weights.js';
-import { addressesReader, askedPages, type AskedPage } from './asked-pages.js';
+import { addressesReader, askedPages, type AskedPage } from '../asked-pages.js';
 
 const INSTRUCTIONS = [
   'You decide whether a website is run by one UK company, from the text of its pages.',

@@ -5,7 +5,7 @@ import { postcodeKey } from '../../../sources/records/postcode.js';
 import { addressBefore, type PlaceAddress } from './address-lines.js';
 
 export interface PlaceEvidence {
-  readonly source: 'own_website' | 'pay_gap_register';
+  readonly source: 'own_website' | 'pay_gap_register' | 'business_listing';
   readonly url: string | null;
   readonly snippet: string | null;
   readonly seen_on: string;

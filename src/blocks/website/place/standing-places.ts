@@ -17,6 +17,13 @@ interface Ranked {
   readonly points: number;
 }
 
+export interface PlaceTerms {
+  /** Key of the registered office's postcode. */
+  readonly office: string | null;
+  /** A business listing was asked and answered. */
+  readonly listing_checked: boolean;
+}
+
 const MOST_EVIDENCE = 5;
 
 /** The most telling printing of an address: that with most of its lines. */
@@ -26,13 +33,16 @@ const linesIn = ({ address }: PlaceMention): number =>
 /** @param office key of the registered office's postcode: reports of the pay gap repeat it, so both count once */
 function corroborations(mentions: readonly PlaceMention[], office: string | null): number {
   const [first] = mentions;
-  const onSite = mentions.some(({ source }) => source === 'own_website');
-  const inRecord = mentions.some(({ source }) => source === 'pay_gap_register');
-  const registered = first?.key === office;
-  return (onSite ? 1 : 0) + (inRecord || registered ? 1 : 0);
+  const isIn = (source: PlaceMention['source']): boolean => mentions.some((one) => one.source === source);
+  const inRegister = isIn('pay_gap_register') || first?.key === office;
+  return [isIn('own_website'), isIn('business_listing'), inRegister].filter((is) => is).length;
 }
 
-function ranked(key: string, mentions: readonly PlaceMention[], office: string | null): Ranked {
+function ranked(
+  key: string,
+  mentions: readonly PlaceMention[],
+  { office, listing_checked }: PlaceTerms,
+): Ranked {
   const best = mentions.reduce((a, b) => (linesIn(b) > linesIn(a) ? b : a));
   const sources = corroborations(mentions, office);
   const pages = new Set(mentions.flatMap(({ url }) => url ?? [])).size;
@@ -48,7 +58,7 @@ function ranked(key: string, mentions: readonly PlaceMention[], office: string |
   return {
     key,
     points,
-    place: { ...best.address, kind, evidence, corroborations: sources, listing_checked: false },
+    place: { ...best.address, kind, evidence, corroborations: sources, listing_checked },
   };
 }
 
@@ -56,22 +66,25 @@ export type StandingPlaces =
   | { readonly status: 'standing'; readonly primary: Place; readonly key: string; readonly others: Place[] }
   | { readonly status: 'none' | 'weak' | 'conflicting' };
 
-/** Where a company is found by its site: what is only called its registered office says nothing of that. */
-export function standingPlaces(mentions: readonly PlaceMention[], office: string | null): StandingPlaces {
-  const telling = mentions.filter(({ registered }) => !registered);
+/** Tell by themselves where a company is; a report of the pay gap repeats its registered office. */
+const TELLING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
+
+/**
+ * Where a company is found by its site and listings: what is only called its registered office says nothing of that.
+ */
+export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTerms): StandingPlaces {
   const byKey = new Map<string, PlaceMention[]>();
-  for (const mention of telling) byKey.set(mention.key, [...(byKey.get(mention.key) ?? []), mention]);
-  const onSite = [...byKey].filter(([, all]) => all.some(({ source }) => source === 'own_website'));
-  if (onSite.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
-  const places = onSite
-    .map(([key, all]) => ranked(key, all, office))
+  for (const mention of mentions)
+    if (!mention.registered) byKey.set(mention.key, [...(byKey.get(mention.key) ?? []), mention]);
+  const told = [...byKey].filter(([, all]) => all.some(({ source }) => TELLING.has(source)));
+  if (told.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
+  const places = told
+    .map(([key, all]) => ranked(key, all, terms))
     .sort((a, b) => b.points - a.points || ascending(a.key, b.key));
   const [first, second] = places;
   if (first === undefined) return { status: 'none' };
   if (second !== undefined && second.points === first.points) return { status: 'conflicting' };
-  const isProminent = onSite.some(
-    ([key, all]) => key === first.key && all.some(({ prominent }) => prominent),
-  );
+  const isProminent = told.some(([key, all]) => key === first.key && all.some(({ prominent }) => prominent));
   if (first.place.corroborations < 2 && !isProminent) return { status: 'weak' };
   return {
     status: 'standing',

@@ -1,6 +1,6 @@
-/** What of a crawl is shown to a second reader: the text that says whose site it is, and no way to reach a person. */
-import { foldedText } from '../../shared/model-question.js';
-import type { PageKind, PageReading, SiteReading } from '../site-reading.js';
+/** What of a crawl a language model is shown: the text that says whose site it is and what they do, and no way to reach a person. */
+import { foldedText } from '../shared/model-question.js';
+import type { PageKind, PageReading, SiteReading } from './site-reading.js';
 
 export interface AskedPage {
   readonly url: string;
