@@ -4,6 +4,8 @@
  * that can't be had is an answer, with its reason.
  */
 import type { AccountsReading } from '../filed-accounts/accounts-reading.js';
+import type { ModelReading } from '../providers/ai/chat-completion.js';
+import type { ListingReading } from '../providers/places/listings.js';
 import type { IsoDate } from '../shared/calendar.js';
 import type { WebSearchReading } from '../providers/search/web-search.js';
 import type { ReasonCode } from '../shared/reason-code.js';
@@ -31,6 +33,12 @@ export interface ReadingTypes {
   readonly document: AccountsReading;
   /** The hosts that a search of the web finds, the best first. Key: the words that are searched for. */
   readonly web_search: WebSearchReading;
+  /** Business listings. Key: the words that they are searched by. */
+  readonly listing: ListingReading;
+  /** What a language model says of a site that is left to review. Key: the question (`ModelQuestion`) as JSON. */
+  readonly second_reading: ModelReading;
+  /** What a language model writes out of what is given to it. Key: as above. */
+  readonly rewriting: ModelReading;
 }
 export type ReadingKind = keyof ReadingTypes;
 
@@ -66,6 +74,9 @@ export const NOT_IN_TIME: { readonly [R in ReadingKind]: NotRead } = {
   site: { status: 'not_read', reason: 'site_read_unavailable' },
   document: { status: 'not_read', reason: 'register_unavailable' },
   web_search: { status: 'not_read', reason: 'search_unavailable' },
+  listing: { status: 'not_read', reason: 'google_business_unavailable' },
+  second_reading: { status: 'not_read', reason: 'source_unavailable' },
+  rewriting: { status: 'not_read', reason: 'source_unavailable' },
 };
 
 /** Who a reading is fetched for. */

@@ -32,7 +32,7 @@ export function runBlock(
   facts: Partial<Facts> = {},
   min_confidence = 0.5,
   kept: Readonly<Record<string, ReadReading<ReadingKind>>> = {},
-  more: Pick<Partial<ChunkTerms>, 'fetching' | 'options' | 'request' | 'lacking'> = {},
+  more: Pick<Partial<ChunkTerms>, 'fetching' | 'kept' | 'options' | 'request' | 'lacking'> = {},
 ): BlockEnvelope {
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
@@ -45,6 +45,7 @@ export function runBlock(
     min_confidence,
     onFault: (_where, error) => faults.push(error),
     ...more,
+    kept: (name) => more.kept?.(name) ?? kept[name.key],
   };
   const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
   const [envelope] = runBlocks(plan, {

@@ -3,9 +3,11 @@ import { heldRecords, readSample } from '../../../test/support/accounts-records.
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { BlockEnvelope } from '../runner/envelope.js';
-import { quotable } from './sentences/summary-sentences.js';
+import { activitySentence, quotable } from './sentences/summary-sentences.js';
+import { writtenSummary } from './rewriting/rewritten-summary.js';
 import companySummary from './company-summary.block.js';
 
 const AS_OF = '2024-07-01';
@@ -116,4 +118,86 @@ it('quotes whole sentences only', () => {
   expect(quotable(long)).toMatch(/^(?:A sentence that is said\. ?)+$/);
   expect(quotable(long)?.length).toBeLessThanOrEqual(240);
   expect(quotable('x'.repeat(400))).toBeNull();
+});
+
+describe('in the words of a model', () => {
+  const TOLD = [
+    '! HEAL UR TECH LTD is an active company limited by guarantee in Guildford, incorporated on 12 October 2022.',
+    'It files as repair of electrical equipment.',
+  ];
+  const JOINED = `${TOLD[0]?.slice(0, -1)}, and files as repair of electrical equipment.`;
+  const rewriting = (content: string | null, reason: ReasonCode = 'not_looked_up') =>
+    runBlock(
+      companySummary,
+      record(REPAIR),
+      AS_OF,
+      {},
+      0.5,
+      {},
+      {
+        fetching: () => (content === null && reason === 'not_looked_up' ? 'not_looked_up' : null),
+        kept: ({ kind }) =>
+          kind !== 'rewriting' || content === null
+            ? undefined
+            : {
+                status: 'read',
+                reading: { asked_on: '2026-11-21', model: 'a-model', content },
+                checked: { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' },
+              },
+      },
+    );
+  const answer = (...sentences: readonly { readonly text: string; readonly from: readonly number[] }[]) =>
+    JSON.stringify({ sentences });
+
+  it('says the same in one sentence, with all blocks that it stands on, and that a model wrote it', () => {
+    expect(rewriting(answer({ text: JOINED, from: [0, 1] }))).toMatchObject({
+      as_of: AS_OF,
+      value: {
+        text: JOINED,
+        sentences: [{ text: JOINED, blocks: ['company_identity', 'registered_address', 'industry'] }],
+        method: 'ai',
+      },
+    });
+  });
+
+  it.each([
+    ['says more', answer({ text: `${JOINED.slice(0, -1)} for 40 years.`, from: [0, 1] })],
+    ['leaves one out', answer({ text: TOLD[0] ?? '', from: [0] })],
+    ['is none', 'Sorry.'],
+    ['is empty', ''],
+  ])('gives way to the template where what it wrote %s', (_what, content) => {
+    expect(rewriting(content)).toMatchObject({ value: { text: TOLD.join(' '), method: 'template' } });
+  });
+
+  it('is the template where none writes for so many rows, and waits where one does', () => {
+    expect(rewriting(null)).toMatchObject({ value: { method: 'template' } });
+    expect(rewriting(null, 'error')).toEqual({ status: 'pending' });
+  });
+
+  it.each<[ReasonCode, string]>([
+    ['source_busy', 'template'],
+    ['not_available_yet', 'template'],
+    ['source_unavailable', 'unavailable'],
+  ])('where none is read for %s: %s', (reason, expected) => {
+    const written = writtenSummary([], () => ({ status: 'not_read', reason }));
+    expect(typeof written === 'string' ? written : written.method).toBe(expected);
+  });
+
+  it('never quotes what a model wrote of the company as words of its website', () => {
+    const nature = {
+      status: 'available',
+      value: {
+        description: 'It hires out pumps.',
+        method: 'ai',
+        basis: 'website',
+        page_url: null,
+        period_end: null,
+        keywords: [],
+        language: 'en',
+      },
+      source: 'own_website',
+      as_of: AS_OF,
+    } as const;
+    expect(activitySentence({ ...nature, value: { ...nature.value, keywords: [] } })).toBeNull();
+  });
 });

@@ -10,6 +10,7 @@ import industry from '../registered/industry.block.js';
 import registeredAddress from '../registered/registered-address.block.js';
 import natureOfBusiness from '../website/nature-of-business.block.js';
 import employees from './employees.block.js';
+import { writtenSummary } from './rewriting/rewritten-summary.js';
 import {
   activitySentence,
   figuresSentence,
@@ -40,6 +41,7 @@ export default defineBlock({
     employees,
   ],
   tells_needs: true,
+  readings: ['rewriting'],
   reasons: ['no_summary_on_file', 'site_describes_another_company', 'summary_unavailable'],
   value: z.strictObject({
     text: text.max(800),
@@ -47,7 +49,7 @@ export default defineBlock({
     method: z.enum(['template', 'ai']),
     language: z.literal('en'),
   }),
-})(({ company: { record, as_of }, blocks }) => {
+})(({ company: { record, as_of }, blocks, readings }) => {
   const identity = blocks.company_identity;
   const nothing = { status: 'not_found', source: 'service_model', as_of } as const;
   if (record === null || record.name === '' || identity.status === 'not_found')
@@ -67,12 +69,16 @@ export default defineBlock({
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     return { ...nothing, reason: another ? nature.reason : 'no_summary_on_file' };
   }
+  const written = writtenSummary(told, readings.rewriting);
+  if (written === 'wanted') return { status: 'pending' };
+  if (written === 'unavailable') return { ...nothing, reason: 'summary_unavailable' };
+  const { method, sentences } = written;
   return {
     status: 'available',
     value: {
-      text: told.map((sentence) => sentence.text).join(' '),
-      sentences: told.map((sentence) => ({ text: sentence.text, blocks: [...sentence.blocks] })),
-      method: 'template',
+      text: sentences.map(({ text }) => text).join(' '),
+      sentences: sentences.map((sentence) => ({ text: sentence.text, blocks: [...sentence.blocks] })),
+      method,
       language: 'en',
     },
     source: 'service_model',

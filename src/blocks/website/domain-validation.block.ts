@@ -134,6 +134,9 @@ export default defineBlock({
       evidence: { hard_matches: verdict.hard_matches, name_match: verdict.name_match },
       website_verdict: websiteVerdict(standing, given.request, verdict.outcome === 'accept'),
       weights: verdict.weights,
+      ...(verdict.second_reader !== undefined && {
+        second_reader: { method: 'ai', ...verdict.second_reader },
+      }),
     },
   };
 });

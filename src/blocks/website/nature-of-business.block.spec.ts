@@ -117,3 +117,58 @@ describe('from its own website', () => {
     expect(fromSite({ '/': html })).toMatchObject({ status: 'not_found', reason });
   });
 });
+
+describe('in the words of a model', () => {
+  const LIST =
+    '<html lang="en"><main><p>Centrifugal pumps</p><p>Seals and 24 V motors</p><p>Hire by the day</p><p>Workshop in Leeds</p>' +
+    '<p>Pumps for water, slurry and sludge</p><p>Spare parts for valves</p><p>Delivery to mines and quarries</p><p>Price list</p></main>';
+  const SAID = 'Bramley Pumps hires out pumps for water, slurry and sludge, with a workshop in Leeds.';
+  const answer = (description: string) =>
+    JSON.stringify({ description, quotes: ['Pumps for water, slurry and sludge'] });
+
+  it('describes a site that prints no sentence, and says so, with what it quotes', () => {
+    expect(
+      answerOfSite(natureOfBusiness, { site: ownSite({ '/': LIST }), model: () => answer(SAID) }),
+    ).toMatchObject({
+      status: 'available',
+      source: 'own_website',
+      confidence: 0.7,
+      flagged_for_review: true,
+      value: {
+        description: SAID,
+        method: 'ai',
+        basis: 'website',
+        page_url: 'https://bramley-pumps.co.uk/',
+        language: 'en',
+      },
+      detail: {
+        evidence: [{ url: 'https://bramley-pumps.co.uk/', snippet: 'Pumps for water, slurry and sludge' }],
+      },
+    });
+  });
+
+  it.each([
+    ['says what the pages do not', answer('Bramley Pumps has hired out pumps in Bradford since 1920.')],
+    ['is no answer', 'I can not say.'],
+  ])('has no description where the model %s', (_what, content) => {
+    expect(
+      answerOfSite(natureOfBusiness, { site: ownSite({ '/': LIST }), model: () => content }),
+    ).toMatchObject({ status: 'not_found', reason: 'site_unreadable' });
+  });
+
+  it('quotes where there is something to quote, from the site or the accounts, and asks no model', () => {
+    const model = () => {
+      throw new Error('it was asked');
+    };
+    const accounts = aFact(heldRecords(readSample('Prod223_2911_05380971_20200831.html')), '2026-01-31');
+    expect(
+      answerOfSite(natureOfBusiness, { site: ownSite({ '/': LIST }), facts: { accounts }, model }),
+    ).toMatchObject({ value: { method: 'quoted', basis: 'accounts_text' } });
+  });
+
+  it('waits for the model where it may be asked', () => {
+    expect(answerOfSite(natureOfBusiness, { site: ownSite({ '/': LIST }), fetching: () => null })).toEqual({
+      status: 'pending',
+    });
+  });
+});

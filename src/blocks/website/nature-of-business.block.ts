@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
-import { tradingAs } from '../../shared/names/trading-as.js';
 import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
+import type { ReadingState } from '../../readings/readings.js';
+import type { SiteReading } from '../../sites/site-reading.js';
 import type { Records } from '../../sources/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
 import { keywordsOf, languageOf } from './accounts-text.js';
+import { companyNames } from './company-names.js';
+import { describedBy, descriptionQuestion } from './describe/model-description.js';
 import { siteDescription, type SiteDescription } from './describe/site-description.js';
 import { SITE_NOT_READ } from './site-reasons.js';
 import { acceptedWebsite, readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
@@ -17,16 +20,10 @@ const SOURCE = 'company_register_accounts';
 const ACCOUNTS_CONFIDENCE = 0.85;
 /** A site's sentences may praise or tell of one trade among several. */
 const SITE_CONFIDENCE = 0.9;
+/** Figures, names and quotes are checked, the rest is a model's word. */
+const MODEL_CONFIDENCE = 0.7;
 
 type HeldAccounts = SourceFact<Records<AccountsRecord>> | WhyMissing;
-
-/** Under which a site may speak of it. */
-function namesOf(record: CompanyRecord | null): string[] {
-  if (record === null) return [];
-  const traded = tradingAs(record.name);
-  const previous = record.previous_names.map(({ name }) => name);
-  return [traded?.bearer ?? record.name, ...(traded === null ? [] : [traded.trading]), ...previous];
-}
 
 const ofSite = ({ description, page_url, language }: SiteDescription) => ({
   description,
@@ -37,6 +34,37 @@ const ofSite = ({ description, page_url, language }: SiteDescription) => ({
   keywords: keywordsOf(description),
   language,
 });
+
+/** Of a site without a sentence to quote. Null: no model describes it here, or what it wrote isn't borne out by the pages. */
+function ofModel(
+  {
+    company: { record },
+    readings,
+  }: {
+    readonly company: SourceFact<CompanyRecord>;
+    readonly readings: { readonly rewriting: (question: string) => ReadingState<'rewriting'> };
+  },
+  site: SiteReading,
+) {
+  const name = record?.name ?? '';
+  const question = descriptionQuestion(site, name);
+  if (question === null) return null;
+  const state = readings.rewriting(JSON.stringify(question));
+  if (state.status === 'wanted') return 'wanted';
+  const written = state.status === 'read' ? describedBy(state.reading.content, site, name) : null;
+  if (written === null) return null;
+  const { description, quotes } = written;
+  const value = {
+    description,
+    method: 'ai' as const,
+    basis: 'website' as const,
+    page_url: quotes[0]?.url ?? null,
+    period_end: null,
+    keywords: keywordsOf(description),
+    language: 'en',
+  };
+  return { value, quotes };
+}
 
 /** Null: its accounts tell nothing, or aren't there. */
 function ofAccounts(accounts: HeldAccounts) {
@@ -85,8 +113,9 @@ export default defineBlock({
   source: ['own_website', 'company_register_accounts', 'cache'],
   coverage: 'Companies with an accepted website or narrative accounts.',
   ...WEBSITE,
+  readings: [...WEBSITE.readings, 'rewriting'],
   uses: [...WEBSITE.uses, 'accounts'],
-  lacks: 'Sentences are quoted, not rewritten; whether they contradict the filed trade is not judged.',
+  lacks: 'Whether a description contradicts the filed trade is not judged.',
   reasons: [
     ...SITE_NOT_READ,
     'no_domain_to_read',
@@ -109,7 +138,8 @@ export default defineBlock({
   const { accounts, company, request } = given;
   const website = acceptedWebsite(given);
   if (website.use === 'wanted') return { status: 'pending' };
-  const told = website.use === 'accepted' ? siteDescription(website.site, namesOf(company.record)) : null;
+  const told =
+    website.use === 'accepted' ? siteDescription(website.site, companyNames(company.record)) : null;
   if (website.use === 'accepted' && typeof told === 'object' && told !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true) };
     const confidence = Math.min(SITE_CONFIDENCE, website.verdict.confidence);
@@ -120,6 +150,13 @@ export default defineBlock({
   if (website.use !== 'accepted') {
     const unread = website.reason === null || website.reason === 'not_available_yet';
     return unread ? withoutText(accounts) : { status: 'not_found', reason: website.reason };
+  }
+  const written = told === 'unreadable' ? ofModel(given, website.site) : null;
+  if (written === 'wanted') return { status: 'pending' };
+  if (written !== null) {
+    const detail = { website_verdict: websiteVerdict(website, request, true), evidence: written.quotes };
+    const confidence = Math.min(MODEL_CONFIDENCE, website.verdict.confidence);
+    return { status: 'available', value: written.value, ...readFromSite(website), confidence, detail };
   }
   const detail = { website_verdict: websiteVerdict(website, request, false) };
   const ofAnother = told === 'another_company' ? 'site_describes_another_company' : null;

@@ -7,6 +7,7 @@ import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { SiteReading } from '../../sites/site-reading.js';
+import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
 import { judgeOnce } from '../../sites/verdict/judge-once.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
@@ -26,14 +27,17 @@ import {
 export const WEBSITE = {
   needs: ['company'],
   uses: ['website_records', 'office_crowd', 'officers', 'owners'],
-  readings: ['site'],
+  readings: ['site', 'second_reading'],
 } as const;
 
 export interface WebsiteGiven extends JudgedFacts {
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
   readonly options: Pick<GrantedOptions, 'validation'>;
   readonly request: RequestTerms;
-  readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
+  readonly readings: {
+    readonly site: (host: string) => ReadingState<'site'>;
+    readonly second_reading: (question: string) => ReadingState<'second_reading'>;
+  };
 }
 
 export interface JudgedWebsite extends Candidate {
@@ -94,18 +98,36 @@ const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
     ? reason
     : 'site_read_unavailable';
 
+/** The verdict of the rules, with what a second reader says of a site that they leave to review (`validation=ai`). */
+function verdictOn(
+  site: SiteReading,
+  company: JudgedCompany,
+  { onRecord, given }: { readonly onRecord: boolean; readonly given: WebsiteGiven },
+): SiteVerdict | 'wanted' {
+  const verdict = judgeOnce(site, company, onRecord);
+  if (verdict.outcome !== 'review' || !given.options.validation.includes('ai')) return verdict;
+  const question = secondReaderQuestion(site, company);
+  if (question === null) return withSecondReading(verdict, 'not_asked');
+  const state = given.readings.second_reading(JSON.stringify(question));
+  if (state.status === 'wanted') return 'wanted';
+  if (state.status === 'not_read') return withSecondReading(verdict, 'unavailable');
+  return withSecondReading(verdict, sayOf(state.reading.content, site, company) ?? 'unusable');
+}
+
 function looked(
   candidate: Candidate,
-  state: ReadingState<'site'>,
+  given: WebsiteGiven,
   company: JudgedCompany,
 ): JudgedWebsite | UnjudgedWebsite | 'wanted' {
+  const state = given.readings.site(candidate.host);
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read')
     return { ...candidate, status: 'unjudged', reason: whyNotRead(state.reason), site: null, checked: null };
   const { reading: site, checked } = state;
   if (site.state !== 'read' && !isGone(site))
     return { ...candidate, status: 'unjudged', reason: UNREAD[site.state], site, checked };
-  const verdict = judgeOnce(site, company, candidate.records.length > 0);
+  const verdict = verdictOn(site, company, { onRecord: candidate.records.length > 0, given });
+  if (verdict === 'wanted') return verdict;
   return { ...candidate, status: 'judged', site, verdict, checked };
 }
 
@@ -128,9 +150,7 @@ function lookAt(
   given: WebsiteGiven,
   company: JudgedCompany,
 ): readonly Looked[] | null {
-  const states = candidates.map((candidate) =>
-    looked(candidate, given.readings.site(candidate.host), company),
-  );
+  const states = candidates.map((candidate) => looked(candidate, given, company));
   const there = states.filter((one) => one !== 'wanted');
   return there.length === states.length || there.some(isAccepted) ? bestFirst(there) : null;
 }
@@ -154,8 +174,8 @@ function searched(
 /** Of earlier searches: what is kept and was accepted; nothing is fetched. */
 const keptOnes = (candidates: readonly Candidate[], given: WebsiteGiven, company: JudgedCompany): Looked[] =>
   candidates.flatMap((candidate) => {
-    const state = given.readings.site(candidate.host);
-    const one = state.status === 'read' ? looked(candidate, state, company) : 'wanted';
+    const kept = given.readings.site(candidate.host).status === 'read';
+    const one = kept ? looked(candidate, given, company) : 'wanted';
     return one === 'wanted' ? [] : one;
   });
 

@@ -1,5 +1,11 @@
 import { aFact } from '../../../test/support/run-block.js';
-import { answerOfSite, ownSite } from '../../../test/support/sites/accepted-site.js';
+import {
+  answerOfSite,
+  OWN_HOST,
+  ownSite,
+  type AskedOfSite,
+} from '../../../test/support/sites/accepted-site.js';
+import type { Listing } from '../../providers/places/listings.js';
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import { addressBefore } from './place/address-lines.js';
 import tradingAddress from './trading-address.block.js';
@@ -131,5 +137,125 @@ it.each([
     locality,
     region,
     postal_code: 'LS1 2AB',
+  });
+});
+
+describe('with a business listing', () => {
+  const listing = (more: Partial<Listing> = {}, postal_code = 'LS1 2AB'): Listing => ({
+    name: 'Bramley Pumps',
+    host: OWN_HOST,
+    url: 'https://maps.google.com/?cid=17',
+    open: true,
+    ...more,
+    address: {
+      address_line_1: 'Unit 4',
+      address_line_2: '12 Park Road',
+      locality: 'Leeds',
+      region: 'West Yorkshire',
+      postal_code,
+    },
+  });
+  const SITE = ownSite({ '/contact': '<p>Unit 4, Park Road, Leeds LS1 2AB</p>' });
+  const listed = (listings: readonly Listing[] | undefined, more: Partial<AskedOfSite> = {}) =>
+    answerOfSite(tradingAddress, {
+      site: SITE,
+      options: { google_business: true },
+      ...(listings !== undefined && { listings }),
+      ...more,
+    });
+  const NO_SITE = { site: null, named: false } as const;
+
+  it('counts it as one more source where its website is the company’s own', () => {
+    expect(listed([listing()])).toMatchObject({
+      source: 'own_website',
+      confidence: 0.85,
+      value: {
+        primary: {
+          postal_code: 'LS1 2AB',
+          corroborations: 2,
+          listing_checked: true,
+          evidence: [
+            { source: 'own_website' },
+            {
+              source: 'business_listing',
+              url: 'https://maps.google.com/?cid=17',
+              snippet: 'Bramley Pumps',
+              seen_on: '2026-11-21',
+            },
+          ],
+        },
+      },
+    });
+    const office = listed([listing({}, 'LS13 4AB')], {
+      site: ownSite({ '/contact': '<p>1 Mill Lane, Leeds LS13 4AB</p>' }),
+    });
+    expect(office).toMatchObject({ confidence: 0.95, value: { primary: { corroborations: 3 } } });
+  });
+
+  it.each([
+    ['another website', listing({ host: 'bramley-pumps.com' })],
+    ['no website and another name', listing({ host: null, name: 'Otley Valves' })],
+    ['no website and a place that is not known to be its own', listing({ host: null }, 'BD1 3XY')],
+    ['a business that is closed', listing({ open: false })],
+  ])('takes none of %s', (_what, one) => {
+    expect(listed([one])).toMatchObject({
+      confidence: 0.6,
+      value: { primary: { corroborations: 1, listing_checked: true }, others: { total: 0 } },
+    });
+  });
+
+  it('takes one by its name at a place that is known to be its own', () => {
+    expect(listed([listing({ host: null })])).toMatchObject({ value: { primary: { corroborations: 2 } } });
+    expect(listed([listing({ host: null, name: 'BRAMLEY PUMPS LTD' }, 'LS13 4AB')], NO_SITE)).toMatchObject({
+      status: 'available',
+      source: 'business_listing',
+      as_of: '2026-11-21',
+      confidence: 0.85,
+      value: { same_as_registered: true, primary: { corroborations: 2, listing_checked: true } },
+    });
+  });
+
+  it('finds where the company is though its site doesn’t print it', () => {
+    const silent = ownSite({ '/': '<p>Pumps</p>' });
+    expect(listed([listing()], { site: silent })).toMatchObject({
+      source: 'business_listing',
+      confidence: 0.6,
+      flagged_for_review: true,
+      detail: { website_verdict: { served: true } },
+    });
+    expect(listed([], { site: silent })).toMatchObject({ reason: 'no_address_on_site' });
+    expect(listed([listing({}, 'BD1 3XY')], NO_SITE)).toMatchObject({ reason: 'no_validated_website' });
+  });
+
+  it('looks it up by name where the site says that it is, or else where it is registered', () => {
+    const asked: string[] = [];
+    const look = (more: Partial<AskedOfSite>) =>
+      listed(undefined, {
+        ...more,
+        fetching: (kind) => (kind === 'listing' ? null : 'not_available_yet'),
+        onAsked: ({ kind, key }) => {
+          if (kind === 'listing') asked.push(key);
+        },
+      });
+    expect(look({})).toEqual({ status: 'pending' });
+    expect(look(NO_SITE)).toEqual({ status: 'pending' });
+    expect([...new Set(asked)]).toEqual(['BRAMLEY PUMPS LS1 2AB', 'BRAMLEY PUMPS LEEDS']);
+  });
+
+  it('asks for none where the request doesn’t', () => {
+    expect(listed([listing()], { options: {} })).toMatchObject({
+      value: { primary: { corroborations: 1, listing_checked: false } },
+    });
+  });
+
+  it('says where it could not be asked: beside what stands without it, else instead', () => {
+    expect(listed(undefined)).toMatchObject({
+      status: 'available',
+      value: { primary: { listing_checked: false } },
+      detail: { advisories: ['google_business_unavailable'] },
+    });
+    const nothing = { status: 'not_found', reason: 'google_business_unavailable', retry_suggested: true };
+    expect(listed(undefined, { site: ownSite({ '/': '<p>Pumps</p>' }) })).toMatchObject(nothing);
+    expect(listed(undefined, NO_SITE)).toMatchObject(nothing);
   });
 });

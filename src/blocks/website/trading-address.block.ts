@@ -1,11 +1,21 @@
 import { z } from 'zod';
+import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import { postcodeKey } from '../../sources/records/postcode.js';
+import type { Records } from '../../sources/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';
+import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
 import { ofPayGap, ofSite } from './place/places.js';
-import { standingPlaces, type StandingPlaces } from './place/standing-places.js';
+import { standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
 import { SITE_NOT_READ } from './site-reasons.js';
-import { acceptedWebsite, readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import {
+  acceptedWebsite,
+  type AcceptedWebsite,
+  readFromSite,
+  WEBSITE,
+  websiteVerdict,
+} from './standing-website.js';
 import { withoutWebsite } from './without-website.js';
 
 /** By the number of independent sources (Blocks 4.32). */
@@ -29,6 +39,17 @@ const place = z.strictObject({
   listing_checked: z.boolean(),
 });
 
+const reportsOf = (fact: SourceFact<Records<PayGapRecord>> | WhyMissing): PayGapRecord[] =>
+  typeof fact === 'string' ? [] : (fact.record?.items ?? []).map(({ data }) => data);
+
+/** The site where it prints the place, else the listing. */
+function readFrom({ evidence }: Place, website: AcceptedWebsite, listing: AskedListing) {
+  const onSite = evidence.some(({ source }) => source === 'own_website');
+  if (listing.status === 'checked' && !onSite) return readFromListing(listing.asked);
+  if (website.use === 'accepted') return readFromSite(website);
+  throw new Error('a place of business stands on no source');
+}
+
 export default defineBlock({
   key: 'trading_address',
   tier: 'premium',
@@ -37,9 +58,9 @@ export default defineBlock({
   source: ['own_website', 'business_listing', 'pay_gap_register', 'cache'],
   coverage: 'Companies whose accepted website or an open register prints a place of business.',
   ...WEBSITE,
+  readings: [...WEBSITE.readings, 'listing'],
   uses: [...WEBSITE.uses, 'pay_gap'],
-  lacks:
-    'No business listing is asked. Printed postcodes are held against the form and the areas of postcodes, not against the directory.',
+  lacks: 'Printed postcodes are held against the form and the areas of postcodes, not against the directory.',
   reasons: [
     'no_validated_website',
     ...SITE_NOT_READ,
@@ -57,19 +78,30 @@ export default defineBlock({
     same_as_registered: z.boolean(),
   }),
 })((given) => {
-  const { company, pay_gap, request } = given;
+  const { company, options, readings, request } = given;
   const website = acceptedWebsite(given);
-  if (website.use !== 'accepted') return withoutWebsite(website);
-  const reports = typeof pay_gap === 'string' ? [] : (pay_gap.record?.items ?? []);
+  if (website.use === 'wanted') return { status: 'pending' };
+  const site = website.use === 'accepted' ? website.site : null;
+  const printed = [...(site === null ? [] : ofSite(site)), ...ofPayGap(reportsOf(given.pay_gap))];
+  const asked = { record: company.record, listing: options.google_business ? readings.listing : null };
+  const listing = askedListing(asked, site, printed);
+  if (listing.status === 'wanted') return { status: 'pending' };
+  const failed = listing.status === 'unavailable' ? ('google_business_unavailable' as const) : null;
+  if (website.use !== 'accepted' && listing.status !== 'checked')
+    return failed === null ? withoutWebsite(website) : { status: 'not_found', reason: failed };
   const office = postcodeKey(company.record?.office.postcode ?? '');
-  const found = standingPlaces(
-    [...ofSite(website.site), ...ofPayGap(reports.map(({ data }) => data))],
-    office,
-  );
+  const listing_checked = listing.status === 'checked';
+  const listed = listing.status === 'checked' ? listing.mentions : [];
+  const found = standingPlaces([...printed, ...listed], { office, listing_checked });
   const served = found.status === 'standing';
-  const detail = { website_verdict: websiteVerdict(website, request, served) };
-  const from = readFromSite(website);
-  if (!served) return { status: 'not_found', reason: WHY_NONE[found.status], ...from, detail };
+  const detail = website.use === 'accepted' && {
+    detail: { website_verdict: websiteVerdict(website, request, served) },
+  };
+  if (found.status !== 'standing') {
+    if (website.use !== 'accepted') return withoutWebsite(website);
+    const reason = failed ?? WHY_NONE[found.status];
+    return { status: 'not_found', reason, ...readFromSite(website), ...detail };
+  }
   const { primary, others, key } = found;
   const items = others.slice(0, MOST_SERVED);
   return {
@@ -79,9 +111,12 @@ export default defineBlock({
       others: { items, total: others.length, truncated: items.length < others.length },
       same_as_registered: key === office,
     },
-    ...from,
+    ...readFrom(primary, website, listing),
     confidence: CONFIDENCE[primary.corroborations] ?? 0.6,
-    ...(website.site.truncated && { advisories: ['lookups_incomplete'] }),
-    detail,
+    advisories: [
+      ...(failed === null ? [] : [failed]),
+      ...(site?.truncated === true ? (['lookups_incomplete'] as const) : []),
+    ],
+    ...detail,
   };
 });

@@ -3,6 +3,9 @@ import type { Facts } from '../../../src/blocks/runner/facts.js';
 import type { BlockDefinition } from '../../../src/blocks/runner/define-block.js';
 import type { ChunkTerms } from '../../../src/blocks/runner/plan-blocks.js';
 import { grantOptions, type AskedOptions } from '../../../src/shared/options.js';
+import type { ReadingName } from '../../../src/readings/readings.js';
+import type { Listing } from '../../../src/providers/places/listings.js';
+import type { ModelQuestion } from '../../../src/shared/model-question.js';
 import { readPage } from '../../../src/sites/page/read-page.js';
 import type { PageReading, SiteReading } from '../../../src/sites/site-reading.js';
 import { aSite } from '../a-site.js';
@@ -48,14 +51,38 @@ export interface AskedOfSite {
   /** False: no record names a website. */
   readonly named?: boolean;
   readonly fetching?: ChunkTerms['fetching'];
+  /** What business listings answer. Left out: they can't be asked. */
+  readonly listings?: readonly Listing[];
+  /** What a language model answers. Left out: none can be asked. */
+  readonly model?: (question: ModelQuestion) => string;
+  /** Told of each reading that is looked for. */
+  readonly onAsked?: (name: ReadingName) => void;
 }
 
 const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;
 
+const ASKED_ON = '2026-11-21';
+
+/** What providers answer, as readings that are there. */
+const answersOf =
+  ({
+    listings,
+    model,
+    onAsked,
+  }: Pick<AskedOfSite, 'listings' | 'model' | 'onAsked'>): NonNullable<ChunkTerms['kept']> =>
+  ({ kind, key }) => {
+    onAsked?.({ kind, key });
+    if (kind === 'listing' && listings !== undefined)
+      return { status: 'read', reading: { asked_on: ASKED_ON, listings }, checked: CHECKED };
+    if ((kind !== 'second_reading' && kind !== 'rewriting') || model === undefined) return undefined;
+    const content = model(JSON.parse(key) as ModelQuestion);
+    return { status: 'read', reading: { asked_on: ASKED_ON, model: 'a-model', content }, checked: CHECKED };
+  };
+
 /** The envelope of a block over that company. */
 export const answerOfSite = (
   block: BlockDefinition,
-  { site, facts = {}, options = {}, named = true, fetching }: AskedOfSite,
+  { site, facts = {}, options = {}, named = true, fetching, ...providers }: AskedOfSite,
 ) =>
   runBlock(
     block,
@@ -80,5 +107,9 @@ export const answerOfSite = (
     },
     0.5,
     site === null ? {} : { [OWN_HOST]: { status: 'read', reading: site, checked: CHECKED } },
-    { options: grantOptions(options, 'resolve'), ...(fetching !== undefined && { fetching }) },
+    {
+      options: grantOptions(options, 'resolve'),
+      kept: answersOf(providers),
+      ...(fetching !== undefined && { fetching }),
+    },
   );

@@ -3,7 +3,9 @@
  * same (`same-facts.ts`). Each sentence names the ones that it is made from, and so the blocks that it stands on.
  */
 import { z } from 'zod';
+import type { ReadingState } from '../../../readings/readings.js';
 import { jsonOfAnswer, type ModelQuestion } from '../../../shared/model-question.js';
+import type { ReasonCode } from '../../../shared/reason-code.js';
 import { MOST_CHARACTERS, type Sentence } from '../sentences/summary-sentences.js';
 import { saysTheSame } from './same-facts.js';
 
@@ -70,4 +72,24 @@ export function rewrittenSummary(content: string, sentences: readonly Sentence[]
   });
   const length = written.map(({ text }) => text).join(' ').length;
   return written.length === answers.length && length <= MOST_CHARACTERS ? written : null;
+}
+
+/** No model writes here or for so many rows, or none has calls left: the template is what is asked for. */
+const NOT_WRITTEN: readonly ReasonCode[] = ['not_available_yet', 'not_looked_up', 'source_busy'];
+
+/**
+ * The sentences to serve: a model's where one writes and says the same, else the template's.
+ * @returns `unavailable`: a model writes here, and failed
+ */
+export function writtenSummary(
+  told: readonly Sentence[],
+  rewriting: (question: string) => ReadingState<'rewriting'>,
+):
+  'wanted' | 'unavailable' | { readonly method: 'ai' | 'template'; readonly sentences: readonly Sentence[] } {
+  const state = rewriting(JSON.stringify(summaryQuestion(told)));
+  if (state.status === 'wanted') return 'wanted';
+  if (state.status === 'not_read')
+    return NOT_WRITTEN.includes(state.reason) ? { method: 'template', sentences: told } : 'unavailable';
+  const written = rewrittenSummary(state.reading.content, told);
+  return written === null ? { method: 'template', sentences: told } : { method: 'ai', sentences: written };
 }

@@ -76,9 +76,10 @@ export function quotable(description: string): string | null {
 
 export function activitySentence(nature: Answer<typeof natureOfBusiness>): Sentence | null {
   if (nature.status === 'not_found') return null;
-  const { description, basis, language } = nature.value;
+  const { description, basis, language, method } = nature.value;
   const quoted = quotable(description);
-  if (quoted === null || !language.startsWith('en')) return null;
+  // What a model wrote is nobody's word.
+  if (quoted === null || method === 'ai' || !language.startsWith('en')) return null;
   const whose = basis === 'website' ? 'website' : 'accounts';
   const verb = basis === 'website' ? 'says' : 'say';
   return { text: `Its ${whose} ${verb}: “${quoted}”`, blocks: ['nature_of_business'], as_of: nature.as_of };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { foldedText, jsonOfAnswer, type ModelQuestion } from '../../../shared/model-question.js';
 import { addressesReader, askedPages } from '../../../sites/asked-pages.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
+import type { Sighting } from '../../../sites/verdict/site-verdict.js';
 
 const LONGEST = 500;
 const SHORTEST = 40;
@@ -37,8 +38,8 @@ export function descriptionQuestion(site: Pick<SiteReading, 'pages'>, name: stri
 
 export interface ModelDescription {
   readonly description: string;
-  /** Of the first quote. */
-  readonly page_url: string;
+  /** At least one. */
+  readonly quotes: readonly Sighting[];
 }
 
 const MARKUP = /[<>*_#`{}[\]|\\]|https?:|www\./;
@@ -71,10 +72,10 @@ export function describedBy(
     [...printed].flatMap((word) => [word.toUpperCase(), word.replace(/['’]s$/, '').toUpperCase()]),
   );
   if (!claimsOf(description).every((word) => words.has(word.toUpperCase()))) return null;
-  const quoted = parsed.data.quotes.map((quote) => {
+  const quotes = parsed.data.quotes.flatMap((quote) => {
     const passage = foldedText(quote);
-    return passage.length < SHORTEST_QUOTE ? undefined : pages.find(({ text }) => text.includes(passage));
+    const page = pages.find(({ text }) => text.includes(passage));
+    return passage.length < SHORTEST_QUOTE || page === undefined ? [] : { url: page.url, snippet: passage };
   });
-  const [first] = quoted;
-  return first === undefined || quoted.includes(undefined) ? null : { description, page_url: first.url };
+  return quotes.length < parsed.data.quotes.length ? null : { description, quotes };
 }

@@ -1,9 +1,11 @@
 /** Business listings that are the company's own, as printings of its place of business. */
-import type { Listing, ListingReading } from '../../../providers/places/listings.js';
+import type { ReadingTypes } from '../../../readings/readings.js';
 import { distinctiveWords, exactName, wordsOf } from '../../../shared/names/company-name.js';
 import { likenessOf } from '../../../shared/names/name-likeness.js';
 import { postcodeKey } from '../../../sources/records/postcode.js';
 import type { PlaceMention } from './places.js';
+
+type Listing = ReadingTypes['listing']['listings'][number];
 
 export interface ListedCompany {
   /** Under which it may be listed. */
@@ -26,7 +28,10 @@ function isOf({ name, host }: Listing, key: string, company: ListedCompany): boo
   return company.postcodes.has(key) && likenessOf(name, company.names) === 'same';
 }
 
-export function ofListings({ listings, asked_on }: ListingReading, company: ListedCompany): PlaceMention[] {
+export function ofListings(
+  { listings, asked_on }: ReadingTypes['listing'],
+  company: ListedCompany,
+): PlaceMention[] {
   return listings.flatMap((listing): PlaceMention[] => {
     const key = postcodeKey(listing.address.postal_code);
     if (key === null || !listing.open || !isOf(listing, key, company)) return [];
