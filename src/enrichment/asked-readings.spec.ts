@@ -1,4 +1,4 @@
-import type { ReadingName, Readings } from '../readings/readings.js';
+import type { ReadingKind, ReadingName, Readings } from '../readings/readings.js';
 import { nameOf } from '../readings/readings.js';
 import { AskedReadings } from './asked-readings.js';
 
@@ -7,7 +7,9 @@ const answer = (key: string): ReadingName => ({ kind: 'register_answer', key });
 /** A store that keeps these keys, and the queries it was asked. */
 function keeping(...keys: readonly string[]) {
   const queries: string[][] = [];
-  const readings: Pick<Readings, 'kept'> = {
+  const kinds = new Set<ReadingKind>(['register_answer', 'listing']);
+  const readings: Pick<Readings, 'kept' | 'kinds'> = {
+    kinds,
     kept: async (names) => {
       queries.push(names.map(({ key }) => key));
       const checked = { checked_live: false, checked_at: '2026-11-21T12:00:00.000Z' };
@@ -51,4 +53,13 @@ it('asks nothing where no row wants a reading', async () => {
   const { queries, asked } = keeping('a');
   expect(await asked.settled([1, 2], (row) => row)).toEqual([1, 2]);
   expect(queries).toEqual([]);
+});
+
+it('looks for nothing that a provider wrote which is off, and for what others did', async () => {
+  const { queries, asked } = keeping('a');
+  await asked.settled([1], () => {
+    for (const kind of ['rewriting', 'second_reading', 'listing', 'site'] as const)
+      asked.look({ kind, key: kind });
+  });
+  expect(queries).toEqual([['listing', 'site']]);
 });

@@ -7,6 +7,13 @@ import {
   type ReadReading,
 } from '../readings/readings.js';
 
+/** What a provider wrote is served only where one is on (Blocks 3.3). */
+const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
+  'rewriting',
+  'second_reading',
+  'listing',
+]);
+
 interface Asked {
   readonly name: ReadingName;
   /** Places of the rows that asked. */
@@ -21,12 +28,13 @@ export class AskedReadings {
 
   /** @param since as in `Readings.kept` */
   constructor(
-    private readonly readings: Pick<Readings, 'kept'>,
+    private readonly readings: Pick<Readings, 'kept' | 'kinds'>,
     private readonly since: string | null,
   ) {}
 
   /** What is known to be kept; else it is noted that the row asked. */
   readonly look = (name: ReadingName): ReadReading<ReadingKind> | undefined => {
+    if (WITH_PROVIDER.has(name.kind) && !this.readings.kinds.has(name.kind)) return undefined;
     const id = nameOf(name);
     const kept = this.kept.get(id);
     if (kept !== undefined || this.notKept.has(id)) return kept;

@@ -82,3 +82,23 @@ it('tells blocks by which host a row named its company, unless it is nobody’s 
   expect(hostOf('https://www.Bramley.co.uk/about')).toBe('bramley.co.uk');
   expect(hostOf('facebook.com/bramley')).toBeUndefined();
 });
+
+describe('whether a model is asked', () => {
+  const asked = (kind: 'rewriting' | 'second_reading', rows: number, operation?: 'resolve') =>
+    fetchingIn({ job: job({}, rows, operation), blocks: [], kinds: new Set([kind]) })(
+      kind,
+      'company_summary',
+    );
+
+  it('to write, for a resolve and a small job', () => {
+    expect([asked('rewriting', 1, 'resolve'), asked('rewriting', 10), asked('rewriting', 11)]).toEqual([
+      null,
+      null,
+      'not_looked_up',
+    ]);
+  });
+
+  it('to read a site a second time, wherever the request wants it', () => {
+    expect(asked('second_reading', 250_000)).toBeNull();
+  });
+});

@@ -33,8 +33,8 @@ const sitesAreRead = ({ options }: EnrichmentJob, block: BlockKey): boolean =>
   options.validation.includes('live') && !(block === 'contacts' && options.contacts_lookup === 'cached_only');
 
 /**
- * The register is asked for a list in a small job, or where `discover` names the block; all else, and a block that reads a
- * document, has its live step wherever it is wanted (Blocks 1.15).
+ * The register is asked for a list in a small job, or where `discover` names the block, and a model writes in a small job
+ * alone; all else, and a block that reads a document, has its live step wherever it is wanted (Blocks 1.15).
  */
 export function fetchingIn({
   job,
@@ -48,6 +48,7 @@ export function fetchingIn({
   return (kind, block) => {
     if (!kinds.has(kind)) return 'not_available_yet';
     if (kind === 'site') return sitesAreRead(job, block) ? null : 'not_looked_up';
+    if (kind === 'rewriting') return small ? null : 'not_looked_up';
     const fetched = kind !== 'register_answer' || small || ofDocuments.has(block);
     return fetched || job.options.discover.includes(block) ? null : 'not_looked_up';
   };

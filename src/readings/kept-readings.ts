@@ -2,6 +2,7 @@
  * Readings kept in the store. A cache: what can't be found, read or kept is as if it weren't there, and its fault goes
  * to the log.
  */
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import {
@@ -63,6 +64,12 @@ function hasEnded(
 
 const deflated = promisify(deflateRaw);
 
+const LONGEST_KEY = 500;
+
+/** A key that holds a whole question is kept as its digest: what was asked isn't kept, and no index is filled with it. */
+const storedKey = (key: string): string =>
+  key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+
 /** Readings fetched before this moment are not served again, and swept. */
 export const oldestKept = ({ clock, days }: Pick<KeptReadingsParts, 'clock' | 'days'>): number =>
   clock.now().getTime() - days * DAY_MS;
@@ -78,11 +85,13 @@ export class StoredReadings implements KeptReadings {
     const found = new Map<string, ReadReading<ReadingKind>>();
     for (const kind of new Set(names.map((name) => name.kind))) {
       if (!KEPT.has(kind)) continue;
-      const keys = names.flatMap((name) => (name.kind === kind ? name.key : []));
+      const keys = new Map(
+        names.flatMap((name) => (name.kind === kind ? [[storedKey(name.key), name.key]] : [])),
+      );
       try {
-        for (const kept of await store.find(kind, keys, oldestKept(this.parts))) {
+        for (const kept of await store.find(kind, [...keys.keys()], oldestKept(this.parts))) {
           const reading = this.opened(kept, since);
-          if (reading !== null) found.set(nameOf({ kind, key: kept.key }), reading);
+          if (reading !== null) found.set(nameOf({ kind, key: keys.get(kept.key) ?? kept.key }), reading);
         }
       } catch (error) {
         onFault(error);
@@ -99,7 +108,7 @@ export class StoredReadings implements KeptReadings {
       if (plain.length > MOST_PLAIN_BYTES) return;
       const content = await deflated(plain);
       if (content.length > MOST_CONTENT_BYTES) return;
-      await store.keep({ kind, key, fetchedAt: Date.parse(checked.checked_at), content });
+      await store.keep({ kind, key: storedKey(key), fetchedAt: Date.parse(checked.checked_at), content });
     } catch (error) {
       onFault(error);
     }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { openSqliteReadings } from '../platform/readings/sqlite/sqlite-readings.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import { temporaryFolder } from '../../test/stores/temporary-folder.js';
@@ -124,4 +125,15 @@ it('is asked for again for a client that waits, where it met a job for which the
   expect(job).toEqual(busy);
   expect(resolves).toEqual([read(1), read(1)]);
   expect(asked).toEqual(['job', 'resolve']);
+});
+
+it('is found by a key that holds a whole question, of which nothing is kept', async () => {
+  const key = JSON.stringify({ instructions: 'Say it.', data: 'QUAGMIRE '.repeat(200) });
+  const { shared } = readings(() => read({}));
+  await shared.fetch('register_answer', key, TERMS);
+  const name = { kind: 'register_answer', key } as const;
+  expect([...(await shared.kept([name], null)).keys()]).toEqual([nameOf(name)]);
+  expect([...(await shared.kept([{ ...name, key: `${key} ` }], null)).keys()]).toEqual([]);
+  await store.close();
+  expect(readFileSync(folder.file('readings.db')).includes('QUAGMIRE')).toBe(false);
 });

@@ -41,7 +41,6 @@ export function runBlock(
   const terms: ChunkTerms = {
     missing: new Map(absent.map((fact) => [fact, 'not_available_yet'])),
     fetching: () => 'not_available_yet',
-    kept: ({ key }) => kept[key],
     min_confidence,
     onFault: (_where, error) => faults.push(error),
     ...more,

@@ -1,0 +1,183 @@
+/** A language model and business listings over real HTTP, from the request to the bill: both are stand-ins on loopback. */
+import { writeFileSync } from 'node:fs';
+import { suggestedHosts } from '../../src/sites/search/derived-hosts.js';
+import { temporaryFolder } from '../stores/temporary-folder.js';
+import { ModelServer } from '../support/providers/model-server.js';
+import { PlacesServer } from '../support/providers/places-server.js';
+import { SmallWeb } from '../support/sites/small-web.js';
+import { breaches } from '../support/verified.js';
+import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
+
+jest.setTimeout(120_000);
+
+/** Of the register that ships: each stands alone at its postcode. */
+const CREATIVE = { number: '05801077', name: '1st For Creative Limited', postcode: 'SY14 8HR' };
+/** Others of it. */
+const [OTHER, THIRD, FOURTH] = ['11832630', '09881566', '06852977'] as const;
+const HOST = suggestedHosts(CREATIVE.name)[0] ?? '';
+const IMPRINT = `${CREATIVE.name} records music in ${CREATIVE.postcode}.`;
+const PAGE = `<title>Studio</title><main><p>${IMPRINT}</p><p>${'We record and publish music for bands. '.repeat(20)}</p>`;
+
+const folder = temporaryFolder();
+let model: ModelServer;
+let places: PlacesServer;
+let web: SmallWeb;
+let world: ApiWorld;
+let key: IssuedKey;
+
+const settings = (): Record<string, string> => ({
+  AI_API_URL: model.url,
+  AI_API_KEY: ModelServer.key,
+  AI_MODEL: ModelServer.model,
+  PLACES_API_KEY: PlacesServer.key,
+  PLACES_API_URL: places.url,
+});
+
+/** Answers a question about a site with its imprint, and rewrites nothing. */
+function obliging(data: string): string {
+  const asked = JSON.parse(data) as { readonly sentences?: readonly { text: string; number: number }[] };
+  if (asked.sentences === undefined) return JSON.stringify({ whose: 'own', quotes: [IMPRINT], owner: null });
+  return JSON.stringify({ sentences: asked.sentences.map(({ text, number }) => ({ text, from: [number] })) });
+}
+
+beforeAll(async () => {
+  [model, places, web] = await Promise.all([ModelServer.started(), PlacesServer.started(), SmallWeb.start()]);
+  for (const host of suggestedHosts(CREATIVE.name)) web.site(host, {});
+  web.site(HOST, { '/': PAGE });
+  const listed = Object.entries(web.hosts).map(([host, { address, port }]) => [
+    host,
+    { address: `${address}:${port}` },
+  ]);
+  writeFileSync(folder.file('hosts.json'), JSON.stringify(Object.fromEntries(listed)));
+  const crawling = {
+    CRAWLER_CONTACT: 'https://us.example/crawler',
+    SITE_HOSTS: folder.file('hosts.json'),
+  };
+  world = await ApiWorld.start({ worker: 'register', settings: { ...settings(), ...crawling } });
+  key = await world.customer();
+});
+beforeEach(() => {
+  model.clear();
+  model.says = obliging;
+  model.unknown = [];
+  places.clear();
+});
+afterAll(async () => {
+  expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
+  await world.stop();
+  await Promise.all([model.stop(), places.stop(), web.close()]);
+  folder.remove();
+});
+
+const resolve = (number: string, blocks: string, more = '', by = world, as = key): Promise<Reply> =>
+  by.call(`/v1/resolve?company_number=${number}&blocks=${blocks}${more}`, {}, as);
+const ALL = '&discover=domain&validation=rules,live,ai&google_business=true';
+
+it('are refused as options that the account has not', async () => {
+  const { status, body } = await resolve(CREATIVE.number, 'domain_validation', ALL);
+  expect(status).toBe(403);
+  expect(body).toMatchObject({
+    detail: 'option_not_enabled',
+    options: { google_business: { status: 'not_enabled' }, ai: { status: 'not_enabled' } },
+  });
+  expect([model.asked, places.asked]).toEqual([[], []]);
+});
+
+describe('for an account that has them', () => {
+  beforeAll(async () => {
+    for (const option of ['ai', 'google_business'] as const) await world.enableOption(key.account, option);
+  });
+
+  it('lift a site that proves itself by half, find it listed, rewrite the summary, and are asked once', async () => {
+    places.finds('SY14 8HR', {
+      name: '1st for Creative',
+      street: '4 Barnmoore Close',
+      town: 'Malpas',
+      postcode: CREATIVE.postcode,
+      website: `https://www.${HOST}/`,
+    });
+    const blocks = 'domain_validation,trading_address,company_summary';
+    const { status, body, headers } = await resolve(CREATIVE.number, blocks, ALL);
+    expect([status, headers.get('x-billed-units')]).toEqual([200, '3']);
+    expect(body['blocks']).toMatchObject({
+      domain_validation: {
+        status: 'available',
+        confidence: 0.8,
+        value: { domain: HOST, outcome: 'accept', contributions: { second_reader: 15 } },
+        detail: { second_reader: { method: 'ai', whose: 'own', quotes: [{ snippet: IMPRINT }] } },
+      },
+      trading_address: {
+        status: 'available',
+        confidence: 0.95,
+        value: {
+          primary: { postal_code: CREATIVE.postcode, corroborations: 3, listing_checked: true },
+          same_as_registered: true,
+        },
+      },
+      company_summary: { status: 'available', value: { method: 'ai' } },
+    });
+    const before = [model.asked.length, places.asked.length];
+    expect(before).toEqual([2, 1]);
+    const [asked] = model.asked;
+    expect(asked).toMatchObject({
+      body: { model: ModelServer.model, temperature: 0, response_format: { type: 'json_object' } },
+    });
+    const again = await resolve(CREATIVE.number, blocks, ALL);
+    expect(again.body['blocks']).toMatchObject({
+      domain_validation: { value: { outcome: 'accept' } },
+      company_summary: { value: { method: 'ai' } },
+    });
+    expect([model.asked.length, places.asked.length]).toEqual(before);
+    const without = await resolve(CREATIVE.number, 'domain_validation', '&discover=domain');
+    expect(without.body['blocks']).toMatchObject({ domain_validation: { value: { outcome: 'review' } } });
+  });
+
+  it('say so where they fail, and nothing of it is billed', async () => {
+    model.misbehave({ status: 500 });
+    places.misbehave({ status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED' } } });
+    const { status, body, headers } = await resolve(
+      OTHER,
+      'company_summary,trading_address',
+      '&google_business=true',
+    );
+    expect([status, headers.get('x-billed-units')]).toEqual([200, '0']);
+    expect(body['blocks']).toMatchObject({
+      company_summary: { status: 'not_found', reason: 'summary_unavailable', retry_suggested: true },
+      trading_address: { status: 'not_found', reason: 'google_business_unavailable', retry_suggested: true },
+    });
+  });
+
+  it('give way to the template where the model makes things up', async () => {
+    model.says = () => JSON.stringify({ sentences: [{ text: 'It has 500 shops.', from: [0, 1] }] });
+    const { body } = await resolve(THIRD, 'company_summary');
+    expect(body['blocks']).toMatchObject({
+      company_summary: { status: 'available', value: { method: 'template' } },
+    });
+    expect(JSON.stringify(body)).not.toContain('500 shops');
+  });
+
+  it('ask a server that knows no JSON mode without it', async () => {
+    model.unknown = ['response_format'];
+    const { body } = await resolve(FOURTH, 'company_summary');
+    expect(body['blocks']).toMatchObject({ company_summary: { value: { method: 'ai' } } });
+    expect(model.asked).toHaveLength(2);
+  });
+});
+
+it('with no calls left today the template is served, and listings are not available', async () => {
+  const none = { AI_CALLS_PER_DAY: '0', PLACES_CALLS_PER_DAY: '0' };
+  const spent = await ApiWorld.start({ worker: 'register', settings: { ...settings(), ...none } });
+  try {
+    const customer = await spent.customer();
+    await spent.enableOption(customer.account, 'google_business');
+    const blocks = 'company_summary,trading_address';
+    const { body } = await resolve(CREATIVE.number, blocks, '&google_business=true', spent, customer);
+    expect(body['blocks']).toMatchObject({
+      company_summary: { status: 'available', value: { method: 'template' } },
+      trading_address: { status: 'not_found', reason: 'google_business_unavailable' },
+    });
+    expect([model.asked, places.asked]).toEqual([[], []]);
+  } finally {
+    await spent.stop();
+  }
+});
