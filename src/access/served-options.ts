@@ -11,7 +11,11 @@ import type { PremiumOption } from '../shared/options.js';
 export const SERVED_OPTIONS = Symbol('SERVED_OPTIONS');
 
 /** Options that something is built for, and the provider that each needs. */
-const NEEDS: readonly (readonly [PremiumOption, ProviderName])[] = [['web_search', 'search_provider']];
+const NEEDS: readonly (readonly [PremiumOption, ProviderName])[] = [
+  ['web_search', 'search_provider'],
+  ['google_business', 'listing_provider'],
+  ['ai', 'ai_provider'],
+];
 
 export const servedOptions = ({ providers }: Pick<Settings, 'providers'>): ReadonlySet<PremiumOption> =>
   new Set(NEEDS.filter(([, provider]) => isOn(providers, provider)).map(([option]) => option));

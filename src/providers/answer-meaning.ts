@@ -6,7 +6,8 @@ import { retryAfterMs } from '../platform/http-client/retry-after.js';
 export type Meaning =
   | { readonly kind: 'body'; readonly body: unknown }
   | { readonly kind: 'pause'; readonly milliseconds: number }
-  | { readonly kind: 'failing' | 'refused' | 'unreadable'; readonly why: string };
+  | { readonly kind: 'failing' | 'refused'; readonly why: string; readonly http_status: number | null }
+  | { readonly kind: 'unreadable'; readonly why: string };
 
 const DEFAULT_PAUSE_MS = 60_000;
 
@@ -36,8 +37,8 @@ export function meaningOf(
   const why = `it answered ${status}`;
   if (status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined))
     return { kind: 'pause', milliseconds: pauseOf(exchange, now) };
-  if (status === 408 || status >= 500) return { kind: 'failing', why };
-  if (status !== 200) return { kind: 'refused', why };
+  if (status === 408 || status >= 500) return { kind: 'failing', why, http_status: status };
+  if (status !== 200) return { kind: 'refused', why, http_status: status };
   try {
     return { kind: 'body', body: parse(bytes.toString('utf8')) };
   } catch (error) {

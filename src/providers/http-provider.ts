@@ -73,7 +73,7 @@ export class HttpProvider implements Provider {
     } catch (error) {
       if (error instanceof UnusableBody)
         return { kind: 'unreadable', why: `it answered with ${error.message}` };
-      if (error instanceof ExchangeFailed) return { kind: 'failing', why: error.message };
+      if (error instanceof ExchangeFailed) return { kind: 'failing', why: error.message, http_status: null };
       throw error;
     }
   }
@@ -96,7 +96,12 @@ export class HttpProvider implements Provider {
         return { status: 'unreadable', why: meaning.why };
       default:
         notes.failed(meaning.why);
-        return { status: 'unavailable', why: meaning.why, lasting: meaning.kind === 'refused' };
+        return {
+          status: 'unavailable',
+          why: meaning.why,
+          lasting: meaning.kind === 'refused',
+          http_status: meaning.http_status,
+        };
     }
   }
 }

@@ -30,8 +30,16 @@ export type ProviderAnswer =
     }
   /** The day's calls are spent, or the provider asked for a pause: nothing was sent, or nothing came of it. */
   | { readonly status: 'busy'; readonly by: 'cap' | 'provider'; readonly again_in_ms: number }
-  /** Out of reach, silent, failing, or refusing us; `lasting`: until a setting is changed. */
-  | { readonly status: 'unavailable'; readonly why: string; readonly lasting: boolean }
+  /**
+   * Out of reach, silent, failing, or refusing us; `lasting`: until a setting is changed. `http_status` null: nobody
+   * answered.
+   */
+  | {
+      readonly status: 'unavailable';
+      readonly why: string;
+      readonly lasting: boolean;
+      readonly http_status: number | null;
+    }
   /** It answered what can't be read; `why` is a sentence that is safe to show. */
   | { readonly status: 'unreadable'; readonly why: string };
 

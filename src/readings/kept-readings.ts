@@ -47,6 +47,9 @@ const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'register_answer',
   'site',
   'document',
+  'listing',
+  'second_reading',
+  'rewriting',
   'web_search',
 ]);
 

@@ -10,6 +10,8 @@ import type { Settings } from '../settings/settings.js';
 import { documentFetcher } from './document-fetcher.js';
 import { StoredReadings } from './kept-readings.js';
 import { SiteCrawler } from '../sites/crawler/site-crawler.js';
+import { listingFetcher } from './listing-fetcher.js';
+import { modelFetcher } from './model-fetcher.js';
 import { CoordinationNotes, REGISTER_API, WEBSITES } from './live-source-notes.js';
 import type { ReadingMetrics } from './reading-metrics.js';
 import type { Readings } from './readings.js';
@@ -48,7 +50,9 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     clock,
     notesOf,
   });
-  const { search_provider: search } = providers;
+  const { search_provider: search, listing_provider: places, ai_provider: ai } = providers;
+  const { server } = settings.providers.ai;
+  const asksModel = ai !== undefined && server !== null ? modelFetcher(ai, server.model) : null;
   const facts = new AccountsReaders(1);
   const pages = new PdfReaders();
   const fetchers: Fetchers = {
@@ -58,6 +62,8 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     }),
     ...(crawler && { site: siteFetcher(crawler, notesOf(WEBSITES)) }),
     ...(search && { web_search: webSearchFetcher(search) }),
+    ...(places && { listing: listingFetcher(places) }),
+    ...(asksModel && { second_reading: asksModel, rewriting: asksModel }),
   };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const shared = new SharedReadings(fetchers, { kept, metrics });
