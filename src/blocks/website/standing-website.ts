@@ -7,14 +7,13 @@ import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
-import { judgeOnce } from '../../sites/verdict/judge-once.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
+import { verdictOn, type SecondReader } from './second-read-verdict.js';
 import type { SITE_NOT_READ } from './site-reasons.js';
 import {
   candidatesOnRecord,
@@ -34,9 +33,8 @@ export interface WebsiteGiven extends JudgedFacts {
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
   readonly options: Pick<GrantedOptions, 'validation'>;
   readonly request: RequestTerms;
-  readonly readings: {
+  readonly readings: SecondReader['readings'] & {
     readonly site: (host: string) => ReadingState<'site'>;
-    readonly second_reading: (question: string) => ReadingState<'second_reading'>;
   };
 }
 
@@ -98,22 +96,6 @@ const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
     ? reason
     : 'site_read_unavailable';
 
-/** The verdict of the rules, with what a second reader says of a site that they leave to review (`validation=ai`). */
-function verdictOn(
-  site: SiteReading,
-  company: JudgedCompany,
-  { onRecord, given }: { readonly onRecord: boolean; readonly given: WebsiteGiven },
-): SiteVerdict | 'wanted' {
-  const verdict = judgeOnce(site, company, onRecord);
-  if (verdict.outcome !== 'review' || !given.options.validation.includes('ai')) return verdict;
-  const question = secondReaderQuestion(site, company);
-  if (question === null) return withSecondReading(verdict, 'not_asked');
-  const state = given.readings.second_reading(JSON.stringify(question));
-  if (state.status === 'wanted') return 'wanted';
-  if (state.status === 'not_read') return withSecondReading(verdict, 'unavailable');
-  return withSecondReading(verdict, sayOf(state.reading.content, site, company) ?? 'unusable');
-}
-
 function looked(
   candidate: Candidate,
   given: WebsiteGiven,
@@ -126,7 +108,7 @@ function looked(
   const { reading: site, checked } = state;
   if (site.state !== 'read' && !isGone(site))
     return { ...candidate, status: 'unjudged', reason: UNREAD[site.state], site, checked };
-  const verdict = verdictOn(site, company, { onRecord: candidate.records.length > 0, given });
+  const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...given });
   if (verdict === 'wanted') return verdict;
   return { ...candidate, status: 'judged', site, verdict, checked };
 }
