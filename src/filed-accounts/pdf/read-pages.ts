@@ -106,7 +106,7 @@ function periodIn(
   return Object.keys(figures).length === 0 ? [] : [{ ...period, figures, withheld }];
 }
 
-/** Start values, until the share that is right has been measured. */
+/** Below what is measured on printed documents (docs/accounts.md); scans of paper are read worse. */
 const SURE: Readonly<Record<PdfReadBy, readonly [all: number, few: number, doubtful: number]>> = {
   pdf_text: [0.95, 0.9, 0.8],
   ocr: [0.88, 0.8, 0.7],
