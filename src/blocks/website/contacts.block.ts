@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { defineBlock, type Given } from '../runner/define-block.js';
 import { capped, text, withheld } from '../runner/value-types.js';
+import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { peopleOf, type KnownPeople } from './contact/people.js';
 import { companyChannels, reachPeople } from './contact/reach-people.js';
-import {
-  acceptedWebsite,
-  readFromSite,
-  WEBSITE,
-  websiteVerdict,
-  type AcceptedWebsite,
-} from './standing-website.js';
+import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 
 /** Of channels that stand for the company as a whole. */
 const COMPANY_CONFIDENCE = 0.9;

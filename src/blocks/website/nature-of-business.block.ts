@@ -8,12 +8,13 @@ import type { Records } from '../../sources/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
+import { acceptedWebsite } from './accepted-website.js';
 import { keywordsOf, languageOf } from './accounts-text.js';
 import { companyNames } from './company-names.js';
 import { describedBy, descriptionQuestion } from './describe/model-description.js';
 import { siteDescription, type SiteDescription } from './describe/site-description.js';
 import { SITE_NOT_READ } from './site-reasons.js';
-import { acceptedWebsite, readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 
 const SOURCE = 'company_register_accounts';
 /** Sentences of the company's own, filed with the register; some years may have passed. */

@@ -14,7 +14,8 @@ import { grantOptions, type AskedOptions } from '../../shared/options.js';
 import type { ModelQuestion } from '../../shared/model-question.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RequestTerms } from '../runner/define-block.js';
-import { acceptedWebsite, standingWebsite, websiteVerdict, type WebsiteGiven } from './standing-website.js';
+import { acceptedWebsite } from './accepted-website.js';
+import { standingWebsite, websiteVerdict, type WebsiteGiven } from './standing-website.js';
 
 interface Asked {
   readonly records?: readonly WebsiteRecord[] | null;
@@ -66,7 +67,7 @@ describe('the website that stands for a company', () => {
     expect(asked).toHaveLength(looked);
     const unread: WebsiteGiven = {
       ...row,
-      readings: { site: () => ({ status: 'not_read', reason: 'not_looked_up' }) },
+      readings: { ...row.readings, site: () => ({ status: 'not_read', reason: 'not_looked_up' }) },
     };
     expect(standingWebsite(unread)).toMatchObject({ status: 'none', reason: 'not_looked_up' });
     expect(standingWebsite(row)).toBe(first);

@@ -14,7 +14,6 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import { verdictOn, type SecondReader } from './second-read-verdict.js';
-import type { SITE_NOT_READ } from './site-reasons.js';
 import {
   candidatesOnRecord,
   derivedCandidates,
@@ -193,7 +192,7 @@ interface Told {
 /** Many blocks of a row ask, with one of a few readers: their answers are kept as long as the row's facts are. */
 const told = new WeakMap<WebsiteGiven['company'], Told[]>();
 
-/** All that it is made of, beside the company. A reader of sites that is the same one reads the same of a row. */
+/** All that it is made of, beside the company. A reader that is the same one reads the same of a row. */
 const askedWith = (given: WebsiteGiven): readonly unknown[] => [
   given.website_records,
   given.office_crowd,
@@ -203,6 +202,7 @@ const askedWith = (given: WebsiteGiven): readonly unknown[] => [
   given.request.search,
   given.request.asked_host,
   given.readings.site,
+  given.readings.second_reading,
 ];
 
 /** Pure: the same facts and readings give the same website. */
@@ -241,49 +241,6 @@ function websiteOf(given: WebsiteGiven): StandingWebsite {
     return { ...first, refused: [...onRecord, ...rest] };
   if (best !== undefined) return { ...best, refused: [...others, ...found] };
   return { ...nothing, reason: whyNone(given, records, found), refused: found };
-}
-
-export type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet' | 'source_unavailable';
-
-export type AcceptedWebsite =
-  | (JudgedWebsite & { readonly use: 'accepted' })
-  | { readonly use: 'wanted' }
-  /** `reason` null: no website is on file at all; each block has its own code for that. */
-  | { readonly use: 'none'; readonly host: string | null; readonly reason: SiteReason | null };
-
-const NOT_THERE = ['not_available_yet', 'source_unavailable'] as const;
-
-const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
-  site_unreachable: 'website_not_verifiable',
-  site_blocked: 'website_not_verifiable',
-  site_not_readable: 'website_not_verifiable',
-  not_looked_up: 'website_not_validated',
-  not_available_yet: 'not_available_yet',
-  source_busy: 'site_read_unavailable',
-  site_read_unavailable: 'site_read_unavailable',
-};
-
-/** For blocks that read the company's own website: there only where its verdict is `accept` (Blocks 4.2). */
-export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
-  const standing = standingWebsite(given);
-  switch (standing.status) {
-    case 'wanted':
-      return { use: 'wanted' };
-    case 'none':
-      return {
-        use: 'none',
-        host: null,
-        reason: NOT_THERE.find((reason) => reason === standing.reason) ?? null,
-      };
-    case 'unjudged':
-      return { use: 'none', host: standing.host, reason: UNJUDGED_REASON[standing.reason] };
-    case 'judged': {
-      const { outcome } = standing.verdict;
-      if (outcome === 'accept') return { ...standing, use: 'accepted' };
-      const reason = outcome === 'review' ? 'website_needs_review' : 'website_unverified';
-      return { use: 'none', host: standing.host, reason };
-    }
-  }
 }
 
 /**

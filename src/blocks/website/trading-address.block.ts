@@ -5,17 +5,12 @@ import type { Records } from '../../sources/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';
+import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
 import { ofPayGap, ofSite } from './place/places.js';
 import { standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
 import { SITE_NOT_READ } from './site-reasons.js';
-import {
-  acceptedWebsite,
-  type AcceptedWebsite,
-  readFromSite,
-  WEBSITE,
-  websiteVerdict,
-} from './standing-website.js';
+import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 import { withoutWebsite } from './without-website.js';
 
 /** By the number of independent sources (Blocks 4.32). */

@@ -1,5 +1,5 @@
 /** What a block answers that reads the company's own website, where none stands accepted. */
-import type { AcceptedWebsite } from './standing-website.js';
+import type { AcceptedWebsite } from './accepted-website.js';
 
 export function withoutWebsite(website: Exclude<AcceptedWebsite, { readonly use: 'accepted' }>) {
   if (website.use === 'wanted') return { status: 'pending' } as const;
