@@ -23,7 +23,7 @@ export function cliJson<T>(dataDir: string, ...command: string[]): T {
   return JSON.parse(output.toString('utf8')) as T;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -61,17 +61,30 @@ export async function startBenchService(
 ): Promise<BenchService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'company-data-bench-'));
   cliJson(dataDir, 'register', 'import', '--source', 'companies', registerFile);
+  return serveOver(dataDir, { nodeOptions, ...(checkout === undefined ? {} : { checkout }) });
+}
+
+/** A service over a data directory that is there, with an account and key of its own; ready when this resolves. */
+export async function serveOver(
+  dataDir: string,
+  {
+    nodeOptions = [],
+    checkout,
+    env: more = {},
+  }: {
+    readonly nodeOptions?: readonly string[];
+    readonly checkout?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<BenchService> {
   const { accountId, key } = openAccount(dataDir, 'bench');
   const port = await freePort();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, checkout === undefined ? CLI : join(checkout, 'bin', 'company-data.js'), 'serve'],
-    {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
+  const program = checkout === undefined ? CLI : join(checkout, 'bin', 'company-data.js');
+  const child = spawn(process.execPath, [...nodeOptions, program, 'serve'], {
+    env: { ...process.env, ...own, ...more },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) {

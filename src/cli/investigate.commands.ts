@@ -102,7 +102,7 @@ function request(investigate: Command, run: Run): void {
     .option(...WHY)
     .action(
       run(async (cli, id: string, { reason }: Why) => {
-        const told = await tellRequest(await operatorOf(cli), id, reason ?? null);
+        const { request: told } = await tellRequest(await operatorOf(cli), { id }, reason ?? null);
         cli.out.document(told, () => renderRequest(told));
       }),
     );

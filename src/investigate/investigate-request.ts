@@ -34,22 +34,33 @@ export interface RequestStory {
 }
 
 export type RequestFound =
-  { readonly outcome: 'found'; readonly request: RequestStory } | { readonly outcome: 'request_not_found' };
+  | {
+      readonly outcome: 'found';
+      readonly request: RequestStory;
+      /** Streams with events of it that were not read. */
+      readonly unread: number;
+    }
+  | { readonly outcome: 'request_not_found' };
 
-export async function investigateRequest(sources: RequestSources, requestId: string): Promise<RequestFound> {
+/** @param most streams that are read at most; a request of the service's own work may stand in very many */
+export async function investigateRequest(
+  sources: RequestSources,
+  requestId: string,
+  most = Infinity,
+): Promise<RequestFound> {
   const { coordination } = sources;
   const logged = coordination === null ? undefined : await requestById(coordination, requestId);
-  const entries = await eventsOfRequest(sources, requestId);
+  const { entries, unread } = await eventsOfRequest(sources, requestId, most);
   if (logged === undefined) {
     const [first] = entries;
     if (first === undefined) return { outcome: 'request_not_found' };
-    return { outcome: 'found', request: { ...fromLog(first), events: entries.map(evidenceOf) } };
+    return { outcome: 'found', request: { ...fromLog(first), events: entries.map(evidenceOf) }, unread };
   }
   const { key_id, account_id } = logged;
   const told = entries[0] === undefined ? {} : { kind: fromLog(entries[0]).kind };
   const { operation: _operation, event_id: _event, ...line } = merged(logged, undefined);
   const who = { key_id: parseKeyId(key_id), account_id: account_id as AccountId };
-  return { outcome: 'found', request: { ...line, ...who, ...told, events: entries.map(evidenceOf) } };
+  return { outcome: 'found', request: { ...line, ...who, ...told, events: entries.map(evidenceOf) }, unread };
 }
 
 /** What the first event of a request says about it. */

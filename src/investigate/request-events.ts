@@ -36,19 +36,27 @@ interface Places {
 
 const NO_PLACES: Places = { streams: [], upTo: LOG_START };
 
-/** In log order. */
+export interface RequestEvents {
+  /** In log order. */
+  readonly entries: readonly LoggedEvent[];
+  /** Streams with events of it that were not read. */
+  readonly unread: number;
+}
+
+/** @param most streams that are read at most: those of accounts first, of jobs last, the older ones first */
 export async function eventsOfRequest(
   { eventStore, readModels }: RequestEventSources,
   requestId: string,
-): Promise<LoggedEvent[]> {
+  most = Infinity,
+): Promise<RequestEvents> {
   const { streams, upTo } = readModels === null ? NO_PLACES : await placesOf(readModels, requestId);
-  const placed = await ofStreams(eventStore, streams);
+  const placed = await ofStreams(eventStore, streams.slice(0, most));
   const entries = placed.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
   const wanted = isOf(requestId);
   for await (const entry of scan(eventStore, { categories: PLACED, after: upTo, wanted }))
     entries.push(entry);
   for await (const entry of scan(eventStore, { categories: NOT_PLACED, wanted })) entries.push(entry);
-  return inLogOrder(entries);
+  return { entries: inLogOrder(entries), unread: Math.max(0, streams.length - most) };
 }
 
 /** None where no projector has filled the read model yet. */

@@ -38,7 +38,7 @@ describe('what support looks at', () => {
 
   it('stands with the account where no key is concerned', async () => {
     const [opened] = await readWhole(world.operator.stores.eventStore, accountStream(ACCOUNT));
-    await tellRequest(world.operator, opened?.requestId ?? '', null);
+    await tellRequest(world.operator, { id: opened?.requestId ?? '' }, null);
     expect(await looksAt({ key: KEY })).toEqual([]);
     expect(await looksAt({ account: ACCOUNT })).toMatchObject([
       { event: { data: { about: { kind: 'request' } } } },

@@ -6,7 +6,7 @@ import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { parseJobId, type AccountId, type JobId } from '../../shared/ids.js';
+import { parseJobId, type AccountId, type JobId, type KeyId } from '../../shared/ids.js';
 import { adjustedUsageBody, type AdjustedUsageBody } from './usage-adjustments.js';
 import type { BlockItem, DayItem, Granularity } from './usage-body.js';
 import { blockItems, dayItems } from './usage-body.js';
@@ -27,6 +27,11 @@ export interface UsageQuestion {
   readonly granularity: Granularity;
   /** As the client wrote it, or null for all jobs. */
   readonly jobId: string | null;
+}
+
+export interface KeyUsageQuestion extends Omit<UsageQuestion, 'jobId'> {
+  /** Of the account. */
+  readonly key: KeyId;
 }
 
 /** How long an answer waits for the billing lane to pass the head at the request (Architecture 6.4). */
@@ -62,6 +67,17 @@ export class UsageReader {
     return this.answer(async (reader) => {
       const figures = await usageOfKeys(reader, whole(account, range));
       return adjustedUsageBody(figures, 'key', keyItems);
+    });
+  }
+
+  /** The part of one key, by block or day. */
+  async askOfKey({ account, range, granularity, key }: KeyUsageQuestion): Promise<UsageOutcome> {
+    return this.answer(async (reader) => {
+      const all = await usageOfKeys(reader, whole(account, range));
+      const days = all.days.filter(({ key_id }) => key_id === key);
+      const adjusted = all.adjusted.filter(({ key_id }) => key_id === key);
+      const items = granularity === 'block' ? blockItems : dayItems;
+      return adjustedUsageBody<DayOfUse, BlockItem | DayItem>({ ...all, days, adjusted }, granularity, items);
     });
   }
 

@@ -61,19 +61,20 @@ const MOST_AT_ONCE = 5_000;
 async function largeFigure(visit: Visit): Promise<Shown | null> {
   const { operator, query, reason } = visit;
   const of = whatOf(visit);
-  if (query['count'] === 'yes' || query['block'] !== undefined || 'key' in of) return null;
+  if (query['count'] === 'yes' || query['block'] !== undefined) return null;
   if ('job' in of && of.range !== null) return null;
   const figure = await billFigure(operator, 'job' in of ? { job: of.job } : of);
   if (figure.rows <= MOST_AT_ONCE) return null;
   await recordFigure(operator, figure, reason);
   const { from, to } = figure.range;
-  const job = 'job' in of ? of.job : null;
+  const [job, key] = ['job' in of ? of.job : null, 'key' in of ? of.key : null];
+  const whose = key === null ? `account ${figure.account}` : `key ${key}`;
   const count = paths.bill({ ...query, count: 'yes' });
   return page(
     'What a figure stands on',
     <>
-      <h1>The bill of {job === null ? `account ${figure.account}, ${from} to ${to}` : `job ${job}`}</h1>
-      <LargeFigure of={figure} job={job} count={count} />
+      <h1>The bill of {job === null ? `${whose}, ${from} to ${to}` : `job ${job}`}</h1>
+      <LargeFigure of={figure} part={{ job, key }} count={count} />
     </>,
   );
 }

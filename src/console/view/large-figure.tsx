@@ -1,29 +1,36 @@
 /** A figure that stands on many charges: what it is made of by day and block, and the way to its charges. */
 import type { BillFigure } from '../../operator/console/bill-figure.js';
-import { AccountLink, JobLink, paths } from './links.js';
+import { AccountLink, JobLink, KeyLink, paths } from './links.js';
 import type { Markup } from './markup.js';
 import { money } from './money.js';
 import { Count, Facts, Section, Table } from './parts.js';
 
+/** What the figure is a part of its account's use by; both null: the account's own. */
+export interface PartOfUse {
+  readonly job: string | null;
+  readonly key: string | null;
+}
+
 export function LargeFigure({
   of,
-  job,
+  part: { job, key },
   count,
 }: {
   of: BillFigure;
-  job: string | null;
+  part: PartOfUse;
   count: string;
 }): Markup {
   const { account, days, blocks } = of;
   const byDay = days.items.flatMap((item) => ('date' in item && 'rows' in item ? [item] : []));
   const byBlock = blocks.items.flatMap((item) => ('block' in item ? [item] : []));
-  const whose = job === null ? { account } : { job };
+  const whose = job !== null ? { job } : key !== null ? { key } : { account };
   return (
     <>
       <Facts
         of={[
           ['Account', <AccountLink id={account} />],
           ['Job', job === null ? null : <JobLink id={job} />],
+          ['Key', key === null ? null : <KeyLink id={key} />],
           ['Delivered rows', <Count of={of.rows} />],
           ['Units', <Count of={days.counts.units} />],
           ['Amount', money(days.amount, days.currency)],

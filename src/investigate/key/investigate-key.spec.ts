@@ -226,6 +226,29 @@ describe('investigate request', () => {
     }
   });
 
+  it('reads as many streams as it may, the oldest job first, and says how many it left', async () => {
+    log.requestId = 'req_many';
+    const jobs = ['1', '2', '3'].map((last) => `${OTHER_JOB.slice(0, -1)}${last}` as JobId);
+    for (const job_id of jobs) await log.submit(aSubmission(3, 2, { job_id }));
+    const models = await projected(log.store);
+    try {
+      await models.drive(['support']);
+      const of = { ...sources(), readModels: models.live };
+      const asked = async (most?: number) => {
+        const answer = await investigateRequest(of, 'req_many', most);
+        if (answer.outcome !== 'found') throw new Error(answer.outcome);
+        return [answer.request.job_id, answer.request.events.length, answer.unread];
+      };
+      const [oldest] = jobs;
+      expect([await asked(), await asked(1)]).toEqual([
+        [oldest, 3, 0],
+        [oldest, 1, 2],
+      ]);
+    } finally {
+      await models.close();
+    }
+  });
+
   it('reads no more of the log than the streams that its events stand in', async () => {
     const expected = await found('req_2');
     const models = await projected(log.store);

@@ -7,6 +7,8 @@ import { readWhole } from '../../investigate/log-reading.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
+import type { KeyId } from '../../shared/ids.js';
+import { billFigure, type FigureOf } from '../console/bill-figure.js';
 import { tellKey } from '../investigate/investigate.js';
 import { adjustCharges, reverseAdjustment } from './adjust-charges.js';
 import { explainBill, explainOneCharge, type BillWish } from './explain-bill.js';
@@ -68,6 +70,33 @@ describe('an adjusted bill', () => {
     const whole = { from: null, before: null, only: null, most: 10 };
     const { adjustments } = await tellKey(world.operator, { ...whole, keyId: KEY }, null);
     expect(adjustments).toMatchObject([{ reason: 'service_fault', jobs: [JOB], units: -1 }]);
+  });
+});
+
+describe('the figure of a key, of which no charge is read', () => {
+  const figure = async (of: FigureOf) => {
+    const { rows, days, range } = await billFigure(world.operator, of);
+    const { counts, amount, net_units } = days;
+    return { rows, range, units: counts.units, amount, net_units };
+  };
+
+  it('is what its charges come to, after adjustments too, in all its life or in some days', async () => {
+    await adjustRow(1);
+    const of = { key: KEY, range: null };
+    const bill = await explain({ of });
+    const { rows, units, amount, net_units } = bill;
+    expect(await figure(of)).toMatchObject({ rows, units, amount, net_units, range: { from: DAY } });
+    expect(await figure({ key: KEY, range: RANGE })).toMatchObject({ rows, units, amount, net_units });
+    const before = { from: '2026-11-01', to: '2026-11-20' };
+    expect(await figure({ key: KEY, range: before })).toMatchObject({ rows: 0, units: 0 });
+  });
+
+  it('leaves out what other keys of the account used', async () => {
+    const other = 'mnopqrstuvwx' as KeyId;
+    await world.log.issueKey(ACCOUNT, other);
+    expect(await figure({ key: other, range: null })).toMatchObject({ rows: 0, units: 0 });
+    const unknown = { key: 'nobodyskey00' as KeyId, range: null };
+    await expect(figure(unknown)).rejects.toMatchObject({ code: 'unknown_key' });
   });
 });
 

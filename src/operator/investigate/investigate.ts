@@ -63,15 +63,24 @@ export async function tellKey(
   return { ...found.key, ...around };
 }
 
-/** @param id of the request, as its answer carried it */
+export interface RequestTold {
+  readonly request: RequestStory;
+  /** Streams with events of it that were not read. */
+  readonly unread: number;
+}
+
+/**
+ * @param id of the request, as its answer carried it
+ * @param most streams that are read at most; default all
+ */
 export async function tellRequest(
   operator: Operator,
-  id: string,
+  { id, most }: { readonly id: string; readonly most?: number },
   reason: string | null,
-): Promise<RequestStory> {
+): Promise<RequestTold> {
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const found = await investigateRequest({ eventStore, coordination, readModels: models }, id);
+  const found = await investigateRequest({ eventStore, coordination, readModels: models }, id, most);
   if (found.outcome !== 'found')
     throw new WrongRequest(
       'unknown_request',
@@ -79,5 +88,5 @@ export async function tellRequest(
     );
   const about = { kind: 'request', request_id: id } as const;
   await recordLook(operator, { ...ofKeyOrAccount(found.request), about, reason });
-  return found.request;
+  return { request: found.request, unread: found.unread };
 }

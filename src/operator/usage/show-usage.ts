@@ -4,16 +4,17 @@ import type { BlockItem, DayItem } from '../../billing/usage/usage-body.js';
 import type { JobItem, KeyItem } from '../../billing/usage/usage-items.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../billing/usage/usage-reader.js';
-import type { AccountId, JobId } from '../../shared/ids.js';
+import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
 export type UsageItem = BlockItem | DayItem | JobItem | KeyItem;
 
-/** Usage of one job is not grouped by job or key. */
+/** Usage of one job or key is not grouped by job or key. */
 export type UsageGrouping =
   | { readonly by: 'block' | 'day'; readonly job: JobId | null }
+  | { readonly by: 'block' | 'day'; readonly job: null; readonly key: KeyId }
   | { readonly by: 'job' | 'key'; readonly job: null };
 
 export type UsageWish = UsageGrouping & { readonly account: AccountId; readonly range: UsageRange };
@@ -35,6 +36,7 @@ export async function showUsage(operator: Operator, wish: UsageWish): Promise<Ad
 function ask({ models, stores }: Operator, wish: UsageWish): Promise<UsageOutcome<UsageItem>> {
   const reader = new UsageReader(models, stores.eventStore);
   const { account, range } = wish;
+  if ('key' in wish) return reader.askOfKey({ account, range, granularity: wish.by, key: wish.key });
   switch (wish.by) {
     case 'block':
     case 'day':
