@@ -84,6 +84,7 @@ export function rowTermsOf(job: EnrichmentJob, row: number, { domain }: AskedRow
 export const requestOf = (job: EnrichmentJob): RequestTerms => ({
   blocks: job.blocks.filter((key) => enabledIn(job, key)),
   search: searchIn(job),
+  ...(isSmall(job) && { few_rows: true }),
 });
 
 /** Null where nothing is suppressed. */

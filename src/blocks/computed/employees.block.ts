@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
-import { bandsApart, filedWorkforce, reportedWorkforce, type Workforce } from './workforce.js';
+import { KEPT_SITE, keptSite } from '../website/kept-site.js';
+import {
+  bandsApart,
+  filedWorkforce,
+  reportedWorkforce,
+  statedWorkforce,
+  type Workforce,
+} from './workforce.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
 /** Farther apart, two sources disagree. */
@@ -38,7 +45,8 @@ export default defineBlock({
   coverage: 'Companies with any headcount evidence.',
   derived: true,
   needs: [employeesFiled],
-  uses: ['pay_gap', 'accounts'],
+  ...KEPT_SITE,
+  uses: [...KEPT_SITE.uses, 'company', 'pay_gap', 'accounts'],
   reasons: [
     'no_employee_figures_on_file',
     'no_employee_estimate_on_file',
@@ -49,7 +57,7 @@ export default defineBlock({
     'not_confirmed',
   ],
   advisories: ['sources_disagree'],
-  lacks: 'Statements of websites are not read, and nothing is modelled.',
+  lacks: 'Nothing is modelled.',
   value: z.strictObject({
     headcount: count.nullable(),
     band: band.describe('Number of employees.'),
@@ -59,11 +67,15 @@ export default defineBlock({
     inputs: z.array(input),
     model: model.nullable(),
   }),
-})(({ blocks, pay_gap, accounts }) => {
+})((given) => {
+  const { blocks, company, pay_gap, accounts } = given;
   const stated = blocks.employees_filed;
   const filed = typeof accounts === 'string' ? null : filedWorkforce(stated, accounts.as_of);
   const reported = typeof pay_gap === 'string' ? null : reportedWorkforce(pay_gap.record);
-  const best = filed?.isRecent === true ? filed : reported;
+  const known = filed?.isRecent === true ? filed : reported;
+  const record = typeof company === 'string' ? null : company.record;
+  const site = known === null && record !== null ? keptSite(record, given) : null;
+  const best = known ?? statedWorkforce(site);
   if (best !== null) {
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
     return available(best, disagree ? [reported] : []);

@@ -2,8 +2,10 @@
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import type { Records } from '../../sources/records/record.js';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
+import { headcountOn } from '../../sites/told/headcount.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
+import type { KeptSite } from '../website/kept-site.js';
 
 interface Band {
   readonly min: number;
@@ -14,7 +16,7 @@ interface Band {
 export interface Workforce {
   readonly headcount: number | null;
   readonly band: Band;
-  readonly basis: 'filed' | 'pay_gap_band';
+  readonly basis: 'filed' | 'pay_gap_band' | 'website_statement';
   readonly at: IsoDate;
   readonly as_of: IsoDate;
   readonly scope: 'company' | 'group' | 'unknown';
@@ -55,6 +57,7 @@ const PAY_GAP_BANDS: Readonly<Record<string, Band>> = {
 };
 const FILED_CONFIDENCE = 0.95;
 const PAY_GAP_CONFIDENCE = 0.85;
+const STATEMENT_CONFIDENCE = 0.6;
 const RECENT_YEARS = 2;
 
 /** How many bands lie from one to the other; a wide one is as near as its nearest part. */
@@ -122,5 +125,23 @@ export function reportedWorkforce(record: Records<PayGapRecord> | null): Workfor
     scope: 'company',
     confidence: PAY_GAP_CONFIDENCE,
     input: { block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: due_on, value: size },
+  };
+}
+
+/** What its own website says, as far as a crawl of it is kept; null where it says nothing. Of whom it speaks is not sure. */
+export function statedWorkforce(kept: KeptSite | null): Workforce | null {
+  const told = kept === null ? null : headcountOn(kept.site);
+  const band = told === null ? null : bandOf(told.people);
+  if (kept === null || told === null || band === null) return null;
+  const day = kept.site.crawled_on;
+  return {
+    headcount: told.exact ? told.people : null,
+    band,
+    basis: 'website_statement',
+    at: day,
+    as_of: day,
+    scope: 'unknown',
+    confidence: STATEMENT_CONFIDENCE,
+    input: { block: null, field: 'statement', source: 'own_website', as_of: day, value: told.snippet },
   };
 }

@@ -10,28 +10,45 @@ import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import type { Contracts } from '../../facts/contracts.fact.js';
+import { tradingNameOn } from '../../sites/told/trading-name.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact } from '../runner/facts.js';
+import { KEPT_SITE, keptSite, type KeptSite, type KeptSiteGiven } from '../website/kept-site.js';
 import { isoDate, text } from '../runner/value-types.js';
 
 type Notices = SourceFact<Contracts> | null;
 
-/** In the registered name itself, else in a public contract notice beside a name that is the company's own. */
-function tradingName({ name }: CompanyRecord, notices: Notices) {
-  const registered = tradingAs(name)?.trading ?? null;
-  if (registered !== null)
-    return { trading_name: registered, trading_name_source: 'registered_name' } as const;
-  const told = notices?.record?.trading_name?.name ?? null;
-  return { trading_name: told, trading_name_source: told === null ? null : 'contract_notices' } as const;
+interface TradingName {
+  readonly name: string;
+  readonly source: 'registered_name' | 'website' | 'contract_notices';
+  /** What it rests on, where that isn't the registered name. */
+  readonly inputs: readonly object[];
 }
 
-/** What a trading name out of notices rests on. */
-function inputsOf(notices: Notices): readonly object[] {
+/** What its own website says, as far as a crawl of it is kept. */
+function toldOnSite(kept: KeptSite | null, name: string): TradingName | null {
+  const told = kept === null ? null : tradingNameOn(kept.site, name);
+  if (kept === null || told === null) return null;
+  const { name: value, page_url } = told;
+  const source = 'own_website';
+  const input = { block: null, field: 'trading_name', source, as_of: kept.site.crawled_on, value, page_url };
+  return { name: value, source: 'website', inputs: [input] };
+}
+
+function toldInNotices(notices: Notices): TradingName | null {
   const told = notices?.record?.trading_name ?? null;
-  if (told === null) return [];
+  if (told === null) return null;
   const { name: value, told_on: as_of } = told;
-  return [{ block: null, field: 'trading_name', source: 'contract_notices', as_of, value }];
+  const input = { block: null, field: 'trading_name', source: 'contract_notices', as_of, value };
+  return { name: value, source: 'contract_notices', inputs: [input] };
+}
+
+/** In the registered name itself, else on its own website, else in a public contract notice beside its own name. */
+function tradingName(record: CompanyRecord, given: KeptSiteGiven, notices: Notices): TradingName | null {
+  const registered = tradingAs(record.name)?.trading;
+  if (registered !== undefined) return { name: registered, source: 'registered_name', inputs: [] };
+  return toldOnSite(keptSite(record, given), record.name) ?? toldInNotices(notices);
 }
 
 /** What the register says beside the value; mostly nothing. */
@@ -57,9 +74,9 @@ export default defineBlock({
   source: ['company_register'],
   coverage: 'Every company on the register file.',
   needs: ['company'],
-  uses: ['contracts'],
+  ...KEPT_SITE,
+  uses: [...KEPT_SITE.uses, 'contracts'],
   reasons: ['no_identity_on_file'],
-  lacks: 'The trading name is read from the registered name and contract notices, not from websites.',
   value: z.strictObject({
     incorporated_on: isoDate.nullable(),
     company_category: text.nullable().describe('As published.'),
@@ -70,13 +87,15 @@ export default defineBlock({
     trading_name: text.nullable(),
     trading_name_source: z.enum(['registered_name', 'website', 'contract_notices']).nullable(),
   }),
-})(({ company: { record, as_of }, contracts }) => {
+})((given) => {
+  const { company, contracts } = given;
+  const { record, as_of } = company;
   if (record === null) {
     return { status: 'not_found', reason: 'no_identity_on_file', source: 'company_register', as_of };
   }
   const status = companyStatus(record);
   const notices = typeof contracts === 'string' ? null : contracts;
-  const trading = tradingName(record, notices);
+  const trading = tradingName(record, given, notices);
   return {
     status: 'available',
     value: {
@@ -86,12 +105,13 @@ export default defineBlock({
       legal_form: legalForm(record),
       company_status: status,
       status_group: status === null ? null : statusGroup(status),
-      ...trading,
+      trading_name: trading?.name ?? null,
+      trading_name_source: trading?.source ?? null,
     },
     source: 'company_register',
     as_of,
     // A status that the register's list doesn't have needs a look.
     flagged_for_review: status === null,
-    ...extras(record, trading.trading_name_source === 'contract_notices' ? inputsOf(notices) : []),
+    ...extras(record, trading?.inputs ?? []),
   };
 });

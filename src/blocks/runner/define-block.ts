@@ -70,6 +70,8 @@ export interface RequestTerms {
   readonly search: 'allowed' | 'not_asked' | 'site_lookup_not_run' | 'source_busy';
   /** The host by which the row named the company. */
   readonly asked_host?: string;
+  /** A resolve, or a job of at most ten rows. Left out: it is not. */
+  readonly few_rows?: boolean;
 }
 /** Of them what differs from row to row. */
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;

@@ -57,6 +57,7 @@ export interface AskedOfSite {
   readonly model?: (question: ModelQuestion) => string;
   /** Told of each reading that is looked for. */
   readonly onAsked?: (name: ReadingName) => void;
+  readonly request?: ChunkTerms['request'];
 }
 
 const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;
@@ -82,7 +83,7 @@ const answersOf =
 /** The envelope of a block over that company. */
 export const answerOfSite = (
   block: BlockDefinition,
-  { site, facts = {}, options = {}, named = true, fetching, ...providers }: AskedOfSite,
+  { site, facts = {}, options = {}, named = true, fetching, request, ...providers }: AskedOfSite,
 ) =>
   runBlock(
     block,
@@ -106,10 +107,11 @@ export const answerOfSite = (
       ...facts,
     },
     0.5,
-    site === null ? {} : { [OWN_HOST]: { status: 'read', reading: site, checked: CHECKED } },
+    site === null ? {} : { [site.host]: { status: 'read', reading: site, checked: CHECKED } },
     {
       options: grantOptions(options, 'resolve'),
       kept: answersOf(providers),
       ...(fetching !== undefined && { fetching }),
+      ...(request !== undefined && { request }),
     },
   );
