@@ -1,10 +1,20 @@
 /**
  * Every code that a block may give, at every level, made to happen: from files in their publishers' form through import,
- * matching, facts and blocks to the served envelope.
+ * matching, facts and blocks to the served envelope. A cell of `docs/spec/codes.md` without a case fails.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { BLOCK_CATALOGUE, BLOCKS } from '../../src/blocks/index.js';
+import { BLOCK_KEYS } from '../../src/shared/block-key.js';
+import type { ReasonCode } from '../../src/shared/reason-code.js';
+import { record } from '../support/basic-company-data.js';
+import { runBlock } from '../support/run-block.js';
 import { AREAS } from './areas/index.js';
+import { BY_RULE } from './by-rule.js';
 import { codesOf, titleOf } from './cell.js';
+import { codeRows, nameOfCell, requiredCells } from './codes-table.js';
+import { BLOCKS_COVERAGE_PAGE, blocksCoveragePage } from './coverage-page.js';
 import { CodesWorld } from './codes-world.js';
+import { EXEMPT, MENTIONS, mentionsInBlocks, NOT_BUILT } from './without-a-case.js';
 
 describe.each(AREAS.map((area) => [area.name, area] as const))('from %s:', (_name, { world, cells }) => {
   let made: CodesWorld;
@@ -18,4 +28,58 @@ describe.each(AREAS.map((area) => [area.name, area] as const))('from %s:', (_nam
   it.each(cells.map((cell) => [titleOf(cell), cell] as const))('%s', async (_title, cell) => {
     expect(await codesOf(cell, made)).toContain(cell.code);
   });
+});
+
+describe('from a record that no match can bring:', () => {
+  it.each(BY_RULE.map((cell) => [nameOfCell(cell), cell] as const))('%s', (_name, { block, code }) => {
+    const definition = BLOCK_CATALOGUE.get(block);
+    if (definition === undefined) throw new Error(`there is no block ${block}`);
+    expect(runBlock(definition, null, '2024-07-01')).toMatchObject({ status: 'not_found', reason: code });
+    expect(runBlock(definition, record(), '2024-07-01')).toMatchObject({ status: 'available' });
+  });
+});
+
+const cases = AREAS.flatMap(({ cells }) => cells);
+const open = requiredCells().filter(({ reserved }) => reserved === null);
+
+it('no cell of the table is without a case, and none is listed in vain', () => {
+  const listed = [...cases, ...BY_RULE, ...NOT_BUILT].map(nameOfCell);
+  const wanted = open.filter(({ any }) => !any).map(nameOfCell);
+  expect(wanted.filter((name) => !listed.includes(name))).toEqual([]);
+  const known = new Set(requiredCells().map(nameOfCell));
+  expect(listed.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('what is listed as not built has no case, and no block gives it', () => {
+  const covered = new Set([...cases, ...BY_RULE].map(nameOfCell));
+  expect(NOT_BUILT.map(nameOfCell).filter((name) => covered.has(name))).toEqual([]);
+  // Another mention is a sign that a block gives the code now: its case is then to be written.
+  expect(mentionsInBlocks(Object.keys(MENTIONS))).toEqual(MENTIONS);
+  const unread = NOT_BUILT.filter(
+    ({ block, code }) => block !== 'news_signals' && MENTIONS[code] === undefined,
+  );
+  expect(unread).toEqual([]);
+  expect(BLOCKS.find(({ key }) => key === 'news_signals')?.needs).toEqual([]);
+});
+
+it('every block gives each code that any block may give, or is said not to', () => {
+  const any = codeRows().filter((row) => row.any && row.reserved === null);
+  for (const { code } of any) {
+    const shown = cases.filter((cell) => cell.code === code).map(({ block }) => block);
+    const exempt = (EXEMPT[code] ?? []).flatMap(({ blocks }) => blocks);
+    expect([code, [...new Set([...shown, ...exempt])].sort()]).toEqual([code, [...BLOCK_KEYS].sort()]);
+    expect([code, exempt.filter((block) => shown.includes(block))]).toEqual([code, []]);
+  }
+  expect(any.map(({ code }) => code)).toEqual([
+    'error',
+    'source_unavailable',
+    'not_available_yet',
+    'no_entitlement',
+  ] satisfies ReasonCode[]);
+});
+
+it('the page of them is the one that the cases make (`npm run docs` writes it)', () => {
+  const page = blocksCoveragePage();
+  if (process.env['WRITE_DOCS'] === '1') writeFileSync(BLOCKS_COVERAGE_PAGE, page);
+  expect(readFileSync(BLOCKS_COVERAGE_PAGE, 'utf8')).toBe(page);
 });

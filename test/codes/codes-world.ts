@@ -3,6 +3,7 @@
  * facts, blocks, live steps.
  */
 import { truncateSync } from 'node:fs';
+import type { BlockCatalogue } from '../../src/blocks/index.js';
 import { importCohorts } from '../../src/facts/cohorts/cohorts-importer.js';
 import type { EnrichedRow } from '../../src/enrichment/enricher.js';
 import type { RegisterEnricher } from '../../src/enrichment/register-enricher.js';
@@ -36,6 +37,8 @@ export interface WorldData {
   readonly fetchers?: Fetchers;
   /** What earlier requests left. */
   readonly kept?: KeptReadings;
+  /** In place of the product's own. */
+  readonly blocks?: BlockCatalogue;
 }
 
 /** A request for one block of one row. */
@@ -69,15 +72,22 @@ export class CodesWorld {
     private readonly by: RegisterEnricher,
   ) {}
 
-  static async of({ loaded, cohorts, damaged = [], fetchers = {}, kept }: WorldData): Promise<CodesWorld> {
+  static async of({
+    loaded,
+    cohorts,
+    damaged = [],
+    fetchers = {},
+    ...served
+  }: WorldData): Promise<CodesWorld> {
     const world = new EnrichmentWorld();
     const { dataDir } = world.register;
     for (const one of loaded) await load(world, one);
     if (cohorts === true) await importCohorts(dataDir);
     for (const name of damaged)
       truncateSync(editionPath(dataDir, name, activeEdition(dataDir, name) ?? ''), LEFT_OF_DAMAGED);
+    const { kept, blocks } = served;
     const readings = new SharedReadings(fetchers, kept === undefined ? {} : { kept });
-    return new CodesWorld(world, world.enricher({ readings }));
+    return new CodesWorld(world, world.enricher({ readings, ...(blocks !== undefined && { blocks }) }));
   }
 
   /** The row as it is served before any live step. */

@@ -21,7 +21,8 @@ export interface MadeAccounts {
   /** Average number of employees. */
   readonly people?: number;
   readonly dormant?: true;
-  readonly activity?: string;
+  /** The standard that was applied, by the taxonomy's own name. */
+  readonly standard?: 'MicroEntities';
 }
 
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
@@ -35,21 +36,24 @@ const OVER: ReadonlySet<string> = new Set([
   'AverageNumberEmployeesDuringPeriod',
 ]);
 
-const context = (id: string, period: string, equityClass?: string): string =>
-  `<xbrli:context id="${id}"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">x</xbrli:identifier>${
-    equityClass === undefined
-      ? ''
-      : `<xbrli:segment><xbrldi:explicitMember dimension="core:EquityClassesDimension">core:${equityClass}</xbrldi:explicitMember></xbrli:segment>`
-  }</xbrli:entity><xbrli:period>${period}</xbrli:period></xbrli:context>`;
+const member = (dimension: string, value: string): string =>
+  `<xbrli:segment><xbrldi:explicitMember dimension="${dimension}">${value}</xbrldi:explicitMember></xbrli:segment>`;
+
+const context = (id: string, period: string, segment = ''): string =>
+  `<xbrli:context id="${id}"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">x</xbrli:identifier>${segment}</xbrli:entity><xbrli:period>${period}</xbrli:period></xbrli:context>`;
+
+const yearTo = (end: string): string =>
+  `<xbrli:startDate>${dayAfter(yearBefore(end))}</xbrli:startDate><xbrli:endDate>${end}</xbrli:endDate>`;
 
 const contextsOf = (id: string, end: string): string =>
   [
     context(`${id}-day`, `<xbrli:instant>${end}</xbrli:instant>`),
-    context(`${id}-shares`, `<xbrli:instant>${end}</xbrli:instant>`, 'ShareCapital'),
     context(
-      `${id}-year`,
-      `<xbrli:startDate>${dayAfter(yearBefore(end))}</xbrli:startDate><xbrli:endDate>${end}</xbrli:endDate>`,
+      `${id}-shares`,
+      `<xbrli:instant>${end}</xbrli:instant>`,
+      member('core:EquityClassesDimension', 'core:ShareCapital'),
     ),
+    context(`${id}-year`, yearTo(end)),
   ].join('');
 
 function amount(period: string, [name, pounds]: readonly [string, number]): string {
@@ -60,14 +64,17 @@ function amount(period: string, [name, pounds]: readonly [string, number]): stri
   return `<p>${concept} <ix:nonFraction name="core:${concept}" contextRef="${period}-${where}" unitRef="${unit}" decimals="0"${sign}>${Math.abs(pounds)}</ix:nonFraction></p>`;
 }
 
-const said = (name: string, text: string): string =>
-  `<p><ix:nonNumeric name="${name}" contextRef="now-year">${text}</ix:nonNumeric></p>`;
+const said = (name: string, text: string, where = 'now-year'): string =>
+  `<p><ix:nonNumeric name="${name}" contextRef="${where}">${text}</ix:nonNumeric></p>`;
 
 /** The document, as a filer uploads it. */
-export function madeAccounts({ end, now, before = {}, people, dormant, activity }: MadeAccounts): string {
+export function madeAccounts({ end, now, before = {}, people, dormant, standard }: MadeAccounts): string {
   const resources = [
     contextsOf('now', end),
     contextsOf('before', yearBefore(end)),
+    ...(standard === undefined
+      ? []
+      : [context('standard', yearTo(end), member('bus:AccountingStandardsDimension', `bus:${standard}`))]),
     '<xbrli:unit id="GBP"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit>',
     '<xbrli:unit id="pure"><xbrli:measure>xbrli:pure</xbrli:measure></xbrli:unit>',
   ].join('');
@@ -75,7 +82,7 @@ export function madeAccounts({ end, now, before = {}, people, dormant, activity 
   const body = [
     said('bus:EndDateForPeriodCoveredByReport', end),
     said('bus:EntityDormantTruefalse', String(dormant === true)),
-    ...(activity === undefined ? [] : [said('bus:DescriptionPrincipalActivities', activity)]),
+    ...(standard === undefined ? [] : [said('bus:AccountingStandardsApplied', '', 'standard')]),
     ...Object.entries({ ...now, ...people_ }).map((fact) => amount('now', fact)),
     ...Object.entries(before).map((fact) => amount('before', fact)),
   ].join('\n');

@@ -17,6 +17,7 @@ import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
   capOf,
   driversOf,
+  isLimitRepeated,
   isOffEarlierTurnover,
   modelled,
   twoFigures,
@@ -138,6 +139,8 @@ function modelledFrom(filed: Filed, drivers: Drivers, fact: CohortFact) {
   }
   if (isOffEarlierTurnover(filed, estimate))
     return { ...none, reason: 'modelled_implausible_against_filed_turnover' } as const;
+  if (isLimitRepeated(filed, estimate, { cap: capOf(filed), fact: record }))
+    return { ...none, reason: 'modelled_repeated_across_periods' } as const;
   return modelledAnswer(filed, [drivers, estimate], fact);
 }
 

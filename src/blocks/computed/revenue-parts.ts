@@ -108,3 +108,24 @@ export function capOf({ value }: Filed): Cap | null {
     ? null
     : { pounds, name: regime === 'micro' ? 'micro_entity_turnover' : 'small_company_turnover' };
 }
+
+/** So many periods running. */
+const REPEATED_PERIODS = 3;
+
+/**
+ * The limit stands in for the model in three periods running, though the assets changed from each to the next: the figure
+ * tells of the limit, and no more of the company. Of the years before, the model is made from the assets alone.
+ */
+export function isLimitRepeated(
+  { value }: Filed,
+  { mid }: RevenueEstimate,
+  { cap, fact }: { readonly cap: Cap | null; readonly fact: CohortsOfCompany | null },
+): boolean {
+  const totals = value.periods.slice(0, REPEATED_PERIODS).flatMap(({ figures }) => {
+    const { total_assets } = figures;
+    return total_assets?.currency === 'GBP' ? [Number(total_assets.amount)] : [];
+  });
+  if (cap === null || mid < cap.pounds || new Set(totals).size < REPEATED_PERIODS) return false;
+  const mids = totals.map((total_assets) => modelled({ headcount: null, total_assets }, fact)?.mid ?? 0);
+  return mids.every((one) => one >= cap.pounds);
+}

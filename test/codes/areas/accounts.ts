@@ -4,7 +4,7 @@ import { filedDocument } from '../../support/filed-accounts.js';
 import { advisory, reason, withheld, type Area } from '../cell.js';
 import type { Loaded } from '../codes-world.js';
 import { madeAccounts, publishedAs } from '../made-accounts.js';
-import { answers, companiesFile } from '../published.js';
+import { answers, companiesFile, csvTable } from '../published.js';
 
 const END = '2023-12-31';
 const BEFORE = '2022-12-31';
@@ -54,6 +54,7 @@ const CASES = {
   newerFiled: filed(madeAccounts({ end: BEFORE, now: BALANCE }), FILED, BEFORE),
   withoutPeople: filed(madeAccounts({ end: END, now: BALANCE })),
   fractionOfPeople: filed(filedDocument('Prod224_2601_08241895_20250630.html'), FILED, '2025-06-30'),
+  small: filed(madeAccounts({ end: END, now: BALANCE, people: 3 })),
 } satisfies Record<string, Case>;
 
 export type AccountsCase = keyof typeof CASES;
@@ -91,12 +92,28 @@ const HISTORY = answers('filings', 'filing-history', {
     },
   ],
 });
+const PAY_GAP: Loaded = {
+  source: 'pay_gap',
+  asOf: '2024-04-05',
+  files: {
+    'UK_Gender_Pay_Gap_Data_2023_to_2024.csv': csvTable([
+      {
+        EmployerName: 'Small Limited',
+        EmployerId: '1',
+        CompanyNumber: numberOf('small'),
+        EmployerSize: '500 to 999',
+        DueDate: '2024/04/05 00:00:00',
+        DateSubmitted: '2024/03/06 09:00:00',
+      },
+    ]),
+  },
+};
 const FILED_BLOCKS = ['financials_filed', 'employees_filed'] as const;
 
 export const accounts: Area = {
   name: 'filed accounts',
-  data: 'real filed documents and made ones (inline XBRL), the register file, a filing history',
-  world: () => ({ loaded: [companiesFile(ACCOUNTS_ROWS), ACCOUNTS_DOCUMENTS, HISTORY] }),
+  data: 'real filed documents and made ones (inline XBRL), the register file, a filing history, a pay gap report',
+  world: () => ({ loaded: [companiesFile(ACCOUNTS_ROWS), ACCOUNTS_DOCUMENTS, HISTORY, PAY_GAP] }),
   cells: [
     ...reason(FILED_BLOCKS, 'first_accounts_not_yet_due', 'none are due yet', numberOf('young')),
     ...reason(FILED_BLOCKS, 'accounts_overdue', 'none were filed, though due', numberOf('late')),
@@ -173,6 +190,19 @@ export const accounts: Area = {
       'the headcount on file is no number of people',
       numberOf('fractionOfPeople'),
     ),
+    ...advisory(
+      'employees',
+      'sources_disagree',
+      'its pay gap band is far from what it filed',
+      numberOf('small'),
+    ),
+    ...reason(
+      'nature_of_business',
+      'no_description_on_file',
+      'its accounts tell none',
+      numberOf('withoutPeople'),
+    ),
+    ...reason('nature_of_business', 'no_domain_to_read', 'no accounts are held', numberOf('notHeld')),
     ...reason('scores', 'no_scores_on_file', 'what is held cannot be read', numberOf('placeholder')),
     ...reason('financial_benchmarks', 'no_ratios_to_benchmark', 'no accounts are held', numberOf('notHeld')),
     ...reason('financial_benchmarks', 'benchmark_unavailable', 'no cohorts are made', numberOf('restated')),

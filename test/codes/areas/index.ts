@@ -1,11 +1,13 @@
 /** Every area of the coverage table. */
 import type { Area } from '../cell.js';
+import { everythingDamaged, faultyBlocks, registerAlone } from './any-block.js';
 import { accounts } from './accounts.js';
 import { liveAccounts, registerOff } from './live-accounts.js';
 import { liveLists } from './live-lists.js';
 import { models } from './models.js';
 import { damagedControl, ownership, partOfControl } from './ownership.js';
 import { controlAlone, damagedLists, partsOfLists, wholeLists } from './published-lists.js';
+import { damagedRanking, keptWebsites, providersDown, websites } from './websites.js';
 import { registered } from './registered.js';
 
 export const AREAS: readonly Area[] = [
@@ -22,4 +24,11 @@ export const AREAS: readonly Area[] = [
   registerOff,
   liveLists,
   models,
+  websites,
+  providersDown,
+  keptWebsites,
+  damagedRanking,
+  registerAlone,
+  everythingDamaged,
+  faultyBlocks,
 ];

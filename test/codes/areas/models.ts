@@ -5,12 +5,15 @@ import { madeAccounts, publishedAs, type MadeAccounts } from '../made-accounts.j
 import { companiesFile } from '../published.js';
 
 const END = '2023-12-31';
+const BEFORE = '2022-12-31';
 const SOFTWARE = '62020 - Information technology consultancy activities';
 const PEERS = 45;
 
 interface Company {
   readonly row?: RowOverrides;
   readonly accounts?: Omit<MadeAccounts, 'end'>;
+  /** Of the year before. */
+  readonly earlier?: Omit<MadeAccounts, 'end'>;
 }
 
 /** Sheets of a company of some size: every figure in proportion. */
@@ -46,6 +49,12 @@ const CASES = {
     accounts: { now: { ...sheet(1), NetAssetsLiabilities: 900_000 } },
   },
   withoutDrivers: { row: software, accounts: { now: { NetAssetsLiabilities: 5_000 } } },
+  /** Every year it models to more than a micro-entity may turn over. */
+  atTheLimit: {
+    row: software,
+    accounts: { now: sheet(3.5), before: sheet(3), people: 4, standard: 'MicroEntities' },
+    earlier: { now: sheet(3), before: sheet(2.5), standard: 'MicroEntities' },
+  },
   dormant: { row: software, accounts: { now: { NetAssetsLiabilities: 1 }, dormant: true } },
   bank: { row: { 'SICCode.SicText_1': '64191 - Banks' }, accounts: { now: sheet(1), people: 4 } },
   holding: {
@@ -88,6 +97,9 @@ const ALL: readonly Company[] = [...Object.values(CASES), ...peers];
 const numberAt = (at: number): string => String(43_000_001 + at);
 const numberOf = (name: keyof typeof CASES): string => numberAt(Object.keys(CASES).indexOf(name));
 
+const documentOf = (number: string, end: string, accounts: Company['accounts']) =>
+  accounts === undefined ? [] : [[publishedAs(number, end), madeAccounts({ end, ...accounts })] as const];
+
 export const models: Area = {
   name: 'cohorts',
   data: 'made accounts (inline XBRL) of companies of one trade, the register file, cohorts made of both',
@@ -105,11 +117,10 @@ export const models: Area = {
         source: 'accounts',
         asOf: '2024-06-30',
         files: Object.fromEntries(
-          ALL.flatMap(({ accounts }, at) =>
-            accounts === undefined
-              ? []
-              : [[publishedAs(numberAt(at), END), madeAccounts({ end: END, ...accounts })]],
-          ),
+          ALL.flatMap(({ accounts, earlier }, at) => [
+            ...documentOf(numberAt(at), END, accounts),
+            ...documentOf(numberAt(at), BEFORE, earlier),
+          ]),
         ),
       },
     ],
@@ -154,6 +165,12 @@ export const models: Area = {
       'estimate_input_failed_balance_sheet_check',
       'its assets do not balance',
       numberOf('unbalanced'),
+    ),
+    ...reason(
+      'revenue_estimate',
+      'modelled_repeated_across_periods',
+      'three years running only the limit of its regime is left of the model',
+      numberOf('atTheLimit'),
     ),
     ...reason('revenue_estimate', 'not_confirmed', 'a model is less sure than asked', {
       row: { company_number: numberOf('modelled') },

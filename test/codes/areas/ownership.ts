@@ -21,7 +21,7 @@ const COMPANIES = companiesFile(
 );
 const nameOf = (number: string): string => `Synthetic ${number} Limited`;
 
-const SNAPSHOT = [
+const RECORDS = [
   holds({ of: OWNED, name: nameOf(PARENT), number: PARENT }),
   holds({ of: BY_PERSON, name: 'Mrs Jo Bloggs', kind: 'individual' }),
   holds({ of: NAMELESS_OWNER, name: 'Owner Nobody Knows Limited' }),
@@ -31,6 +31,8 @@ const SNAPSHOT = [
   holds({ of: BY_NAME, name: nameOf(NAMED) }),
   nobodyControls(PARENT),
 ];
+/** A whole one. */
+export const SNAPSHOT = controlSnapshot(RECORDS);
 const sure = (company_number: string, min_confidence: number) => ({
   row: { company_number },
   options: { min_confidence },
@@ -39,7 +41,7 @@ const sure = (company_number: string, min_confidence: number) => ({
 export const ownership: Area = {
   name: 'control',
   data: 'a whole snapshot of persons with significant control',
-  world: () => ({ loaded: [COMPANIES, controlSnapshot(SNAPSHOT)] }),
+  world: () => ({ loaded: [COMPANIES, SNAPSHOT] }),
   cells: [
     ...reason(
       ['corporate_owners', 'controllers', 'ultimate_owner', 'related_company_domain'],
@@ -77,7 +79,7 @@ export const ownership: Area = {
 export const partOfControl: Area = {
   name: 'a part of control',
   data: 'a part of the snapshot of persons with significant control',
-  world: () => ({ loaded: [COMPANIES, controlSnapshot(SNAPSHOT, true)] }),
+  world: () => ({ loaded: [COMPANIES, controlSnapshot(RECORDS, true)] }),
   cells: reason(
     ['corporate_owners', 'controllers', 'ultimate_owner', 'subsidiaries', 'related_company_domain'],
     'not_looked_up',
@@ -89,6 +91,6 @@ export const partOfControl: Area = {
 export const damagedControl: Area = {
   name: 'control that is damaged',
   data: 'a snapshot of persons with significant control that was cut short on disk',
-  world: () => ({ loaded: [COMPANIES, controlSnapshot(SNAPSHOT)], damaged: ['psc'] }),
+  world: () => ({ loaded: [COMPANIES, SNAPSHOT], damaged: ['psc'] }),
   cells: reason('subsidiaries', 'subsidiary_search_unavailable', 'its owners by number are gone', PARENT),
 };

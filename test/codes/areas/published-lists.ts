@@ -115,7 +115,7 @@ const OFFICERS_FILE: Loaded = {
   source: 'officers',
   files: { [OFFICERS]: readFileSync(join(FIXTURES, OFFICERS)) },
 };
-const EVERY = [TITLES, GRANTS, PAY_GAP, PLANNING, OFFICERS_FILE];
+export const EVERY_LIST: readonly Loaded[] = [TITLES, GRANTS, PAY_GAP, PLANNING, OFFICERS_FILE];
 const inPart = (loaded: Loaded): Loaded => ({ ...loaded, part: true });
 const sure = (company_number: string, min_confidence: number) => ({
   row: { company_number },
@@ -125,7 +125,7 @@ const sure = (company_number: string, min_confidence: number) => ({
 export const wholeLists: Area = {
   name: 'whole files',
   data: 'whole files of titles, grants, pay gap reports, a planning register and officers',
-  world: () => ({ loaded: [COMPANIES, ...EVERY] }),
+  world: () => ({ loaded: [COMPANIES, ...EVERY_LIST] }),
   cells: [
     ...reason('property', 'no_property_titles_on_file', 'no title bears its number', NOTHING),
     ...reason(
@@ -160,7 +160,7 @@ export const partsOfLists: Area = {
   world: () => ({
     loaded: [
       COMPANIES,
-      ...EVERY.map(inPart),
+      ...EVERY_LIST.map(inPart),
       answers('charges', 'charges', { [LISTED.replace('2', '9')]: [] }),
     ],
   }),

@@ -84,5 +84,17 @@ export const registered: Area = {
       'the last accounts were dormant',
       ROWS.dormant.CompanyNumber,
     ),
+    ...reason(
+      'company_summary',
+      'no_summary_on_file',
+      'nothing but its identity is on file',
+      ROWS.chartered.CompanyNumber,
+    ),
+    ...reason(
+      'business_intelligence',
+      'no_business_intelligence_on_file',
+      'none of the blocks that it draws from is there',
+      ROWS.chartered.CompanyNumber,
+    ),
   ],
 };

@@ -1,0 +1,457 @@
+/** Companies' websites: named by public records or searched for, judged, and read. */
+import { advisory, reason, withheld, type Area } from '../cell.js';
+import type { Loaded } from '../codes-world.js';
+import { blocked, crawled, script, siteFetcher, timedOut, type MadeSite } from '../made-sites.js';
+import { companiesFile, controlSnapshot, csvTable, DAY, holds } from '../published.js';
+import { answers } from '../published.js';
+
+/** A company of the name, with a host that spells it. */
+interface Case {
+  /** Of its own website; left out: no record names one. */
+  readonly site?: MadeSite | null;
+  /** The record that names it. Default: its pay gap report. */
+  readonly named?: 'grants' | 'nowhere';
+  /** Its host, where it isn't spelled from its name. */
+  readonly host?: string;
+  /** Officers in office. */
+  readonly officers?: readonly string[];
+  /** The register knows its name alone. */
+  readonly bare?: true;
+  /** Who holds it. */
+  readonly owner?: string;
+}
+
+const nameOf = (name: string): string => `${name} Pumps Limited`;
+const prints = (name: string, number: string): string =>
+  `<footer>${nameOf(name)}. Registered in England and Wales No. ${number}.</footer>`;
+const SELF = 'SELF';
+/** A site that proves itself by the company's number. */
+const own = (pages: Readonly<Record<string, string>>, seen: MadeSite['seen'] = {}): MadeSite => ({
+  pages: Object.fromEntries(Object.entries(pages).map(([path, html]) => [path, `${html}${SELF}`])),
+  seen,
+});
+const SENTENCES =
+  '<html lang="en-GB"><main><p>We are a family firm that repairs and installs pumps for dairies across Yorkshire.</p></main>';
+const TEAM = '<main><div><h3>Jane Ashworth</h3><p>Managing Director</p></div></main>';
+const WORLD = '<title>World Pumps</title><a href="https://world-pumps.co.uk/">United Kingdom</a>';
+const CALLED = '<p>Jane Ashworth +353 1 679 1977</p><p>info@foreign-pumps.co.uk</p>';
+
+const CASES: Readonly<Record<string, Case>> = {
+  Plain: { site: own({ '/': '' }), owner: 'Holding' },
+  Talking: { site: own({ '/': SENTENCES }) },
+  Strange: { site: { pages: { '/': '<p>Flowers for every day of the week.</p>' } } },
+  Doubtful: {
+    site: { pages: { '/': '<title>Doubtful Pumps</title><footer>Doubtful Pumps Limited</footer>' } },
+  },
+  Shut: { site: timedOut },
+  Blocked: { site: blocked },
+  Scripted: { site: script },
+  Unread: { site: null },
+  Unnamed: { named: 'nowhere' },
+  Document: { host: 'ip-about-us.cdn.prismic.io' },
+  Granted: { site: own({ '/': '' }), named: 'grants' },
+  Shared: {
+    site: {
+      pages: {
+        '/': `${SELF}<footer>Registered in England and Wales No. 44999999. Another Firm Limited</footer>`,
+      },
+    },
+  },
+  Owned: {
+    owner: 'Holding',
+    site: {
+      pages: { '/': '<footer>Holding Pumps Limited. Registered in England and Wales No. OWNER</footer>' },
+    },
+  },
+  Local: { named: 'nowhere', owner: 'World' },
+  World: { host: 'world-pumps.com', site: { pages: { '/': WORLD } } },
+  Sharing: { site: own({ '/': '' }), owner: 'Lender' },
+  Lender: { host: 'sharing-pumps.co.uk' },
+  Holding: { site: own({ '/': '' }) },
+  Cutoff: { named: 'nowhere' },
+  Guessed: { named: 'nowhere' },
+  Another: {
+    named: 'grants',
+    bare: true,
+    site: own({
+      '/': '<p>Northern Dairies Ltd is a supplier of milk that serves shops in every town of Yorkshire.</p>',
+    }),
+  },
+  Built: { site: own({ '/': '<meta name="generator" content="WordPress 6.4">' }) },
+  Placed: {
+    site: own({
+      '/contact': '<main><p>Placed Pumps Ltd<br>Unit 4<br>Park Road<br>Leeds<br>LS1 2AB</p></main>',
+    }),
+  },
+  Passing: { site: own({ '/news/a': '<p>We went to 9 High Street, York YO1 7AA</p>' }) },
+  Twice: {
+    site: own({ '/contact': '<p>4 Park Road, Leeds LS1 2AB</p><p>2 Mill Street, Bradford BD1 3XY</p>' }),
+  },
+  Halfread: {
+    site: own(
+      { '/contact': '<p>Head office: 4 Park Road, Leeds LS1 2AB</p><p>info@halfread-pumps.co.uk</p>' },
+      {
+        truncated: true,
+      },
+    ),
+  },
+  Peopled: {
+    site: own({ '/our-team': TEAM, '/': '<p>info@peopled-pumps.co.uk</p>' }),
+    officers: ['ASHWORTH, Jane'],
+  },
+  Foreign: { site: own({ '/contact': CALLED }), officers: ['ASHWORTH, Jane'] },
+  Silent: { site: own({ '/': '' }), officers: ['ASHWORTH, Jane'] },
+};
+const NAMES = Object.keys(CASES);
+const numberOf = (name: string): string => String(44_000_001 + NAMES.indexOf(name));
+const hostOf = (name: string): string => CASES[name]?.host ?? `${name.toLowerCase()}-pumps.co.uk`;
+
+/** Its pages, with the number of the company, and of its owner, put in. */
+function siteOf(name: string): MadeSite | null | undefined {
+  const made = CASES[name]?.site;
+  if (made == null || made.pages === undefined) return made;
+  const filled = (html: string): string =>
+    html.replace(SELF, prints(name, numberOf(name))).replace('OWNER', numberOf('Holding'));
+  return {
+    ...made,
+    pages: Object.fromEntries(Object.entries(made.pages).map(([path, html]) => [path, filled(html)])),
+  };
+}
+
+const namedIn = (record: Case['named']): string[] => NAMES.filter((name) => CASES[name]?.named === record);
+const PAY_GAP: Loaded = {
+  source: 'pay_gap',
+  asOf: '2024-04-05',
+  files: {
+    'UK_Gender_Pay_Gap_Data_2023_to_2024.csv': csvTable(
+      namedIn(undefined).map((name, at) => ({
+        EmployerName: nameOf(name),
+        EmployerId: String(at),
+        CompanyNumber: numberOf(name),
+        CompanyLinkToGPGInfo: `https://${hostOf(name)}/`,
+        EmployerSize: '250 to 499',
+        DueDate: '2024/04/05 00:00:00',
+        DateSubmitted: '2024/03/06 09:00:00',
+      })),
+    ),
+  },
+};
+/** Of a group's world site its own country's is on file too. */
+const UK_SITE = ['World', 'world-pumps.co.uk'] as const;
+const GRANTS: Loaded = {
+  source: 'grants',
+  files: {
+    [`grants-${DAY}.json`]: JSON.stringify({
+      grants: [...namedIn('grants').map((name) => [name, hostOf(name)] as const), UK_SITE].map(
+        ([name, host]) => ({
+          id: `360G-${name}`,
+          title: 'A pump',
+          currency: 'GBP',
+          amountAwarded: 100,
+          awardDate: '2023-05-01',
+          recipientOrganization: [
+            {
+              id: `GB-COH-${numberOf(name)}`,
+              name: nameOf(name),
+              companyNumber: numberOf(name),
+              url: `https://${host}/`,
+            },
+          ],
+          fundingOrganization: [{ id: 'GB-CHC-1', name: 'A Funder' }],
+        }),
+      ),
+    }),
+  },
+};
+const OFFICERS = answers(
+  'officers',
+  'officers',
+  Object.fromEntries(
+    NAMES.map((name) => [
+      numberOf(name),
+      (CASES[name]?.officers ?? []).map((officer) => ({
+        name: officer,
+        officer_role: 'director',
+        appointed_on: '2020-01-01',
+        links: { officer: { appointments: `/officers/${name}/appointments` } },
+      })),
+    ]),
+  ),
+);
+const CONTROL = controlSnapshot(
+  NAMES.flatMap((name) => {
+    const owner = CASES[name]?.owner;
+    return owner === undefined
+      ? []
+      : [holds({ of: numberOf(name), name: nameOf(owner), number: numberOf(owner) })];
+  }),
+);
+const BARE = {
+  'RegAddress.AddressLine1': '',
+  'RegAddress.PostTown': '',
+  'RegAddress.PostCode': '',
+  'SICCode.SicText_1': '',
+};
+const COMPANIES = companiesFile(
+  NAMES.map((name) => ({
+    CompanyNumber: numberOf(name),
+    CompanyName: nameOf(name).toUpperCase(),
+    'RegAddress.PostCode': 'LS13 4AB',
+    ...(CASES[name]?.bare && BARE),
+  })),
+);
+const RANKING: Loaded = {
+  source: 'site_ranking',
+  files: { [`top-1m-${DAY}.csv`]: '1,google.com\n2,bbc.co.uk\n' },
+};
+
+/** Hosts of guesses bear the name alone; those of one company answer nothing. */
+const guessed = (host: string): MadeSite | undefined =>
+  host.startsWith('cutoff')
+    ? timedOut
+    : host.startsWith('guessed')
+      ? { pages: { '/': '<title>Guessed Pumps</title><footer>Guessed Pumps Limited</footer>' } }
+      : undefined;
+const crawl = siteFetcher((host) => {
+  const name = NAMES.find((one) => hostOf(one) === host);
+  return name === undefined || CASES[name]?.named === 'nowhere' ? guessed(host) : siteOf(name);
+});
+
+const of = (name: string, options: object = {}) => ({ row: { company_number: numberOf(name) }, options });
+const searching = (name: string) => of(name, { discover: ['domain'] });
+const inLargeJob = (name: string, options: object = {}) => ({
+  ...of(name, { discover: ['domain'], ...options }),
+  operation: 'enrich_job' as const,
+  jobRows: 11,
+});
+const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trading_address'] as const;
+
+export const websites: Area = {
+  name: 'websites',
+  data: 'pages of made websites, named by pay gap reports and grants; the register file; lists of officers; a snapshot of control',
+  world: () => ({
+    loaded: [COMPANIES, PAY_GAP, GRANTS, OFFICERS, CONTROL],
+    fetchers: { site: crawl },
+  }),
+  cells: [
+    ...reason('domain', 'not_own_site', 'its report links to a document host', of('Document')),
+    ...reason('domain', 'no_domain_found', 'no record names one', of('Unnamed')),
+    ...reason(
+      'domain',
+      'not_found_after_search',
+      'no host that its name suggests exists',
+      searching('Unnamed'),
+    ),
+    ...reason('domain', 'search_unavailable', 'no host can be reached', searching('Cutoff')),
+    ...reason(
+      'domain',
+      'name_matches_no_address_evidence',
+      'a host that its name suggests bears the name alone',
+      searching('Guessed'),
+    ),
+    ...reason('domain', 'site_unreachable', 'the host does not answer', of('Shut')),
+    ...reason('domain', 'domain_name_mismatch', 'the site is of another business', of('Strange')),
+    ...reason('domain', 'only_related_company_domain', "the site is its owner's", of('Owned')),
+    ...reason(
+      'domain',
+      'site_lookup_not_run',
+      'a large job names no number of searches',
+      inLargeJob('Unnamed'),
+    ),
+    ...reason('domain', 'source_busy', 'the searches of the job are spent', {
+      ...inLargeJob('Unnamed', { max_live_lookups: 1 }),
+      from: 1,
+    }),
+    ...reason('domain', 'not_looked_up', 'only what is kept may be used', {
+      ...of('Unnamed', { discover: ['domain'], validation: ['rules'] }),
+    }),
+    ...reason('domain', 'not_confirmed', 'the record is less sure than asked', {
+      ...of('Plain', { validation: ['none'], min_confidence: 0.9 }),
+    }),
+    ...advisory('domain', 'provenance_uncertain_but_validated', 'only a grant named it', of('Granted')),
+    ...advisory(
+      'domain',
+      'inheritance_flag_without_a_related_url',
+      'the site prints the number of another company too',
+      of('Shared'),
+    ),
+    ...reason('domain_validation', 'site_unreachable', 'the host does not answer', of('Shut')),
+    ...reason('domain_validation', 'site_blocked', 'the site refuses', of('Blocked')),
+    ...reason('domain_validation', 'site_not_readable', 'the site is a script', of('Scripted')),
+    ...reason('domain_validation', 'no_domain_to_read', 'no record names one', of('Unnamed')),
+    ...reason(
+      'domain_validation',
+      'validation_not_requested',
+      'validation is none',
+      of('Plain', { validation: ['none'] }),
+    ),
+    ...reason(
+      'domain_validation',
+      'not_looked_up',
+      'only what is kept may be used',
+      of('Plain', { validation: ['rules'] }),
+    ),
+    ...advisory('domain_validation', 'domain_name_mismatch', 'the site is of another business', of('Owned')),
+    ...advisory(
+      'domain_validation',
+      'name_matches_no_address_evidence',
+      'the site bears the name alone',
+      of('Doubtful'),
+    ),
+    ...reason(
+      SITE_BLOCKS,
+      'website_not_validated',
+      'the request allows no verdict',
+      of('Plain', { validation: ['none'] }),
+    ),
+    ...reason(SITE_BLOCKS, 'website_needs_review', 'the verdict is review', of('Shared')),
+    ...reason(SITE_BLOCKS, 'website_unverified', 'the verdict is reject', of('Strange')),
+    ...reason(SITE_BLOCKS, 'website_not_verifiable', 'the site refuses', of('Blocked')),
+    ...reason(SITE_BLOCKS, 'site_read_unavailable', 'the crawler is down', of('Unread')),
+    ...reason(
+      ['web_presence', 'technologies', 'trading_address'],
+      'no_validated_website',
+      'no record names one',
+      of('Unnamed'),
+    ),
+    ...reason('nature_of_business', 'site_unreadable', 'the site has no sentence', of('Plain')),
+    ...reason('nature_of_business', 'site_describes_another_company', 'it tells of another', of('Another')),
+    ...reason(
+      'nature_of_business',
+      'not_confirmed',
+      'it is less sure than asked',
+      of('Talking', { min_confidence: 0.99 }),
+    ),
+    ...reason('web_presence', 'no_web_presence_on_file', 'the site shows nothing', of('Plain')),
+    ...reason('technologies', 'no_technologies_on_file', 'no rule fires', of('Plain')),
+    ...reason(
+      'technologies',
+      'not_confirmed',
+      'what fires is less sure than asked',
+      of('Built', { min_confidence: 1 }),
+    ),
+    ...reason('trading_address', 'no_address_on_site', 'the site prints none', of('Plain')),
+    ...reason('trading_address', 'insufficient_corroboration', 'it prints one in passing', of('Passing')),
+    ...reason('trading_address', 'conflicting_sources', 'it prints two alike', of('Twice')),
+    ...reason(
+      'trading_address',
+      'not_confirmed',
+      'one source is less sure than asked',
+      of('Placed', { min_confidence: 0.9 }),
+    ),
+    ...advisory(
+      ['trading_address', 'contacts'],
+      'lookups_incomplete',
+      'the crawl came to its limit',
+      of('Halfread'),
+    ),
+    ...reason('contacts', 'no_people_found', 'nobody is on file or on the site', of('Plain')),
+    ...reason('contacts', 'no_emails_found', 'the site prints no address and no number', of('Silent')),
+    ...reason(
+      'contacts',
+      'contacts_disabled',
+      'only what is kept may be used',
+      of('Plain', { contacts_lookup: 'cached_only' }),
+    ),
+    ...reason('contacts', 'contacts_unavailable', 'the crawler is down', of('Unread')),
+    ...reason(
+      'contacts',
+      'not_confirmed',
+      'it is less sure than asked',
+      of('Peopled', { min_confidence: 0.99 }),
+    ),
+    ...withheld('contacts', 'no_email_found', 'none is printed with the person', of('Peopled')),
+    ...withheld(
+      'contacts',
+      'no_phone_found',
+      'none is printed with the person',
+      of('Peopled', { include_phone: true }),
+    ),
+    ...withheld('contacts', 'non_uk_only', 'only a number abroad is', of('Foreign', { include_phone: true })),
+    ...reason(
+      'related_company_domain',
+      'not_confirmed',
+      'it is less sure than asked',
+      of('Plain', { min_confidence: 0.99 }),
+    ),
+  ],
+};
+
+/** What is sent to them comes back with nothing. */
+const failing = async () => ({ status: 'not_read', reason: 'source_unavailable' }) as const;
+
+export const providersDown: Area = {
+  name: 'providers that are down',
+  data: 'the same, with a business listing and a language model that fail',
+  world: () => ({
+    loaded: [COMPANIES, PAY_GAP, GRANTS],
+    fetchers: { site: crawl, listing: failing, rewriting: failing },
+  }),
+  cells: [
+    ...reason(
+      'trading_address',
+      'google_business_unavailable',
+      'the listing fails and nothing else is on file',
+      of('Unnamed', { google_business: true }),
+    ),
+    ...advisory(
+      'trading_address',
+      'google_business_unavailable',
+      'the listing fails and its site prints a place',
+      of('Placed', { google_business: true }),
+    ),
+    ...reason('company_summary', 'summary_unavailable', 'the model that writes it fails', of('Talking')),
+  ],
+};
+
+/** Crawls of earlier requests. */
+const kept = async (names: readonly { readonly kind: string; readonly key: string }[]) =>
+  new Map(
+    names.flatMap(({ kind, key }) => {
+      const name = NAMES.find((one) => kind === 'site' && hostOf(one) === key);
+      const site = name === undefined ? null : siteOf(name);
+      return site == null ? [] : [[`${kind} ${key}`, crawled(key, site)] as const];
+    }),
+  );
+const KEPT = { find: kept, keep: async () => undefined };
+
+export const keptWebsites: Area = {
+  name: 'websites that were read before',
+  data: 'kept crawls of made websites, and a list of popular hosts',
+  world: () => ({ loaded: [COMPANIES, PAY_GAP, GRANTS, CONTROL, RANKING], kept: KEPT }),
+  cells: [
+    ...reason(
+      ['domain_validation', ...SITE_BLOCKS],
+      'not_available_yet',
+      'nothing reads websites here and none was read before',
+      of('Unread'),
+    ),
+    ...reason('web_traffic', 'no_website_to_match', 'no website of it is accepted', of('Strange')),
+    ...reason('web_traffic', 'no_web_traffic_on_profile', 'the list does not name its website', of('Plain')),
+    ...reason(
+      'company_summary',
+      'site_describes_another_company',
+      'its site tells of another',
+      of('Another'),
+    ),
+    ...reason(
+      'related_company_domain',
+      'owner_website_is_this_companys_own',
+      'the only website on file of its owner is its own',
+      of('Sharing'),
+    ),
+    ...advisory(
+      'related_company_domain',
+      'group_site_prefer_uk_domain',
+      'its owner has a world site and one here',
+      of('Local'),
+    ),
+  ],
+};
+
+export const damagedRanking: Area = {
+  name: 'a list of popular hosts that is damaged',
+  data: 'a list of popular hosts that was cut short on disk, and kept crawls',
+  world: () => ({ loaded: [COMPANIES, PAY_GAP, RANKING], kept: KEPT, damaged: ['site_ranking'] }),
+  cells: reason('web_traffic', 'web_profile_unavailable', 'the list cannot be read', of('Plain')),
+};

@@ -1,0 +1,117 @@
+/** Cells that no published data can bring about today, each with why; and how it is seen that one can. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BlockKey } from '../../src/shared/block-key.js';
+import type { ReasonCode } from '../../src/shared/reason-code.js';
+import type { CellName, Level } from './codes-table.js';
+
+interface NotBuilt extends CellName {
+  readonly why: string;
+}
+
+const notBuilt = (level: Level, code: ReasonCode, blocks: readonly BlockKey[], why: string): NotBuilt[] =>
+  blocks.map((block) => ({ block, code, level, why }));
+
+const NO_NEWS = 'no feed of news is read yet';
+const NO_MEMORY =
+  'a verdict does not outlive the crawl that it was made of: a website that is shut when it is read anew has none';
+const NO_DIRECTORY = 'printed postcodes are not held against the directory of postcodes yet';
+const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trading_address'] as const;
+
+/** Each falls as soon as the block gives the code: the count of its mentions tells. */
+export const NOT_BUILT: readonly NotBuilt[] = [
+  ...(
+    ['no_signals_on_record', 'signals_unavailable', 'search_unavailable', 'not_confirmed'] as const
+  ).flatMap((code) => notBuilt('reason', code, ['news_signals'], NO_NEWS)),
+  ...notBuilt('reason', 'site_unreachable', SITE_BLOCKS, NO_MEMORY),
+  ...notBuilt('reason', 'site_blocked', SITE_BLOCKS, NO_MEMORY),
+  ...notBuilt(
+    'advisory',
+    'group_site_prefer_uk_domain',
+    ['domain'],
+    "a group's world site is not set aside yet",
+  ),
+  ...notBuilt(
+    'advisory',
+    'label_contradicts_filed_sic',
+    ['industry', 'nature_of_business'],
+    'what a text says is not held against the filed trade yet',
+  ),
+  ...(['no_domain_for_email', 'no_domain_for_phone'] as const).flatMap((code) =>
+    notBuilt(
+      'withheld',
+      code,
+      ['contacts'],
+      'without an accepted website there is no value to withhold it in',
+    ),
+  ),
+  ...notBuilt('withheld', 'shared_number_only', ['contacts'], 'the sites of others are not looked at yet'),
+  ...notBuilt(
+    'withheld',
+    'lookup_failed',
+    ['contacts'],
+    'a person has no look-up of its own that could break off',
+  ),
+  ...notBuilt('reason', 'postcode_register_unavailable', ['trading_address'], NO_DIRECTORY),
+  ...notBuilt('advisory', 'postcode_register_unavailable', ['trading_address'], NO_DIRECTORY),
+];
+
+/** Of the codes above: how often the blocks' code names them, in declarations and for other purposes. */
+export const MENTIONS: Readonly<Partial<Record<ReasonCode, number>>> = {
+  site_unreachable: 8,
+  site_blocked: 5,
+  group_site_prefer_uk_domain: 3,
+  label_contradicts_filed_sic: 3,
+  no_domain_for_email: 1,
+  no_domain_for_phone: 1,
+  shared_number_only: 1,
+  lookup_failed: 1,
+  postcode_register_unavailable: 3,
+};
+
+const BLOCKS = join(__dirname, '..', '..', 'src', 'blocks');
+const sources = (): string =>
+  readdirSync(BLOCKS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => readFileSync(join(BLOCKS, file), 'utf8'))
+    .join('\n');
+
+export function mentionsInBlocks(codes: readonly string[]): Readonly<Record<string, number>> {
+  const text = sources();
+  return Object.fromEntries(codes.map((code) => [code, text.split(`'${code}'`).length - 1]));
+}
+
+/** Blocks that can't give a code that every block may give, and why. */
+interface Exempt {
+  readonly blocks: readonly BlockKey[];
+  readonly why: string;
+}
+const WITHOUT_REGISTER: Exempt = {
+  blocks: [
+    'registered_address',
+    'company_identity',
+    'filing_status',
+    'industry',
+    'firmographics',
+    'business_intelligence',
+    'company_summary',
+  ],
+  why: 'rests on the register file, without which the whole row fails, or draws on what there is',
+};
+export const EXEMPT: Readonly<Partial<Record<ReasonCode, readonly Exempt[]>>> = {
+  not_available_yet: [
+    WITHOUT_REGISTER,
+    { blocks: ['registry_events'], why: 'has the dates of the register file' },
+    { blocks: ['comparables'], why: 'has a code of its own: `peer_search_unavailable`' },
+  ],
+  source_unavailable: [
+    WITHOUT_REGISTER,
+    { blocks: ['registry_events'], why: 'has a code of its own: `events_unavailable`' },
+    { blocks: ['signals', 'news_signals'], why: 'has a code of its own: `signals_unavailable`' },
+    { blocks: ['planning'], why: 'has a code of its own: `planning_register_unavailable`' },
+    { blocks: ['web_traffic'], why: 'has a code of its own: `web_profile_unavailable`' },
+    { blocks: ['subsidiaries'], why: 'has a code of its own: `subsidiary_search_unavailable`' },
+    { blocks: ['comparables'], why: 'has a code of its own: `peer_search_unavailable`' },
+    { blocks: ['financials_live', 'employees_live'], why: 'has the codes of the register that it asks' },
+  ],
+};
