@@ -9,14 +9,20 @@ import type { ReasonCode } from '../../src/shared/reason-code.js';
 import { record } from '../support/basic-company-data.js';
 import { runBlock } from '../support/run-block.js';
 import { AREAS } from './areas/index.js';
+import { registerAlone } from './areas/any-block.js';
 import { BY_RULE } from './by-rule.js';
 import { codesOf, titleOf } from './cell.js';
 import { codeRows, nameOfCell, requiredCells } from './codes-table.js';
 import { BLOCKS_COVERAGE_PAGE, blocksCoveragePage } from './coverage-page.js';
 import { CodesWorld } from './codes-world.js';
+import { SeenValues } from './values.js';
 import { EXEMPT, MENTIONS, mentionsInBlocks, NOT_BUILT } from './without-a-case.js';
 
-describe.each(AREAS.map((area) => [area.name, area] as const))('from %s:', (_name, { world, cells }) => {
+const seen = new SeenValues();
+seen.addGolden();
+
+describe.each(AREAS.map((area) => [area.name, area] as const))('from %s:', (_name, area) => {
+  const { world, cells } = area;
   let made: CodesWorld;
   beforeAll(async () => {
     made = await CodesWorld.of(world());
@@ -27,6 +33,36 @@ describe.each(AREAS.map((area) => [area.name, area] as const))('from %s:', (_nam
 
   it.each(cells.map((cell) => [titleOf(cell), cell] as const))('%s', async (_title, cell) => {
     expect(await codesOf(cell, made)).toContain(cell.code);
+  });
+
+  it('all blocks of every company are answered', async () => {
+    await seen.gather(area, made);
+  });
+});
+
+describe('no block answers from a constant:', () => {
+  it.each(BLOCK_KEYS.filter((key) => key !== 'news_signals'))('%s serves several values', (key) => {
+    expect(seen.count(key)).toBeGreaterThan(1);
+  });
+
+  it('without any source no row is answered', async () => {
+    const empty = await CodesWorld.of({ loaded: [] });
+    const row = await empty.row({ row: { company_number: '30000001' } }, BLOCK_KEYS);
+    expect(row).toMatchObject({ status: 'failed', reason: 'source_unavailable' });
+    empty.remove();
+  });
+
+  it('with the register file alone only what it holds is there', async () => {
+    const bare = await CodesWorld.of(registerAlone.world());
+    const answers = await bare.envelopes({ row: { company_number: '30000001' } }, BLOCK_KEYS);
+    bare.remove();
+    expect(answers.flatMap(([key, { status }]) => (status === 'available' ? key : []))).toEqual([
+      'registered_address',
+      'company_identity',
+      'industry',
+      'firmographics',
+      'company_summary',
+    ]);
   });
 });
 

@@ -17,6 +17,8 @@ export interface Area {
   readonly data: string;
   readonly world: () => WorldData;
   readonly cells: readonly Cell[];
+  /** Numbers of companies that are asked about beside those of the cells: what they answer has values. */
+  readonly others?: readonly string[];
 }
 
 /** A row by its number, or all of a request. */

@@ -102,19 +102,29 @@ export class CodesWorld {
     return found;
   }
 
-  /** The block's envelope, after its live step where it has one. @throws where the row names no company */
-  async envelope(asked: Asked, block: BlockKey): Promise<Envelope> {
-    const found = await this.row(asked, [block]);
+  /** The blocks' envelopes, each after its live step where it has one. @throws where the row names no company */
+  async envelopes(
+    asked: Asked,
+    keys: readonly BlockKey[],
+  ): Promise<readonly (readonly [BlockKey, Envelope])[]> {
+    const found = await this.row(asked, keys);
     if (found?.status !== 'delivered') throw new Error(`no company: ${found?.reason ?? 'no row'}`);
     const { blocks } = served(found) as { blocks: Record<string, Envelope> };
-    const envelope = blocks[block];
-    if (envelope === undefined) throw new Error(`${block} is not in the row`);
-    return envelope.status === 'pending' ? this.live(asked, block, found.company_number) : envelope;
+    return Promise.all(
+      keys.map(async (key) => {
+        const envelope = blocks[key];
+        if (envelope === undefined) throw new Error(`${key} is not in the row`);
+        const final =
+          envelope.status === 'pending' ? await this.live(asked, key, found.company_number) : envelope;
+        return [key, final] as const;
+      }),
+    );
   }
 
-  /** What the sources and blocks were at fault with. */
-  get faults(): readonly unknown[] {
-    return this.world.faults;
+  /** The envelope of one. */
+  async envelope(asked: Asked, block: BlockKey): Promise<Envelope> {
+    const [[, envelope] = [block, { status: 'none' }]] = await this.envelopes(asked, [block]);
+    return envelope;
   }
 
   remove(): void {

@@ -8,11 +8,12 @@ import { answers, companiesFile, controlSnapshot, csvTable, DAY, nobodyControls 
 const OFFICERS = 'prod195_DDDDSNAP_sample.dat';
 const FIXTURES = join(__dirname, '..', '..', 'fixtures', 'register', 'records');
 
-const [NOTHING, LISTED, SITED, TAXED, ELSEWHERE] = [
+const [NOTHING, LISTED, SITED, TAXED, MILL, ELSEWHERE] = [
   '30000001',
   '30000002',
   '30000003',
   '30000004',
+  '30000005',
   'RC000900',
 ];
 
@@ -32,6 +33,13 @@ const COMPANIES = companiesFile([
     'RegAddress.AddressLine1': '1 OTHER ROAD',
     'RegAddress.PostTown': 'HARROGATE',
     'RegAddress.PostCode': 'HG2 2AA',
+  },
+  {
+    CompanyNumber: MILL,
+    CompanyName: 'MILL LIMITED',
+    'RegAddress.AddressLine1': '7 MILL YARD',
+    'RegAddress.PostTown': 'HARROGATE',
+    'RegAddress.PostCode': 'HG3 3AA',
   },
   { CompanyNumber: ELSEWHERE, CompanyName: 'CHARTERED SOCIETY' },
 ]);
@@ -94,21 +102,21 @@ const PAY_GAP: Loaded = {
 const PLANNING: Loaded = {
   source: 'planning',
   files: {
-    [`brownfield-${DAY}.csv`]: csvTable([
-      {
+    [`brownfield-${DAY}.csv`]: csvTable(
+      ['9 Princes Square, Harrogate HG1 1ND', '7 Mill Yard, Harrogate HG3 3AA'].map((address, at) => ({
         OrganisationURI: 'http://opendatacommunities.org/id/district-council/harrogate',
         OrganisationLabel: 'Harrogate',
-        SiteReference: 'B1',
-        SiteNameAddress: '9 Princes Square, Harrogate HG1 1ND',
-        SiteplanURL: 'https://example.gov.uk/b1',
+        SiteReference: `B${at}`,
+        SiteNameAddress: address,
+        SiteplanURL: `https://example.gov.uk/b${at}`,
         Hectares: '0.5',
         PlanningStatus: 'permissioned',
         PermissionType: 'full planning permission',
         PermissionDate: '2023-03-01',
         MinNetDwellings: '5',
         LastUpdatedDate: '2024-01-01',
-      },
-    ]),
+      })),
+    ),
   },
 };
 const OFFICERS_FILE: Loaded = {
@@ -126,6 +134,7 @@ export const wholeLists: Area = {
   name: 'whole files',
   data: 'whole files of titles, grants, pay gap reports, a planning register and officers',
   world: () => ({ loaded: [COMPANIES, ...EVERY_LIST] }),
+  others: [MILL],
   cells: [
     ...reason('property', 'no_property_titles_on_file', 'no title bears its number', NOTHING),
     ...reason(

@@ -78,6 +78,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
   },
   Built: { site: own({ '/': '<meta name="generator" content="WordPress 6.4">' }) },
+  Served: { site: own({ '/': SENTENCES }, { headers: { server: 'nginx/1.24.0' } }) },
   Placed: {
     site: own({
       '/contact': '<main><p>Placed Pumps Ltd<br>Unit 4<br>Park Road<br>Leeds<br>LS1 2AB</p></main>',
@@ -202,7 +203,7 @@ const COMPANIES = companiesFile(
 );
 const RANKING: Loaded = {
   source: 'site_ranking',
-  files: { [`top-1m-${DAY}.csv`]: '1,google.com\n2,bbc.co.uk\n' },
+  files: { [`top-1m-${DAY}.csv`]: '1,google.com\n2,talking-pumps.co.uk\n3,served-pumps.co.uk\n' },
 };
 
 /** Hosts of guesses bear the name alone; those of one company answer nothing. */
@@ -419,6 +420,7 @@ export const keptWebsites: Area = {
   name: 'websites that were read before',
   data: 'kept crawls of made websites, and a list of popular hosts',
   world: () => ({ loaded: [COMPANIES, PAY_GAP, GRANTS, CONTROL, RANKING], kept: KEPT }),
+  others: ['Talking', 'Served', 'Built'].map(numberOf),
   cells: [
     ...reason(
       ['domain_validation', ...SITE_BLOCKS],
