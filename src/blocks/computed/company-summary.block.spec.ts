@@ -126,7 +126,7 @@ describe('in the words of a model', () => {
     'It files as repair of electrical equipment.',
   ];
   const JOINED = `${TOLD[0]?.slice(0, -1)}, and files as repair of electrical equipment.`;
-  const rewriting = (content: string | null, reason: ReasonCode = 'not_looked_up') =>
+  const rewriting = (content: string | null, reason: ReasonCode = 'not_looked_up', writes = true) =>
     runBlock(
       companySummary,
       record(REPAIR),
@@ -135,6 +135,7 @@ describe('in the words of a model', () => {
       0.5,
       {},
       {
+        request: { blocks: ['company_summary'], search: 'not_asked', ...(writes && { few_rows: true }) },
         fetching: () => (content === null && reason === 'not_looked_up' ? 'not_looked_up' : null),
         kept: ({ kind }) =>
           kind !== 'rewriting' || content === null
@@ -171,6 +172,8 @@ describe('in the words of a model', () => {
 
   it('is the template where none writes for so many rows, and waits where one does', () => {
     expect(rewriting(null)).toMatchObject({ value: { method: 'template' } });
+    const kept = answer({ text: JOINED, from: [0, 1] });
+    expect(rewriting(kept, 'not_looked_up', false)).toMatchObject({ value: { method: 'template' } });
     expect(rewriting(null, 'error')).toEqual({ status: 'pending' });
   });
 

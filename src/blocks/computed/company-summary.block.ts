@@ -49,7 +49,7 @@ export default defineBlock({
     method: z.enum(['template', 'ai']),
     language: z.literal('en'),
   }),
-})(({ company: { record, as_of }, blocks, readings }) => {
+})(({ company: { record, as_of }, blocks, readings, request }) => {
   const identity = blocks.company_identity;
   const nothing = { status: 'not_found', source: 'service_model', as_of } as const;
   if (record === null || record.name === '' || identity.status === 'not_found')
@@ -69,7 +69,7 @@ export default defineBlock({
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     return { ...nothing, reason: another ? nature.reason : 'no_summary_on_file' };
   }
-  const written = writtenSummary(told, readings.rewriting);
+  const written = writtenSummary(told, request.few_rows === true ? readings.rewriting : null);
   if (written === 'wanted') return { status: 'pending' };
   if (written === 'unavailable') return { ...nothing, reason: 'summary_unavailable' };
   const { method, sentences } = written;

@@ -79,17 +79,19 @@ const NOT_WRITTEN: readonly ReasonCode[] = ['not_available_yet', 'not_looked_up'
 
 /**
  * The sentences to serve: a model's where one writes and says the same, else the template's.
+ * @param rewriting null: none writes for so many rows
  * @returns `unavailable`: a model writes here, and failed
  */
 export function writtenSummary(
   told: readonly Sentence[],
-  rewriting: (question: string) => ReadingState<'rewriting'>,
+  rewriting: ((question: string) => ReadingState<'rewriting'>) | null,
 ):
   'wanted' | 'unavailable' | { readonly method: 'ai' | 'template'; readonly sentences: readonly Sentence[] } {
+  const template = { method: 'template', sentences: told } as const;
+  if (rewriting === null) return template;
   const state = rewriting(JSON.stringify(summaryQuestion(told)));
   if (state.status === 'wanted') return 'wanted';
-  if (state.status === 'not_read')
-    return NOT_WRITTEN.includes(state.reason) ? { method: 'template', sentences: told } : 'unavailable';
+  if (state.status === 'not_read') return NOT_WRITTEN.includes(state.reason) ? template : 'unavailable';
   const written = rewrittenSummary(state.reading.content, told);
-  return written === null ? { method: 'template', sentences: told } : { method: 'ai', sentences: written };
+  return written === null ? template : { method: 'ai', sentences: written };
 }
