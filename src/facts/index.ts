@@ -4,6 +4,7 @@ import { cohort } from './cohort.fact.js';
 import { contracts } from './contracts.fact.js';
 import { entityParent } from './entity-parent.fact.js';
 import { owners } from './owners.fact.js';
+import { ownerTexts } from './owner-texts.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
 import { relatedWebsites } from './related-websites.fact.js';
@@ -22,6 +23,7 @@ export const JOINED_FACTS = [
   officeCrowd,
   officePostcode,
   owners,
+  ownerTexts,
   ownershipChain,
   peers,
   planning,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
+import { ownerDescription } from './owner-description.js';
 import { heldOn, newestFirst, shownOwners, whyNoControl } from './control-records.js';
 
 export default defineBlock({
@@ -12,10 +13,11 @@ export default defineBlock({
   source: ['company_register_psc'],
   coverage: 'Companies with a current corporate or legal-person controller.',
   needs: ['psc', 'owners'],
+  uses: ['owner_texts'],
+  readings: ['site'],
   reasons: ['no_corporate_owner_on_the_register', 'no_psc_data_on_file', 'not_looked_up'],
   advisories: ['owner_not_on_file'],
   nested: { nature_of_business: 'owners' },
-  lacks: 'What owners do (`nature_of_business`) is not read.',
   value: z.strictObject({
     has_corporate_owner: z.literal(true),
     owners: z.array(
@@ -31,7 +33,11 @@ export default defineBlock({
       }),
     ),
   }),
-})(({ psc, owners: { record: named } }) => {
+})((given) => {
+  const {
+    psc,
+    owners: { record: named },
+  } = given;
   const missing = whyNoControl(psc);
   if (missing !== null) return missing;
   const as_of = heldOn(psc);
@@ -61,11 +67,7 @@ export default defineBlock({
         notified_on: person.notified_on,
         country_registered: person.identification?.country_registered ?? null,
         company_number,
-        // What owners do is read from kept readings, of which there are none yet.
-        nature_of_business: {
-          status: 'not_found',
-          reason: company === null ? 'owner_not_on_file' : 'no_description_on_file',
-        },
+        nature_of_business: ownerDescription(company, given),
       })),
     },
     source: 'company_register_psc',

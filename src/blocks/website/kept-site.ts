@@ -5,7 +5,7 @@
 import type { BlockKey } from '../../shared/block-key.js';
 import type { OfficeCrowd } from '../../facts/office-crowd.fact.js';
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
-import type { ReadingState } from '../../readings/readings.js';
+import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { judgeOnce } from '../../sites/verdict/judge-once.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
@@ -13,12 +13,7 @@ import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { judgedCompany } from './judged-facts.js';
-import {
-  candidatesOnRecord,
-  derivedCandidates,
-  withAskedHost,
-  type Candidate,
-} from './website-candidates.js';
+import { candidatesOnRecord, derivedCandidates, withAskedHost } from './website-candidates.js';
 
 /** What a block declares beside the company that asks for it. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
@@ -34,6 +29,7 @@ export interface KeptSite {
   readonly host: string;
   readonly site: SiteReading;
   readonly verdict: SiteVerdict;
+  readonly checked: Checked;
 }
 
 /** Blocks whose rows look up hosts that names suggest in any case. */
@@ -56,28 +52,30 @@ const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
 const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
   few_rows === true || blocks.some((key) => OF_WEBSITES.has(key));
 
-function candidatesFor(
-  record: CompanyRecord,
-  { website_records, request }: KeptSiteGiven,
-): readonly Candidate[] {
-  const records = typeof website_records === 'string' ? null : website_records.record;
-  const named = withAskedHost(records === null ? [] : candidatesOnRecord(records), request.asked_host);
-  return looksUpGuesses(request) ? [...named, ...derivedCandidates(record.name, named)] : named;
-}
+type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
+
+const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
+  typeof fact === 'string' ? [] : (fact.record ?? []);
 
 /** Null: none is kept that its verdict accepts. */
-export function keptSite(record: CompanyRecord, given: KeptSiteGiven): KeptSite | null {
-  const states = candidatesFor(record, given).map((candidate) => ({
-    candidate,
-    state: given.readings.site(candidate.host),
-  }));
-  const { office_crowd } = given;
+export const keptSite = (record: CompanyRecord, given: KeptSiteGiven): KeptSite | null =>
+  keptSiteOf(record, recordsIn(given.website_records), given);
+
+/** The same for any company. @param named hosts that records name for it */
+export function keptSiteOf(
+  record: CompanyRecord,
+  named: readonly WebsiteRecord[],
+  { office_crowd, readings, request }: Reading,
+): KeptSite | null {
+  const known = withAskedHost(candidatesOnRecord(named), request.asked_host);
+  const candidates = looksUpGuesses(request) ? [...known, ...derivedCandidates(record.name, known)] : known;
+  const states = candidates.map((candidate) => ({ candidate, state: readings.site(candidate.host) }));
   const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;
   const kept = states.flatMap(({ candidate: { host, records }, state }): KeptSite[] => {
     if (state.status !== 'read' || state.reading.state !== 'read') return [];
-    const { reading: site } = state;
+    const { reading: site, checked } = state;
     const verdict = judgeOnce(site, judgedCompany(record, facts, false), records.length > 0);
-    return verdict.outcome === 'accept' ? [{ host, site, verdict }] : [];
+    return verdict.outcome === 'accept' ? [{ host, site, verdict, checked }] : [];
   });
   return kept.reduce<KeptSite | null>(
     (best, one) => (best === null || one.verdict.score > best.verdict.score ? one : best),

@@ -9,32 +9,23 @@ import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite } from './accepted-website.js';
-import { keywordsOf, languageOf } from './accounts-text.js';
+import { keywordsOf } from './accounts-text.js';
 import { companyNames } from './company-names.js';
 import { describedBy, descriptionQuestion } from './describe/model-description.js';
-import { siteDescription, type SiteDescription } from './describe/site-description.js';
+import {
+  ACCOUNTS_SOURCE,
+  quotedOfAccounts,
+  quotedOfSite,
+  SITE_CONFIDENCE,
+} from './describe/quoted-business.js';
+import { siteDescription } from './describe/site-description.js';
 import { SITE_NOT_READ } from './site-reasons.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 
-const SOURCE = 'company_register_accounts';
-/** Sentences of the company's own, filed with the register; some years may have passed. */
-const ACCOUNTS_CONFIDENCE = 0.85;
-/** A site's sentences may praise or tell of one trade among several. */
-const SITE_CONFIDENCE = 0.9;
 /** Figures, names and quotes are checked, the rest is a model's word. */
 const MODEL_CONFIDENCE = 0.7;
 
 type HeldAccounts = SourceFact<Records<AccountsRecord>> | WhyMissing;
-
-const ofSite = ({ description, page_url, language }: SiteDescription) => ({
-  description,
-  method: 'quoted' as const,
-  basis: 'website' as const,
-  page_url,
-  period_end: null,
-  keywords: keywordsOf(description),
-  language,
-});
 
 /** Of a site without a sentence to quote. Null: no model describes it here, or what it wrote isn't borne out by the pages. */
 function ofModel(
@@ -69,27 +60,9 @@ function ofModel(
 
 /** Null: its accounts tell nothing, or aren't there. */
 function ofAccounts(accounts: HeldAccounts) {
-  if (typeof accounts === 'string') return null;
-  const { read } = heldAccounts(accounts.record);
-  const told = read.find(({ record }) => record.description !== null)?.record;
-  if (told?.description == null) return null;
-  const { description, document } = told;
-  return {
-    status: 'available',
-    value: {
-      description,
-      method: 'quoted',
-      basis: 'accounts_text',
-      page_url: null,
-      period_end: document.made_up_to,
-      keywords: keywordsOf(description),
-      language: languageOf(description),
-    },
-    source: SOURCE,
-    as_of: document.made_up_to,
-    freshness: accounts.freshness,
-    confidence: ACCOUNTS_CONFIDENCE,
-  } as const;
+  const told = typeof accounts === 'string' ? null : quotedOfAccounts(accounts.record);
+  if (told === null || typeof accounts === 'string') return null;
+  return { status: 'available', ...told, freshness: accounts.freshness } as const;
 }
 
 /** Whether accounts are held of it, with or without words. */
@@ -103,7 +76,7 @@ function withoutText(accounts: HeldAccounts) {
   if (typeof accounts === 'string') return { status: 'not_found', reason: accounts } as const;
   const { as_of, freshness } = accounts;
   const reason = hasAccounts(accounts) ? 'no_description_on_file' : 'no_domain_to_read';
-  return { status: 'not_found', reason, source: SOURCE, as_of, freshness } as const;
+  return { status: 'not_found', reason, source: ACCOUNTS_SOURCE, as_of, freshness } as const;
 }
 
 export default defineBlock({
@@ -144,7 +117,7 @@ export default defineBlock({
   if (website.use === 'accepted' && typeof told === 'object' && told !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true) };
     const confidence = Math.min(SITE_CONFIDENCE, website.verdict.confidence);
-    return { status: 'available', value: ofSite(told), ...readFromSite(website), confidence, detail };
+    return { status: 'available', value: quotedOfSite(told), ...readFromSite(website), confidence, detail };
   }
   const filed = ofAccounts(accounts);
   if (filed !== null) return filed;

@@ -1,0 +1,44 @@
+/** What a company does, in sentences that its website or its accounts publish. */
+import type { AccountsRecord } from '../../../filed-accounts/accounts-record.js';
+import { heldAccounts } from '../../../sources/accounts/standing-accounts.js';
+import type { Records } from '../../../sources/records/record.js';
+import { keywordsOf, languageOf } from '../accounts-text.js';
+import type { SiteDescription } from './site-description.js';
+
+export const ACCOUNTS_SOURCE = 'company_register_accounts';
+/** Sentences of the company's own, filed with the register; some years may have passed. */
+const ACCOUNTS_CONFIDENCE = 0.85;
+/** A site's sentences may praise or tell of one trade among several. */
+export const SITE_CONFIDENCE = 0.9;
+
+export const quotedOfSite = ({ description, page_url, language }: SiteDescription) => ({
+  description,
+  method: 'quoted' as const,
+  basis: 'website' as const,
+  page_url,
+  period_end: null,
+  keywords: keywordsOf(description),
+  language,
+});
+
+/** Of the newest accounts that tell any; null: none does. */
+export function quotedOfAccounts(accounts: Records<AccountsRecord> | null) {
+  const { read } = heldAccounts(accounts);
+  const told = read.find(({ record }) => record.description !== null)?.record;
+  if (told?.description == null) return null;
+  const { description, document } = told;
+  return {
+    value: {
+      description,
+      method: 'quoted',
+      basis: 'accounts_text',
+      page_url: null,
+      period_end: document.made_up_to,
+      keywords: keywordsOf(description),
+      language: languageOf(description),
+    },
+    source: ACCOUNTS_SOURCE,
+    as_of: document.made_up_to,
+    confidence: ACCOUNTS_CONFIDENCE,
+  } as const;
+}
