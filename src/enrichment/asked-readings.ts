@@ -16,8 +16,8 @@ const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
 
 interface Asked {
   readonly name: ReadingName;
-  /** Places of the rows that asked. */
-  readonly by: Set<number>;
+  /** Places of the rows that asked, in order; one may stand there again after others. */
+  readonly by: number[];
 }
 
 export class AskedReadings {
@@ -39,8 +39,8 @@ export class AskedReadings {
     const kept = this.kept.get(id);
     if (kept !== undefined || this.notKept.has(id)) return kept;
     const asked = this.asked.get(id);
-    if (asked === undefined) this.asked.set(id, { name, by: new Set([this.deriving]) });
-    else asked.by.add(this.deriving);
+    if (asked === undefined) this.asked.set(id, { name, by: [this.deriving] });
+    else if (asked.by.at(-1) !== this.deriving) asked.by.push(this.deriving);
     return undefined;
   };
 

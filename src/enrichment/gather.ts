@@ -147,6 +147,13 @@ function factsOfNobody(loaded: Loaded): Readonly<Record<string, SourceFact<unkno
   return Object.fromEntries(nothing);
 }
 
+/** What each block is given before it is derived: there from the start, so that it changes no object's shape. */
+const OF_BLOCKS: Readonly<Record<string, unknown>> = {
+  readings: undefined,
+  options: undefined,
+  request: undefined,
+};
+
 type Loaded = readonly (readonly [fact: string, reading: SourceReading<Records>])[];
 
 function factsFrom(gathered: Gathered): ChunkFacts {
@@ -156,7 +163,7 @@ function factsFrom(gathered: Gathered): ChunkFacts {
     if (typeof reading === 'string') missing.set(fact, reading);
     else loaded.push([fact, reading]);
   }
-  const ofNobody = { ...Object.fromEntries(missing), ...factsOfNobody(loaded) };
+  const ofNobody = { ...Object.fromEntries(missing), ...factsOfNobody(loaded), ...OF_BLOCKS };
   return {
     missing,
     of: (number) => {

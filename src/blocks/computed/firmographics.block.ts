@@ -81,18 +81,18 @@ export default defineBlock({
   }
   const { incorporated_on, legal_form, company_status, status_group } = identity.value;
   const { financials_filed, employees_filed } = blocks;
-  const { inputs: ofTrade, ...trade } = tradeOf(blocks.industry, blocks.filing_status, financials_filed);
-  const { inputs: ofSize, ...size } = sizeOf(financials_filed, employees_filed);
-  const { inputs: ofTurnover, ...turnover } = turnoverOf(blocks.revenue_estimate);
-  const { inputs: ofWorkforce, ...workforce } = workforceOf(blocks.employees);
-  const { inputs: ofGroup, ...group } = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
-  const { inputs: ofPlace, ...place } = placeOf(office_postcode);
+  const trade = tradeOf(blocks.industry, blocks.filing_status, financials_filed);
+  const size = sizeOf(financials_filed, employees_filed);
+  const turnover = turnoverOf(blocks.revenue_estimate);
+  const workforce = workforceOf(blocks.employees);
+  const group = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
+  const place = placeOf(office_postcode);
   const known = { block: 'company_identity', source: identity.source, as_of: identity.as_of } as const;
   const inputs: Input[] = [
     { ...known, field: 'incorporated_on', value: incorporated_on },
     { ...known, field: 'legal_form', value: legal_form },
     { ...known, field: 'company_status', value: company_status },
-    ...[ofTrade, ofSize, ofTurnover, ofWorkforce, ofGroup, ofPlace].flat(),
+    ...[trade, size, turnover, workforce, group, place].flatMap((part) => part.inputs),
   ];
   const as_of = asOf(identity.as_of, inputs);
   return {
@@ -102,12 +102,14 @@ export default defineBlock({
       incorporated_on,
       legal_form,
       status_group,
-      ...trade,
-      ...size,
-      ...turnover,
-      ...workforce,
-      ...place,
-      ...group,
+      sic_section: trade.sic_section,
+      is_dormant: trade.is_dormant,
+      size_class: size.size_class,
+      turnover_band: turnover.turnover_band,
+      employees_band: workforce.employees_band,
+      region: place.region,
+      country: place.country,
+      in_group: group.in_group,
       inputs,
     },
     source: 'service_model',

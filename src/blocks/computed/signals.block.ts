@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
-import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
+import { oldestDay, yearsBefore, type IsoDate } from '../../shared/calendar.js';
 import { heldFeed, heldRecords } from '../register-events/held-records.js';
 import { inputsOf } from '../register-events/inputs.js';
 import { registerEvents } from '../register-events/register-events.js';
 import { defineBlock } from '../runner/define-block.js';
-import { ascending } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, money, text, window } from '../runner/value-types.js';
 import {
   contractSignals,
@@ -34,7 +33,10 @@ const signal = z.strictObject({
   confidence,
 });
 
-const inOrder = (days: readonly IsoDate[]): IsoDate[] => [...days].sort(ascending);
+function oldestOf(days: readonly IsoDate[]): IsoDate | undefined {
+  const [first] = days;
+  return first === undefined ? undefined : oldestDay(first, days);
+}
 
 export default defineBlock({
   key: 'signals',
@@ -74,7 +76,7 @@ export default defineBlock({
       (feed) => feed ?? [],
     ),
   ];
-  const to = inOrder([company.as_of, ...feeds.map(({ as_of }) => as_of)]).at(-1) ?? company.as_of;
+  const to = feeds.reduce((newest, { as_of }) => (as_of > newest ? as_of : newest), company.as_of);
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(held.records, to);
   const signals = [
@@ -86,7 +88,7 @@ export default defineBlock({
     .filter(({ date }) => date >= from && date <= to)
     .sort(newestSignalFirst);
   const inputs = inputsOf('signals', signals, feeds);
-  const [as_of] = inOrder(inputs.map((input) => input.as_of));
+  const as_of = oldestOf(inputs.map((input) => input.as_of));
   if (as_of !== undefined) {
     return {
       status: 'available',
@@ -104,7 +106,7 @@ export default defineBlock({
   if (loaded.every((fact) => typeof fact === 'string'))
     return { status: 'not_found', reason: 'not_available_yet' };
   const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
-  const [oldest] = inOrder(
+  const oldest = oldestOf(
     feeds
       .filter(({ source }) => source !== 'company_register')
       .filter(({ source }) => !elsewhere || !source.startsWith('company_register'))

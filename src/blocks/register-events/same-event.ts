@@ -67,6 +67,13 @@ function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
   return kept;
 }
 
+/** The list under a key; an empty one where there was none. */
+function listed<K, T>(lists: Map<K, T[]>, key: K): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
 /** The records that a filing is to be taken into. */
 class Takers {
   private readonly byFiling = new Map<string, number[]>();
@@ -74,8 +81,8 @@ class Takers {
 
   constructor(private readonly records: ToldEvent[]) {
     records.forEach(({ type, filings }, place) => {
-      this.byType.set(type, [...(this.byType.get(type) ?? []), place]);
-      for (const id of filings) this.byFiling.set(id, [...(this.byFiling.get(id) ?? []), place]);
+      listed(this.byType, type).push(place);
+      for (const id of filings) listed(this.byFiling, id).push(place);
     });
   }
 
@@ -112,6 +119,7 @@ export function mergeEvents(
   filings: readonly ToldEvent[],
 ): readonly ToldEvent[] {
   const merged = withoutRepeats(records);
+  if (filings.length === 0) return onceACase(merged);
   const takers = new Takers(merged);
   const left = filings.filter((filing) => !takers.take(filing));
   return onceACase([...merged, ...left]);
