@@ -1,7 +1,7 @@
 /**
  * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks (`--blocks
- * register`: with all that need no live step, over made-up editions of every source beside the sample), against a
- * bare loop that looks the same companies up and writes the same JSON to a file; both in this run. While it runs, the
+ * register`: with all that need no live step, over made-up editions of every source beside the sample; `--blocks all`: with
+ * every block, in a job that lets none read live), against a bare loop that looks the same companies up and writes the same JSON to a file; both in this run. While it runs, the
  * polled operations are timed as a client sees them, and two small jobs are sent after it. Prints a table with a column
  * for each pair of stores, and the same as Markdown. Arguments: `--rows N` (default 250,000), `--stores` (a list of
  * `embedded`, the default, `stand-ins`, `servers`), `--profile DIR` (a CPU profile of every thread).
@@ -9,12 +9,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askedRows } from '../src/demo/rows.js';
+import { askedRows, companyNumbers } from '../src/demo/rows.js';
 import { sampleRegister } from '../src/demo/samples.js';
 import { machine, markdown, ms, quantile, spread, table, whole } from './support/figures.js';
-import type { Latencies, PageFigures } from './support/job-client.js';
+import type { Asked, Latencies, PageFigures } from './support/job-client.js';
 import { JobClient } from './support/job-client.js';
-import { loadEverySource, registerBlocks } from './support/every-source.js';
+import { everyBlock, loadEverySource, registerBlocks, WITHOUT_LIVE_STEPS } from './support/every-source.js';
 import type { BenchService } from './support/service-process.js';
 import {
   cliJson,
@@ -32,10 +32,16 @@ import { pairNames, startPair } from './support/store-pairs.js';
 
 type ServersCpu = ReturnType<StorePair['cpu']>;
 
+const SETS: Readonly<Record<string, () => Asked>> = {
+  four: () => ({ blocks: FOUR }),
+  register: () => ({ blocks: registerBlocks() }),
+  all: () => ({ blocks: everyBlock(), options: WITHOUT_LIVE_STEPS }),
+};
 const FOUR = ['company_identity', 'registered_address', 'filing_status', 'industry'];
 const ROLES = ['api', 'worker', 'projector'] as const;
 const WARM_ROWS = 2_000;
 const SMALL_ROWS = 10;
+const RESOLVES = 400;
 
 type Line = readonly [figure: string, value: string, aim: string];
 
@@ -51,31 +57,33 @@ interface Run {
   readonly busy: readonly string[];
   readonly small: { readonly other: number; readonly same: number };
   readonly pages: PageFigures;
+  /** Milliseconds of resolves with the same blocks, one after the other, once the job is done. */
+  readonly resolves: readonly number[];
 }
 
 const blockedMs = async (service: BenchService): Promise<number> =>
   (await metricsOf(service))('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000;
 
-async function run(service: BenchService, rows: number, blocks: readonly string[]): Promise<Run> {
+async function run(service: BenchService, rows: number, asked: Asked): Promise<Run> {
   const client = new JobClient(service);
   const other = new JobClient(service, openAccount(service.dataDir, 'other').key);
-  await client.follow((await client.submit(askedRows(WARM_ROWS), blocks)).job.job_id);
+  await client.follow((await client.submit(askedRows(WARM_ROWS), asked)).job.job_id);
   await blockedMs(service);
   const cpu = cpuSeconds(service.child);
-  const { job, milliseconds: accepted } = await client.submit(askedRows(rows), blocks);
+  const { job, milliseconds: accepted } = await client.submit(askedRows(rows), asked);
   const started = performance.now();
   const accepting = await blockedMs(service);
   const [polled, ofOther, ofSame] = await Promise.all([
     client.follow(job.job_id),
-    smallJob(other, blocks),
-    smallJob(client, blocks),
+    smallJob(other, asked),
+    smallJob(client, asked),
   ]);
   const seconds = (performance.now() - started) / 1_000;
   const used = cpuSeconds(service.child) - cpu;
   const figure = await metricsOf(service);
   return {
     rows,
-    blocks,
+    blocks: asked.blocks,
     accepted,
     seconds,
     cpu: used,
@@ -84,12 +92,13 @@ async function run(service: BenchService, rows: number, blocks: readonly string[
     busy: ROLES.map((role) => `${Math.round(figure(`role_event_loop_busy_ratio{role="${role}"}`) * 100)} %`),
     small: { other: ofOther, same: ofSame },
     pages: await client.readPages(job.job_id),
+    resolves: await client.resolves(companyNumbers(RESOLVES), asked),
   };
 }
 
 /** Milliseconds from the submission of a small job to its end. */
-async function smallJob(client: JobClient, blocks: readonly string[]): Promise<number> {
-  const { job, milliseconds } = await client.submit(askedRows(SMALL_ROWS), blocks);
+async function smallJob(client: JobClient, asked: Asked): Promise<number> {
+  const { job, milliseconds } = await client.submit(askedRows(SMALL_ROWS), asked);
   return milliseconds + (await client.ended(job.job_id));
 }
 
@@ -100,7 +109,18 @@ function bareLoop(dataDir: string, rows: number, blocks: readonly string[]): num
   return (JSON.parse(output.toString('utf8')) as { rows_per_second: number }).rows_per_second;
 }
 
-function linesOf({ rows, accepted, seconds, cpu, polled, blocked, busy, small, pages }: Run): Line[] {
+function linesOf({
+  rows,
+  accepted,
+  seconds,
+  cpu,
+  polled,
+  blocked,
+  busy,
+  small,
+  pages,
+  resolves,
+}: Run): Line[] {
   const deepBy = (limit: number): string => {
     const [first, deepest] = [pages.first[limit] ?? NaN, pages.deepest[limit] ?? NaN];
     return `${ms(first)} / ${ms(deepest)} (${(deepest / first).toFixed(2)})`;
@@ -120,6 +140,7 @@ function linesOf({ rows, accepted, seconds, cpu, polled, blocked, busy, small, p
     ['100-row page, first / deepest (ratio)', deepBy(100), '1.2'],
     ['1,000-row page, first / deepest (ratio)', deepBy(1_000), '1.2'],
     ['all pages of 1,000 read', `${whole(pages.rowsPerSecond)} rows/s (${whole(pages.rows)} rows)`, ''],
+    ['resolve with these blocks, one by one: p50 / p99', spread(resolves), '50 ms'],
   ];
 }
 
@@ -152,24 +173,18 @@ function serverLine(before: ServersCpu, after: ServersCpu): Line {
   return ['processor time of the servers: events / documents', used, ''];
 }
 
-interface Asked {
-  readonly rows: number;
-  readonly blocks: readonly string[];
-}
-
 async function measure(
   pair: StorePair,
-  { rows, blocks }: Asked,
-  profiling: readonly string[],
+  { rows, asked, profiling }: { rows: number; asked: Asked; profiling: readonly string[] },
 ): Promise<Line[]> {
   const service = await startBenchService(sampleRegister(), profiling);
   try {
-    if (blocks !== FOUR) await loadEverySource(service.dataDir);
+    if (asked.blocks !== FOUR) await loadEverySource(service.dataDir);
     const before = Object.fromEntries(
       ['events.db', 'read-models.db'].map((file) => [file, fileBytes(service.dataDir, file)]),
     );
     const idle = pair.cpu();
-    const measured = await run(service, rows, blocks);
+    const measured = await run(service, rows, asked);
     const servers = serverLine(idle, pair.cpu());
     const peak: Line = ['peak memory, all roles', `${peakMemoryMb(service.child) ?? '?'} MB`, '1,000 MB'];
     const slowest = Math.max(...Object.values(measured.polled).map((list) => quantile(list, 1)));
@@ -191,9 +206,10 @@ async function main(): Promise<void> {
     },
   });
   const rows = Number(values.rows);
-  const blocks = values.blocks === 'register' ? registerBlocks() : FOUR;
+  const asked = SETS[values.blocks]?.();
+  if (asked === undefined) throw new Error(`--blocks is one of ${Object.keys(SETS).join(', ')}`);
   process.stdout.write(
-    `${machine()}\nA job of ${whole(rows)} rows, ${blocks.length} blocks: ${blocks.join(', ')}\n`,
+    `${machine()}\nA job of ${whole(rows)} rows, ${asked.blocks.length} blocks: ${asked.blocks.join(', ')}\n`,
   );
   const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
   const names = pairNames(values.stores);
@@ -201,7 +217,7 @@ async function main(): Promise<void> {
   for (const name of names) {
     const pair = await startPair(name);
     try {
-      columns.push(await measure(pair, { rows, blocks }, profiling));
+      columns.push(await measure(pair, { rows, asked, profiling }));
     } finally {
       await pair.stop();
     }

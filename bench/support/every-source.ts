@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BLOCKS } from '../../src/blocks/index.js';
 import { companyNumbers } from '../../src/demo/rows.js';
+import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { NATIONAL_FORMS, writeNationalRecords } from './national/national-records.js';
 import { cliJson } from './service-process.js';
 
@@ -13,6 +14,11 @@ const LIVE = new Set(['site_live', 'document']);
 /** What needs no live step. */
 export const registerBlocks = (): string[] =>
   BLOCKS.filter(({ latency_class }) => !LIVE.has(latency_class)).map(({ key }) => key);
+
+/** With these options none of the blocks has a live step where the register has no key. */
+export const WITHOUT_LIVE_STEPS = { validation: ['rules'], discover: [] } as const;
+
+export const everyBlock = (): readonly string[] => BLOCK_KEYS;
 
 /** About as many companies of the sample have records of a source as in the national registers. */
 export async function loadEverySource(dataDir: string): Promise<void> {

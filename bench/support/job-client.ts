@@ -9,6 +9,12 @@ export interface Job {
   readonly results_ready: boolean;
 }
 
+/** What is asked of each row; options are lists of words. */
+export interface Asked {
+  readonly blocks: readonly string[];
+  readonly options?: Readonly<Record<string, readonly string[]>>;
+}
+
 interface Page {
   readonly results: readonly unknown[];
   readonly next_cursor: string | null;
@@ -35,11 +41,8 @@ export class JobClient {
   ) {}
 
   /** Milliseconds until the 202, and the job. The body is made before the clock starts. */
-  async submit(
-    rows: readonly object[],
-    blocks: readonly string[],
-  ): Promise<{ job: Job; milliseconds: number }> {
-    const body = Buffer.from(JSON.stringify({ rows, blocks }));
+  async submit(rows: readonly object[], asked: Asked): Promise<{ job: Job; milliseconds: number }> {
+    const body = Buffer.from(JSON.stringify({ rows, ...asked }));
     const started = performance.now();
     const response = await fetch(`${this.service.url}/v1/enrich/jobs`, {
       method: 'POST',
@@ -99,6 +102,16 @@ export class JobClient {
       figures.deepest[limit] = quantile(far, 0.5);
     }
     return figures;
+  }
+
+  /** Milliseconds of each resolve, one after the other. */
+  async resolves(numbers: readonly string[], { blocks, options = {} }: Asked): Promise<number[]> {
+    const terms = Object.entries({ blocks, ...options }).map(([name, list]) => `${name}=${list.join(',')}`);
+    const times: number[] = [];
+    for (const number of numbers) {
+      await timed(times, () => this.get(`/v1/resolve?company_number=${number}&${terms.join('&')}`));
+    }
+    return times;
   }
 
   private page(jobId: string, limit: number, cursor: string | null): Promise<Page> {
