@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|adjustments|suppressions|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|operators|filed-accounts|transfer|register-api|providers|sites';
+  'access|adjustments|suppressions|jobs|enrichment|matching|blocks|billing|investigate|statements|support|sources|facts|readings|operators|maintenance|filed-accounts|transfer|register-api|providers|sites';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -57,6 +57,9 @@ export function sentence(text: string): string {
   return kept === '' || kept.length > 500 ? wrong('give 1 to 500 characters.') : kept;
 }
 
+/** Of an act on the whole service. */
+export const WHY_ACT = ['--reason <reason>', 'why; stays in the log', sentence] as const;
+
 export function email(text: string): string {
   const kept = text.trim();
   return /^[^\s@]+@[^\s@]+$/.test(kept) && kept.length <= 254

@@ -35,9 +35,10 @@ export function projectionsCommands(program: Command, run: Run): void {
     .command('rebuild')
     .description('builds a read model anew beside the one that is read, compares the two, and switches')
     .argument('<name>', PROJECTION_NAMES.join(', '), words.oneOf(PROJECTION_NAMES, 'a read model'))
+    .option(...words.WHY_ACT)
     .action(
-      run(async (cli, name: string) => {
-        const report = await rebuildProjection(await operatorOf(cli), name);
+      run(async (cli, name: string, { reason }: { reason?: string }) => {
+        const report = await rebuildProjection(await operatorOf(cli), { name, reason });
         cli.out.document(report, () =>
           facts({
             name: report.projection,

@@ -1,6 +1,6 @@
 /** `register …`: the published sources and their editions. */
 import type { Command } from 'commander';
-import { activateEdition } from '../operator/register/activate-edition.js';
+import { activateRecorded } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
 import { sourceStatus, type ShownEdition } from '../operator/register/source-status.js';
@@ -185,9 +185,10 @@ function activate(register: Command, run: Run): void {
     .description('puts an earlier edition of a source back in force')
     .argument('<source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
     .argument('<edition>', 'as register status lists it')
+    .option(...words.WHY_ACT)
     .action(
-      run(async (cli, source: SourceName, edition: string) => {
-        const activated = await activateEdition(cli.settings(), source, edition);
+      run(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
+        const activated = await activateRecorded(await operatorOf(cli), { source, edition, reason });
         cli.out.document(activated, () => [`${source} is answered from ${activated.edition} now.`]);
       }),
     );

@@ -118,6 +118,7 @@ interface RebuildOptions {
   account?: AccountId;
   asOf?: AsOf;
   apply: boolean;
+  reason?: string;
 }
 
 function rebuild(usage: Command, run: Run): void {
@@ -133,14 +134,16 @@ function rebuild(usage: Command, run: Run): void {
       asOf,
     )
     .option('--apply', 'take the rebuilt figures over', false)
+    .option(...words.WHY_ACT)
     .action(
-      run(async (cli, { account, asOf: moment, apply }: RebuildOptions) => {
+      run(async (cli, { account, asOf: moment, apply, reason }: RebuildOptions) => {
         if (apply && moment !== undefined)
           throw new WrongRequest('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
         const report = await proveUsage(await operatorOf(cli), {
           ...(account === undefined ? {} : { account }),
           ...(moment === undefined ? {} : { asOf: moment }),
           apply,
+          reason,
         });
         if (report.verdict === 'different' && !report.applied) cli.checkFailed();
         cli.out.document(report, () => rebuildTable(report));

@@ -86,6 +86,8 @@ export interface OpenPage extends Route {
 
 export interface Page extends Route {
   readonly roles: readonly OperatorRole[];
+  /** Its form does the same again when it is sent again: what it answers can't be led to. Default false. */
+  readonly repeats?: boolean;
   answer(visit: Visit): Promise<Shown>;
 }
 

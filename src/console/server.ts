@@ -10,6 +10,7 @@ import { CROSSING_MINUTES } from '../operators/sign-in-records.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
 import { forged, nothingHere, notYours, troubleOf } from './troubles.js';
+import { Forms } from './forms.js';
 import { isFromOutside, isSameText } from './forgery.js';
 import type { OpenPage, Page, Request, Shown } from './page.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
@@ -75,6 +76,7 @@ const texts = (value: unknown): Record<string, string | undefined> => {
 export class ConsoleServer {
   readonly app: FastifyInstance;
   private readonly tasks: Tasks;
+  private readonly forms = new Forms();
 
   constructor(private readonly parts: ServerParts) {
     this.tasks = new Tasks(parts.entropy);
@@ -128,7 +130,12 @@ export class ConsoleServer {
       throw forged();
     if (!page.roles.includes(user.role)) throw notYours(user.role, page.roles);
     const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks };
-    return this.send(request, reply, { shown: await page.answer(visit), who });
+    const answer = (): Promise<Shown> => page.answer(visit);
+    const once = page.method === 'POST' && page.repeats !== true;
+    return this.send(request, reply, {
+      shown: await (once ? this.forms.once(visit, answer) : answer()),
+      who,
+    });
   }
 
   private async whoAsks(request: FastifyRequest): Promise<SignedIn | null> {

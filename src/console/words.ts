@@ -28,6 +28,28 @@ export const accountId = (text: Word): AccountId =>
 export const adjustmentId = (text: Word): AdjustmentId =>
   parseAdjustmentId((text ?? '').trim()) ?? wrong(text, 'an adjustment id');
 
+type Form = Readonly<Record<string, Word>>;
+
+const FORM_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Which form was sent, however often; undefined where it doesn't say. */
+export const formIdIn = (form: Form): string | undefined => {
+  const id = form['form'] ?? '';
+  return FORM_ID.test(id) ? id : undefined;
+};
+
+/** What an act is called that this form asks for. */
+export function actOf(form: Form): string | undefined {
+  const id = formIdIn(form);
+  return id === undefined ? undefined : `form_${id}`;
+}
+
+/** @throws WrongRequest */
+export function mustBeConfirmed(form: Form): void {
+  if (form['confirmed'] !== 'yes')
+    throw new WrongRequest('not_confirmed', 'Nothing was done: it was not confirmed.');
+}
+
 export function count(text: Word, what = 'a whole number'): number {
   return /^\d{1,9}$/.test((text ?? '').trim()) ? Number(text) : wrong(text, what);
 }

@@ -49,6 +49,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 const linkKey = (token: string): string => `console/link/${hashOf(token)}`;
 const sessionKey = (id: string): string => `console/session/${hashOf(id)}`;
+const formKey = (id: string, form: string): string => `console/form/${hashOf(`${id} ${form}`)}`;
 const passwordKey = (name: string): string => `console/password/${hashOf(name)}`;
 const crossingKey = (token: string): string => `console/crossing/${hashOf(token)}`;
 const attemptsKey = (of: string): string => `console/attempts/${hashOf(of)}`;
@@ -119,6 +120,17 @@ export class SignInRecords {
     if (entry?.expiresAt == null) return;
     const ttl = Math.max(1, entry.expiresAt - Date.now());
     await this.coordination.put(sessionKey(id), { ...entry.value, reason }, { expected: entry.version, ttl });
+  }
+
+  /** Null: no such form was carried out in the session. */
+  async formLedTo(id: string, form: string): Promise<string | null> {
+    const to = (await this.coordination.get(formKey(id, form)))?.value['to'];
+    return typeof to === 'string' ? to : null;
+  }
+
+  /** As long as a session may last. */
+  async keepWhereFormLed(id: string, form: string, to: string): Promise<void> {
+    await this.coordination.put(formKey(id, form), { to }, { ttl: SESSION_MS });
   }
 
   async end(id: string): Promise<void> {

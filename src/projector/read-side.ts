@@ -7,7 +7,7 @@ import { OtherVersionError, drive } from '../platform/projector/drive.js';
 import { findProjection, type ProjectorStores } from '../platform/projector/lane.js';
 import { LiveReadModels, NOTICED_AFTER_MS } from '../platform/projector/live-read-models.js';
 import { pause } from '../platform/time/pause.js';
-import { rebuildProjection, type RebuildReport } from '../platform/projector/rebuild.js';
+import { rebuildProjection, type BeforeTakeOver, type RebuildReport } from '../platform/projector/rebuild.js';
 import type { Stores } from '../platform/stores/stores.js';
 
 export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'>;
@@ -43,9 +43,17 @@ export const driveLanes = (
  * Rebuilds one projection beside the live one, compares and switches; reads go on meanwhile.
  * @throws RangeError for a name that no projection bears
  */
-export async function rebuildReadModel(stores: ReadSideStores, name: string): Promise<RebuildReport> {
+export async function rebuildReadModel(
+  stores: ReadSideStores,
+  name: string,
+  beforeTakeOver?: BeforeTakeOver,
+): Promise<RebuildReport> {
   await caughtUp(stores, name);
-  const report = await rebuildProjection({ stores: projectorStores(stores), set: PROJECTIONS }, name);
+  const report = await rebuildProjection(
+    { stores: projectorStores(stores), set: PROJECTIONS },
+    name,
+    beforeTakeOver,
+  );
   await untilNoticed();
   return report;
 }

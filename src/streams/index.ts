@@ -7,6 +7,7 @@ import { supportStreams } from './support/support.events.js';
 import { statementStreams } from './statement/statement.events.js';
 import { serviceStreams } from './service/service.events.js';
 import { suppressionsStreams } from './suppressions/suppressions.events.js';
+import { maintenanceStreams } from './maintenance/maintenance.events.js';
 import { operatorsStreams } from './operators/operators.events.js';
 import { contactStreams } from './contact/contact.events.js';
 import { storedTypes, type EventIn, type StreamDefinition } from './define-stream.js';
@@ -30,6 +31,7 @@ const DEFINED = [
   serviceStreams,
   suppressionsStreams,
   operatorsStreams,
+  maintenanceStreams,
 ] as const;
 
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;

@@ -15,6 +15,8 @@ import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
 import * as statements from '../../src/statements/commands.js';
 import { StatementsModule } from '../../src/statements/statements.module.js';
 import * as support from '../../src/support/commands.js';
+import * as maintenance from '../../src/maintenance/commands.js';
+import { MaintenanceModule } from '../../src/maintenance/maintenance.module.js';
 import * as operators from '../../src/operators/commands.js';
 import * as suppressions from '../../src/suppressions/commands.js';
 import { SupportModule } from '../../src/support/support.module.js';
@@ -53,6 +55,7 @@ describe('commands', () => {
     ['adjustments', { ...access, ...adjustments }, AdjustmentsModule],
     ['jobs', jobs, JobCommandsModule],
     ['support', support, SupportModule],
+    ['maintenance', maintenance, MaintenanceModule],
     ['statements', statements, StatementsModule],
     ['jobs, in a worker', jobs, WorkerModule],
   ] as const)('of %s have one handler each', (_name, file, module) => {
@@ -64,7 +67,11 @@ describe('commands', () => {
       [...textOf(file).matchAll(/@CommandHandler\((\w+)\)/g)].map(([, name]) => name),
     );
     expect(decorated.sort()).toEqual(
-      namesOf([access, adjustments, jobs, operators, statements, support, suppressions].flatMap(commandsIn)),
+      namesOf(
+        [access, adjustments, jobs, maintenance, operators, statements, support, suppressions].flatMap(
+          commandsIn,
+        ),
+      ),
     );
   });
 

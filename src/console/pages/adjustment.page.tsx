@@ -16,7 +16,7 @@ import { AccountLink, AdjustmentLink, Events, JobLink, paths, RowLink } from '..
 import type { Cell, Markup } from '../view/markup.js';
 import { money } from '../view/money.js';
 import { Badge, Client, Count, Csrf, Facts, Section, Table, Time } from '../view/parts.js';
-import { adjustmentId } from '../words.js';
+import { adjustmentId, mustBeConfirmed } from '../words.js';
 import { sidesOf, selectionOf, wordsOf, type Sides } from './adjustment-words.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -232,6 +232,7 @@ export const adjustAct: Page = {
   path: '/adjustments',
   roles: BILLING,
   answer: async ({ operator, form }: Visit) => {
+    mustBeConfirmed(form);
     const { account, what } = await selectionOf(operator, form);
     const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: false });
     return made.adjustment_id === null ? nothingLeft(made.held_by) : go(paths.adjustment(made.adjustment_id));

@@ -21,6 +21,7 @@ export const disputeAct: Page = {
   method: 'POST',
   path: '/jobs/:job/dispute',
   roles: BILLING,
+  repeats: true,
   answer: async ({ operator, params, form, reason, now }) => {
     const job = jobId(params['job']);
     const why = (form['reason'] ?? '').trim();

@@ -3,6 +3,7 @@ import type { OpenPage, Page } from '../page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustAct, adjustmentPage, newAdjustmentPage, previewPage, reverseAct } from './adjustment.page.js';
+import { activateAct } from './activate-edition.js';
 import { chargePage } from './charge.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
@@ -12,10 +13,11 @@ import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
 import { keyPage } from './key.page.js';
+import { projectionsPage, rebuildAct } from './projections.page.js';
 import { replayAct, replayPage } from './replay.page.js';
 import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
-import { blocksPage, editionsPage, projectionsPage } from './service.page.js';
+import { blocksPage, editionsPage } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { searchPage, startPage } from './start.page.js';
 import { issueAct, statementFile, statementsPage } from './statements.page.js';
@@ -66,7 +68,9 @@ export const PAGES: readonly Page[] = [
   invariantsPage,
   verifyAct,
   projectionsPage,
+  rebuildAct,
   editionsPage,
+  activateAct,
   blocksPage,
   taskPart,
 ];

@@ -1,11 +1,13 @@
 /** Figures replayed from the log beside the live ones: verdict, differences, and taking them over. */
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
+import { listActs } from '../../operator/maintenance/list-acts.js';
 import { proveUsage } from '../../operator/usage/prove-usage.js';
 import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
+import { Acts } from '../view/acts.js';
 import type { Markup } from '../view/markup.js';
 import { Badge, Count, Csrf, Facts, Section, Table } from '../view/parts.js';
 import { TaskPart } from '../view/task-part.js';
-import { accountId } from '../words.js';
+import { accountId, actOf } from '../words.js';
 import type { Task } from '../tasks.js';
 
 const REPLAY = 'replay';
@@ -19,7 +21,7 @@ export const replayPage: Page = {
   method: 'GET',
   path: '/replay',
   roles: EVERYBODY,
-  answer: async ({ tasks, session, user, now }) => {
+  answer: async ({ operator, tasks, session, user, now }) => {
     const [newest] = tasks.named(REPLAY);
     const report = newest === undefined ? null : reportOf(newest);
     const differs = report !== null && report.verdict === 'different' && !report.applied;
@@ -39,6 +41,9 @@ export const replayPage: Page = {
         ) : (
           <p class="soft">Somebody who is signed in as admin can start one.</p>
         )}
+        <Section title="Replayed, the newest first">
+          <Acts name="Figures replayed" of={await listActs(operator, ['usage_rebuild'])} />
+        </Section>
       </>,
     );
   },
@@ -101,11 +106,13 @@ export const replayAct: Page = {
   method: 'POST',
   path: '/replay',
   roles: ADMIN,
-  answer: async ({ operator, form, tasks, user }) => {
+  answer: async ({ operator, form, tasks, user, reason }) => {
     const account = (form['account'] ?? '').trim();
     const of = account === '' ? {} : { account: accountId(account) };
     const apply = form['apply'] === 'yes' && form['confirmed'] === 'yes';
-    tasks.start({ name: REPLAY, by: user.name }, () => proveUsage(operator, { ...of, apply }));
+    tasks.start({ name: REPLAY, by: user.name }, () =>
+      proveUsage(operator, { ...of, apply, reason, act: actOf(form) }),
+    );
     return go('/replay');
   },
 };

@@ -1,44 +1,9 @@
-/** How the service is: read models and lag, editions and their age, the blocks and what is loaded for them. */
+/** How the service is: editions and their age, the blocks and what is loaded for them. */
 import { blocksLoaded } from '../../operator/console/blocks-loaded.js';
-import { projectionsStatus } from '../../operator/projections/projections.js';
 import { sourceStatus } from '../../operator/register/source-status.js';
 import { EVERYBODY, page, type Page } from '../page.js';
+import { activation } from './activate-edition.js';
 import { Badge, Client, Count, Section, Table, Time } from '../view/parts.js';
-
-export const projectionsPage: Page = {
-  method: 'GET',
-  path: '/projections',
-  roles: EVERYBODY,
-  answer: async ({ operator }) =>
-    page(
-      'Read models',
-      <>
-        <h1>Read models</h1>
-        <p>Each is a fold of the log. A lane is a group of them with one reader of the log.</p>
-        <Table
-          name="How far each is"
-          rows={await projectionsStatus(operator)}
-          columns={[
-            { head: 'Read model', cell: ({ name }) => name },
-            { head: 'Lane', cell: ({ lane }) => lane },
-            {
-              head: 'State',
-              cell: ({ state, reason }) => (
-                <>
-                  <Badge tone={state === 'live' ? 'good' : 'bad'}>{state}</Badge>
-                  {reason !== undefined && <Client text={reason} />}
-                </>
-              ),
-            },
-            { head: 'Behind', figures: true, cell: ({ lag }) => <Count of={lag} /> },
-            { head: 'Seconds', figures: true, cell: ({ lag_seconds }) => lag_seconds.toFixed(1) },
-            { head: 'Position', cell: ({ position }) => <code>{position}</code> },
-            { head: 'Version', figures: true, cell: ({ version }) => version },
-          ]}
-        />
-      </>,
-    ),
-};
 
 type Status = Awaited<ReturnType<typeof sourceStatus>>[number];
 type Live = Extract<Status, { readonly live: true }>;
@@ -48,7 +13,8 @@ export const editionsPage: Page = {
   method: 'GET',
   path: '/editions',
   roles: EVERYBODY,
-  answer: async ({ operator }) => {
+  answer: async (visit) => {
+    const { operator } = visit;
     const all = await sourceStatus(operator);
     const editions = all.flatMap((status) => (isLive(status) ? [] : [status]));
     return page(
@@ -79,6 +45,7 @@ export const editionsPage: Page = {
             { head: 'Edition', cell: ({ edition }) => <code>{edition}</code> },
           ]}
         />
+        {await activation(visit, editions)}
         <Section title="Asked live">
           <Table
             name="Live sources"

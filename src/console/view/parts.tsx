@@ -1,4 +1,5 @@
 /** What pages are made of. Text of clients, registers and files is shown by `Client` alone. */
+import { randomUUID } from 'node:crypto';
 import type { Cell, Markup } from './markup.js';
 import { thousands } from '../../investigate/words.js';
 
@@ -103,9 +104,12 @@ export const Badge = ({
   children: Cell;
 }): Markup => <span class={`badge ${tone}`}>{children}</span>;
 
-/** The hidden field that every form carries. */
+/** The hidden fields that every form carries: that a page of this session sent it, and which form it is. */
 export const Csrf = ({ token }: { token: string }): Markup => (
-  <input type="hidden" name="csrf" value={token} />
+  <>
+    <input type="hidden" name="csrf" value={token} />
+    <input type="hidden" name="form" value={randomUUID()} />
+  </>
 );
 
 export const Time = ({ at }: { at: string | null }): Markup =>

@@ -168,6 +168,9 @@ export class PassMemory {
       case 'OperatorPasswordChosen':
       case 'OperatorIdentified':
       case 'OperatorRemoved':
+      case 'MaintenanceStarted':
+      case 'TakeOverPrepared':
+      case 'MaintenanceEnded':
         return;
     }
   }

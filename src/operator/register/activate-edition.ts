@@ -4,7 +4,28 @@ import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
 import { EditionFollower } from '../../sources/editions/shared-editions.js';
 import { share, type RegisterSettings } from './import-edition.js';
+import { performMaintenance, type MaintenanceWords } from '../maintenance/perform.js';
+import type { Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
+
+export interface EditionInForce {
+  readonly source: SourceName;
+  readonly edition: string;
+  readonly as_of: string;
+}
+
+/** The same, recorded: who, which and why. @throws WrongRequest, NotDone */
+export function activateRecorded(
+  operator: Operator,
+  { source, edition, ...words }: MaintenanceWords & Pick<EditionInForce, 'source' | 'edition'>,
+): Promise<EditionInForce> {
+  const what = { kind: 'edition_activation', source, edition } as const;
+  return performMaintenance(operator, { ...words, what }, async () => ({
+    result: await activateEdition(operator.settings, source, edition),
+    verdict: null,
+    changed: true,
+  }));
+}
 
 /**
  * Puts an earlier edition of a source back in force; chunks that begin from then on are answered from it.
@@ -14,7 +35,7 @@ export async function activateEdition(
   settings: RegisterSettings,
   source: SourceName,
   edition: string,
-): Promise<{ readonly source: SourceName; readonly edition: string; readonly as_of: string }> {
+): Promise<EditionInForce> {
   const { dataDir } = settings;
   if (!editionsOf(dataDir, source).includes(edition)) await fetchShared(settings, source, edition);
   if (!editionsOf(dataDir, source).includes(edition)) {

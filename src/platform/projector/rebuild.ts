@@ -20,10 +20,17 @@ export interface RebuildReport extends Comparison {
   readonly events_per_second: number;
 }
 
+/** Told before what was built anew is taken over. */
+export type BeforeTakeOver = (
+  generation: number,
+  compared: Pick<Comparison, 'equal' | 'differences_total'>,
+) => Promise<void>;
+
 /** @throws RangeError where no projection has the name; LaneStoppedError; what the stores throw */
 export async function rebuildProjection<Event>(
   over: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
   name: string,
+  beforeTakeOver: BeforeTakeOver = () => Promise.resolve(),
 ): Promise<RebuildReport> {
   const found = findProjection(over.set, name);
   if (found === undefined) throw new RangeError(`there is no projection '${name}'`);
@@ -36,6 +43,7 @@ export async function rebuildProjection<Event>(
     const compared = await compareAtLane(over.stores, lane, projection, shadow);
     const seconds = (performance.now() - started) / 1_000;
     const { events } = shadow;
+    await beforeTakeOver(shadow.generation, compared);
     await shadow.takeOver();
     const speed = Math.round(events / Math.max(seconds, 0.001));
     return { projection: name, version: projection.version, events, events_per_second: speed, ...compared };

@@ -5,6 +5,7 @@
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
 import type { Position } from '../../../platform/event-store/event-store.js';
+import type { BeforeTakeOver } from '../../../platform/projector/rebuild.js';
 import { ShadowRebuild } from '../../../platform/projector/shadow-rebuild.js';
 import type { Comparison, Difference } from '../../../platform/projector/compare-documents.js';
 import { sidesOf, type AtOneMoment } from '../../../platform/projector/compare-in-portions.js';
@@ -27,6 +28,7 @@ export interface UsageRebuildRequest {
   readonly asOf?: AsOf;
   /** Takes the rebuilt figures over; not together with `asOf`. */
   readonly apply?: boolean;
+  readonly beforeTakeOver?: BeforeTakeOver;
 }
 
 export interface UsageRebuildReport {
@@ -49,7 +51,7 @@ export interface UsageRebuildReport {
 /** @throws LaneStoppedError where the log holds a charge that can't be read; OtherVersionError; what the stores throw */
 export async function rebuildUsage(
   readSide: ReadSideStores,
-  { account, asOf = { kind: 'head' }, apply = false }: UsageRebuildRequest = {},
+  { account, asOf = { kind: 'head' }, apply = false, beforeTakeOver }: UsageRebuildRequest = {},
 ): Promise<UsageRebuildReport> {
   if (apply && asOf.kind !== 'head') throw new TypeError('figures of the past can be compared, not applied');
   const stores = projectorStores(readSide);
@@ -69,6 +71,7 @@ export async function rebuildUsage(
       moving: asOf.kind === 'head',
     });
     if (apply) {
+      await beforeTakeOver?.(shadow.generation, compared);
       await shadow.takeOver();
       await untilNoticed();
     } else await shadow.abandon();

@@ -1,0 +1,69 @@
+/** Putting an earlier edition of a source back in force. */
+import { listActs } from '../../operator/maintenance/list-acts.js';
+import { activateRecorded } from '../../operator/register/activate-edition.js';
+import { WrongRequest } from '../../operator/refusal.js';
+import { SOURCE_NAMES } from '../../sources/index.js';
+import { ADMIN, go, type Page, type Visit } from '../page.js';
+import { Acts } from '../view/acts.js';
+import type { Markup } from '../view/markup.js';
+import { Csrf, Section } from '../view/parts.js';
+import { actOf, mustBeConfirmed } from '../words.js';
+
+interface Edition {
+  readonly source: string;
+  readonly edition: string;
+  readonly as_of: string;
+  readonly active: boolean;
+}
+
+/** What stands below the list of editions: the form, for who may, and what was put in force before. */
+export async function activation(visit: Visit, editions: readonly Edition[]): Promise<Markup> {
+  const earlier = editions.filter(({ active }) => !active);
+  const acts = await listActs(visit.operator, ['edition_activation']);
+  return (
+    <>
+      {ADMIN.includes(visit.user.role) && earlier.length > 0 && (
+        <Activate csrf={visit.session.csrf} editions={earlier} />
+      )}
+      <Section title="Put in force by hand, the newest first">
+        <Acts name="Editions put in force by hand" of={acts} />
+      </Section>
+    </>
+  );
+}
+
+const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition[] }): Markup => (
+  <Section title="Put an earlier edition back in force">
+    <p>Chunks that begin from then on are answered from it, on every machine.</p>
+    <form class="stacked" method="post" action="/editions/activate">
+      <Csrf token={csrf} />
+      <label for="edition">Edition</label>
+      <select id="edition" name="edition" required>
+        {editions.map(({ source, edition, as_of }) => (
+          <option value={`${source} ${edition}`}>
+            {source}, as of {as_of}: {edition}
+          </option>
+        ))}
+      </select>
+      <label>
+        <input type="checkbox" name="confirmed" value="yes" required /> Answer from it from now on
+      </label>
+      <button type="submit">Put it in force</button>
+    </form>
+  </Section>
+);
+
+export const activateAct: Page = {
+  method: 'POST',
+  path: '/editions/activate',
+  roles: ADMIN,
+  answer: async ({ operator, form, reason }) => {
+    const [named = '', edition = ''] = (form['edition'] ?? '').split(' ');
+    const source = SOURCE_NAMES.find((name) => name === named);
+    if (source === undefined)
+      throw new WrongRequest('unknown_source', `No source is called '${named.slice(0, 100)}'.`);
+    mustBeConfirmed(form);
+    await activateRecorded(operator, { source, edition, reason, act: actOf(form) });
+    return go('/editions');
+  },
+};

@@ -1,0 +1,100 @@
+/** The read models: how far each is, and building one anew. */
+import { listActs } from '../../operator/maintenance/list-acts.js';
+import {
+  PROJECTION_NAMES,
+  projectionsStatus,
+  rebuildProjection,
+} from '../../operator/projections/projections.js';
+import { WrongRequest } from '../../operator/refusal.js';
+import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
+import { Acts } from '../view/acts.js';
+import type { Markup } from '../view/markup.js';
+import { Badge, Client, Count, Csrf, Section, Table } from '../view/parts.js';
+import { TaskPart } from '../view/task-part.js';
+import { actOf, mustBeConfirmed } from '../words.js';
+
+const REBUILD = 'rebuild of a read model';
+
+export const projectionsPage: Page = {
+  method: 'GET',
+  path: '/projections',
+  roles: EVERYBODY,
+  answer: async ({ operator, tasks, session, user, now }) => {
+    const [task] = tasks.named(REBUILD);
+    return page(
+      'Read models',
+      <>
+        <h1>Read models</h1>
+        <p>Each is a fold of the log. A lane is a group of them with one reader of the log.</p>
+        <HowFar of={await projectionsStatus(operator)} />
+        {task !== undefined && <TaskPart task={task} now={now} />}
+        {ADMIN.includes(user.role) && <Rebuild csrf={session.csrf} />}
+        <Section title="Built anew, the newest first">
+          <Acts name="Read models built anew" of={await listActs(operator, ['read_model_rebuild'])} />
+        </Section>
+      </>,
+    );
+  },
+};
+
+const HowFar = ({ of }: { of: Awaited<ReturnType<typeof projectionsStatus>> }): Markup => (
+  <Table
+    name="How far each is"
+    rows={of}
+    columns={[
+      { head: 'Read model', cell: ({ name }) => name },
+      { head: 'Lane', cell: ({ lane }) => lane },
+      {
+        head: 'State',
+        cell: ({ state, reason }) => (
+          <>
+            <Badge tone={state === 'live' ? 'good' : 'bad'}>{state}</Badge>
+            {reason !== undefined && <Client text={reason} />}
+          </>
+        ),
+      },
+      { head: 'Behind', figures: true, cell: ({ lag }) => <Count of={lag} /> },
+      { head: 'Seconds', figures: true, cell: ({ lag_seconds }) => lag_seconds.toFixed(1) },
+      { head: 'Position', cell: ({ position }) => <code>{position}</code> },
+      { head: 'Version', figures: true, cell: ({ version }) => version },
+    ]}
+  />
+);
+
+const Rebuild = ({ csrf }: { csrf: string }): Markup => (
+  <Section title="Build one anew">
+    <p>
+      It is read from the log beside the one that is read, compared with it, and taken over in one step. Reads
+      and jobs go on meanwhile.
+    </p>
+    <form class="stacked" method="post" action="/projections/rebuild">
+      <Csrf token={csrf} />
+      <label for="name">Read model</label>
+      <select id="name" name="name" required>
+        {PROJECTION_NAMES.map((name) => (
+          <option value={name}>{name}</option>
+        ))}
+      </select>
+      <label>
+        <input type="checkbox" name="confirmed" value="yes" required /> Take it over when it is whole
+      </label>
+      <button type="submit">Build it anew</button>
+    </form>
+  </Section>
+);
+
+export const rebuildAct: Page = {
+  method: 'POST',
+  path: '/projections/rebuild',
+  roles: ADMIN,
+  answer: async ({ operator, form, tasks, user, reason }) => {
+    const name = form['name'] ?? '';
+    if (!PROJECTION_NAMES.includes(name))
+      throw new WrongRequest('unknown_read_model', `No read model is called '${name.slice(0, 100)}'.`);
+    mustBeConfirmed(form);
+    tasks.start({ name: REBUILD, by: user.name }, () =>
+      rebuildProjection(operator, { name, reason, act: actOf(form) }),
+    );
+    return go('/projections');
+  },
+};
