@@ -93,6 +93,15 @@ describe('the answer', () => {
     expect(read(IMPRINT, answer('unclear', ['anything']))).toEqual({ whose: 'unclear', quotes: [] });
   });
 
+  it.each([
+    ['its name', IMPRINT, 'Bramley Pumps Limited has'],
+    ['its number', 'Company 1234998 of Leeds', 'Company 1234998 of'],
+    ['its postcode, in ten characters', 'Works in LS134AB', 'in LS134AB'],
+  ])('counts where a passage holds %s', (_what, text, quote) => {
+    expect(read(text, answer('own', [quote]))).toMatchObject({ whose: 'own' });
+    expect(read(text, answer('own', [quote.slice(0, 9)]))).toBeNull();
+  });
+
   it('counts for another owner where it is quoted by its name', () => {
     const text = `Distributor of Bramley Pumps Limited. This site is run by Otley Valves Ltd of York.`;
     const quote = 'This site is run by Otley Valves Ltd of York.';
@@ -137,6 +146,22 @@ describe('what it does to a verdict', () => {
     });
     expect(after.reasons).toEqual(['second_reader', ...before.reasons]);
     expect(after.checks).toEqual(before.checks);
+  });
+
+  it('adds no line of points where it can’t tell, and says that it could not', () => {
+    const before = verdictOn(IMPRINT);
+    const unclear = { whose: 'unclear', quotes: [] } as const;
+    expect(withSecondReading(before, unclear)).toEqual({
+      ...before,
+      reasons: [...before.reasons, 'second_reader_unclear'],
+      second_reader: unclear,
+    });
+  });
+
+  it('scores no more than 100', () => {
+    const before = { ...verdictOn(IMPRINT), contributions: { company_number: 60, same_postcode: 38 } };
+    expect(withSecondReading(before, OWN).score).toBe(100);
+    expect(withSecondReading({ ...before, contributions: { company_number: 84 } }, OWN).score).toBe(99);
   });
 
   it('lifts none without a hard match, whatever its points', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Sentence } from '../sentences/summary-sentences.js';
-import { rewrittenSummary, summaryQuestion } from './rewritten-summary.js';
+import { rewrittenSummary, summaryQuestion, writtenSummary } from './rewritten-summary.js';
 import { saysTheSame } from './same-facts.js';
 
 const IDENTITY =
@@ -65,6 +65,34 @@ it('never serves more than 800 characters', () => {
   );
   const same = answer(...long.map(({ text }, at) => [text, [at]] as const));
   expect(rewrittenSummary(same, long)).toBeNull();
+});
+
+it('serves as many as 800 characters', () => {
+  const text = (length: number) => `Its accounts say: “${'p'.repeat(length - 21)}.”`;
+  const given = [text(400), text(399)].map(sentence);
+  const same = (all: readonly Sentence[]) => answer(...all.map((one, at) => [one.text, [at]] as const));
+  expect(
+    rewrittenSummary(same(given), given)
+      ?.map((one) => one.text)
+      .join(' '),
+  ).toHaveLength(800);
+  const longer = [text(400), text(400)].map(sentence);
+  expect(rewrittenSummary(same(longer), longer)).toBeNull();
+});
+
+it('says of what is served whose words they are', () => {
+  const read = (content: string) => () =>
+    ({
+      status: 'read',
+      reading: { asked_on: '2026-11-21', model: 'a-model', content },
+      checked: { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' },
+    }) as const;
+  const joined = `${IDENTITY.slice(0, -1)}, which files as manufacture of pumps.`;
+  expect(writtenSummary(GIVEN, read(answer([joined, [0, 1]], [FIGURES, [2]])))).toMatchObject({
+    method: 'ai',
+    sentences: [{ text: joined }, { text: FIGURES }],
+  });
+  expect(writtenSummary(GIVEN, read('{}'))).toEqual({ method: 'template', sentences: GIVEN });
 });
 
 it('keeps what is quoted in quotation marks, and on whose word it is said', () => {
