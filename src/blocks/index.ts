@@ -20,7 +20,7 @@ import ultimateOwner from './ownership/ultimate-owner.block.js';
 import employeesFiled from './accounts/employees-filed.block.js';
 import contacts from './website/contacts.block.js';
 import signals from './computed/signals.block.js';
-import newsSignals from './computed/news-signals.block.js';
+import newsSignals from './website/news-signals.block.js';
 import financialsLive from './accounts/financials-live.block.js';
 import employeesLive from './accounts/employees-live.block.js';
 import webTraffic from './website/web-traffic.block.js';

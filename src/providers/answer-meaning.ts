@@ -9,6 +9,14 @@ export type Meaning =
   | { readonly kind: 'failing' | 'refused'; readonly why: string; readonly http_status: number | null }
   | { readonly kind: 'unreadable'; readonly why: string };
 
+/** Where answers differ from JSON with the status that says what it is. */
+export interface AnswerForm {
+  /** Default: JSON. Throws `UnusableBody` for what is no answer. */
+  readonly parse?: (text: string) => unknown;
+  /** Of a text that asks for a pause, whatever its status. */
+  readonly tooFast?: RegExp;
+}
+
 const DEFAULT_PAUSE_MS = 60_000;
 
 const numbersOf = (exchange: Pick<Exchange, 'headers'>, name: string): number[] =>
@@ -27,20 +35,22 @@ function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
   return Math.max(1_000, asked ?? DEFAULT_PAUSE_MS);
 }
 
-/** `now` in milliseconds since 1970. @param parse of the text; throws `UnusableBody` for what is no answer */
+/** `now` in milliseconds since 1970. */
 export function meaningOf(
   exchange: Exchange,
   now: number,
-  parse: (text: string) => unknown = shallowJson,
+  { parse = shallowJson, tooFast }: AnswerForm = {},
 ): Meaning {
-  const { status, bytes } = exchange;
+  const { status } = exchange;
   const why = `it answered ${status}`;
+  const text = exchange.bytes.toString('utf8');
+  if (tooFast?.test(text) === true) return { kind: 'pause', milliseconds: pauseOf(exchange, now) };
   if (status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined))
     return { kind: 'pause', milliseconds: pauseOf(exchange, now) };
   if (status === 408 || status >= 500) return { kind: 'failing', why, http_status: status };
   if (status !== 200) return { kind: 'refused', why, http_status: status };
   try {
-    return { kind: 'body', body: parse(bytes.toString('utf8')) };
+    return { kind: 'body', body: parse(text) };
   } catch (error) {
     if (error instanceof UnusableBody) return { kind: 'unreadable', why: `${why} with ${error.message}` };
     throw error;

@@ -2,12 +2,12 @@
 import { UnusableBody } from '../platform/http-client/bounded-body.js';
 import { ExchangeFailed, type HttpDoor } from '../platform/http-client/http-door.js';
 import type { Clock } from '../platform/time/clock.js';
-import { meaningOf, type Meaning } from './answer-meaning.js';
+import { meaningOf, type AnswerForm, type Meaning } from './answer-meaning.js';
 import type { CallAllowance } from './call-allowance.js';
 import type { AskPriority, Provider, ProviderAnswer, ProviderQuestion } from './provider.js';
 
 /** What is the same for all questions to one provider. */
-export interface ProviderForm {
+export interface ProviderForm extends AnswerForm {
   readonly endpoint: string;
   /** With the credentials: they go to `endpoint` and nowhere else. */
   readonly headers: Readonly<Record<string, string>>;
@@ -16,8 +16,6 @@ export interface ProviderForm {
   readonly most: number;
   /** Longest wait for a turn where the provider wants its calls apart. */
   readonly patienceMs: Readonly<Record<AskPriority, number>>;
-  /** Default: JSON. Throws `UnusableBody` for what is no answer. */
-  readonly parse?: (text: string) => unknown;
 }
 
 /** What operators are told. */
@@ -69,7 +67,7 @@ export class HttpProvider implements Provider {
         most: form.most,
         signal: AbortSignal.timeout(form.timeLimitMs),
       });
-      return meaningOf(exchange, clock.now().getTime(), form.parse);
+      return meaningOf(exchange, clock.now().getTime(), form);
     } catch (error) {
       if (error instanceof UnusableBody)
         return { kind: 'unreadable', why: `it answered with ${error.message}` };

@@ -10,7 +10,7 @@ import { providerForms } from './provider-forms.js';
 import { PROVIDERS, type Provider, type ProviderName } from './provider.js';
 
 /** What limits the calls of a provider. */
-export function callLimits(
+function callLimits(
   { search, places, ai, news }: ProviderSettings,
   provider: ProviderName,
 ): { readonly callsPerDay: number | null; readonly gapMs: number } {

@@ -1,6 +1,7 @@
 /** How each provider is asked: its address, its credentials, and its limits; null where its settings leave it off. */
 import type { ProviderSettings } from '../settings/provider-settings.js';
 import { endpointOf } from './endpoint.js';
+import { parseNews, TOO_FAST } from './news/news-feed.js';
 import type { ProviderForm } from './http-provider.js';
 import type { ProviderName } from './provider.js';
 
@@ -50,6 +51,8 @@ function newsForm({ news: { url, secondsBetweenCalls } }: ProviderSettings): Pro
   return {
     endpoint: endpointOf(url, '/api/v2/doc/doc'),
     headers: {},
+    parse: parseNews,
+    tooFast: TOO_FAST,
     timeLimitMs: 30_000,
     most: 4 * MEGABYTE,
     // A job that finds a queue comes again, so that resolves find none.

@@ -38,6 +38,8 @@ export interface KeptReadingsParts {
 }
 
 const DAY_MS = 86_400_000;
+/** What was news a day ago is asked for again. */
+const NEWS_LIFE_MS = DAY_MS;
 /** Of the crawls that can be read (`SiteReading.version`). */
 const SITE_VERSION: SiteReading['version'] = 1;
 /** Nothing that was kept inflates to more. */
@@ -51,6 +53,7 @@ const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'second_reading',
   'rewriting',
   'web_search',
+  'news',
 ]);
 
 /** What must not be served as long as others of its kind. Under `site` lies what a crawl brought, of any version. */
@@ -59,6 +62,7 @@ function hasEnded(
   { reading }: ReadReading<ReadingKind>,
   now: number,
 ): boolean {
+  if (kind === 'news') return fetchedAt + NEWS_LIFE_MS <= now;
   if (kind !== 'site') return false;
   const site = reading as SiteReading;
   const life = site.version === SITE_VERSION ? siteKeptForMs(site) : 0;

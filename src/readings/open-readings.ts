@@ -12,6 +12,7 @@ import { StoredReadings } from './kept-readings.js';
 import { SiteCrawler } from '../sites/crawler/site-crawler.js';
 import { listingFetcher } from './listing-fetcher.js';
 import { modelFetcher } from './model-fetcher.js';
+import { newsFetcher } from './news-fetcher.js';
 import { CoordinationNotes, REGISTER_API, WEBSITES } from './live-source-notes.js';
 import type { ReadingMetrics } from './reading-metrics.js';
 import type { Readings } from './readings.js';
@@ -50,7 +51,12 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     clock,
     notesOf,
   });
-  const { search_provider: search, listing_provider: places, ai_provider: ai } = providers;
+  const {
+    search_provider: search,
+    listing_provider: places,
+    ai_provider: ai,
+    news_provider: news,
+  } = providers;
   const { server } = settings.providers.ai;
   const asksModel = ai !== undefined && server !== null ? modelFetcher(ai, server.model) : null;
   const facts = new AccountsReaders(1);
@@ -64,6 +70,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     ...(search && { web_search: webSearchFetcher(search) }),
     ...(places && { listing: listingFetcher(places) }),
     ...(asksModel && { second_reading: asksModel, rewriting: asksModel }),
+    ...(news && { news: newsFetcher(news) }),
   };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const shared = new SharedReadings(fetchers, { kept, metrics });

@@ -7,6 +7,7 @@ import type { AccountsReading } from '../filed-accounts/accounts-reading.js';
 import type { ModelReading } from '../providers/ai/chat-completion.js';
 import type { ListingReading } from '../providers/places/listings.js';
 import type { IsoDate } from '../shared/calendar.js';
+import type { NewsReading } from '../providers/news/news-feed.js';
 import type { WebSearchReading } from '../providers/search/web-search.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { SiteReading } from '../sites/site-reading.js';
@@ -39,6 +40,8 @@ export interface ReadingTypes {
   readonly second_reading: ModelReading;
   /** What a language model writes out of what is given to it. Key: as above. */
   readonly rewriting: ModelReading;
+  /** The articles that a news feed has for a query. Key: the query, in the feed's own words. */
+  readonly news: NewsReading;
 }
 export type ReadingKind = keyof ReadingTypes;
 
@@ -77,6 +80,7 @@ export const NOT_IN_TIME: { readonly [R in ReadingKind]: NotRead } = {
   listing: { status: 'not_read', reason: 'google_business_unavailable' },
   second_reading: { status: 'not_read', reason: 'source_unavailable' },
   rewriting: { status: 'not_read', reason: 'source_unavailable' },
+  news: { status: 'not_read', reason: 'search_unavailable' },
 };
 
 /** Who a reading is fetched for. */

@@ -46,6 +46,10 @@ export const oldestDay = (first: IsoDate, days: readonly IsoDate[]): IsoDate =>
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);
 
+/** The day so many days earlier. */
+export const daysBefore = (day: IsoDate, days: number): IsoDate =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * MS_A_DAY));
+
 /** Whole years from one day to another, as birthdays count; null where `to` is earlier. */
 export function wholeYears(from: IsoDate, to: IsoDate): number | null {
   if (to < from) return null;

@@ -12,7 +12,6 @@ interface NotBuilt extends CellName {
 const notBuilt = (level: Level, code: ReasonCode, blocks: readonly BlockKey[], why: string): NotBuilt[] =>
   blocks.map((block) => ({ block, code, level, why }));
 
-const NO_NEWS = 'no feed of news is read yet';
 const NO_MEMORY =
   'a verdict does not outlive the crawl that it was made of: a website that is shut when it is read anew has none';
 const NO_DIRECTORY = 'printed postcodes are not held against the directory of postcodes yet';
@@ -20,9 +19,6 @@ const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trad
 
 /** Each falls as soon as the block gives the code: the count of its mentions tells. */
 export const NOT_BUILT: readonly NotBuilt[] = [
-  ...(
-    ['no_signals_on_record', 'signals_unavailable', 'search_unavailable', 'not_confirmed'] as const
-  ).flatMap((code) => notBuilt('reason', code, ['news_signals'], NO_NEWS)),
   ...notBuilt('reason', 'site_unreachable', SITE_BLOCKS, NO_MEMORY),
   ...notBuilt('reason', 'site_blocked', SITE_BLOCKS, NO_MEMORY),
   ...notBuilt(

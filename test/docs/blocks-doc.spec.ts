@@ -68,7 +68,9 @@ describe('a block that is said to be full', () => {
       // A live step fills its own source, and what is kept of it the cache.
       const ofReadings = (source: BlockSource): boolean =>
         (source === 'cache' && block.readings.length > 0) ||
-        (source === 'own_website' && block.readings.includes('site'));
+        (source === 'own_website' && block.readings.includes('site')) ||
+        (source === 'search_provider' && block.readings.includes('web_search')) ||
+        (source === 'news_provider' && block.readings.includes('news'));
       const read = block.source.filter((source) => !ofReadings(source));
       const unfilled = read.filter((source) => !SOURCE_NAMES.some((name) => name === FILLED_BY[source]));
       expect(unfilled).toEqual([]);

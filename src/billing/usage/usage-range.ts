@@ -1,5 +1,5 @@
 /** The days of a usage query (Spec 5.10): inclusive on both ends, UTC. */
-import { dayOf, isAskedDay } from '../../shared/calendar.js';
+import { dayOf, daysBefore, isAskedDay } from '../../shared/calendar.js';
 
 /** Days are YYYY-MM-DD. */
 export interface UsageRange {
@@ -16,7 +16,6 @@ const DEFAULT_DAYS_BEFORE_END = 30;
 const DAY_MS = 86_400_000;
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
-const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(day) - days * DAY_MS));
 
 /** The range asked for with its defaults, or everything that is wrong with it. */
 export function usageRange(

@@ -13,6 +13,7 @@ import type { Source } from '../../sources/define-source.js';
 import type { Withheld } from '../../shared/suppression/withheld.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { censored } from './censor.js';
+import { hostsShown, newsShown } from './found-elsewhere.js';
 import { withoutSuppressed } from './site-values.js';
 
 type RegisterAnswer = ReadingTypes['register_answer'];
@@ -69,7 +70,9 @@ export class WithheldReadings implements Readings {
 
   private ofKind(kind: ReadingKind, key: string, reading: ReadingTypes[ReadingKind]) {
     if (kind === 'register_answer') return this.withoutItems(reading as RegisterAnswer, key);
-    return kind === 'site' ? withoutSuppressed(reading as SiteReading, this.withheld) : reading;
+    if (kind === 'site') return withoutSuppressed(reading as SiteReading, this.withheld);
+    if (kind === 'web_search') return hostsShown(reading as ReadingTypes['web_search'], this.withheld);
+    return kind === 'news' ? newsShown(reading as ReadingTypes['news'], this.withheld) : reading;
   }
 
   private withoutItems(answer: RegisterAnswer, key: string): RegisterAnswer {

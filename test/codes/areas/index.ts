@@ -5,6 +5,7 @@ import { accounts } from './accounts.js';
 import { liveAccounts, registerOff } from './live-accounts.js';
 import { liveLists } from './live-lists.js';
 import { models } from './models.js';
+import { news } from './news.js';
 import { damagedControl, ownership, partOfControl } from './ownership.js';
 import { controlAlone, damagedLists, partsOfLists, wholeLists } from './published-lists.js';
 import { damagedRanking, keptWebsites, providersDown, websites } from './websites.js';
@@ -24,6 +25,7 @@ export const AREAS: readonly Area[] = [
   registerOff,
   liveLists,
   models,
+  news,
   websites,
   providersDown,
   keptWebsites,

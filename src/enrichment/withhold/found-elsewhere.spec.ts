@@ -1,0 +1,70 @@
+import type { NewsArticle } from '../../providers/news/news-feed.js';
+import type { Reading, Readings, ReadingKind } from '../../readings/readings.js';
+import type { SuppressedKind, Withheld } from '../../shared/suppression/withheld.js';
+import { hostsAbove, written } from '../../suppressions/value.js';
+import { WithheldReadings } from './withheld-readings.js';
+
+/** These values are suppressed, in whatever writing they stand somewhere; what lies under a host with it. */
+const hiding = (...values: readonly (readonly [SuppressedKind, string])[]): Withheld => ({
+  kinds: new Set(values.map(([kind]) => kind)),
+  has: (kind, found) =>
+    values.some(([hidden, value]) => {
+      const looked = written(kind, found);
+      const all = kind === 'domain' ? hostsAbove(looked ?? '') : [looked];
+      return hidden === kind && all.includes(written(kind, value) ?? '');
+    }),
+});
+
+const article = (headline: string, more: Partial<NewsArticle> = {}): NewsArticle => ({
+  headline,
+  url: 'https://paper.co.uk/a',
+  publisher_host: 'paper.co.uk',
+  seen_on: '2026-11-20',
+  country: 'United Kingdom',
+  ...more,
+});
+
+const READ: Readonly<Record<'news' | 'web_search', object>> = {
+  web_search: { searched_on: '2026-11-21', hosts: ['bramley.co.uk', 'shop.hidden.co.uk'] },
+  news: {
+    asked_on: '2026-11-21',
+    truncated: false,
+    articles: [
+      article('Widgets are back'),
+      article('Elsewhere', { url: 'https://news.hidden.co.uk/x', publisher_host: 'news.hidden.co.uk' }),
+      article('Write to jane@example.co.uk'),
+      article('Call 020 7946 0958 now'),
+      article('07654321 is wound up'),
+      article('By address', { url: 'https://paper.co.uk/07654321' }),
+    ],
+  },
+};
+
+async function shown<K extends 'news' | 'web_search'>(kind: K, withheld: Withheld) {
+  const checked = { checked_live: true, checked_at: '2026-11-21T12:00:00Z' };
+  const readings: Readings = {
+    kinds: new Set<ReadingKind>([kind]),
+    fetch: async () => ({ status: 'read', reading: READ[kind], checked }) as never,
+    kept: async () => new Map(),
+  };
+  const terms = { priority: 'resolve', keep: true } as const;
+  const found: Reading<K> = await new WithheldReadings(readings, withheld, []).fetch(kind, 'a query', terms);
+  return found.status === 'read' ? found.reading : null;
+}
+
+it('leaves out articles that name what is suppressed, in their headline, address or publisher', async () => {
+  const withheld = hiding(
+    ['domain', 'hidden.co.uk'],
+    ['email', 'jane@example.co.uk'],
+    ['phone', '+442079460958'],
+    ['company_number', '07654321'],
+  );
+  const found = await shown('news', withheld);
+  expect(found?.articles.map(({ headline }) => headline)).toEqual(['Widgets are back']);
+  expect(JSON.stringify(found)).not.toContain('suppressed');
+});
+
+it('finds no suppressed host', async () => {
+  const found = await shown('web_search', hiding(['domain', 'hidden.co.uk']));
+  expect(found?.hosts).toEqual(['bramley.co.uk']);
+});

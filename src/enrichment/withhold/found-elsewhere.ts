@@ -1,0 +1,21 @@
+/** What others say, without what is suppressed: a host, or an article that names a suppressed value, is as if it weren't there. */
+import type { NewsReading } from '../../providers/news/news-feed.js';
+import type { WebSearchReading } from '../../providers/search/web-search.js';
+import type { Withheld } from '../../shared/suppression/withheld.js';
+import { censored } from './censor.js';
+
+const showsHost = (withheld: Withheld, host: string): boolean =>
+  !(withheld.kinds.has('domain') && withheld.has('domain', host));
+
+export const hostsShown = (found: WebSearchReading, withheld: Withheld): WebSearchReading => ({
+  ...found,
+  hosts: found.hosts.filter((host) => showsHost(withheld, host)),
+});
+
+/** A headline with a hole in it says that something stood there. */
+export const newsShown = (found: NewsReading, withheld: Withheld): NewsReading => ({
+  ...found,
+  articles: found.articles.filter(
+    (article) => showsHost(withheld, article.publisher_host) && censored(article, withheld) === article,
+  ),
+});
