@@ -70,6 +70,9 @@ interface Row {
 const FETCHED = READ.slice(0, 10);
 const UNKNOWN_COUNT = record({ 'Mortgages.NumMortCharges': '2' });
 
+/** Where no record names a website, whatever edition holds none: each record is one source among others. */
+const WEBSITES = { domain: 'no_domain_found', domain_validation: 'no_domain_to_read' } as const;
+
 const TABLE: readonly Row[] = [
   {
     block: 'charges',
@@ -188,6 +191,66 @@ const TABLE: readonly Row[] = [
       unreadable: 'source_unavailable',
       part: 'not_looked_up',
       'loaded and empty': `no_employee_figures_on_file ${EDITION}`,
+    },
+  },
+  ...(['domain', 'domain_validation'] as const).map((block): Row => ({
+    block,
+    registers: ['website_records'],
+    answers: {
+      'never loaded': WEBSITES[block],
+      unreadable: 'source_unavailable',
+      part: WEBSITES[block],
+      'loaded and empty': WEBSITES[block],
+    },
+  })),
+  ...(['web_presence', 'technologies', 'trading_address'] as const).map((block): Row => ({
+    block,
+    registers: ['website_records'],
+    answers: {
+      'never loaded': 'no_validated_website',
+      unreadable: 'source_unavailable',
+      part: 'no_validated_website',
+      'loaded and empty': 'no_validated_website',
+    },
+  })),
+  {
+    block: 'nature_of_business',
+    registers: ['accounts'],
+    answers: {
+      'never loaded': 'not_available_yet',
+      unreadable: 'source_unavailable',
+      part: `no_domain_to_read ${EDITION}`,
+      'loaded and empty': `no_domain_to_read ${EDITION}`,
+    },
+  },
+  {
+    block: 'contacts',
+    registers: ['officers'],
+    answers: {
+      'never loaded': 'not_available_yet',
+      unreadable: 'source_unavailable',
+      part: 'no_people_found',
+      'loaded and empty': 'no_people_found',
+    },
+  },
+  {
+    block: 'web_traffic',
+    registers: ['site_ranks', 'website_records'],
+    answers: {
+      'never loaded': 'not_available_yet',
+      unreadable: 'web_profile_unavailable',
+      part: 'no_website_to_match',
+      'loaded and empty': 'no_website_to_match',
+    },
+  },
+  {
+    block: 'related_company_domain',
+    registers: ['psc', 'owners', 'related_websites'],
+    answers: {
+      'never loaded': 'not_available_yet',
+      unreadable: 'source_unavailable',
+      part: `not_looked_up ${EDITION}`,
+      'loaded and empty': `no_psc_data_on_file ${EDITION}`,
     },
   },
 ];

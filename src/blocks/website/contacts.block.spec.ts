@@ -1,7 +1,9 @@
+import { aSite } from '../../../test/support/a-site.js';
 import { aFact } from '../../../test/support/run-block.js';
 import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/accepted-site.js';
 import type { AskedOptions } from '../../shared/options.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import { readPage } from '../../sites/page/read-page.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import contacts from './contacts.block.js';
 
@@ -39,13 +41,23 @@ interface Asked {
   readonly options?: AskedOptions;
   readonly named?: boolean;
   readonly why?: 'not_looked_up' | 'not_available_yet';
+  readonly others?: readonly SiteReading[];
 }
-const answered = ({ site = null, officers = [], suppressed, options = {}, named = true, why }: Asked) =>
+const answered = ({
+  site = null,
+  officers = [],
+  suppressed,
+  options = {},
+  named = true,
+  why,
+  others = [],
+}: Asked) =>
   answerOfSite(contacts, {
     site,
     facts: { officers: heldOfficers(officers, suppressed) },
     options,
     named,
+    others,
     ...(why !== undefined && { fetching: () => why }),
   });
 const people = (asked: Asked) =>
@@ -214,5 +226,47 @@ describe('without channels it says why:', () => {
     ],
   ])('%s', (_why, asked, reason) => {
     expect(answered(asked)).toMatchObject({ status: 'not_found', reason });
+  });
+});
+
+describe('a number that stands on the site of another company too', () => {
+  const AGENCY = '<p>Website by <a href="https://www.pixelpress.co.uk/">Pixel Press</a></p>';
+  const PEOPLE = `<main><p>Jane Ashworth, 0113 496 0123</p><p>Office: info@bramley-pumps.co.uk</p>${AGENCY}</main>`;
+  const site = ownSite({ '/contact': PEOPLE });
+  const crawl = (html: string): SiteReading => {
+    const url = 'https://pixelpress.co.uk/';
+    const body = Buffer.from(html);
+    const { page } = readPage({ url, http_status: 200, content_type: 'text/html', body, link_text: null });
+    return aSite({ host: 'pixelpress.co.uk', final_url: url, pages: [page] });
+  };
+  const agency = crawl(
+    '<footer>Call 0113 496 0123. Pixel Press Limited, registered in England No. 05555556</footer>',
+  );
+  const asked = { site, officers: [JANE], options: { include_phone: true } };
+
+  it('is nobody’s', () => {
+    expect(people({ ...asked, others: [agency] }).items[0]).toMatchObject({
+      phone: null,
+      withheld: expect.arrayContaining([{ field: 'phone', reason: 'shared_number_only' }]) as unknown,
+    });
+    expect(answered({ ...asked, others: [agency] })).toMatchObject({
+      value: { company_channels: { phones: [] } },
+    });
+  });
+
+  it('is hers where nobody says that the other site is another company’s', () => {
+    for (const others of [[], [crawl('<p>Call 0113 496 0123</p>')]])
+      expect(people({ ...asked, others }).items[0]).toMatchObject({ phone: { number: '+441134960123' } });
+  });
+});
+
+it('says of a crawl that was cut short that looking things up broke off', () => {
+  const site = ownSite({ '/': '<p>info@bramley-pumps.co.uk</p>' }, { truncated: true });
+  const [first] = people({ site, officers: [JANE], options: { include_phone: true } }).items;
+  expect(first).toMatchObject({
+    withheld: [
+      { field: 'email', reason: 'lookup_failed' },
+      { field: 'phone', reason: 'lookup_failed' },
+    ],
   });
 });

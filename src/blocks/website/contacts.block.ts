@@ -4,6 +4,7 @@ import { capped, text, withheld } from '../runner/value-types.js';
 import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { peopleOf, type KnownPeople } from './contact/people.js';
 import { companyChannels, reachPeople } from './contact/reach-people.js';
+import { sharedPhones } from './contact/shared-phones.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 
 /** Of channels that stand for the company as a whole. */
@@ -15,9 +16,10 @@ type Accepted = Extract<AcceptedWebsite, { readonly use: 'accepted' }>;
 function fromSite(website: Accepted, { people, suppressed }: KnownPeople, given: ContactsGiven) {
   const { options, request } = given;
   const { site } = website;
-  const all = reachPeople(people, site, options);
+  const printing = { site, shared: sharedPhones(site, given.readings.site) };
+  const all = reachPeople(people, printing, options);
   const items = all.slice(0, options.max_contacts);
-  const channels = companyChannels(site, people, options);
+  const channels = companyChannels(printing, people, options);
   const truncated = items.length < all.length;
   const isReached = items.some(({ person }) => person.email !== null || person.phone !== null);
   const served = isReached || channels.emails.length > 0 || channels.phones.length > 0;
@@ -92,7 +94,8 @@ export default defineBlock({
   coverage:
     'Active companies with officers; reachable addresses only where the accepted website prints them.',
   ...WEBSITE,
-  lacks: 'Whether a number also stands on the sites of others is not looked up.',
+  lacks:
+    'Whether a number also stands on the sites of others is known only of kept sites that its own links to.',
   reasons: [
     'no_emails_found',
     'no_people_found',

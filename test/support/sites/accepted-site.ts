@@ -58,6 +58,8 @@ export interface AskedOfSite {
   /** Told of each reading that is looked for. */
   readonly onAsked?: (name: ReadingName) => void;
   readonly request?: ChunkTerms['request'];
+  /** Crawls of other hosts that are kept. */
+  readonly others?: readonly SiteReading[];
 }
 
 const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;
@@ -83,7 +85,7 @@ const answersOf =
 /** The envelope of a block over that company. */
 export const answerOfSite = (
   block: BlockDefinition,
-  { site, facts = {}, options = {}, named = true, fetching, request, ...providers }: AskedOfSite,
+  { site, facts = {}, options = {}, named = true, fetching, request, others = [], ...providers }: AskedOfSite,
 ) =>
   runBlock(
     block,
@@ -107,7 +109,12 @@ export const answerOfSite = (
       ...facts,
     },
     0.5,
-    site === null ? {} : { [site.host]: { status: 'read', reading: site, checked: CHECKED } },
+    Object.fromEntries(
+      [...(site === null ? [] : [site]), ...others].map((reading) => [
+        reading.host,
+        { status: 'read' as const, reading, checked: CHECKED },
+      ]),
+    ),
     {
       options: grantOptions(options, 'resolve'),
       kept: answersOf(providers),

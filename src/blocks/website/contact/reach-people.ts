@@ -107,18 +107,32 @@ const shownPerson = ({ name, role, role_group, person_key, found_in }: ContactPe
   found_in,
 });
 
+/** Of a crawl that was cut short nobody knows what the rest prints. */
+const whyNone = (reason: 'no_email_found' | 'no_phone_found', { truncated }: SiteReading): ReasonCode =>
+  truncated ? 'lookup_failed' : reason;
+
+function whyNoPhone(
+  printed: readonly PrintedPhone[],
+  own: readonly PrintedPhone[],
+  site: SiteReading,
+): ReasonCode {
+  if (own.length > 0) return 'non_uk_only';
+  return printed.length > 0 ? 'shared_number_only' : whyNone('no_phone_found', site);
+}
+
 function reached(
   person: ContactPerson,
   all: readonly ContactPerson[],
-  { site, emails, phones, asked }: Channels,
+  { site, emails, phones, shared, asked }: Channels,
 ): Reached {
   const email = emailOf(person, all, emails);
-  const own = asked.include_phone ? phonesFor(person, all, phones) : [];
+  const printed = asked.include_phone ? phonesFor(person, all, phones) : [];
+  const own = printed.filter(({ number }) => !shared.has(number));
   const phone = own.find(isUkPhone);
   const withheld: Reached['person']['withheld'] = [];
-  if (email === null) withheld.push({ field: 'email', reason: 'no_email_found' });
+  if (email === null) withheld.push({ field: 'email', reason: whyNone('no_email_found', site) });
   if (asked.include_phone && phone === undefined)
-    withheld.push({ field: 'phone', reason: own.length > 0 ? 'non_uk_only' : 'no_phone_found' });
+    withheld.push({ field: 'phone', reason: whyNoPhone(printed, own, site) });
   const sure = [email?.confidence, phone === undefined ? undefined : SAME_BLOCK].filter(
     (one) => one !== undefined,
   );
@@ -146,12 +160,25 @@ interface Channels {
   readonly site: SiteReading;
   readonly emails: readonly PrintedEmail[];
   readonly phones: readonly PrintedPhone[];
+  readonly shared: SharedPhones;
   readonly asked: Asked;
 }
 
+/** Numbers that are printed on the sites of others too. */
+type SharedPhones = ReadonlySet<string>;
+
+interface Printing {
+  readonly site: SiteReading;
+  readonly shared: SharedPhones;
+}
+
 /** Each person of a list with what the site prints for them. */
-export function reachPeople(people: readonly ContactPerson[], site: SiteReading, asked: Asked): Reached[] {
-  const channels = { site, emails: emailsOf(site), phones: phonesOf(site), asked };
+export function reachPeople(
+  people: readonly ContactPerson[],
+  { site, shared }: Printing,
+  asked: Asked,
+): Reached[] {
+  const channels = { site, emails: emailsOf(site), phones: phonesOf(site), shared, asked };
   return people.map((person) => reached(person, people, channels));
 }
 
@@ -163,14 +190,16 @@ const firstOfEach = <T>(all: readonly T[], key: (one: T) => string): T[] => {
 
 /** The company's own: mailboxes of a role, its phone numbers in the UK. Mailboxes of persons aren't, nor what stands with one. */
 export function companyChannels(
-  site: SiteReading,
+  { site, shared }: Printing,
   people: readonly ContactPerson[],
   { verify_emails }: Asked,
 ) {
   const emails = emailsOf(site).filter(({ kind }) => kind === 'role');
   const phones = phonesOf(site).filter(
     (phone) =>
-      isUkPhone(phone) && (phone.general || !people.some(({ named }) => standsIn(phone.snippet, named))),
+      isUkPhone(phone) &&
+      !shared.has(phone.number) &&
+      (phone.general || !people.some(({ named }) => standsIn(phone.snippet, named))),
   );
   return {
     emails: firstOfEach(emails, ({ address }) => address).map((email) => ({
