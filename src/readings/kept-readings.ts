@@ -107,14 +107,15 @@ export class StoredReadings implements KeptReadings {
     return found;
   }
 
-  async keep({ kind, key }: ReadingName, { reading, checked }: ReadReading<ReadingKind>): Promise<void> {
+  async keep(
+    { kind, key }: ReadingName,
+    { reading, checked, packed }: ReadReading<ReadingKind>,
+  ): Promise<void> {
     const { store, onFault, days } = this.parts;
     if (days === 0 || !KEPT.has(kind)) return;
     try {
-      const plain = Buffer.from(JSON.stringify(reading));
-      if (plain.length > MOST_PLAIN_BYTES) return;
-      const content = await deflated(plain);
-      if (content.length > MOST_CONTENT_BYTES) return;
+      const content = packed ?? (await packedReading(reading));
+      if (content === null || content.length > MOST_CONTENT_BYTES) return;
       await store.keep({ kind, key: storedKey(key), fetchedAt: Date.parse(checked.checked_at), content });
     } catch (error) {
       onFault(error);
@@ -131,6 +132,12 @@ export class StoredReadings implements KeptReadings {
       return null;
     }
   }
+}
+
+/** Null: too large. */
+async function packedReading(reading: ReadReading<ReadingKind>['reading']): Promise<Uint8Array | null> {
+  const plain = Buffer.from(JSON.stringify(reading));
+  return plain.length > MOST_PLAIN_BYTES ? null : deflated(plain);
 }
 
 /** Content is what `keep` has written: a reading of its kind. */

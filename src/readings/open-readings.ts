@@ -7,6 +7,7 @@ import { PdfReaders } from '../filed-accounts/pool/pdf-readers.js';
 import { openProviders } from '../providers/open-providers.js';
 import { openRegisterApi } from '../register-api/open-register-api.js';
 import type { Settings } from '../settings/settings.js';
+import { CoordinatedClaims } from './claims.js';
 import { documentFetcher } from './document-fetcher.js';
 import { StoredReadings } from './kept-readings.js';
 import { SiteCrawler } from '../sites/crawler/site-crawler.js';
@@ -15,7 +16,7 @@ import { modelFetcher } from './model-fetcher.js';
 import { newsFetcher } from './news-fetcher.js';
 import { CoordinationNotes, REGISTER_API, WEBSITES } from './live-source-notes.js';
 import type { ReadingMetrics } from './reading-metrics.js';
-import type { Readings } from './readings.js';
+import type { ReadingKind, Readings } from './readings.js';
 import { registerFetcher } from './register-fetcher.js';
 import { SharedReadings, type Fetchers } from './shared-readings.js';
 import { webSearchFetcher } from './web-search-fetcher.js';
@@ -73,7 +74,8 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     ...(news && { news: newsFetcher(news) }),
   };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
-  const shared = new SharedReadings(fetchers, { kept, metrics });
+  const claims = new CoordinatedClaims(coordination, new Set<ReadingKind>(['site']));
+  const shared = new SharedReadings(fetchers, { kept, claims, metrics });
   return {
     kinds: shared.kinds,
     fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
@@ -84,7 +86,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   };
 }
 
-/** Null where `CRAWLER_CONTACT` is unset: no website is read. Its thread is started by the first crawl. */
+/** Null where `CRAWLER_CONTACT` is unset: no website is read. Its process is started by the first crawl. */
 function openCrawler({ sites, dataDir, mongodbUrl }: ReadingsParts['settings']): SiteCrawler | null {
   const { contact } = sites;
   if (contact === null) return null;

@@ -57,6 +57,8 @@ export interface ReadReading<R extends ReadingKind> {
   readonly status: 'read';
   readonly reading: ReadingTypes[R];
   readonly checked: Checked;
+  /** The reading as it is kept, where who fetched it has made that already. */
+  readonly packed?: Uint8Array;
 }
 
 export interface NotRead {

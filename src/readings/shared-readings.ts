@@ -1,7 +1,9 @@
 /** Readings fetched once for all who ask for the same key meanwhile, and kept for those who ask later. */
 import type { FetchTerms, Reading, ReadingKind, ReadingName, Readings, ReadReading } from './readings.js';
 import { NOTHING_KEPT, type KeptReadings } from './kept-readings.js';
+import { NO_CLAIMS, type Claims } from './claims.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
+import { PassingReadings } from './passing-readings.js';
 import { nameOf } from './readings.js';
 
 /** How readings of each kind are fetched; each fetch keeps its own time limit. */
@@ -11,6 +13,8 @@ export type Fetchers = {
 
 export interface SharedReadingsParts {
   readonly kept?: KeptReadings;
+  /** Default: nobody else fetches the same. */
+  readonly claims?: Claims;
   readonly metrics?: ReadingMetrics;
 }
 
@@ -26,28 +30,35 @@ export class SharedReadings implements Readings {
   readonly kinds: ReadonlySet<ReadingKind>;
   private readonly underway = new Map<string, Underway>();
   private readonly store: KeptReadings;
+  private readonly claims: Claims;
+  /** For requests of which nothing is stored. */
+  private readonly passing = new PassingReadings();
   private readonly metrics: ReadingMetrics;
 
   constructor(
     private readonly fetchers: Fetchers,
-    { kept = NOTHING_KEPT, metrics = NO_READING_METRICS }: SharedReadingsParts = {},
+    { kept = NOTHING_KEPT, claims = NO_CLAIMS, metrics = NO_READING_METRICS }: SharedReadingsParts = {},
   ) {
     // Only kinds are keys of it.
     this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
     this.store = kept;
+    this.claims = claims;
     this.metrics = metrics;
   }
 
   async fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>> {
+    const passing = terms.keep ? undefined : this.passing.find({ kind, key });
+    // Under a name that begins with the kind lie readings of that kind only.
+    if (passing !== undefined) return passing as ReadReading<R>;
     const shared = this.joined({ kind, key }, terms);
     const found = await shared.reading;
+    if (!terms.keep && found.status === 'read') this.passing.remember({ kind, key }, found);
     // What had no room for a job may have it for a client that waits.
     const again =
       terms.priority === 'resolve' &&
       shared.priority !== 'resolve' &&
       found.status === 'not_read' &&
       found.reason === 'source_busy';
-    // Under a name that begins with the kind lie readings of that kind only.
     return (again ? this.fetch(kind, key, terms) : found) as Promise<Reading<R>>;
   }
 
@@ -55,7 +66,7 @@ export class SharedReadings implements Readings {
     const id = nameOf(name);
     let shared = this.underway.get(id);
     if (shared === undefined) {
-      const reading = this.started(name, priority).finally(() => this.underway.delete(id));
+      const reading = this.claimed(name, priority).finally(() => this.underway.delete(id));
       shared = { reading, priority, keep };
       this.underway.set(id, shared);
     }
@@ -70,6 +81,14 @@ export class SharedReadings implements Readings {
     const found = await this.store.find(names, since);
     for (const name of found.keys()) this.metrics.kept(name.slice(0, name.indexOf(' ')) as ReadingKind);
     return found;
+  }
+
+  /** One for all processes, where whoever fetches it may keep it. */
+  private claimed(name: ReadingName, priority: FetchTerms['priority']): Promise<Reading<ReadingKind>> {
+    const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, priority);
+    const kept = async (): Promise<Reading<ReadingKind> | undefined> =>
+      (await this.kept([name], null)).get(nameOf(name));
+    return this.claims.once(name, { fetched, kept });
   }
 
   private async started(name: ReadingName, priority: FetchTerms['priority']): Promise<Reading<ReadingKind>> {

@@ -1,5 +1,6 @@
 /** A crawl of a host as a reading: what the crawler brings, and what it means where it can't. */
 import { CrawlerUnavailable, type SiteCrawler } from '../sites/crawler/site-crawler.js';
+import { readyToJudge } from '../sites/verdict/judge-once.js';
 import type { SourceNotes } from './live-source-notes.js';
 import type { Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
@@ -14,13 +15,15 @@ export const siteFetcher =
       const crawled = await crawler.crawl({ host, priority });
       if (crawled.status === 'busy')
         return { status: 'not_read', reason: 'source_busy', again_in_ms: crawled.again_in_ms };
-      const { site, fetched_at } = crawled;
+      const { site, packed, fetched_at } = crawled;
+      readyToJudge(site);
       if (site.faults.includes('dns_failed')) notes.failed('the name servers did not answer');
       else if (site.state !== 'unreachable') notes.succeeded();
       return {
         status: 'read',
         reading: site,
         checked: { checked_live: true, checked_at: fetched_at },
+        packed,
       };
     } catch (error) {
       if (!(error instanceof CrawlerUnavailable)) throw error;

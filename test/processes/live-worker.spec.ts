@@ -1,6 +1,7 @@
 /** kill -9 while a register, a filed document or a website is read, or between its answer and the bill: whichever worker dies, a late block is filled and billed once. */
 import { writeFileSync } from 'node:fs';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
+import { childProcesses, isRunning } from '../support/child-processes.js';
 import { eventually } from '../support/eventually.js';
 import { BALANCE_SHEET, madePdf, NOTES } from '../support/live/made-pdf.js';
 import { PatientClient } from '../support/patient-client.js';
@@ -150,7 +151,7 @@ it('reads filed accounts again that the dead worker was fetching or reading, and
   expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
 });
 
-it('crawls a site again that the dead worker was reading, and bills it once', async () => {
+it('crawls a site again whose crawler was killed, and again after its worker was, and bills it once', async () => {
   const opened = await world.account('Crawl');
   const owner = world.client(opened.key);
   const page = `<title>${SHOWN.name}</title><p>${'We mend pumps. '.repeat(20)}<footer>${SHOWN.name}, registered in England and Wales No. ${SHOWN.number}</footer>`;
@@ -164,8 +165,18 @@ it('crawls a site again that the dead worker was reading, and bills it once', as
   );
   expect(body).toMatchObject({ status: 'pending', blocks: { domain_validation: { status: 'pending' } } });
   const job = /job_\w{26}/.exec(JSON.stringify(body))?.[0] ?? '';
-  await eventually('the request', async () => web.asked.includes(`${HOST}/`));
+  const askedTimes = (): number => web.asked.filter((asked) => asked === `${HOST}/`).length;
+  const crawlerNow = (): number | undefined =>
+    childProcesses(world.fleet.get('worker').pid, 'crawler.program')[0];
+  await eventually('the request', () => askedTimes() > 0);
+  const first = crawlerNow() ?? 0;
+  expect(isRunning(first)).toBe(true);
+  process.kill(first, 'SIGKILL');
+  await eventually('the request of another crawler', () => askedTimes() > 1);
+  const second = crawlerNow() ?? 0;
+  expect(second).not.toBe(first);
   await world.fleet.kill('worker');
+  await eventually('the end of its crawler', () => !isRunning(second));
   hangs = false;
   await world.fleet.start('worker');
   expect(await row(job, owner)).toMatchObject({

@@ -37,7 +37,7 @@ const page = (title: string, more = '', links: readonly string[] = []): string =
 async function crawled(limits: Partial<CrawlLimits> = {}, parts: Partial<CrawlParts> = {}, host = HOST) {
   const { hosts } = web;
   const names = new SiteNames({ servers: [dns.address], hosts, timeoutMs: 5_000, tries: 1 });
-  const traffic = new CoordinatedTraffic(new MemoryCoordination());
+  const traffic = new CoordinatedTraffic(new MemoryCoordination(), 'one');
   const clock = { now: () => new Date('2026-11-22T10:00:00Z') };
   try {
     return await crawlSite(host, {
@@ -335,15 +335,32 @@ describe('crawls of one host', () => {
     });
     const coordination = new MemoryCoordination();
     const all = Array.from({ length: 6 }, () =>
-      crawled({}, { traffic: new CoordinatedTraffic(coordination) }),
+      crawled({}, { traffic: new CoordinatedTraffic(coordination, 'one') }),
     );
     expect((await Promise.all(all)).map(({ state }) => state)).toEqual(Array(6).fill('read'));
     expect(most).toBe(2);
   });
 
+  it('are free again for a crawler that is started again, and for nobody else', async () => {
+    const coordination = new MemoryCoordination();
+    const dead = new CoordinatedTraffic(coordination, 'dead');
+    const living = new CoordinatedTraffic(coordination, 'living');
+    const { signal } = new AbortController();
+    for (const host of [HOST, HOST]) await dead.enterHost(host, signal);
+    await dead.enterCrawl('job');
+    await living.enterCrawl('job');
+    await dead.forgetEarlier();
+    expect((await coordination.range('site-', 'site-~')).map(({ value }) => value)).toEqual([
+      { owner: 'living' },
+    ]);
+  });
+
   it('have room for so many, of which jobs leave some to clients that wait', async () => {
     const coordination = new MemoryCoordination();
-    const traffic = [new CoordinatedTraffic(coordination), new CoordinatedTraffic(coordination)];
+    const traffic = [
+      new CoordinatedTraffic(coordination, 'one'),
+      new CoordinatedTraffic(coordination, 'other'),
+    ];
     const entered = async (priority: 'resolve' | 'job'): Promise<number> => {
       let count = 0;
       while ((await traffic[count % 2]?.enterCrawl(priority)) !== null) count += 1;

@@ -1,11 +1,14 @@
 /** Crawls as readings: one for all who ask, kept as long as they stand, and an answer where the crawler is down. */
 import { join } from 'node:path';
+import { childProcesses } from '../support/child-processes.js';
+import { eventually } from '../support/eventually.js';
 import { DnsServer } from '../support/sites/dns-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';
 import { openSqliteReadings } from '../../src/platform/readings/sqlite/sqlite-readings.js';
 import type { ReadingStore } from '../../src/platform/readings/reading-store.js';
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
 import type { Coordination } from '../../src/platform/coordination/coordination.js';
+import { CoordinatedClaims } from '../../src/readings/claims.js';
 import { StoredReadings } from '../../src/readings/kept-readings.js';
 import { CoordinationNotes, liveSourceNews, WEBSITES } from '../../src/readings/live-source-notes.js';
 import { nameOf, type Reading } from '../../src/readings/readings.js';
@@ -61,7 +64,8 @@ function readings(of = crawler()) {
   const clock = { now: () => new Date(now) };
   const kept = new StoredReadings({ store, clock, days: 30, onFault: (error) => expect(error).toBeNull() });
   const notes = new CoordinationNotes(coordination, clock, WEBSITES);
-  return new SharedReadings({ site: siteFetcher(of, notes) }, { kept });
+  const claims = new CoordinatedClaims(coordination, new Set(['site']));
+  return new SharedReadings({ site: siteFetcher(of, notes) }, { kept, claims });
 }
 const keptOf = async (from: SharedReadings, host: string): Promise<Reading<'site'> | undefined> =>
   (await from.kept([{ kind: 'site', key: host }], null)).get(
@@ -98,11 +102,26 @@ it('a crawl of a host that is not there is kept for an hour only', async () => {
   expect(await keptOf(all, 'gone.co.uk')).toBeUndefined();
 });
 
-it('nothing is kept for a request of which nothing is stored', async () => {
+const timesAsked = (host: string): number => web.asked.filter((path) => path === `${host}/`).length;
+
+it('a crawl is one for several processes that ask at the same moment', async () => {
+  web.site('shared.co.uk', { '/': PAGE });
+  const all = [readings(), readings(), readings()].map((one) => one.fetch('site', 'shared.co.uk', TERMS));
+  for (const reading of await Promise.all(all))
+    expect(reading).toMatchObject({ status: 'read', reading: { pages: [{ title: 'Bramley' }] } });
+  expect(timesAsked('shared.co.uk')).toBe(1);
+});
+
+it('nothing is kept for a request of which nothing is stored; its blocks share one crawl all the same', async () => {
   web.site('secret.co.uk', { '/': PAGE });
   const all = readings();
-  await all.fetch('site', 'secret.co.uk', { ...TERMS, keep: false });
+  const first = await all.fetch('site', 'secret.co.uk', { ...TERMS, keep: false });
+  expect(await all.fetch('site', 'secret.co.uk', { ...TERMS, keep: false })).toBe(first);
+  expect(timesAsked('secret.co.uk')).toBe(1);
   expect(await keptOf(all, 'secret.co.uk')).toBeUndefined();
+  await all.fetch('site', 'secret.co.uk', TERMS);
+  expect(timesAsked('secret.co.uk')).toBe(2);
+  expect(await keptOf(all, 'secret.co.uk')).toMatchObject({ reading: { state: 'read' } });
 });
 
 it('a crawl is busy where all that may be are under way', async () => {
@@ -119,15 +138,32 @@ it('a crawl is busy where all that may be are under way', async () => {
 
 describe('a crawler that is down', () => {
   it.each([
-    ['because its thread can not start', () => crawler(join(folder.path, 'coordination.db', 'no-folder'))],
+    ['because its process can not start', () => crawler(join(folder.path, 'coordination.db', 'no-folder'))],
     ['because its memory is spent', () => crawler(folder.path, 2)],
-  ])('%s is told as such, and noted', async (_why, made) => {
-    web.site(HOST, { '/': PAGE });
-    expect(await readings(made()).fetch('site', HOST, TERMS)).toEqual({
+  ])('%s is told as such, and not started with every further host', async (_why, made) => {
+    const down = made();
+    expect(await readings(down).fetch('site', 'down.co.uk', TERMS)).toEqual({
       status: 'not_read',
       reason: 'site_read_unavailable',
       again_in_ms: 5_000,
     });
+    await expect(down.crawl({ host: HOST, priority: 'job' })).rejects.toThrow(CrawlerUnavailable);
+  });
+
+  it('because it was killed in a crawl crawls again, and keeps nobody waiting for what it held', async () => {
+    let hangs = true;
+    web.site('killed.co.uk', {
+      '/': (_request, response) => {
+        if (!hangs) response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
+      },
+    });
+    const done = readings().fetch('site', 'killed.co.uk', TERMS);
+    await eventually('the request', () => timesAsked('killed.co.uk') > 0);
+    hangs = false;
+    const [pid = 0] = childProcesses(process.pid, 'crawler.program');
+    process.kill(pid, 'SIGKILL');
+    expect(await done).toMatchObject({ status: 'read', reading: { state: 'read' } });
+    expect(await coordination.range('site-', 'site-~')).toEqual([]);
   });
 
   it('is started again by whoever asks next', async () => {

@@ -1,4 +1,4 @@
-/** The thread's side of a hosted service: calls in, answers out, in the order the service chooses. */
+/** The thread's or the process's side of a hosted service: calls in, answers out, in the order the service chooses. */
 import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { Slots } from '../tasks/slots.js';
 import {
@@ -49,12 +49,51 @@ export function servePatiently<Settings>(factory: (settings: Settings) => Promis
   );
 }
 
+/**
+ * The same in a process of its own (`inProcess`). It ends with the one that started it, however that ended; what asks it to end
+ * otherwise is meant for that one, which says itself when it has no more to do.
+ */
+export function serveAsProcess<Settings>(factory: (settings: Settings) => Promise<PatientService>): void {
+  process.on('disconnect', () => process.exit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  // What comes before the service is there.
+  const early: ToThread[] = [];
+  let takeIn = (message: ToThread): void => void early.push(message);
+  const port: CallersPort = {
+    postMessage: (message) => void process.send?.(message),
+    on: (_event, take) => {
+      takeIn = take;
+      early.splice(0).forEach(take);
+    },
+    close: () => process.exit(),
+  };
+  const begin = (settings: Settings): unknown =>
+    factory(settings).then(
+      (service) => {
+        hostPatiently(port, service);
+        tell(port, { kind: 'ready' });
+      },
+      (error: unknown) =>
+        process.send?.({ kind: 'failed', failure: failureOf(error) }, () => process.exit(1)),
+    );
+  process.on('message', (message: ToThread | { readonly kind: 'begin'; readonly settings: Settings }) =>
+    message.kind === 'begin' ? begin(message.settings) : takeIn(message),
+  );
+}
+
+/** What a service speaks to its caller through. */
+interface CallersPort {
+  postMessage(message: FromThread, transfer: readonly ArrayBuffer[]): void;
+  on(event: 'message', take: (message: ToThread) => void): unknown;
+  close(): void;
+}
+
 function callersPort(): MessagePort {
   if (isMainThread || parentPort === null) throw new Error('this file is a worker thread, not a program');
   return parentPort;
 }
 
-function hostPatiently(port: MessagePort, service: PatientService): void {
+function hostPatiently(port: CallersPort, service: PatientService): void {
   const slots = new Slots(service.atOnce);
   let underWay = 0;
   let closing = false;
@@ -82,7 +121,7 @@ function hostPatiently(port: MessagePort, service: PatientService): void {
   });
 }
 
-function host<Settings>(port: MessagePort, factory: ServiceFactory<Settings>): void {
+function host<Settings>(port: CallersPort, factory: ServiceFactory<Settings>): void {
   const service = factory(workerData as Settings, (value) => tell(port, { kind: 'signal', value }));
   const queue: Call[] = [];
   let scheduled = false;
@@ -110,7 +149,7 @@ function host<Settings>(port: MessagePort, factory: ServiceFactory<Settings>): v
   });
 }
 
-function tellSettled(port: MessagePort, settled: readonly Settled[]): void {
+function tellSettled(port: CallersPort, settled: readonly Settled[]): void {
   const transfer: ArrayBuffer[] = [];
   const plain = settled.map((end): Settled => {
     if (!('value' in end) || end.transfer === undefined) return end;
@@ -120,6 +159,6 @@ function tellSettled(port: MessagePort, settled: readonly Settled[]): void {
   tell(port, { kind: 'settled', settled: plain }, transfer);
 }
 
-function tell(port: MessagePort, message: FromThread, transfer: ArrayBuffer[] = []): void {
+function tell(port: CallersPort, message: FromThread, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }

@@ -1,8 +1,7 @@
 /**
- * Calls a service that lives in a worker thread. The thread keeps the process alive only while calls wait for it, unless
- * it is told to. If it dies, what waits is rejected and the next call starts a new one.
+ * Calls a service that lives in a worker thread, or in a process of its own. It keeps this process alive only while calls wait
+ * for it, unless it is told to. If it dies, what waits is rejected and the next call starts a new one.
  */
-import { Worker } from 'node:worker_threads';
 import {
   ServiceClosedError,
   ServiceLostError,
@@ -13,26 +12,21 @@ import {
   type Failure,
 } from './calls.js';
 import { PendingCalls } from './pending-calls.js';
-import type { FromThread, ToThread } from './serve.js';
+import type { FromThread } from './serve.js';
+import { inThread, type PlaceSettings, type ServicePlace } from './service-place.js';
 
-export interface ThreadSettings {
-  /** The compiled file that calls `serve`. */
-  readonly file: string;
-  /** Plain data for the service's factory. */
-  readonly settings: unknown;
-  /** Shown by debuggers and in errors. */
-  readonly name: string;
+export interface ThreadSettings extends PlaceSettings {
+  /** Default: in a thread. */
+  readonly place?: (settings: PlaceSettings) => ServicePlace;
   readonly revive: (failure: Failure) => Error;
   readonly onSignal?: (value: unknown) => void;
   /** Told whenever the thread has ended, and why. */
   readonly onEnd?: (reason: Error) => void;
   readonly keepsProcess?: boolean;
-  /** The most that its objects may take; past it the thread ends, and the process goes on. */
-  readonly heapMb?: number;
 }
 
 interface Running {
-  readonly worker: Worker;
+  readonly place: ServicePlace;
   readonly ready: Promise<void>;
   readonly exited: Promise<void>;
 }
@@ -54,12 +48,12 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
   }
 
   async ready(): Promise<void> {
-    const { worker, ready } = this.started();
-    worker.ref();
+    const { place, ready } = this.started();
+    place.ref();
     try {
       await ready;
     } finally {
-      this.letGo(worker);
+      this.letGo(place);
     }
   }
 
@@ -68,9 +62,9 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     argument: Argument<Methods, K>,
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<Answer<Methods, K>> {
-    const { worker } = this.started();
+    const { place } = this.started();
     const alone = this.pending.size === 0;
-    if (alone) worker.ref();
+    if (alone) place.ref();
     const { id, answer } = this.pending.open();
     this.outgoing.push({ id, method, argument });
     this.transfer.push(...transfer);
@@ -85,22 +79,22 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
 
   /** Ends the thread without waiting for it. */
   cutOff(): void {
-    void this.running?.worker.terminate();
+    this.running?.place.cutOff();
   }
 
   private async end(): Promise<void> {
     const running = this.running;
     if (running === undefined) return;
     this.flush();
-    running.worker.ref();
-    send(running.worker, { kind: 'close' });
+    running.place.ref();
+    running.place.send({ kind: 'close' }, []);
     await running.exited;
   }
 
   /** Without a call that waits, the thread doesn't keep the process. */
-  private letGo(worker: Worker): void {
+  private letGo(place: ServicePlace): void {
     if (this.thread.keepsProcess !== true && this.pending.size === 0 && this.closed === undefined)
-      worker.unref();
+      place.unref();
   }
 
   /** Calls of the same turn travel in one message. Where others are under way, all that a turn still leads to do. */
@@ -110,13 +104,13 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
   }
 
   private flush(): void {
-    const worker = this.running?.worker;
-    if (worker === undefined || this.outgoing.length === 0) return;
+    const place = this.running?.place;
+    if (place === undefined || this.outgoing.length === 0) return;
     const calls = this.outgoing;
     const transfer = this.transfer;
     this.outgoing = [];
     this.transfer = [];
-    send(worker, { kind: 'calls', calls }, transfer);
+    place.send({ kind: 'calls', calls }, transfer);
   }
 
   private started(): Running {
@@ -125,12 +119,11 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
   }
 
   private start(): Running {
-    const { file, settings: workerData, name, heapMb } = this.thread;
-    const limits = heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } };
-    const worker = new Worker(file, { workerData, name, ...limits });
-    let reason: Error = new ServiceLostError(`the thread of ${this.thread.name} ended`);
+    const { name, place: make = inThread } = this.thread;
+    const place = make(this.thread);
+    let reason: Error = new ServiceLostError(`${name} ended`);
     const exited = new Promise<void>((resolve) => {
-      worker.once('exit', () => {
+      place.onEnd(() => {
         this.running = undefined;
         this.outgoing = [];
         this.transfer = [];
@@ -139,32 +132,28 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
         this.thread.onEnd?.(reason);
       });
     });
-    worker.on('error', (error) => {
-      reason = new ServiceLostError(`the thread of ${this.thread.name} failed: ${error.message}`);
+    place.onError((error) => {
+      reason = new ServiceLostError(`${name} failed: ${error.message}`);
     });
     const ready = new Promise<void>((resolve, reject) => {
       void exited.then(() => reject(reason));
-      worker.on('message', (message: FromThread) => {
+      place.onMessage((message) => {
         if (message.kind === 'ready') resolve();
         else if (message.kind === 'failed') reason = this.thread.revive(message.failure);
-        else this.take(worker, message);
+        else this.take(place, message);
       });
     });
     ready.catch(() => undefined); // reported by ready() and by every waiting call
-    this.letGo(worker);
-    return { worker, ready, exited };
+    this.letGo(place);
+    return { place, ready, exited };
   }
 
-  private take(worker: Worker, message: Exclude<FromThread, { kind: 'ready' | 'failed' }>): void {
+  private take(place: ServicePlace, message: Exclude<FromThread, { kind: 'ready' | 'failed' }>): void {
     if (message.kind === 'signal') {
       this.thread.onSignal?.(message.value);
       return;
     }
     this.pending.settle(message.settled);
-    this.letGo(worker);
+    this.letGo(place);
   }
-}
-
-function send(worker: Worker, message: ToThread, transfer: readonly ArrayBuffer[] = []): void {
-  worker.postMessage(message, transfer);
 }

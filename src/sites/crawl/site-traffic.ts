@@ -25,9 +25,23 @@ const CONNECTIONS_A_HOST = 2;
 const TERMS = { ttlMs: 30_000, heartbeatMs: 10_000 };
 const LOOK_AGAIN_MS = 150;
 const CRAWL_KEYS = 'site-crawls/';
+const HOST_KEYS = 'site-hosts/';
 
 export class CoordinatedTraffic implements SiteTraffic {
-  constructor(private readonly coordination: Coordination) {}
+  /** @param owner whose leases these are: the same for a crawler that is started again */
+  constructor(
+    private readonly coordination: Coordination,
+    private readonly owner: string,
+  ) {}
+
+  /** Frees what an earlier process of the same owner held when it died: nobody has to wait until that runs out. */
+  async forgetEarlier(): Promise<void> {
+    for (const keys of [CRAWL_KEYS, HOST_KEYS]) {
+      const held = await this.coordination.range(keys, `${keys}~`);
+      const mine = held.filter(({ value }) => value['owner'] === this.owner);
+      await Promise.all(mine.map(({ key, version }) => this.coordination.delete(key, version)));
+    }
+  }
 
   async enterCrawl(priority: CrawlPriority): Promise<Leave | null> {
     const room = priority === 'resolve' ? CRAWLS : CRAWLS_OF_JOBS;
@@ -40,7 +54,7 @@ export class CoordinatedTraffic implements SiteTraffic {
     const first = free.length === 0 ? 0 : randomInt(free.length);
     for (const key of [...free.slice(first), ...free.slice(0, first)]) {
       if (keys.size >= room) return null;
-      const lease = await Lease.acquire(this.coordination, key, {}, TERMS);
+      const lease = await this.lease(key);
       if (lease !== null) return () => lease.release();
       keys.add(key);
     }
@@ -50,12 +64,15 @@ export class CoordinatedTraffic implements SiteTraffic {
   async enterHost(host: string, signal: AbortSignal): Promise<Leave | null> {
     while (!signal.aborted) {
       for (let connection = 0; connection < CONNECTIONS_A_HOST; connection++) {
-        const key = `site-hosts/${host}/${connection}`;
-        const lease = await Lease.acquire(this.coordination, key, {}, TERMS);
+        const lease = await this.lease(`${HOST_KEYS}${host}/${connection}`);
         if (lease !== null) return () => lease.release();
       }
       await pause(LOOK_AGAIN_MS, signal);
     }
     return null;
+  }
+
+  private lease(key: string): Promise<Lease | null> {
+    return Lease.acquire(this.coordination, key, { owner: this.owner }, TERMS);
   }
 }

@@ -1,71 +1,81 @@
 /**
- * Crawls hosts in a thread of its own, which is started with the first of them and again after it died: nothing that a
- * site does stalls an answer or a worker, and what its pages take in memory has a limit.
+ * Crawls hosts in a process of its own, which is started with the first of them, again after it died, and ends with this one:
+ * nothing that a site does stalls an answer or a worker, and what its pages take in processor time and memory is taken
+ * from nobody else.
  */
-import type { StoresSettings } from '../../platform/stores/stores.js';
+import { randomUUID } from 'node:crypto';
 import { ServiceClosedError, ServiceLostError } from '../../platform/threads/calls.js';
+import { inProcess } from '../../platform/threads/service-place.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import { inTime } from '../../platform/time/in-time.js';
-import type { CrawlPriority } from '../crawl/site-traffic.js';
-import type { SiteHosts } from '../fetch/site-hosts.js';
 import type { SiteReading } from '../site-reading.js';
-
-export interface CrawlerThreadData {
-  readonly sites: {
-    readonly contact: string;
-    readonly hosts: SiteHosts;
-    readonly dnsServers: readonly string[] | null;
-  };
-  /** Of Coordination, which all crawlers share. */
-  readonly stores: Pick<StoresSettings, 'dataDir' | 'mongodbUrl'>;
-}
-
-export interface CrawlRequest {
-  /** Lower case, punycode, without `www.`. */
-  readonly host: string;
-  readonly priority: CrawlPriority;
-}
+import {
+  unpackedSite,
+  type CrawlerBusy,
+  type CrawlerSettings,
+  type CrawlRequest,
+  type PackedCrawl,
+} from './packed-crawl.js';
 
 export type Crawled =
-  | { readonly status: 'crawled'; readonly fetched_at: string; readonly site: SiteReading }
-  /** As many crawls as there may be are under way. */
-  | { readonly status: 'busy'; readonly again_in_ms: number };
+  | {
+      readonly status: 'crawled';
+      readonly fetched_at: string;
+      readonly site: SiteReading;
+      /** The same as it is kept. */
+      readonly packed: Uint8Array;
+    }
+  | CrawlerBusy;
 
-/** Longer than the longest crawl: a thread that is silent so long is stuck. */
+/** Longer than the longest crawl: a process that is silent so long is stuck. */
 const STUCK_MS = 120_000;
 const HEAP_MB = 512;
 const TRIES = 2;
+/** After its second end without a crawl between; doubled with each further one. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 
 interface CrawlerMethods {
-  crawl(request: CrawlRequest): Crawled;
+  crawl(request: CrawlRequest): PackedCrawl;
 }
 
-/** The crawler can't be had: its thread ended, or can't start. The message is safe to show. */
+/** The crawler can't be had: its process ended, or can't start. The message is safe to show. */
 export class CrawlerUnavailable extends Error {
   override readonly name = 'CrawlerUnavailable';
 }
 
 export class SiteCrawler {
-  private readonly thread: ThreadCaller<CrawlerMethods>;
+  private readonly process: ThreadCaller<CrawlerMethods>;
+  /** How often it ended since it last brought a crawl. */
+  private ends = 0;
+  private endedAt = 0;
 
-  constructor(data: CrawlerThreadData, heapMb = HEAP_MB) {
-    this.thread = new ThreadCaller({
-      file: threadFile(__dirname, 'crawler-thread'),
-      settings: data,
-      name: 'crawler',
+  constructor(settings: Omit<CrawlerSettings, 'owner'>, heapMb = HEAP_MB) {
+    this.process = new ThreadCaller({
+      file: threadFile(__dirname, 'crawler.program'),
+      settings: { ...settings, owner: randomUUID() } satisfies CrawlerSettings,
+      name: 'the crawler',
       revive: ({ message }) => new CrawlerUnavailable(`a crawl failed: ${message}`),
       heapMb,
+      place: inProcess,
+      onEnd: () => {
+        this.ends += 1;
+        this.endedAt = performance.now();
+      },
     });
   }
 
   /** @throws CrawlerUnavailable */
   async crawl(request: CrawlRequest): Promise<Crawled> {
     for (let tries = 1; ; tries++) {
+      this.refuseTooEarly();
       try {
-        return await inTime(this.thread.call('crawl', request), STUCK_MS, () => this.cutOff());
+        const crawled = await inTime(this.process.call('crawl', request), STUCK_MS, () => this.cutOff());
+        this.ends = 0;
+        return crawled.status === 'busy' ? crawled : { ...crawled, site: unpackedSite(crawled.packed) };
       } catch (error) {
-        // The page of another site may have ended the thread.
+        // The page of another site may have ended the process.
         const lost = error instanceof ServiceLostError;
         if (!lost && !(error instanceof ServiceClosedError)) throw error;
         if (!lost || tries === TRIES) throw new CrawlerUnavailable(error.message);
@@ -75,12 +85,20 @@ export class SiteCrawler {
 
   /** Ends what is under way, without waiting for it. */
   async close(): Promise<void> {
-    this.thread.cutOff();
-    await this.thread.close();
+    this.process.cutOff();
+    await this.process.close();
+  }
+
+  /** One that ends again and again isn't started with every host that is asked for. */
+  private refuseTooEarly(): void {
+    if (this.process.isRunning || this.ends < TRIES) return;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.ends - TRIES), LONGEST_PAUSE_MS);
+    if (performance.now() < this.endedAt + pause)
+      throw new CrawlerUnavailable('the crawler ended several times, and is started again later');
   }
 
   private cutOff(): never {
-    this.thread.cutOff();
+    this.process.cutOff();
     throw new CrawlerUnavailable('the crawler did not answer in time');
   }
 }

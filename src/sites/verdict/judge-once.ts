@@ -2,7 +2,11 @@
 import type { SiteReading } from '../site-reading.js';
 import { judgeSite } from './judge-site.js';
 import type { JudgedCompany } from './judged-company.js';
+import { siteSigns } from './site-signs.js';
 import type { SiteVerdict } from './site-verdict.js';
+
+/** Does what a verdict on a crawl needs whoever it is held against: what is left then is short. */
+export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
 
 /** By crawl, then by all that the verdict depends on; gone with the crawl. */
 const verdicts = new WeakMap<SiteReading, Map<string, SiteVerdict>>();

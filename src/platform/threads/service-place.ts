@@ -1,0 +1,96 @@
+/** Where a hosted service runs, as its caller sees it: a thread of this process, or a process of its own. */
+import { fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ToThread } from './serve.js';
+
+export interface ServicePlace {
+  send(message: ToThread, transfer: readonly ArrayBuffer[]): void;
+  onMessage(take: (message: FromThread) => void): void;
+  /** What it failed of; its end follows. */
+  onError(take: (error: Error) => void): void;
+  /** Once. */
+  onEnd(take: () => void): void;
+  /** Whether it keeps this process. */
+  ref(): void;
+  unref(): void;
+  /** Ends it without waiting for it. */
+  cutOff(): void;
+}
+
+export interface PlaceSettings {
+  /** The compiled file that serves. */
+  readonly file: string;
+  /** Plain data for the service's factory. */
+  readonly settings: unknown;
+  /** Shown by debuggers and in errors. */
+  readonly name: string;
+  /** The most that its objects may take; past it the thread or process ends. */
+  readonly heapMb?: number;
+}
+
+/** Of a file that calls `serve` or `servePatiently`. */
+export function inThread({ file, settings, name, heapMb }: PlaceSettings): ServicePlace {
+  const limits = heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } };
+  const worker = new Worker(file, { workerData: settings, name, ...limits });
+  return {
+    send: (message, transfer) => worker.postMessage(message, transfer),
+    onMessage: (take) => void worker.on('message', take),
+    onError: (take) => void worker.on('error', take),
+    onEnd: (take) => void worker.once('exit', take),
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+    cutOff: () => void worker.terminate(),
+  };
+}
+
+/** So much of our environment a process is given: where certificates are, and the time zone. */
+const PASSED_ON = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ', 'SYSTEMROOT'] as const;
+/** Behind threads and processes that answer: it gets a third of what each of those gets that has something to do. */
+const PRIORITY = 5;
+
+/**
+ * Of a file that calls `serveAsProcess`: below this process in priority, with nothing of its environment, and ended with it,
+ * however it ends.
+ */
+export function inProcess({ file, settings, heapMb }: PlaceSettings): ServicePlace {
+  const child = fork(file, [], {
+    serialization: 'advanced',
+    env: Object.fromEntries(
+      PASSED_ON.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : [])),
+    ),
+    execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  lower(child.pid);
+  // A message that can't be sent is one to a process that ends.
+  const send = (message: object): void => void (child.connected && child.send(message, () => undefined));
+  send({ kind: 'begin', settings });
+  return {
+    send,
+    onMessage: (take) => void child.on('message', (message) => take(message as FromThread)), // of `serveAsProcess`
+    onError: (take) => void child.on('error', take),
+    onEnd: (take) => {
+      child.once('exit', take);
+      // What could not be started has no exit.
+      if (child.pid === undefined) child.once('error', take);
+    },
+    ref: () => {
+      child.ref();
+      child.channel?.ref();
+    },
+    unref: () => {
+      child.unref();
+      child.channel?.unref();
+    },
+    cutOff: () => void child.kill('SIGKILL'),
+  };
+}
+
+function lower(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // Not allowed here, or it has ended already: it works all the same.
+  }
+}
