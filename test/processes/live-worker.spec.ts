@@ -1,7 +1,7 @@
 /** kill -9 while a register, a filed document or a website is read, or between its answer and the bill: whichever worker dies, a late block is filled and billed once. */
 import { writeFileSync } from 'node:fs';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
-import { childProcesses, isRunning } from '../support/child-processes.js';
+import { childProcesses, isRunning } from '../support/system/child-processes.js';
 import { eventually } from '../support/eventually.js';
 import { BALANCE_SHEET, madePdf, NOTES } from '../support/live/made-pdf.js';
 import { PatientClient } from '../support/patient-client.js';

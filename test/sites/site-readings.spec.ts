@@ -1,6 +1,6 @@
 /** Crawls as readings: one for all who ask, kept as long as they stand, and an answer where the crawler is down. */
 import { join } from 'node:path';
-import { childProcesses } from '../support/child-processes.js';
+import { childProcesses } from '../support/system/child-processes.js';
 import { eventually } from '../support/eventually.js';
 import { DnsServer } from '../support/sites/dns-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';
