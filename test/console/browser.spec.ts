@@ -3,31 +3,74 @@
  * of docs/console.md. Where this machine has no Chromium it says so in one line.
  */
 import 'reflect-metadata';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
+import { rowEventId } from '../../src/streams/rows/rows.events.js';
+import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { StandInIssuer } from './stand-in-issuer.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 
 jest.setTimeout(120_000);
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-/** In the dark only colours differ. */
-const CONTRAST = "{ runOnly: ['color-contrast'] }";
 /** Pictures are small: they show what is where. */
 const SCALE = process.env['WRITE_DOCS'] === undefined ? 1 : 0.75;
-const PICTURES = join(__dirname, '../../docs/console');
-const withBrowser = CHROMIUM === undefined ? describe.skip : describe;
-if (CHROMIUM === undefined)
-  process.stdout.write(
-    'skipped: the console is not opened in a browser, since no Chromium is installed here\n',
-  );
+const DOCS = join(__dirname, '../../docs');
+/** Only those that the page shows are written. */
+const SHOWN = readFileSync(join(DOCS, 'console.md'), 'utf8');
 
+/** Routes that answer with a part of a page, a file, or the way to a page. */
+const NO_PAGES: ReadonlySet<string> = new Set([
+  '/jobs/:job/progress',
+  '/jobs/:job/rows',
+  '/tasks/:task',
+  '/accounts/:account/statements/:month',
+]);
+
+type Example = readonly [name: string, path: string];
+
+/** An address of every other route, with the name of its picture. */
+function examplesOf(
+  { account, job, today }: Customer,
+  of: { readonly adjustment: string; readonly request: string },
+): Readonly<Record<string, readonly Example[]>> {
+  return {
+    '/': [['start', '/']],
+    '/search': [
+      ['found', '/search?q=Example'],
+      ['found-nothing', '/search?q=nobody'],
+    ],
+    '/accounts': [['accounts', '/accounts']],
+    '/accounts/:account': [['account', `/accounts/${account}`]],
+    '/keys/:key': [['key', '/keys/abcdefghijkl']],
+    '/jobs/:job': [
+      ['job', `/jobs/${job}`],
+      ['nothing', '/jobs/job_01JDXB8Z5N0000000000000007'],
+    ],
+    '/jobs/:job/results': [['results', `/jobs/${job}/results`]],
+    '/jobs/:job/errors': [['errors', `/jobs/${job}/errors`]],
+    '/jobs/:job/rows/:row': [['row', `/jobs/${job}/rows/2`]],
+    '/requests/:request': [['request', `/requests/${of.request}`]],
+    '/explain': [['bill', `/explain?account=${account}&day=${today}`]],
+    '/charges/:charge': [['a-charge', `/charges/${rowEventId(job, 0, 'RowCharged')}`]],
+    '/events/:stream/:revision': [['event', `/events/job-${job}/0`]],
+    '/companies/:number': [['company', '/companies/01234567']],
+    '/adjustments/new': [['adjust', `/adjustments/new?job=${job}&row=4`]],
+    '/adjustments/:adjustment': [['an-adjustment', `/adjustments/${of.adjustment}`]],
+    '/accounts/:account/statements': [['statements', `/accounts/${account}/statements`]],
+    '/verify-statement': [['verify', '/verify-statement']],
+    '/replay': [['replay', '/replay']],
+    '/invariants': [['invariants', '/invariants']],
+    '/projections': [['read-models', '/projections']],
+    '/editions': [['editions', '/editions']],
+    '/blocks': [['blocks', '/blocks']],
+  };
+}
+
+let adjustment = '';
 let world: ConsoleWorld;
 let customer: Customer;
 let browser: Browser;
@@ -41,7 +84,7 @@ async function open(path: string): Promise<void> {
 }
 const textOf = (selector: string): Promise<string> => page.locator(selector).innerText();
 
-withBrowser('the console in a browser', () => {
+withBrowser('the console is')('the console in a browser', () => {
   beforeAll(async () => {
     world = await ConsoleWorld.open();
     customer = await aCustomer(world, {
@@ -51,7 +94,7 @@ withBrowser('the console in a browser', () => {
     });
     await world.server.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox'] });
+    browser = await chromium.launch(LAUNCH);
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: SCALE });
     page = await context.newPage();
     page.on('pageerror', (error) => troubles.push(error.message));
@@ -78,7 +121,7 @@ withBrowser('the console in a browser', () => {
     expect(await textOf('main')).toContain('Billed: it was delivered with the row.');
     await page.locator('a[href^="/charges/"]').first().click();
     expect(await textOf('main')).toContain('0.0200 GBP');
-    await picture('charge');
+    expect(await faultsOf(page, 'charge', { look: picture })).toEqual([]);
     await page.locator('a[href^="/events/rows-"]').first().click();
     expect(await textOf('main')).toContain('RowCharged');
 
@@ -88,12 +131,13 @@ withBrowser('the console in a browser', () => {
     await page.fill('#note', 'it was another company');
     await page.getByRole('button', { name: 'Preview' }).click();
     expect(await textOf('main')).toContain('Owed then');
-    await picture('preview');
+    expect(await faultsOf(page, 'preview', { look: picture })).toEqual([]);
     await page.getByLabel('I have read both sides').check();
     await page.getByRole('button', { name: 'Write the adjustment' }).click();
     await page.waitForURL(/\/adjustments\/adj_/);
     expect(await textOf('main')).toContain('-0.035 GBP');
-    await picture('adjustment');
+    adjustment = page.url().split('/').at(-1) ?? '';
+    expect(await faultsOf(page, 'adjustment', { look: picture })).toEqual([]);
 
     const month = customer.today.slice(0, 7);
     await open(`/accounts/${customer.account}/statements`);
@@ -122,12 +166,12 @@ withBrowser('the console in a browser', () => {
       return textOf('#result');
     };
     expect(await check(statement)).toContain('as it was signed: every byte of it');
-    await picture('verify-statement');
+    expect(await faultsOf(page, 'verify-statement', { look: picture })).toEqual([]);
     const tampered = statement
       .split('\n')
       .map((line, at) => (at === 4 ? line.replace(/"row":\d+/, '"row":39') : line));
     expect(await check(tampered.join('\n'))).toContain('Line 5 was changed.');
-    await picture('tampered-statement');
+    expect(await faultsOf(page, 'tampered-statement', { look: picture })).toEqual([]);
     expect(sent).toEqual([]);
   });
 
@@ -147,44 +191,33 @@ withBrowser('the console in a browser', () => {
   });
 
   it('has nothing for axe to find on any page, no page wider than a phone, and none that breaks its own policy', async () => {
-    const pages: readonly (readonly [string, string])[] = [
-      ['start', '/'],
-      ['accounts', '/accounts'],
-      ['account', `/accounts/${customer.account}`],
-      ['key', '/keys/abcdefghijkl'],
-      ['job', `/jobs/${customer.job}`],
-      ['results', `/jobs/${customer.job}/results`],
-      ['errors', `/jobs/${customer.job}/errors`],
-      ['row', `/jobs/${customer.job}/rows/2`],
-      ['bill', `/explain?account=${customer.account}&day=${customer.today}`],
-      ['event', `/events/job-${customer.job}/0`],
-      ['adjust', `/adjustments/new?job=${customer.job}&row=4`],
-      ['statements', `/accounts/${customer.account}/statements`],
-      ['replay', '/replay'],
-      ['invariants', '/invariants'],
-      ['read-models', '/projections'],
-      ['editions', '/editions'],
-      ['blocks', '/blocks'],
-      ['nothing', '/jobs/job_01JDXB8Z5N0000000000000007'],
-    ];
+    const examples = examplesOf(customer, { adjustment, request: world.world.log.requestId });
+    const routes = PAGES.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    expect(Object.keys(examples).sort()).toEqual(routes.filter((route) => !NO_PAGES.has(route)).sort());
     troubles.length = 0;
     const found: string[] = [];
-    for (const [name, path] of pages) {
+    for (const [name, path] of Object.values(examples).flat()) {
       await open(path);
-      await picture(name);
-      found.push(...(await violations('{}')).map((what) => `${name}: ${what}`));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      found.push(...(await violations(CONTRAST)).map((what) => `${name}, dark: ${what}`));
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 375, height: 800 });
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-      if (width > 375) found.push(`${name} is ${width} wide on a phone`);
-      await picture(`${name}-narrow`);
-      await page.setViewportSize({ width: 1280, height: 800 });
+      found.push(...(await faultsOf(page, name, { look: picture })));
     }
     expect(found).toEqual([]);
-    // The one that isn't there is told by the browser as an error.
+    // Those that aren't there are told by the browser as an error.
     expect(troubles.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  it('has nothing for axe to find at the door', async () => {
+    const stranger = await browser.newContext();
+    const tab = await stranger.newPage();
+    const link = await world.linkFor('somebody-new', 'support');
+    const routes = OPEN_PAGES.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    const found: string[] = [];
+    for (const path of routes) {
+      await tab.goto(`${base}${path}?link=${link}`);
+      found.push(...(await faultsOf(tab, path)));
+    }
+    await stranger.close();
+    expect(routes).toContain('/sign-in');
+    expect(found).toEqual([]);
   });
 
   it('can be read without scripts', async () => {
@@ -223,16 +256,8 @@ withBrowser('the console in a browser', () => {
     }
   });
 
-  async function violations(options: string): Promise<string[]> {
-    await page.evaluate(AXE);
-    return page.evaluate<string[]>(
-      `axe.run(document, ${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 120)))`,
-    );
-  }
-
   async function picture(name: string): Promise<void> {
-    if (process.env['WRITE_DOCS'] === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    writeFileSync(join(PICTURES, `${name}.png`), await page.screenshot());
+    if (process.env['WRITE_DOCS'] === undefined || !SHOWN.includes(`(console/${name}.png)`)) return;
+    writeFileSync(join(DOCS, 'console', `${name}.png`), await page.screenshot());
   }
 });

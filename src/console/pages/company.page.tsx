@@ -33,7 +33,7 @@ export const companyPage: Page = {
             {found === null ? (
               <p class="soft">{why}</p>
             ) : (
-              <pre tabindex={0} aria-label={`Records of ${source}`}>
+              <pre tabindex={0} role="group" aria-label={`Records of ${source}`}>
                 {told(found.records)}
               </pre>
             )}

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
 );
 
 /** `describe` where this machine has a Chromium; else nothing runs, and one line says so. */
@@ -16,21 +16,27 @@ export function withBrowser(what: string): jest.Describe {
 export const LAUNCH = { executablePath: CHROMIUM ?? '', args: ['--no-sandbox'] };
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-/** In the dark only colours differ. */
-const CONTRAST = "{ runOnly: ['color-contrast'] }";
+const RUN = `axe.run(document, { preload: false, resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 120)))`;
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 375, height: 800 };
 
-async function violations(page: Page, options: string): Promise<string[]> {
-  await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
-  return page.evaluate<string[]>(
-    `axe.run(document, ${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 120)))`,
-  );
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('globalThis.axe !== undefined'))) await page.evaluate(AXE);
+  return page.evaluate<string[]>(RUN);
 }
+
+/** Only what depends on a page's width and what depends on its colours differ: two of the four see all of it. */
+const FORMS = [
+  { size: WIDE, colorScheme: 'light', always: true },
+  { size: NARROW, colorScheme: 'dark', always: true },
+  { size: WIDE, colorScheme: 'dark', always: false },
+  { size: NARROW, colorScheme: 'light', always: false },
+] as const;
 
 /**
  * What is wrong with the open page, wide and on a phone, in light and in the dark: what axe finds, and a page that is
- * wider than its screen. Each begins with `name`.
+ * wider than its screen. Each begins with `name`. All four forms only where `TEST_LONG=1`.
  * @param look is called at each width, in light
  * @param leftOut a selector of what is made as other parts of the page are: taken away before axe reads
  */
@@ -40,11 +46,10 @@ export async function faultsOf(
   { look, leftOut }: { readonly look?: (name: string) => Promise<void>; readonly leftOut?: string } = {},
 ): Promise<string[]> {
   const found: string[] = [];
-  const sizes = [
-    [WIDE, name],
+  for (const [size, called] of [
     [NARROW, `${name}-narrow`],
-  ] as const;
-  for (const [size, called] of sizes) {
+    [WIDE, name],
+  ] as const) {
     await page.setViewportSize(size);
     await look?.(called);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -52,13 +57,14 @@ export async function faultsOf(
   }
   if (leftOut !== undefined)
     await page.evaluate(`for (const part of document.querySelectorAll('${leftOut}')) part.remove()`);
-  for (const [size, called] of sizes) {
+  for (const { size, colorScheme } of FORMS.filter(
+    ({ always }) => always || process.env['TEST_LONG'] === '1',
+  )) {
     await page.setViewportSize(size);
-    found.push(...(await violations(page, '{}')).map((what) => `${called}: ${what}`));
-    await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await violations(page, CONTRAST)).map((what) => `${called}, dark: ${what}`));
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page)).map((what) => `${name}, ${size.width}, ${colorScheme}: ${what}`));
   }
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(WIDE);
   return found;
 }
