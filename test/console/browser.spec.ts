@@ -3,14 +3,20 @@
  * of docs/console.md. Where this machine has no Chromium it says so in one line.
  */
 import 'reflect-metadata';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
+import { companies } from '../../src/sources/companies/companies.source.js';
+import { sourceFolder } from '../../src/sources/editions/edition.js';
+import { ImportNotes } from '../../src/sources/editions/import-note.js';
+import { RejectList } from '../../src/sources/editions/import-outcome.js';
+import { importRegister } from '../../src/sources/editions/import-register.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { StandInIssuer } from './stand-in-issuer.js';
+import { csvFile, manyRows, TestFolder } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 
@@ -27,6 +33,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/jobs/:job/progress',
   '/jobs/:job/rows',
   '/tasks/:task',
+  '/editions/imports',
   '/accounts/:account/statements/:month',
 ]);
 
@@ -57,7 +64,7 @@ function examplesOf(
     '/explain': [['bill', `/explain?account=${account}&day=${today}`]],
     '/charges/:charge': [['a-charge', `/charges/${rowEventId(job, 0, 'RowCharged')}`]],
     '/events/:stream/:revision': [['event', `/events/job-${job}/0`]],
-    '/companies/:number': [['company', '/companies/01234567']],
+    '/companies/:number': [['company', '/companies/10000000']],
     '/adjustments/new': [['adjust', `/adjustments/new?job=${job}&row=4`]],
     '/adjustments/:adjustment': [['an-adjustment', `/adjustments/${of.adjustment}`]],
     '/accounts/:account/statements': [['statements', `/accounts/${account}/statements`]],
@@ -68,6 +75,20 @@ function examplesOf(
     '/editions': [['editions', '/editions']],
     '/blocks': [['blocks', '/blocks']],
   };
+}
+
+/** A register with a row that was left out, and an import that runs. */
+async function anImport(dataDir: string): Promise<void> {
+  const folder = new TestFolder();
+  const rows = [...manyRows(400), { CompanyNumber: '1.23E+07' }];
+  const file = folder.write('BasicCompanyData-2026-11-01.csv', csvFile(rows));
+  await importRegister({ source: companies, files: [file], dataDir });
+  folder.remove();
+  mkdirSync(sourceFolder(dataDir, 'psc'), { recursive: true });
+  const snapshot = 'psc-snapshot-2026-11-20.zip';
+  const of = { dataDir, source: 'psc', files: [snapshot] };
+  const read = { rows: 4_200_000, rejected: 0, bytes: 700_000_000, bytes_total: 2_100_000_000 };
+  new ImportNotes(of, new RejectList()).heard({ ...read, file: snapshot, phase: 'reading' });
 }
 
 let adjustment = '';
@@ -92,6 +113,7 @@ withBrowser('the console is')('the console in a browser', () => {
       email: 'data@example.co.uk',
       ref: (row) => `crm-${row}`,
     });
+    await anImport(world.world.settings.dataDir);
     await world.server.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
     browser = await chromium.launch(LAUNCH);

@@ -1,8 +1,15 @@
 import 'reflect-metadata';
+import { mkdirSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { PAGES } from '../../src/console/pages/index.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { companies } from '../../src/sources/companies/companies.source.js';
+import { lockSource, sourceFolder } from '../../src/sources/editions/edition.js';
+import { importNoteOf, ImportNotes, type ImportNote } from '../../src/sources/editions/import-note.js';
+import { RejectList } from '../../src/sources/editions/import-outcome.js';
+import { importRegister } from '../../src/sources/editions/import-register.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
+import { csvFile, manyRows, TestFolder } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
 
@@ -209,4 +216,71 @@ it('a bundle of evidence comes as one file, and is recorded', async () => {
   });
   expect([bundle.status, bundle.headers['content-type']]).toEqual([200, 'application/zip']);
   expect(bundle.text.slice(0, 2)).toBe('PK');
+});
+
+describe('imports', () => {
+  const dataDir = (): string => world.world.settings.dataDir;
+  const editions = async (): Promise<string> => (await as('support').open('/editions')).text;
+  let files: TestFolder;
+  beforeAll(() => {
+    files = new TestFolder();
+  });
+  afterAll(() => files.remove());
+
+  it('show how far one is while it runs, fetched again until it has ended', async () => {
+    const rejects = new RejectList();
+    mkdirSync(sourceFolder(dataDir(), 'psc'), { recursive: true });
+    const notes = new ImportNotes({ dataDir: dataDir(), source: 'psc', files: ['/in/psc.txt'] }, rejects);
+    const read = { file: 'psc.txt', rows: 1_234, rejected: 0, bytes: 50, bytes_total: 200 };
+    notes.heard({ ...read, phase: 'reading' });
+    const running = await editions();
+    expect(running).toContain('1,234');
+    expect(running).toMatch(/<progress max="200" value="50"/);
+    expect(running).toContain('hx-get="/editions/imports"');
+    const refused = {
+      source: 'psc',
+      error: 'corrupt_archive',
+      detail: 'cut off',
+      rejected: 0,
+      rejects: [],
+    } as const;
+    notes.ended({ outcome: 'refused', ...refused });
+    const { text } = await as('support').open('/editions/imports');
+    expect(text).toContain('cut off');
+    expect(text).not.toContain('hx-get');
+  });
+
+  it('list the rows that were left out with file, line and why, and what is hostile in them inert', async () => {
+    const bad = { CompanyNumber: `<img src=x>${BIDI}evil` };
+    const file = files.write('x<b>-2024-07-01.csv', csvFile([...manyRows(200), bad]));
+    const seen: (ImportNote | null)[] = [];
+    const onProgress = (): void => void seen.push(importNoteOf(dataDir(), 'companies'));
+    const outcome = await importRegister({
+      source: companies,
+      files: [file],
+      dataDir: dataDir(),
+      onProgress,
+    });
+    expect(outcome).toMatchObject({ outcome: 'imported', rejected: 1 });
+    expect(seen[0]).toMatchObject({ state: 'running', files: ['x<b>-2024-07-01.csv'] });
+    const text = await editions();
+    expect(text).toContain('Rows left out of companies');
+    expect(text).toContain('x&lt;b&gt;-2024-07-01.csv');
+    expect(text).toContain('<span class="figure">202</span>');
+    expect(text).toContain('&lt;img src=x&gt;\\u202eevil');
+    expect([activeIn(text), /[\u202e\u2066\u0007\u001b]/.test(text)]).toEqual([[], false]);
+  });
+
+  it('say why one was refused, and keep quiet about one that never began', async () => {
+    const file = files.write('y-2024-07-02.csv', 'no header of theirs\n');
+    await importRegister({ source: companies, files: [file], dataDir: dataDir() });
+    const note = importNoteOf(dataDir(), 'companies');
+    expect(note).toMatchObject({ state: 'refused', imported: null, rejected: 0 });
+    expect(await editions()).toContain('refused');
+    const lock = lockSource(dataDir(), 'companies');
+    const second = await importRegister({ source: companies, files: [file], dataDir: dataDir() });
+    lock?.release();
+    expect(second).toMatchObject({ outcome: 'refused', error: 'import_running' });
+    expect(importNoteOf(dataDir(), 'companies')).toEqual(note);
+  });
 });

@@ -17,7 +17,7 @@ import { projectionsPage, rebuildAct } from './projections.page.js';
 import { replayAct, replayPage } from './replay.page.js';
 import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
-import { blocksPage, editionsPage } from './service.page.js';
+import { blocksPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { searchPage, startPage } from './start.page.js';
 import { issueAct, statementFile, statementsPage } from './statements.page.js';
@@ -71,6 +71,7 @@ export const PAGES: readonly Page[] = [
   rebuildAct,
   editionsPage,
   activateAct,
+  importsPart,
   blocksPage,
   taskPart,
 ];

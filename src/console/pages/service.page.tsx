@@ -1,8 +1,10 @@
 /** How the service is: editions and their age, the blocks and what is loaded for them. */
 import { blocksLoaded } from '../../operator/console/blocks-loaded.js';
+import { importStatus } from '../../operator/register/import-status.js';
 import { sourceStatus } from '../../operator/register/source-status.js';
 import { EVERYBODY, page, type Page } from '../page.js';
 import { activation } from './activate-edition.js';
+import { ImportsPart } from '../view/imports-part.js';
 import { Badge, Client, Count, Section, Table, Time } from '../view/parts.js';
 
 type Status = Awaited<ReturnType<typeof sourceStatus>>[number];
@@ -14,7 +16,7 @@ export const editionsPage: Page = {
   path: '/editions',
   roles: EVERYBODY,
   answer: async (visit) => {
-    const { operator } = visit;
+    const { operator, now } = visit;
     const all = await sourceStatus(operator);
     const editions = all.flatMap((status) => (isLive(status) ? [] : [status]));
     return page(
@@ -46,6 +48,7 @@ export const editionsPage: Page = {
           ]}
         />
         {await activation(visit, editions)}
+        <ImportsPart of={importStatus(operator)} now={now} />
         <Section title="Asked live">
           <Table
             name="Live sources"
@@ -79,6 +82,17 @@ export const editionsPage: Page = {
       </>,
     );
   },
+};
+
+/** Fetched again while an import runs. */
+export const importsPart: Page = {
+  method: 'GET',
+  path: '/editions/imports',
+  roles: EVERYBODY,
+  answer: async ({ operator, now }) => ({
+    kind: 'part',
+    body: <ImportsPart of={importStatus(operator)} now={now} />,
+  }),
 };
 
 export const blocksPage: Page = {

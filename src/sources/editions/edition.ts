@@ -4,6 +4,7 @@
  *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite     the edition's id is the file's name
  *     DATA_DIR/editions/SOURCE/active                            the id in force, switched by renaming
  *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite            an import at work, or what a crash left of it
+ *     DATA_DIR/editions/SOURCE/last-import.json                  what the last import said of itself (import-note.ts)
  *     DATA_DIR/editions/SOURCE/lock                              held while an import or a prune runs
  *
  * Readers open an edition by id and keep it open; a switch or a prune doesn't affect an open one.

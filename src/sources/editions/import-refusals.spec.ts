@@ -128,6 +128,7 @@ it('removes what an import that died left behind', async () => {
     expect.stringMatching(/^2020-06-01-.*\.sqlite$/) as string,
     expect.stringMatching(/^2023-08-01-.*\.sqlite$/) as string,
     'active',
+    'last-import.json',
     'lock',
   ]);
 });

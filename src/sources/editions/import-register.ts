@@ -15,6 +15,7 @@ import {
   removeLeftovers,
   type EditionId,
 } from './edition.js';
+import { ImportNotes } from './import-note.js';
 import { ImportRefusal, RejectList, type ImportOutcome, type ImportProgress } from './import-outcome.js';
 import { describeFile, type PublishedFile } from './published-file.js';
 
@@ -135,15 +136,26 @@ export async function importRegister(request: ImportRequest): Promise<ImportOutc
     rejects: rejects.first,
   });
   let lock: ProcessLock | null = null;
+  let notes: ImportNotes | null = null;
+  const ended = (outcome: ImportOutcome): ImportOutcome => {
+    notes?.ended(outcome);
+    return outcome;
+  };
   try {
     lock = lockSource(dataDir, source.name);
     if (lock === null) {
       throw new ImportRefusal('import_running', `another import of ${source.name} is running`);
     }
     removeLeftovers(dataDir, source.name);
-    return await buildAndPublish(request, rejects);
+    const noted = new ImportNotes({ dataDir, source: source.name, files: request.files }, rejects);
+    notes = noted;
+    const onProgress = (progress: ImportProgress): void => {
+      noted.heard(progress);
+      request.onProgress?.(progress);
+    };
+    return ended(await buildAndPublish({ ...request, onProgress }, rejects));
   } catch (error) {
-    return refused(refusalOf(error));
+    return ended(refused(refusalOf(error)));
   } finally {
     lock?.release();
   }
