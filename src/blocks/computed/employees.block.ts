@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
-import { KEPT_SITE, keptSite } from '../website/kept-site.js';
+import { KEPT_SITE, keptSite } from '../website/kept/kept-site.js';
 import {
   bandsApart,
   filedWorkforce,

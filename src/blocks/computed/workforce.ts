@@ -5,7 +5,7 @@ import { wholeYears, type IsoDate } from '../../shared/calendar.js';
 import { headcountOn } from '../../sites/told/headcount.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
-import type { KeptSite } from '../website/kept-site.js';
+import type { KeptSite } from '../website/kept/kept-site.js';
 
 interface Band {
   readonly min: number;

@@ -7,7 +7,7 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { companyNames } from '../website/company-names.js';
 import { quotedOfAccounts, quotedOfSite, SITE_CONFIDENCE } from '../website/describe/quoted-business.js';
 import { siteDescription } from '../website/describe/site-description.js';
-import { keptSiteOf } from '../website/kept-site.js';
+import { keptSiteOf } from '../website/kept/kept-site.js';
 
 export interface OwnerDescriptionGiven {
   readonly owner_texts: SourceFact<OwnerTexts> | WhyMissing;

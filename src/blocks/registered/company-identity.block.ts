@@ -14,7 +14,7 @@ import { tradingNameOn } from '../../sites/told/trading-name.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact } from '../runner/facts.js';
-import { KEPT_SITE, keptSite, type KeptSite, type KeptSiteGiven } from '../website/kept-site.js';
+import { KEPT_SITE, keptSite, type KeptSite, type KeptSiteGiven } from '../website/kept/kept-site.js';
 import { isoDate, text } from '../runner/value-types.js';
 
 type Notices = SourceFact<Contracts> | null;

@@ -2,18 +2,18 @@
  * A company's own website as far as it is on file: a crawl that is kept of a host that a record or its name tells, and that
  * proves itself. For blocks that start no look-up (Blocks 1.13): nothing is fetched, and nothing is waited for.
  */
-import type { BlockKey } from '../../shared/block-key.js';
-import type { OfficeCrowd } from '../../facts/office-crowd.fact.js';
-import type { WebsiteRecord } from '../../facts/website-records.fact.js';
-import type { Checked, ReadingState } from '../../readings/readings.js';
-import type { SiteReading } from '../../sites/site-reading.js';
-import { judgeOnce } from '../../sites/verdict/judge-once.js';
-import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
-import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import type { RequestTerms } from '../runner/define-block.js';
-import type { SourceFact, WhyMissing } from '../runner/facts.js';
-import { judgedCompany } from './judged-facts.js';
-import { candidatesOnRecord, derivedCandidates, withAskedHost } from './website-candidates.js';
+import type { BlockKey } from '../../../shared/block-key.js';
+import type { OfficeCrowd } from '../../../facts/office-crowd.fact.js';
+import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
+import type { Checked, ReadingState } from '../../../readings/readings.js';
+import type { SiteReading } from '../../../sites/site-reading.js';
+import { judgeOnce } from '../../../sites/verdict/judge-once.js';
+import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import type { RequestTerms } from '../../runner/define-block.js';
+import type { SourceFact, WhyMissing } from '../../runner/facts.js';
+import { judgedCompany } from '../judged-facts.js';
+import { candidatesOnRecord, derivedCandidates, withAskedHost } from '../website-candidates.js';
 
 /** What a block declares beside the company that asks for it. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;

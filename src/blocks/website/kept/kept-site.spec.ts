@@ -1,10 +1,10 @@
 /** What blocks that start no look-up take from a website: only from a crawl that is kept and that proves itself. */
-import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/accepted-site.js';
-import { aFact } from '../../../test/support/run-block.js';
-import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
-import type { Records } from '../../sources/records/record.js';
-import employees from '../computed/employees.block.js';
-import companyIdentity from '../registered/company-identity.block.js';
+import { answerOfSite, OWN_HOST, ownSite } from '../../../../test/support/sites/accepted-site.js';
+import { aFact } from '../../../../test/support/run-block.js';
+import type { PayGapRecord } from '../../../sources/pay-gap/pay-gap-record.js';
+import type { Records } from '../../../sources/records/record.js';
+import employees from '../../computed/employees.block.js';
+import companyIdentity from '../../registered/company-identity.block.js';
 
 const TRADES = '<p>Pump Doctors is a trading name of Bramley Pumps Limited.</p>';
 const EMPLOYS = '<p>We employ over 60 people in Leeds.</p>';
