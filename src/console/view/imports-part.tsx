@@ -22,7 +22,7 @@ function State({ of, now }: { of: ImportNote; now: Date }): Markup {
       <Badge tone={TONES[of.state]}>{of.state}</Badge>
       {silent > SILENT_AFTER_MS && (
         <p class="trouble">
-          Silent for {Math.round(silent / 60_000)} minutes: it may have ended without a word.
+          Silent since <Time at={of.at} />: it may have ended without a word.
         </p>
       )}
       {of.refused !== null && (
