@@ -1,4 +1,4 @@
-/** The kept answers of all filled blocks over real companies. */
+/** The kept answers of all blocks over real companies. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BlockKey } from '../../src/shared/block-key.js';

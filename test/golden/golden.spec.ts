@@ -1,5 +1,5 @@
 /**
- * All filled blocks of real companies, from their published files to the served row, against kept answers.
+ * All blocks of real companies, from their published files to the row that a resolve serves, against kept answers.
  *
  * Reviewed on 2026-11-22 against the published files (`samples`, `test/fixtures/register`), by counting
  * in them anew:
@@ -17,13 +17,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLOCKS } from '../../src/blocks/index.js';
-import { stateOf } from '../../src/blocks/runner/define-block.js';
+import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { served, type EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 import { GOLDEN_FOLDER } from './golden-answers.js';
 import { GOLDEN_NUMBERS, goldenRegister } from './golden-register.js';
-
-const FILLED = BLOCKS.filter((block) => stateOf(block) !== 'not_yet').map(({ key }) => key);
 
 let world: EnrichmentWorld;
 beforeAll(async () => {
@@ -38,7 +35,7 @@ const withoutEditions = (json: string): string =>
   json.replace(/"edition":"[^"]*"/g, '"edition":"an edition"');
 
 async function answerOf(company_number: string): Promise<string> {
-  const [row] = await world.enrich([{ company_number }], { blocks: FILLED });
+  const [row] = await world.enrich([{ company_number }], { blocks: BLOCK_KEYS, operation: 'resolve' });
   expect(world.faults).toEqual([]);
   const { matched, blocks } = JSON.parse(withoutEditions(JSON.stringify(served(row)))) as {
     matched: { company_number: string; company_name: string };
@@ -66,6 +63,7 @@ const WITHOUT_EXAMPLE = [
   'domain_validation',
   'related_company_domain',
   'contacts',
+  'news_signals',
   'financials_live',
   'employees_live',
   'web_traffic',
@@ -77,13 +75,13 @@ const WITHOUT_EXAMPLE = [
   'comparables',
 ];
 
-it('gives every filled block of some company at least once, or says why not', () => {
+it('gives every block of some company at least once, or says why not', () => {
   const answers = GOLDEN_NUMBERS.map((number) => readFileSync(join(GOLDEN_FOLDER, `${number}.json`), 'utf8'));
-  const given = FILLED.filter((key) =>
+  const given = BLOCK_KEYS.filter((key) =>
     answers.some((text) => {
       const { blocks } = JSON.parse(text) as { blocks: Record<string, { status: string }> };
       return blocks[key]?.status === 'available';
     }),
   );
-  expect(FILLED.filter((key) => !given.includes(key))).toEqual(WITHOUT_EXAMPLE);
+  expect(BLOCK_KEYS.filter((key) => !given.includes(key))).toEqual(WITHOUT_EXAMPLE);
 });
