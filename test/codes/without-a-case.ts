@@ -41,12 +41,11 @@ export const NOT_BUILT: readonly NotBuilt[] = [
       'without an accepted website there is no value to withhold it in',
     ),
   ),
-  ...notBuilt('withheld', 'shared_number_only', ['contacts'], 'the sites of others are not looked at yet'),
   ...notBuilt(
     'withheld',
-    'lookup_failed',
+    'shared_number_only',
     ['contacts'],
-    'a person has no look-up of its own that could break off',
+    'only of kept sites that its own links to; shown by `contacts.block.spec.ts`',
   ),
   ...notBuilt('reason', 'postcode_register_unavailable', ['trading_address'], NO_DIRECTORY),
   ...notBuilt('advisory', 'postcode_register_unavailable', ['trading_address'], NO_DIRECTORY),
@@ -60,8 +59,7 @@ export const MENTIONS: Readonly<Partial<Record<ReasonCode, number>>> = {
   label_contradicts_filed_sic: 3,
   no_domain_for_email: 1,
   no_domain_for_phone: 1,
-  shared_number_only: 1,
-  lookup_failed: 1,
+  shared_number_only: 2,
   postcode_register_unavailable: 3,
 };
 

@@ -102,6 +102,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   Foreign: { site: own({ '/contact': CALLED }), officers: ['ASHWORTH, Jane'] },
   Silent: { site: own({ '/': '' }), officers: ['ASHWORTH, Jane'] },
+  Broken: {
+    site: own({ '/': '<p>info@broken-pumps.co.uk</p>' }, { truncated: true }),
+    officers: ['ASHWORTH, Jane'],
+  },
 };
 const NAMES = Object.keys(CASES);
 const numberOf = (name: string): string => String(44_000_001 + NAMES.indexOf(name));
@@ -368,6 +372,7 @@ export const websites: Area = {
       'none is printed with the person',
       of('Peopled', { include_phone: true }),
     ),
+    ...withheld('contacts', 'lookup_failed', 'the crawl was cut short', of('Broken')),
     ...withheld('contacts', 'non_uk_only', 'only a number abroad is', of('Foreign', { include_phone: true })),
     ...reason(
       'related_company_domain',
