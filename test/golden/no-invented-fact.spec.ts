@@ -46,6 +46,7 @@ const UNMARKED: readonly BlockKey[] = [
   'financials_filed',
   'employees_filed',
   'contacts',
+  'news_signals',
   'financials_live',
   'employees_live',
   'web_traffic',
