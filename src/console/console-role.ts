@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { tellAddress } from '../operator/console/sign-in.js';
 import { OpenIdIssuer } from '../operators/openid-issuer.js';
+import { pruneConsoleFiles } from '../operator/statements/console-files.js';
 import { StandingOperator } from '../operator/standing-operator.js';
 import { errorCode } from '../platform/errors/error-code.js';
 import { Connections } from '../platform/http/connections.js';
@@ -14,11 +15,13 @@ import { ConsoleServer } from './server.js';
 /** Ports after the one that is taken, of which the first free one is used. */
 const MOST_TRIED = 100;
 const DRAIN_MS = 5_000;
+const PRUNE_MS = 3_600_000;
 
 export class ConsoleRole {
   private server: ConsoleServer | undefined;
   private operators: StandingOperator | undefined;
   private connections: Connections | undefined;
+  private pruning: NodeJS.Timeout | undefined;
   private address = '';
 
   constructor(
@@ -42,6 +45,9 @@ export class ConsoleRole {
     const port = await this.listen(this.server);
     const host = settings.consoleHost;
     this.address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    this.prune();
+    this.pruning = setInterval(() => this.prune(), PRUNE_MS);
+    this.pruning.unref();
     await tellAddress({ stores }, this.address);
     logger.info({ console_url: this.address }, 'the console listens');
   }
@@ -60,8 +66,18 @@ export class ConsoleRole {
     }
   }
 
+  /** What can't be removed now is tried again. */
+  private prune(): void {
+    try {
+      pruneConsoleFiles(this.settings.dataDir, new Date());
+    } catch (err) {
+      this.logger.warn({ err }, 'old statement files could not be removed');
+    }
+  }
+
   /** Takes no new requests and lets those in flight end. The stores stay the caller's. */
   async stop(): Promise<void> {
+    clearInterval(this.pruning);
     const { server, connections, operators } = this;
     if (server !== undefined) await connections?.drain(() => server.app.close(), DRAIN_MS);
     await operators?.close();

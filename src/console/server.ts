@@ -75,6 +75,8 @@ const texts = (value: unknown): Record<string, string | undefined> => {
 
 export class ConsoleServer {
   readonly app: FastifyInstance;
+  /** Every route that it answers, as `GET /path`. */
+  readonly routes: string[] = [];
   private readonly tasks: Tasks;
   private readonly forms = new Forms();
 
@@ -93,6 +95,9 @@ export class ConsoleServer {
     this.app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(HEADERS);
       done();
+    });
+    this.app.addHook('onRoute', ({ method, url }) => {
+      this.routes.push(...[method].flat().map((each) => `${each} ${url}`));
     });
     this.addRoutes();
   }

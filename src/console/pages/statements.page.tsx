@@ -1,11 +1,10 @@
 /** An account's statements: issued, listed, downloaded. */
 import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { issueStatement } from '../../operator/statements/issue-statements.js';
 import { listStatements } from '../../operator/statements/listed-statements.js';
 import { recordLook } from '../../operator/support.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { privateFolder } from '../../platform/secrets/private-files.js';
+import { statementFileName, statementFilePath } from '../../operator/statements/console-files.js';
 import type { AccountId } from '../../shared/ids.js';
 import { BILLING, EVERYBODY, go, page, type Page, type Visit } from '../page.js';
 import { AccountLink, paths } from '../view/links.js';
@@ -16,14 +15,6 @@ import { TaskPart } from '../view/task-part.js';
 import { accountId, month } from '../words.js';
 
 const taskOf = (account: AccountId): string => `statement of ${account}`;
-const nameOf = (account: AccountId, of: string): string => `statement-${account}-${of}.ndjson`;
-
-/** Files that were issued from here; each can be made again from the log, byte for byte. */
-function fileOf({ operator }: Pick<Visit, 'operator'>, account: AccountId, of: string): string {
-  const folder = join(operator.settings.dataDir, 'console');
-  privateFolder(folder);
-  return join(folder, nameOf(account, of));
-}
 
 export const statementsPage: Page = {
   method: 'GET',
@@ -34,7 +25,7 @@ export const statementsPage: Page = {
     const statements = await listStatements(visit.operator, account);
     const listed = statements.map((each) => ({
       ...each,
-      kept: existsSync(fileOf(visit, account, each.head.month)),
+      kept: existsSync(statementFilePath(visit.operator, account, each.head.month)),
     }));
     const [task] = visit.tasks.named(taskOf(account));
     return page(
@@ -78,7 +69,7 @@ export const statementsPage: Page = {
                 kept ? (
                   <a
                     href={`${paths.account(account)}/statements/${head.month}`}
-                    download={nameOf(account, head.month)}
+                    download={statementFileName(account, head.month)}
                   >
                     download
                   </a>
@@ -119,7 +110,7 @@ export const issueAct: Page = {
     const wish = {
       account,
       month: month(form['month']),
-      file: fileOf(visit, account, month(form['month'])),
+      file: statementFilePath(visit.operator, account, month(form['month'])),
       now,
     };
     tasks.start({ name: taskOf(account), by: user.name }, (progress) =>
@@ -137,7 +128,7 @@ export const statementFile: Page = {
     const { operator, params, reason } = visit;
     const account = accountId(params['account']);
     const of = month(params['month']);
-    const file = fileOf(visit, account, of);
+    const file = statementFilePath(visit.operator, account, of);
     if (!existsSync(file))
       throw new WrongRequest(
         'unknown_statement',
@@ -147,7 +138,7 @@ export const statementFile: Page = {
     await recordLook(operator, { of: { account }, account, about, reason });
     return {
       kind: 'file',
-      name: nameOf(account, of),
+      name: statementFileName(account, of),
       type: 'application/x-ndjson',
       body: createReadStream(file),
     };

@@ -23,12 +23,13 @@ export async function aCustomer(
 ): Promise<Customer> {
   const { operator, log } = world;
   const today = new Date().toISOString().slice(0, 10);
-  log.time = new Date().toISOString();
   log.asked = (row) => ({ ref: words.ref(row), company_number: '01234567', company_name: words.name });
   const account = await openAccount(operator, { name: words.name, email: words.email }, [
     'company_identity',
     'industry',
   ]);
+  // Never before what the account's stream holds by then.
+  log.time = new Date().toISOString();
   await log.issueKey(account, KEY);
   await changeBlocks(operator, account, { enable: ['officers'], disable: [] });
   const prices = { company_identity: '0.0200', industry: '0.0150' };

@@ -11,6 +11,7 @@ import { hashPassword } from '../../../src/operators/password.js';
 import { SignInRecords } from '../../../src/operators/sign-in-records.js';
 import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import type { Stores } from '../../../src/platform/stores/stores.js';
 import type { OperatorRole } from '../../../src/shared/operator-role.js';
 import { operatorWorld, type OperatorWorld } from './operator-world.js';
 
@@ -96,6 +97,27 @@ export class ConsoleWorld {
     const server = new ConsoleServer({ operators, logger: log, entropy: systemEntropy(), issuer });
     await server.app.ready();
     return new ConsoleWorld(world, server, operators);
+  }
+
+  /** Another process of the console, over these stores; it has the sessions of this one. */
+  async beside(stores: Stores): Promise<{
+    readonly browser: (like: Browser) => Browser;
+    readonly close: () => Promise<void>;
+  }> {
+    const operators = await StandingOperator.open(this.world.settings, stores);
+    const logger = createLogger({ logLevel: 'silent' });
+    const server = new ConsoleServer({ operators, logger, entropy: systemEntropy(), issuer: null });
+    await server.app.ready();
+    const browser = ({ name, cookie }: Browser): Browser => {
+      const same = new Browser(server, name);
+      same.cookie = cookie;
+      return same;
+    };
+    const close = async (): Promise<void> => {
+      await server.app.close();
+      await operators.close();
+    };
+    return { browser, close };
   }
 
   browser(name = 'nobody'): Browser {

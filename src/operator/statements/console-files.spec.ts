@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
+import { pruneConsoleFiles } from './console-files.js';
+
+const NOW = new Date('2026-11-22T12:00:00.000Z');
+
+it('removes statements of the console that are older than seven days, and nothing else', () => {
+  const folder = temporaryFolder();
+  try {
+    expect(pruneConsoleFiles(folder.path, NOW)).toBe(0);
+    mkdirSync(join(folder.path, 'console'));
+    const put = (name: string, day: string): string => {
+      const path = join(folder.path, 'console', name);
+      writeFileSync(path, 'x');
+      utimesSync(path, new Date(day), new Date(day));
+      return path;
+    };
+    const old = put('statement-1001-2026-10.ndjson', '2026-11-15T11:59:59Z');
+    const part = put('statement-1001-2026-09.ndjson.part', '2026-11-01T00:00:00Z');
+    const fresh = put('statement-1002-2026-10.ndjson', '2026-11-15T12:00:01Z');
+    const foreign = put('notes.txt', '2026-01-01T00:00:00Z');
+    expect(pruneConsoleFiles(folder.path, NOW)).toBe(2);
+    expect([old, part, fresh, foreign].map((path) => existsSync(path))).toEqual([false, false, true, true]);
+    expect(pruneConsoleFiles(folder.path, NOW)).toBe(0);
+  } finally {
+    folder.remove();
+  }
+});

@@ -1,0 +1,50 @@
+/** The files of statements that were issued from the console: each can be made again from the log, byte for byte. */
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from '../../platform/errors/error-code.js';
+import { privateFolder } from '../../platform/secrets/private-files.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { Operator } from '../operator.js';
+
+const DAY_MS = 24 * 3_600_000;
+export const CONSOLE_FILE_DAYS = 7;
+
+const folderOf = (dataDir: string): string => join(dataDir, 'console');
+export const statementFileName = (account: AccountId, month: string): string =>
+  `statement-${account}-${month}.ndjson`;
+
+/** Where the file is, or will be. @param month YYYY-MM */
+export function statementFilePath(
+  { settings }: Pick<Operator, 'settings'>,
+  account: AccountId,
+  month: string,
+): string {
+  const folder = folderOf(settings.dataDir);
+  privateFolder(folder);
+  return join(folder, statementFileName(account, month));
+}
+
+/**
+ * Removes what was written more than seven days ago, parts of files that a crash left too.
+ * @returns how many
+ */
+export function pruneConsoleFiles(dataDir: string, now: Date): number {
+  const old = filesIn(folderOf(dataDir)).filter(
+    (path) =>
+      (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) <
+      now.getTime() - CONSOLE_FILE_DAYS * DAY_MS,
+  );
+  for (const path of old) rmSync(path, { force: true });
+  return old.length;
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.startsWith('statement-'))
+      .map(({ name }) => join(folder, name));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
