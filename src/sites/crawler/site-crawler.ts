@@ -9,6 +9,7 @@ import { inProcess } from '../../platform/threads/service-place.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import { inTime } from '../../platform/time/in-time.js';
+import { pause } from '../../platform/time/pause.js';
 import type { SiteReading } from '../site-reading.js';
 import {
   unpackedSite,
@@ -35,6 +36,7 @@ const TRIES = 2;
 /** After its second end without a crawl between; doubled with each further one. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+const BETWEEN_TURNS_MS = 25;
 
 interface CrawlerMethods {
   crawl(request: CrawlRequest): PackedCrawl;
@@ -50,6 +52,7 @@ export class SiteCrawler {
   /** How often it ended since it last brought a crawl. */
   private ends = 0;
   private endedAt = 0;
+  private lastTurn = Promise.resolve();
 
   constructor(settings: Omit<CrawlerSettings, 'owner'>, heapMb = HEAP_MB) {
     this.process = new ThreadCaller({
@@ -73,7 +76,9 @@ export class SiteCrawler {
       try {
         const crawled = await inTime(this.process.call('crawl', request), STUCK_MS, () => this.cutOff());
         this.ends = 0;
-        return crawled.status === 'busy' ? crawled : { ...crawled, site: unpackedSite(crawled.packed) };
+        if (crawled.status === 'busy') return crawled;
+        await this.turn();
+        return { ...crawled, site: unpackedSite(crawled.packed) };
       } catch (error) {
         // The page of another site may have ended the process.
         const lost = error instanceof ServiceLostError;
@@ -89,11 +94,18 @@ export class SiteCrawler {
     await this.process.close();
   }
 
+  /** Crawls that began together end together: each is taken in by itself, and others are answered between. */
+  private turn(): Promise<void> {
+    const mine = this.lastTurn;
+    this.lastTurn = mine.then(() => pause(BETWEEN_TURNS_MS));
+    return mine;
+  }
+
   /** One that ends again and again isn't started with every host that is asked for. */
   private refuseTooEarly(): void {
     if (this.process.isRunning || this.ends < TRIES) return;
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.ends - TRIES), LONGEST_PAUSE_MS);
-    if (performance.now() < this.endedAt + pause)
+    const wait = Math.min(FIRST_PAUSE_MS * 2 ** (this.ends - TRIES), LONGEST_PAUSE_MS);
+    if (performance.now() < this.endedAt + wait)
       throw new CrawlerUnavailable('the crawler ended several times, and is started again later');
   }
 
