@@ -7,7 +7,7 @@ import type { AccountId } from '../../shared/ids.js';
 import type { Operator } from '../operator.js';
 
 const DAY_MS = 24 * 3_600_000;
-export const CONSOLE_FILE_DAYS = 7;
+const CONSOLE_FILE_DAYS = 7;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'console');
 export const statementFileName = (account: AccountId, month: string): string =>
