@@ -10,29 +10,39 @@ import {
   type UnjudgedWebsite,
   type WhyUnjudged,
 } from './standing-website.js';
+import type { WebSearched } from './web-candidates.js';
 import { RECORD_PRIORS, type Candidate } from './website-candidates.js';
 
 const evidenceOf = ({ records }: Candidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));
 
+/** As `detail.search.providers` names it. */
+const SEARCH_PROVIDER = 'brave_search';
+
 /** Where it was searched: which hosts, how many of them answered, and who was asked beside the name. */
-const searchOf = ({ search }: RequestTerms, hosts: readonly (JudgedWebsite | UnjudgedWebsite)[]) => {
+const searchOf = (
+  { search }: RequestTerms,
+  web: WebSearched,
+  hosts: readonly (JudgedWebsite | UnjudgedWebsite)[],
+) => {
   const guessed = hosts.filter(({ records }) => records.length === 0);
-  return search === 'allowed' && guessed.length > 0
+  return search === 'allowed' && (guessed.length > 0 || web !== 'not_asked')
     ? {
         search: {
           candidates: guessed.map(({ host }) => host).sort(),
           tried: guessed.filter(({ site }) => site !== null).length,
-          providers: [],
+          providers: web === 'not_asked' ? [] : [SEARCH_PROVIDER],
         },
       }
     : {};
 };
 
 /** Of the record that named it; of a host that its name suggests, of the site itself. */
-const provenance = ({ records: [record], site, checked }: JudgedWebsite) =>
+const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsite) =>
   ({
-    source: record?.source ?? (checked.checked_live ? 'own_website' : 'cache'),
+    source:
+      record?.source ??
+      (!checked.checked_live ? 'cache' : by_search === true ? 'search_provider' : 'own_website'),
     as_of: site.crawled_on,
     freshness: checked,
   }) as const;
@@ -45,7 +55,7 @@ const isWeak = ({ records }: Candidate): boolean =>
 const mayBeInherited = ({ verdict }: JudgedWebsite): boolean =>
   verdict.other_numbers.length > 0 && !verdict.in_group;
 
-function served(website: JudgedWebsite & Pick<NoWebsite, 'refused'>, request: RequestTerms) {
+function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, request: RequestTerms) {
   const { host, site, verdict } = website;
   const accepted = verdict.outcome === 'accept';
   const inherited = !accepted && mayBeInherited(website);
@@ -63,7 +73,7 @@ function served(website: JudgedWebsite & Pick<NoWebsite, 'refused'>, request: Re
     detail: {
       website_verdict: websiteVerdict(website, request, true),
       evidence: evidenceOf(website),
-      ...searchOf(request, [website, ...website.refused]),
+      ...searchOf(request, website.web, [website, ...website.refused]),
     },
   } as const;
 }
@@ -76,7 +86,7 @@ function whyRefused({ verdict }: JudgedWebsite) {
   return verdict.advisories[0] ?? 'not_confirmed';
 }
 
-function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused'>, request: RequestTerms) {
+function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, request: RequestTerms) {
   return {
     status: 'not_found',
     reason: whyRefused(website),
@@ -84,7 +94,7 @@ function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused'>, request: R
     detail: {
       website_verdict: websiteVerdict(website, request, false),
       evidence: evidenceOf(website),
-      ...searchOf(request, website.refused),
+      ...searchOf(request, website.web, website.refused),
     },
   } as const;
 }
@@ -127,10 +137,13 @@ const isCutOff = (hosts: NoWebsite['refused']): boolean =>
       : one.status === 'unjudged' && one.reason === 'site_read_unavailable',
   );
 
-function none({ reason, refused: hosts }: NoWebsite, request: RequestTerms) {
+function none({ reason, refused: hosts, web }: NoWebsite, request: RequestTerms) {
   if (reason !== 'not_found_after_search') return { status: 'not_found', reason } as const;
-  const told = { detail: searchOf(request, hosts) };
+  const told = { detail: searchOf(request, web, hosts) };
   if (isCutOff(hosts)) return { status: 'not_found', reason: 'search_unavailable', ...told } as const;
+  // The search that was asked for did not run in full: it says nothing of what there is.
+  if (web === 'busy') return { status: 'not_found', reason: 'source_busy', ...told } as const;
+  if (web === 'failed') return { status: 'not_found', reason: 'search_unavailable', ...told } as const;
   const named = hosts.some(
     (one) => one.status === 'judged' && one.verdict.advisories.includes('name_matches_no_address_evidence'),
   );
@@ -163,7 +176,6 @@ export default defineBlock({
   coverage: 'Any company whose website is named in a public record or found by search (about 3 in 10).',
   ...WEBSITE,
   final_url: true,
-  lacks: 'No search provider is asked: a search tries the hosts that the name suggests.',
   reasons: [
     'only_related_company_domain',
     'not_own_site',

@@ -46,6 +46,7 @@ function given({ records = [], sites = {}, otherwise, options = {}, search = 'no
         if (reading !== undefined) return { status: 'read', reading, checked: CHECKED };
         return otherwise ?? { status: 'wanted' };
       },
+      web_search: () => ({ status: 'not_read', reason: 'not_available_yet' }),
       second_reading: (question) => {
         questions.push(JSON.parse(question) as ModelQuestion);
         return second ?? { status: 'wanted' };

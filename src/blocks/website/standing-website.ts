@@ -14,6 +14,7 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import { verdictOn, type SecondReader } from './second-read-verdict.js';
+import { searchWords, webCandidates, webSearched, type WebSearched } from './web-candidates.js';
 import {
   candidatesOnRecord,
   derivedCandidates,
@@ -25,15 +26,16 @@ import {
 export const WEBSITE = {
   needs: ['company'],
   uses: ['website_records', 'office_crowd', 'officers', 'owners'],
-  readings: ['site', 'second_reading'],
+  readings: ['site', 'second_reading', 'web_search'],
 } as const;
 
 export interface WebsiteGiven extends JudgedFacts {
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
-  readonly options: Pick<GrantedOptions, 'validation'>;
+  readonly options: Pick<GrantedOptions, 'validation' | 'web_search'>;
   readonly request: RequestTerms;
   readonly readings: SecondReader['readings'] & {
     readonly site: (host: string) => ReadingState<'site'>;
+    readonly web_search: (words: string) => ReadingState<'web_search'>;
   };
 }
 
@@ -67,14 +69,16 @@ export interface NoWebsite {
   readonly reason: 'no_domain_found' | 'not_own_site' | 'not_found_after_search' | WhyNotSearched;
   /** The candidates that were judged and are not its own, the likeliest first. */
   readonly refused: readonly (JudgedWebsite | UnjudgedWebsite)[];
+  /** Whether the search provider was asked too. */
+  readonly web: WebSearched;
 }
 type WhyNotSearched =
   'site_lookup_not_run' | 'source_busy' | 'not_available_yet' | 'not_looked_up' | 'source_unavailable';
 
 export type StandingWebsite =
   | { readonly status: 'wanted' }
-  | (JudgedWebsite & { readonly refused: NoWebsite['refused'] })
-  | (UnjudgedWebsite & { readonly refused: NoWebsite['refused'] })
+  | (JudgedWebsite & { readonly refused: NoWebsite['refused']; readonly web: WebSearched })
+  | (UnjudgedWebsite & { readonly refused: NoWebsite['refused']; readonly web: WebSearched })
   | NoWebsite;
 
 /** So many hosts are looked at together; the next only where none of them is the company's own. */
@@ -203,6 +207,7 @@ const askedWith = (given: WebsiteGiven): readonly unknown[] => [
   given.request.asked_host,
   given.readings.site,
   given.readings.second_reading,
+  given.readings.web_search,
 ];
 
 /** Pure: the same facts and readings give the same website. */
@@ -218,7 +223,7 @@ export function standingWebsite(given: WebsiteGiven): StandingWebsite {
 
 function websiteOf(given: WebsiteGiven): StandingWebsite {
   const { company, website_records, options, request } = given;
-  const nothing: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [] };
+  const nothing: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [], web: 'not_asked' };
   if (company.record === null) return nothing;
   if (website_records === 'source_unavailable') return { ...nothing, reason: website_records };
   const judged = judgedCompany(company.record, given, options.validation.includes('officers'));
@@ -227,20 +232,45 @@ function websiteOf(given: WebsiteGiven): StandingWebsite {
   const onRecord = lookAt(named, given, judged);
   if (onRecord === null) return { status: 'wanted' };
   const [best, ...others] = options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
-  if (best !== undefined && rank(best) > OUTCOMES.reject) return { ...best, refused: others };
+  if (best !== undefined && rank(best) > OUTCOMES.reject)
+    return { ...best, refused: others, web: 'not_asked' };
 
   const derived = derivedCandidates(company.record.name, named);
-  const found =
+  const guessed =
     request.search === 'allowed'
       ? searched(derived, given, judged)
       : keptOnes(derived, given, judged).filter(isAccepted);
-  if (found === null) return { status: 'wanted' };
+  if (guessed === null) return { status: 'wanted' };
+  const further = searchedFurther(guessed, { given, judged, known: [...named, ...derived] });
+  if (further === null) return { status: 'wanted' };
+  const { found, web } = further;
   const [first, ...rest] = found;
   // A guess that isn't proved is no website of the company: not even one to review, unless a search was asked for.
   if (first?.status === 'judged' && rank(first) > OUTCOMES.reject)
-    return { ...first, refused: [...onRecord, ...rest] };
-  if (best !== undefined) return { ...best, refused: [...others, ...found] };
-  return { ...nothing, reason: whyNone(given, records, found), refused: found };
+    return { ...first, refused: [...onRecord, ...rest], web };
+  if (best !== undefined) return { ...best, refused: [...others, ...found], web };
+  return { ...nothing, reason: whyNone(given, records, found), refused: found, web };
+}
+
+interface Further {
+  readonly given: WebsiteGiven;
+  readonly judged: JudgedCompany;
+  /** Looked at already. */
+  readonly known: readonly Candidate[];
+}
+
+/** Where no guess was accepted and `web_search` is asked for: the search provider's hosts too. Null: one is wanted. */
+function searchedFurther(
+  guessed: readonly Looked[],
+  { given, judged, known }: Further,
+): { readonly found: readonly Looked[]; readonly web: WebSearched } | null {
+  const { company, request, options, readings } = given;
+  const asks = request.search === 'allowed' && options.web_search && !guessed.some(isAccepted);
+  if (!asks || company.record === null) return { found: guessed, web: 'not_asked' };
+  const state = readings.web_search(searchWords(company.record));
+  if (state.status === 'wanted') return null;
+  const more = searched(webCandidates(state, known), given, judged);
+  return more === null ? null : { found: bestFirst([...guessed, ...more]), web: webSearched(state) };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Candidate {
   readonly host: string;
   /** The records that name it, the best first; none: its name suggests it. */
   readonly records: readonly WebsiteRecord[];
+  /** The search provider named it, and neither a record nor the name did. */
+  readonly by_search?: true;
 }
 
 const MOST_ON_RECORD = 3;

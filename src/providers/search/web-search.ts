@@ -3,6 +3,7 @@
  * (https://api-dashboard.search.brave.com/api-reference/web/search/get).
  */
 import { z } from 'zod';
+import { notOwnSite } from '../../matching/not-own-sites.js';
 import { hostOf } from '../../matching/website-host.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ProviderQuestion } from '../provider.js';
@@ -10,7 +11,7 @@ import type { ProviderQuestion } from '../provider.js';
 /** What it finds: no text of a page is kept. */
 export interface WebSearchReading {
   readonly searched_on: IsoDate;
-  /** Of the pages that were found, each once, in the provider's order. */
+  /** Of the pages that were found, each once, in the provider's order; registers, directories and the like are none. */
   readonly hosts: readonly string[];
 }
 
@@ -43,5 +44,5 @@ export function hostsFound(body: unknown): string[] | null {
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;
   const hosts = (parsed.data.web?.results ?? []).flatMap(({ url }) => hostOf(url) ?? []);
-  return [...new Set(hosts)];
+  return [...new Set(hosts)].filter((host) => notOwnSite(host) === null);
 }
