@@ -1,0 +1,234 @@
+/** Made websites of made companies, and the records that name them. */
+import type { Loaded } from '../codes-world.js';
+import { blocked, script, siteFetcher, timedOut, type MadeSite } from '../made-sites.js';
+import { companiesFile, controlSnapshot, csvTable, DAY, holds } from '../published.js';
+import { answers } from '../published.js';
+
+/** A company of the name, with a host that spells it. */
+interface Case {
+  /** Of its own website; left out: no record names one. */
+  readonly site?: MadeSite | null;
+  /** The record that names it. Default: its pay gap report. */
+  readonly named?: 'grants' | 'nowhere';
+  /** Its host, where it isn't spelled from its name. */
+  readonly host?: string;
+  /** Officers in office. */
+  readonly officers?: readonly string[];
+  /** The register knows its name alone. */
+  readonly bare?: true;
+  /** Who holds it. */
+  readonly owner?: string;
+}
+
+const nameOf = (name: string): string => `${name} Pumps Limited`;
+export const prints = (name: string, number: string): string =>
+  `<footer>${nameOf(name)}. Registered in England and Wales No. ${number}.</footer>`;
+const SELF = 'SELF';
+/** A site that proves itself by the company's number. */
+const own = (pages: Readonly<Record<string, string>>, seen: MadeSite['seen'] = {}): MadeSite => ({
+  pages: Object.fromEntries(Object.entries(pages).map(([path, html]) => [path, `${html}${SELF}`])),
+  seen,
+});
+const SENTENCES =
+  '<html lang="en-GB"><main><p>We are a family firm that repairs and installs pumps for dairies across Yorkshire.</p></main>';
+const TEAM = '<main><div><h3>Jane Ashworth</h3><p>Managing Director</p></div></main>';
+const WORLD = '<title>World Pumps</title><a href="https://world-pumps.co.uk/">United Kingdom</a>';
+const CALLED = '<p>Jane Ashworth +353 1 679 1977</p><p>info@foreign-pumps.co.uk</p>';
+
+const CASES: Readonly<Record<string, Case>> = {
+  Plain: { site: own({ '/': '' }), owner: 'Holding' },
+  Talking: { site: own({ '/': SENTENCES }) },
+  Strange: { site: { pages: { '/': '<p>Flowers for every day of the week.</p>' } } },
+  Doubtful: {
+    site: { pages: { '/': '<title>Doubtful Pumps</title><footer>Doubtful Pumps Limited</footer>' } },
+  },
+  Shut: { site: timedOut },
+  Blocked: { site: blocked },
+  Scripted: { site: script },
+  Unread: { site: null },
+  Unnamed: { named: 'nowhere' },
+  Document: { host: 'ip-about-us.cdn.prismic.io' },
+  Granted: { site: own({ '/': '' }), named: 'grants' },
+  Shared: {
+    site: {
+      pages: {
+        '/': `${SELF}<footer>Registered in England and Wales No. 44999999. Another Firm Limited</footer>`,
+      },
+    },
+  },
+  Owned: {
+    owner: 'Holding',
+    site: {
+      pages: { '/': '<footer>Holding Pumps Limited. Registered in England and Wales No. OWNER</footer>' },
+    },
+  },
+  Local: { named: 'nowhere', owner: 'World' },
+  World: { host: 'world-pumps.com', site: { pages: { '/': WORLD } } },
+  Sharing: { site: own({ '/': '' }), owner: 'Lender' },
+  Lender: { host: 'sharing-pumps.co.uk' },
+  Holding: { site: own({ '/': '' }) },
+  Cutoff: { named: 'nowhere' },
+  Guessed: { named: 'nowhere' },
+  Another: {
+    named: 'grants',
+    bare: true,
+    site: own({
+      '/': '<p>Northern Dairies Ltd is a supplier of milk that serves shops in every town of Yorkshire.</p>',
+    }),
+  },
+  Built: { site: own({ '/': '<meta name="generator" content="WordPress 6.4">' }) },
+  Served: { site: own({ '/': SENTENCES }, { headers: { server: 'nginx/1.24.0' } }) },
+  Placed: {
+    site: own({
+      '/contact': '<main><p>Placed Pumps Ltd<br>Unit 4<br>Park Road<br>Leeds<br>LS1 2AB</p></main>',
+    }),
+  },
+  Passing: { site: own({ '/news/a': '<p>We went to 9 High Street, York YO1 7AA</p>' }) },
+  Twice: {
+    site: own({ '/contact': '<p>4 Park Road, Leeds LS1 2AB</p><p>2 Mill Street, Bradford BD1 3XY</p>' }),
+  },
+  Halfread: {
+    site: own(
+      { '/contact': '<p>Head office: 4 Park Road, Leeds LS1 2AB</p><p>info@halfread-pumps.co.uk</p>' },
+      {
+        truncated: true,
+      },
+    ),
+  },
+  Peopled: {
+    site: own({ '/our-team': TEAM, '/': '<p>info@peopled-pumps.co.uk</p>' }),
+    officers: ['ASHWORTH, Jane'],
+  },
+  Foreign: { site: own({ '/contact': CALLED }), officers: ['ASHWORTH, Jane'] },
+  Silent: { site: own({ '/': '' }), officers: ['ASHWORTH, Jane'] },
+  Broken: {
+    site: own({ '/': '<p>info@broken-pumps.co.uk</p>' }, { truncated: true }),
+    officers: ['ASHWORTH, Jane'],
+  },
+};
+const NAMES = Object.keys(CASES);
+const numberOf = (name: string): string => String(44_000_001 + NAMES.indexOf(name));
+const hostOf = (name: string): string => CASES[name]?.host ?? `${name.toLowerCase()}-pumps.co.uk`;
+
+/** Its pages, with the number of the company, and of its owner, put in. */
+function siteOf(name: string): MadeSite | null | undefined {
+  const made = CASES[name]?.site;
+  if (made == null || made.pages === undefined) return made;
+  const filled = (html: string): string =>
+    html.replace(SELF, prints(name, numberOf(name))).replace('OWNER', numberOf('Holding'));
+  return {
+    ...made,
+    pages: Object.fromEntries(Object.entries(made.pages).map(([path, html]) => [path, filled(html)])),
+  };
+}
+
+const namedIn = (record: Case['named']): string[] => NAMES.filter((name) => CASES[name]?.named === record);
+export const PAY_GAP: Loaded = {
+  source: 'pay_gap',
+  asOf: '2024-04-05',
+  files: {
+    'UK_Gender_Pay_Gap_Data_2023_to_2024.csv': csvTable(
+      namedIn(undefined).map((name, at) => ({
+        EmployerName: nameOf(name),
+        EmployerId: String(at),
+        CompanyNumber: numberOf(name),
+        CompanyLinkToGPGInfo: `https://${hostOf(name)}/`,
+        EmployerSize: '250 to 499',
+        DueDate: '2024/04/05 00:00:00',
+        DateSubmitted: '2024/03/06 09:00:00',
+      })),
+    ),
+  },
+};
+/** Of a group's world site its own country's is on file too. */
+const UK_SITE = ['World', 'world-pumps.co.uk'] as const;
+export const GRANTS: Loaded = {
+  source: 'grants',
+  files: {
+    [`grants-${DAY}.json`]: JSON.stringify({
+      grants: [...namedIn('grants').map((name) => [name, hostOf(name)] as const), UK_SITE].map(
+        ([name, host]) => ({
+          id: `360G-${name}`,
+          title: 'A pump',
+          currency: 'GBP',
+          amountAwarded: 100,
+          awardDate: '2023-05-01',
+          recipientOrganization: [
+            {
+              id: `GB-COH-${numberOf(name)}`,
+              name: nameOf(name),
+              companyNumber: numberOf(name),
+              url: `https://${host}/`,
+            },
+          ],
+          fundingOrganization: [{ id: 'GB-CHC-1', name: 'A Funder' }],
+        }),
+      ),
+    }),
+  },
+};
+export const OFFICERS = answers(
+  'officers',
+  'officers',
+  Object.fromEntries(
+    NAMES.map((name) => [
+      numberOf(name),
+      (CASES[name]?.officers ?? []).map((officer) => ({
+        name: officer,
+        officer_role: 'director',
+        appointed_on: '2020-01-01',
+        links: { officer: { appointments: `/officers/${name}/appointments` } },
+      })),
+    ]),
+  ),
+);
+export const CONTROL = controlSnapshot(
+  NAMES.flatMap((name) => {
+    const owner = CASES[name]?.owner;
+    return owner === undefined
+      ? []
+      : [holds({ of: numberOf(name), name: nameOf(owner), number: numberOf(owner) })];
+  }),
+);
+const BARE = {
+  'RegAddress.AddressLine1': '',
+  'RegAddress.PostTown': '',
+  'RegAddress.PostCode': '',
+  'SICCode.SicText_1': '',
+};
+export const COMPANIES = companiesFile(
+  NAMES.map((name) => ({
+    CompanyNumber: numberOf(name),
+    CompanyName: nameOf(name).toUpperCase(),
+    'RegAddress.PostCode': 'LS13 4AB',
+    ...(CASES[name]?.bare && BARE),
+  })),
+);
+const RANKING: Loaded = {
+  source: 'site_ranking',
+  files: { [`top-1m-${DAY}.csv`]: '1,google.com\n2,talking-pumps.co.uk\n3,served-pumps.co.uk\n' },
+};
+
+/** Hosts of guesses bear the name alone; those of one company answer nothing. */
+const guessed = (host: string): MadeSite | undefined =>
+  host.startsWith('cutoff')
+    ? timedOut
+    : host.startsWith('guessed')
+      ? { pages: { '/': '<title>Guessed Pumps</title><footer>Guessed Pumps Limited</footer>' } }
+      : undefined;
+export const crawl = siteFetcher((host) => {
+  const name = NAMES.find((one) => hostOf(one) === host);
+  return name === undefined || CASES[name]?.named === 'nowhere' ? guessed(host) : siteOf(name);
+});
+
+export const of = (name: string, options: object = {}) => ({
+  row: { company_number: numberOf(name) },
+  options,
+});
+export const searching = (name: string) => of(name, { discover: ['domain'] });
+const inLargeJob = (name: string, options: object = {}) => ({
+  ...of(name, { discover: ['domain'], ...options }),
+  operation: 'enrich_job' as const,
+  jobRows: 11,
+});
+const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trading_address'] as const;
