@@ -21,7 +21,7 @@ interface Case {
 }
 
 const nameOf = (name: string): string => `${name} Pumps Limited`;
-export const prints = (name: string, number: string): string =>
+const prints = (name: string, number: string): string =>
   `<footer>${nameOf(name)}. Registered in England and Wales No. ${number}.</footer>`;
 const SELF = 'SELF';
 /** A site that proves itself by the company's number. */
@@ -106,12 +106,12 @@ const CASES: Readonly<Record<string, Case>> = {
     officers: ['ASHWORTH, Jane'],
   },
 };
-const NAMES = Object.keys(CASES);
-const numberOf = (name: string): string => String(44_000_001 + NAMES.indexOf(name));
-const hostOf = (name: string): string => CASES[name]?.host ?? `${name.toLowerCase()}-pumps.co.uk`;
+export const NAMES = Object.keys(CASES);
+export const numberOf = (name: string): string => String(44_000_001 + NAMES.indexOf(name));
+export const hostOf = (name: string): string => CASES[name]?.host ?? `${name.toLowerCase()}-pumps.co.uk`;
 
 /** Its pages, with the number of the company, and of its owner, put in. */
-function siteOf(name: string): MadeSite | null | undefined {
+export function siteOf(name: string): MadeSite | null | undefined {
   const made = CASES[name]?.site;
   if (made == null || made.pages === undefined) return made;
   const filled = (html: string): string =>
@@ -204,7 +204,7 @@ export const COMPANIES = companiesFile(
     ...(CASES[name]?.bare && BARE),
   })),
 );
-const RANKING: Loaded = {
+export const RANKING: Loaded = {
   source: 'site_ranking',
   files: { [`top-1m-${DAY}.csv`]: '1,google.com\n2,talking-pumps.co.uk\n3,served-pumps.co.uk\n' },
 };
@@ -226,9 +226,9 @@ export const of = (name: string, options: object = {}) => ({
   options,
 });
 export const searching = (name: string) => of(name, { discover: ['domain'] });
-const inLargeJob = (name: string, options: object = {}) => ({
+export const inLargeJob = (name: string, options: object = {}) => ({
   ...of(name, { discover: ['domain'], ...options }),
   operation: 'enrich_job' as const,
   jobRows: 11,
 });
-const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trading_address'] as const;
+export const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trading_address'] as const;

@@ -5,12 +5,18 @@ import {
   COMPANIES,
   CONTROL,
   GRANTS,
+  NAMES,
   OFFICERS,
   PAY_GAP,
+  RANKING,
+  SITE_BLOCKS,
   crawl,
+  hostOf,
+  inLargeJob,
+  numberOf,
   of,
-  prints,
   searching,
+  siteOf,
 } from './website-cases.js';
 
 export const websites: Area = {
