@@ -158,6 +158,7 @@ it('never asks by the name alone: without a town and an accepted website it can 
   expect(answered({ company, otherwise: 'wanted', site: nameAlone(HOST) })).toMatchObject({
     reason: 'not_confirmed',
   });
+  expect(answered({ company })).toEqual({ status: 'not_found', reason: 'not_available_yet' });
   expect(
     answered({ company, bySite: [article('Ours', { publisher_host: HOST })], site: own(HOST) }),
   ).toMatchObject({ status: 'available', value: { items: { items: [{ matched_on: 'domain' }] } } });

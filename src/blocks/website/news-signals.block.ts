@@ -26,6 +26,12 @@ const failureOf = (state: Extract<News, { status: 'not_read' }>) =>
     ? state.reason
     : 'search_unavailable';
 
+/** Whatever the key: nothing is fetched for it, since the answer waits for nothing. */
+function feedIsThere(readings: { readonly news: (key: string) => News }): boolean {
+  const state = readings.news('');
+  return state.status !== 'not_read' || state.reason !== 'not_available_yet';
+}
+
 type People = SourceFact<Pick<Records<unknown>, 'suppressed'>> | WhyMissing;
 
 /** Somebody at the company is suppressed, whom a headline could name: headlines have no person numbers. */
@@ -117,7 +123,8 @@ export default defineBlock({
   const [first] = read.map(({ reading }) => reading.asked_on).sort();
   if (failed !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failed) };
   // Its name is like those of many, its town isn't known, and no website is its own: nothing can be told apart.
-  if (first === undefined) return { status: 'not_found', reason: 'not_confirmed' };
+  if (first === undefined)
+    return { status: 'not_found', reason: feedIsThere(readings) ? 'not_confirmed' : 'not_available_yet' };
   const checks = read.map(({ checked }) => checked);
   return answerOf(items, checks, first, hidesSomebody(given.officers, given.psc));
 });
