@@ -61,6 +61,10 @@ describe('a backup that was taken while the stores were in use', () => {
       { source: 'companies', edition, active: true },
       { source: 'register_api', live: true, on: false },
       { source: 'websites', live: true, on: false },
+      { source: 'search_provider', live: true, on: false },
+      { source: 'listing_provider', live: true, on: false },
+      { source: 'ai_provider', live: true, on: false },
+      { source: 'news_provider', live: true, on: false },
     ]);
   });
 

@@ -82,19 +82,20 @@ describe('a log on its way to EventStoreDB and back', () => {
       digest: whole.digest,
       same_key_hash_secret: true,
     });
-    await isSound(served);
     for (const stream of ERASED) expect(await statusOf(served.dataDir, stream, server.url)).toBe('deleted');
     expect(await exportOf(served, 'served.ndjson')).toMatchObject({
       events: whole.events,
       deletions: whole.deletions,
       digest: whole.digest,
     });
+    // Only now: a rebuild is an act that the log holds.
+    await isSound(served);
 
     const back = another();
     await back.json('events', 'import', folder.file('served.ndjson'));
-    await isSound(back);
     for (const stream of ERASED) expect(await statusOf(back.dataDir, stream)).toBe('deleted');
     expect((await exportOf(back, 'back.ndjson')).digest).toBe(whole.digest);
+    await isSound(back);
     const usage = [
       'usage',
       'show',

@@ -6,6 +6,7 @@ import { ModelServer } from '../support/providers/model-server.js';
 import { PlacesServer } from '../support/providers/places-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';
 import { breaches } from '../support/verified.js';
+import { eventually } from '../support/eventually.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 
 jest.setTimeout(120_000);
@@ -107,6 +108,10 @@ it('are refused as options that the account has not', async () => {
 describe('for an account that has them', () => {
   beforeAll(async () => {
     for (const option of ['ai', 'google_business'] as const) await world.enableOption(key.account, option);
+    // A check of a key that succeeded is kept for a moment.
+    await eventually('the options are on', async () =>
+      (await resolve('99999999', 'domain_validation', ALL)).status === 403 ? undefined : true,
+    );
   });
 
   it('lift a site that proves itself by half, find it listed, rewrite the summary, and are asked once', async () => {

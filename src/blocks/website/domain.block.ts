@@ -10,8 +10,8 @@ import {
   type UnjudgedWebsite,
   type WhyUnjudged,
 } from './standing-website.js';
-import type { WebSearched } from './web-candidates.js';
-import { RECORD_PRIORS, type Candidate } from './website-candidates.js';
+import type { WebSearched } from './candidates/web-candidates.js';
+import { RECORD_PRIORS, type Candidate } from './candidates/website-candidates.js';
 
 const evidenceOf = ({ records }: Candidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));

@@ -9,7 +9,7 @@ import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite } from './accepted-website.js';
-import { keywordsOf } from './accounts-text.js';
+import { keywordsOf } from './describe/accounts-text.js';
 import { companyNames } from './company-names.js';
 import { describedBy, descriptionQuestion } from './describe/model-description.js';
 import {

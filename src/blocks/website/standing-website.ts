@@ -14,13 +14,13 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import { verdictOn, type SecondReader } from './second-read-verdict.js';
-import { searchWords, webCandidates, webSearched, type WebSearched } from './web-candidates.js';
+import { searchWords, webCandidates, webSearched, type WebSearched } from './candidates/web-candidates.js';
 import {
   candidatesOnRecord,
   derivedCandidates,
   withAskedHost,
   type Candidate,
-} from './website-candidates.js';
+} from './candidates/website-candidates.js';
 
 /** What a block declares that asks for the standing website: spread it, or name these among its own. */
 export const WEBSITE = {

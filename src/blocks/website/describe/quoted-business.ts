@@ -2,7 +2,7 @@
 import type { AccountsRecord } from '../../../filed-accounts/accounts-record.js';
 import { heldAccounts } from '../../../sources/accounts/standing-accounts.js';
 import type { Records } from '../../../sources/records/record.js';
-import { keywordsOf, languageOf } from '../accounts-text.js';
+import { keywordsOf, languageOf } from './accounts-text.js';
 import type { SiteDescription } from './site-description.js';
 
 export const ACCOUNTS_SOURCE = 'company_register_accounts';

@@ -13,7 +13,7 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import type { RequestTerms } from '../../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { judgedCompany } from '../judged-facts.js';
-import { candidatesOnRecord, derivedCandidates, withAskedHost } from '../website-candidates.js';
+import { candidatesOnRecord, derivedCandidates, withAskedHost } from '../candidates/website-candidates.js';
 
 /** What a block declares beside the company that asks for it. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;

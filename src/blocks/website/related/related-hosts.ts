@@ -15,7 +15,7 @@ import type { Freshness } from '../../runner/envelope.js';
 import { ascending } from '../../runner/served-lists.js';
 import { judgedCompany } from '../judged-facts.js';
 import type { JudgedWebsite } from '../standing-website.js';
-import { RECORD_PRIORS } from '../website-candidates.js';
+import { RECORD_PRIORS } from '../candidates/website-candidates.js';
 
 interface CompanyRef {
   readonly company_number: string | null;
