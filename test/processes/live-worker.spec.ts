@@ -103,56 +103,61 @@ it('is asked again, or served what the dead worker had read, and billed once', a
 /** Half a minute, most of it leases that run out. */
 const itLong = process.env['TEST_LONG'] === undefined ? it.skip : it;
 
-itLong('reads filed accounts again that the dead worker was fetching or reading, and bills them once', async () => {
-  const opened = await world.account('Accounts');
-  const owner = world.client(opened.key);
-  const pictures = await madePdf([BALANCE_SHEET, NOTES], 'picture');
-  const [fetched = '', read = ''] = companyNumbers().slice(2);
-  const deferredAccounts = async (number: string): Promise<string> => {
-    const filing = {
-      transaction_id: `T${number}`,
-      type: 'AA',
-      category: 'accounts',
-      date: '2025-05-01',
-      description: 'accounts-with-accounts-type-total-exemption-full',
-      description_values: { made_up_date: '2024-12-31' },
-      links: { document_metadata: `https://documents.example/document/scan-${number}` },
+itLong(
+  'reads filed accounts again that the dead worker was fetching or reading, and bills them once',
+  async () => {
+    const opened = await world.account('Accounts');
+    const owner = world.client(opened.key);
+    const pictures = await madePdf([BALANCE_SHEET, NOTES], 'picture');
+    const [fetched = '', read = ''] = companyNumbers().slice(2);
+    const deferredAccounts = async (number: string): Promise<string> => {
+      const filing = {
+        transaction_id: `T${number}`,
+        type: 'AA',
+        category: 'accounts',
+        date: '2025-05-01',
+        description: 'accounts-with-accounts-type-total-exemption-full',
+        description_values: { made_up_date: '2024-12-31' },
+        links: { document_metadata: `https://documents.example/document/scan-${number}` },
+      };
+      await register.control.answerWith(number, 'filing-history', { items: [filing], total_count: 1 });
+      await register.control.holdDocument(`scan-${number}`, {
+        'application/pdf': pictures.toString('base64'),
+      });
+      const query = `company_number=${number}&blocks=financials_live,employees_live&read_accounts_pdf=true&defer_live=true`;
+      const { body } = await owner.ask(`/v1/resolve?${query}`, { headers: { 'x-idempotency-key': number } });
+      expect(body).toMatchObject({ blocks: { financials_live: { status: 'pending' } } });
+      await eventually(
+        'the document to be asked for',
+        async () => (await asked(`/storage/scan-${number}`)) > 0,
+      );
+      return /job_\w{26}/.exec(JSON.stringify(body))?.[0] ?? '';
     };
-    await register.control.answerWith(number, 'filing-history', { items: [filing], total_count: 1 });
-    await register.control.holdDocument(`scan-${number}`, { 'application/pdf': pictures.toString('base64') });
-    const query = `company_number=${number}&blocks=financials_live,employees_live&read_accounts_pdf=true&defer_live=true`;
-    const { body } = await owner.ask(`/v1/resolve?${query}`, { headers: { 'x-idempotency-key': number } });
-    expect(body).toMatchObject({ blocks: { financials_live: { status: 'pending' } } });
-    await eventually(
-      'the document to be asked for',
-      async () => (await asked(`/storage/scan-${number}`)) > 0,
-    );
-    return /job_\w{26}/.exec(JSON.stringify(body))?.[0] ?? '';
-  };
-  await register.control.nextRequests('silence', 1, `/storage/scan-${fetched}`);
-  const jobs = [await deferredAccounts(fetched)];
-  await killedWorker();
-  jobs.push(await deferredAccounts(read));
-  await killedWorker();
-  for (const job of jobs)
-    expect(await row(job, owner)).toMatchObject({
-      status: 'done',
-      blocks: {
-        financials_live: {
-          status: 'available',
-          value: {
-            periods: [{ figures: { net_assets: { amount: '40000' } } }, {}],
-            document: { read_by: 'ocr' },
+    await register.control.nextRequests('silence', 1, `/storage/scan-${fetched}`);
+    const jobs = [await deferredAccounts(fetched)];
+    await killedWorker();
+    jobs.push(await deferredAccounts(read));
+    await killedWorker();
+    for (const job of jobs)
+      expect(await row(job, owner)).toMatchObject({
+        status: 'done',
+        blocks: {
+          financials_live: {
+            status: 'available',
+            value: {
+              periods: [{ figures: { net_assets: { amount: '40000' } } }, {}],
+              document: { read_by: 'ocr' },
+            },
           },
+          employees_live: { status: 'available', value: { headcount: 12 } },
         },
-        employees_live: { status: 'available', value: { headcount: 12 } },
-      },
-    });
-  const day = new Date().toISOString().slice(0, 10);
-  const use = ['--account', String(opened.account), '--from', day, '--to', day];
-  expect(await world.cli.json('usage', 'show', ...use)).toMatchObject({ counts: { rows: 2, units: 4 } });
-  expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
-});
+      });
+    const day = new Date().toISOString().slice(0, 10);
+    const use = ['--account', String(opened.account), '--from', day, '--to', day];
+    expect(await world.cli.json('usage', 'show', ...use)).toMatchObject({ counts: { rows: 2, units: 4 } });
+    expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+  },
+);
 
 it('crawls a site again whose crawler was killed, and again after its worker was, and bills it once', async () => {
   const opened = await world.account('Crawl');

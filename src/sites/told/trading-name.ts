@@ -44,7 +44,17 @@ const nameBefore = (clause: string): string =>
 const nameBehind = (text: string): string =>
   nameIn(wordsOf(text), (word) => /[.,;:)|”"]$/.test(word)).join(' ');
 
-const tidied = (name: string): string => name.replace(/^["'“‘(]+/, '').replace(/[.,;:)'’”"|-]+$/, '');
+const AFTER_NAME: ReadonlySet<string> = new Set('.,;:)\'’”"|-');
+const BEFORE_TRADING: ReadonlySet<string> = new Set(' \t\n\r\u00a0,(');
+
+/** By a loop: an expression that ends in `+$` takes quadratic time. */
+function withoutEnd(text: string, ending: ReadonlySet<string>): string {
+  let end = text.length;
+  while (ending.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+const tidied = (name: string): string => withoutEnd(name.replace(/^["'“‘(]+/, ''), AFTER_NAME);
 
 function* firstOf(text: string, words: RegExp): Generator<RegExpExecArray> {
   let looked = 0;
@@ -66,7 +76,7 @@ function* namesIn(text: string, letters: string): Generator<string> {
     if (normaliseName(behind).startsWith(letters)) yield nameBefore(clause);
   }
   for (const { index, 0: words } of firstOf(text, TRADES_AS)) {
-    const before = text.slice(Math.max(0, index - REACH), index).replace(/[\s,(]+$/, '');
+    const before = withoutEnd(text.slice(Math.max(0, index - REACH), index), BEFORE_TRADING);
     const behind = text.slice(index + words.length, index + words.length + REACH).replace(/^[\s:"“'’(]+/, '');
     if (normaliseName(before).endsWith(letters)) yield nameBehind(behind);
   }
