@@ -25,8 +25,12 @@ const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
   'grants_register',
 ];
 
+const NO_CANDIDATES: readonly Candidate[] = [];
+
 /** Hosts of its records that may be its own, those of the best record first. */
-export function candidatesOnRecord(records: readonly WebsiteRecord[]): Candidate[] {
+export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly Candidate[] {
+  // Most companies have none, and every row asks.
+  if (records.length === 0) return NO_CANDIDATES;
   const own = records.filter(({ not_own }) => not_own === null);
   const ordered = RECORD_ORDER.flatMap((source) => own.filter((record) => record.source === source));
   const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MOST_ON_RECORD);

@@ -69,6 +69,7 @@ export function keptSiteOf(
 ): KeptSite | null {
   const known = withAskedHost(candidatesOnRecord(named), request.asked_host);
   const candidates = looksUpGuesses(request) ? [...known, ...derivedCandidates(record.name, known)] : known;
+  if (candidates.length === 0) return null;
   const states = candidates.map((candidate) => ({ candidate, state: readings.site(candidate.host) }));
   const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;
   const kept = states.flatMap(({ candidate: { host, records }, state }): KeptSite[] => {
