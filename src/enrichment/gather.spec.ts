@@ -7,8 +7,11 @@ import { aJobOf, EnrichmentWorld, served } from '../../test/support/worlds/enric
 import { BLOCKS, catalogueOf } from '../blocks/index.js';
 import { defineBlock, type BlockDefinition } from '../blocks/runner/define-block.js';
 import type { SourceFact } from '../blocks/runner/facts.js';
+import type { JoinedFact } from '../facts/define-fact.js';
+import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import type { BlockKey } from '../shared/block-key.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { defineSource, type Source } from '../sources/define-source.js';
 import { editionFacts } from '../sources/editions/importer.js';
 import { importRegister } from '../sources/editions/import-register.js';
@@ -136,6 +139,59 @@ it('asks the register once, for matching and blocks together', async () => {
   await world.enrich(rows, {}, by);
   expect(asking).toHaveBeenCalledTimes(1);
   asking.mockRestore();
+});
+
+describe('a late fact', () => {
+  const one = rows[1]?.company_number ?? '';
+  const lateFact = (join: JoinedFact['join']): JoinedFact => ({
+    name: 'guess',
+    source: 'companies',
+    also: [],
+    needs: ['company'],
+    late: true,
+    join,
+  });
+  /** Twice for one company, for no other. */
+  const reading: BlockDefinition = {
+    ...outlook,
+    needs: ['company', 'guess' as 'company'],
+    derive: (given) => {
+      const { company, guess } = given as unknown as Record<'company' | 'guess', SourceFact<CompanyRecord>>;
+      const asked = company.record?.number === one;
+      const value = asked ? `${guess.record?.name} ${guess.record?.name}` : 'not read';
+      return { status: 'available', value, source: 'service_model', as_of: guess.as_of };
+    },
+  };
+  const late = catalogueOf(BLOCKS.map((block) => (block.key === 'scores' ? reading : block)));
+
+  it('is joined when a block reads it, once, for that company alone', async () => {
+    const asked: unknown[] = [];
+    const fact = lateFact((numbers, { facts }) => {
+      asked.push([numbers, [...facts.company.keys()]]);
+      return facts.company;
+    });
+    const answers = await world.enrich(
+      rows,
+      { blocks: ['scores'] },
+      world.enricher({ blocks: late, facts: [fact] }),
+    );
+    expect(asked).toEqual([[[one], [one]]]);
+    const name = manyRows(3)[1]?.CompanyName;
+    expect(served(answers[1])).toHaveProperty('blocks.scores.value', `${name} ${name}`);
+    expect(served(answers[2])).toHaveProperty('blocks.scores.value', 'not read');
+  });
+
+  it('is none of a company whose edition cannot be read by then', async () => {
+    const fact = lateFact(() => {
+      throw new SqliteFileError('failed', 'gone');
+    });
+    const answers = await world.enrich(
+      rows,
+      { blocks: ['scores'] },
+      world.enricher({ blocks: late, facts: [fact] }),
+    );
+    expect(served(answers[1])).toHaveProperty('blocks.scores.value', 'undefined undefined');
+  });
 });
 
 describe('a reading', () => {

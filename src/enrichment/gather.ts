@@ -15,6 +15,8 @@ export interface SourceReading<T> extends Origin {
   readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
   /** The day of one record, where it differs from the edition's. */
   readonly dateOf?: (record: unknown) => IsoDate | null;
+  /** Reads the record of one company when a block asks for it; `found` is empty then. */
+  readonly recordOf?: (number: string) => unknown;
 }
 type Origin = Omit<SourceFact<unknown>, 'record'>;
 type Records = ReadonlyMap<string, unknown>;
@@ -107,17 +109,37 @@ function joinFact(
   gathered: Gathered,
   reader: EditionReader,
 ): SourceReading<Records> | WhyMissing {
-  const facts: Record<string, Records> = {};
+  const needed: Record<string, Records> = {};
   for (const need of fact.needs) {
     const reading = gathered.get(need) ?? 'not_available_yet';
     if (typeof reading === 'string') return reading;
-    facts[need] = reading.found;
+    needed[need] = reading.found;
   }
-  return reader.readTogether(source, others, (editions) =>
-    // What it declares is what it is given: the compiler has checked its definition.
-    fact.join(numbers, { facts, editions } as unknown as Parameters<JoinedFact['join']>[1]),
-  );
+  const joinFor = (some: readonly string[], facts: typeof needed): SourceReading<Records> | WhyMissing =>
+    reader.readTogether(source, others, (editions) =>
+      // What it declares is what it is given: the compiler has checked its definition.
+      fact.join(some, { facts, editions } as unknown as Parameters<JoinedFact['join']>[1]),
+    );
+  if (fact.late !== true) return joinFor(numbers, needed);
+  const reading = reader.readTogether(source, others, () => NO_RECORDS);
+  if (typeof reading === 'string') return reading;
+  const recordOf = (number: string): unknown => {
+    const joined = joinFor([number], recordsOf(number, needed));
+    return typeof joined === 'string' ? null : joined.found.get(number);
+  };
+  return { ...reading, recordOf };
 }
+
+const NO_RECORDS: Records = new Map();
+
+/** What was gathered of one company of a chunk. */
+const recordsOf = (number: string, gathered: Readonly<Record<string, Records>>): Record<string, Records> =>
+  Object.fromEntries(
+    Object.entries(gathered).map(([fact, records]) => [
+      fact,
+      records.has(number) ? new Map([[number, records.get(number)]]) : NO_RECORDS,
+    ]),
+  );
 
 /** @param read what matching has read already: its source isn't asked again */
 export function gather(
@@ -170,12 +192,44 @@ function factsFrom(gathered: Gathered): ChunkFacts {
       // A copy that has all its fields already: several times cheaper than an object that grows fact by fact.
       const known: Known & Record<string, unknown> = { ...ofNobody, blocks: {} };
       for (const [fact, reading] of loaded) {
+        const { recordOf } = reading;
+        if (recordOf !== undefined) {
+          known[fact] = new LateFact(reading, () => recordOf(number));
+          continue;
+        }
         const record = reading.found.get(number);
         if (record !== undefined) known[fact] = factOf(record, number, reading);
       }
       return known;
     },
   };
+}
+
+/** What is said of a company once a block asks for it. */
+class LateFact implements SourceFact<unknown> {
+  private known: unknown;
+
+  constructor(
+    private readonly origin: Origin,
+    private readonly read: () => unknown,
+  ) {}
+
+  get record(): unknown {
+    if (this.known === undefined) this.known = this.read() ?? null;
+    return this.known;
+  }
+
+  get as_of(): IsoDate {
+    return this.origin.as_of;
+  }
+
+  get freshness(): Freshness {
+    return this.origin.freshness;
+  }
+
+  get part(): boolean {
+    return this.origin.part;
+  }
 }
 
 /** What is said of a company of which there is a record. */

@@ -29,6 +29,11 @@ export interface JoinedFact<
   /** Facts of the same companies that are gathered before. */
   readonly needs: readonly F[];
   /**
+   * Few rows read it: joined for one company, when a block first reads its record. Where that fails there is none.
+   * Default: joined for the whole chunk before any row is derived.
+   */
+  readonly late?: true;
+  /**
    * For the companies of a whole chunk at once: as many queries as steps, whatever the number of companies. Those left
    * out have none. Pure but for the reading of editions. @throws SqliteFileError
    */

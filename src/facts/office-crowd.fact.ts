@@ -14,6 +14,8 @@ export const officeCrowd = defineFact({
   source: 'companies',
   also: [],
   needs: ['company'],
+  // Verdicts on websites read it, and few rows have one.
+  late: true,
   join: (_numbers, { facts, editions }) => {
     const asked = officePostcodeKeys(facts.company);
     const registered = editions.companies.registeredAt(asked.values());

@@ -59,13 +59,19 @@ function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRec
     }));
 }
 
+/** Of those of these companies that a notice names. */
 function noticesOf(
   numbers: Iterable<string>,
   contracts: RecordEdition<NoticeRecord> | null,
-): (number: string) => readonly { readonly data: NoticeRecord }[] {
-  const subjects = contracts?.subjectsUnder(ORGANISATION, numbers);
-  const records = contracts?.byNumbers([...(subjects?.values() ?? [])].flat());
-  return (number) => (subjects?.get(number) ?? []).flatMap((subject) => records?.get(subject)?.items ?? []);
+): ReadonlyMap<string, readonly { readonly data: NoticeRecord }[]> {
+  const subjects = contracts?.subjectsUnder(ORGANISATION, numbers) ?? new Map<string, string[]>();
+  const records = contracts?.byNumbers([...subjects.values()].flat());
+  return new Map(
+    [...subjects].map(([number, named]) => [
+      number,
+      named.flatMap((subject) => records?.get(subject)?.items ?? []),
+    ]),
+  );
 }
 
 /** Each host once a source, as it was last seen there; the newest first. */
@@ -93,11 +99,15 @@ export function websitesNamed(
   const awards = grants?.byNumbers(companies.keys());
   const notices = noticesOf(companies.keys(), contracts);
   const found = new Map<string, readonly WebsiteRecord[]>();
-  for (const [number, company] of companies) {
+  // Most companies are named nowhere.
+  const named = new Set([...(reports?.keys() ?? []), ...(awards?.keys() ?? []), ...notices.keys()]);
+  for (const number of named) {
+    const company = companies.get(number);
+    if (company === undefined) continue;
     const told = [
       ...ofPayGap(reports?.get(number)),
       ...ofGrants(awards?.get(number)),
-      ...notices(number).flatMap((notice) => ofNotice(notice, company)),
+      ...(notices.get(number) ?? []).flatMap((notice) => ofNotice(notice, company)),
     ];
     const records = lastSeen(told.flatMap(recordOf));
     if (records.length > 0) found.set(number, records);

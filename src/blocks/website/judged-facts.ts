@@ -51,7 +51,10 @@ export function judgedCompany(
     trading_names: traded === null ? [] : [traded.trading],
     previous_names: record.previous_names.map(({ name }) => name),
     office: officeOf(record.office),
-    crowd: crowdOf(office_crowd),
+    // A late fact: read where a verdict is made, and for no other row.
+    get crowd() {
+      return crowdOf(office_crowd);
+    },
     directors: officersCount ? currentOfficers(officers) : null,
     group: groupOf(owners),
   };
