@@ -1,73 +1,15 @@
 /** Second step: what the needed sources have for the companies of a chunk, each asked once, in one query. */
 import type { Freshness } from '../blocks/runner/envelope.js';
 import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
-import type { ChunkFacts, Known, OnFault } from '../blocks/runner/plan-blocks.js';
+import type { ChunkFacts, Known } from '../blocks/runner/plan-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
-import type { OpenEdition } from '../sources/define-source.js';
+import type { KeyedFact } from '../facts/define-keyed-fact.js';
+import type { IsoDate } from '../shared/calendar.js';
 import type { SourceShelf } from '../sources/editions/source-shelf.js';
-import { daysBetween, type IsoDate } from '../shared/calendar.js';
-import type { Editions } from './enricher.js';
+import type { EditionReader, Origin, SourceReading } from './edition-reader.js';
+import { lookUpIn } from './keyed-look-ups.js';
 
-/** What was read of a source, and how old it is. */
-export interface SourceReading<T> extends Origin {
-  readonly found: T;
-  /** Companies of which another edition tells, and what is said of that one. */
-  readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
-  /** The day of one record, where it differs from the edition's. */
-  readonly dateOf?: (record: unknown) => IsoDate | null;
-  /** Reads the record of one company when a block asks for it; `found` is empty then. */
-  readonly recordOf?: (number: string) => unknown;
-}
-type Origin = Omit<SourceFact<unknown>, 'record'>;
 type Records = ReadonlyMap<string, unknown>;
-
-/** Reads the editions that a chunk names. */
-export class EditionReader {
-  constructor(
-    private readonly editions: Editions,
-    private readonly today: IsoDate,
-    private readonly onFault: OnFault,
-  ) {}
-
-  read<E extends OpenEdition, T>(
-    shelf: SourceShelf<E>,
-    query: (edition: E) => T,
-  ): SourceReading<T> | WhyMissing {
-    const { name, stale_after_days } = shelf.source;
-    const id = this.editions[name];
-    if (id === undefined) return 'not_available_yet';
-    try {
-      return shelf.read(id, (edition) => {
-        const { as_of, part = false } = edition.facts;
-        const stale = daysBetween(as_of, this.today) > stale_after_days;
-        const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
-        return { found: query(edition), as_of, freshness, part };
-      });
-    } catch (error) {
-      this.onFault('register', error);
-      return 'source_unavailable';
-    }
-  }
-
-  /** Reads several at once; of the others those that the chunk names, and null for the rest. */
-  readTogether<T>(
-    shelf: SourceShelf,
-    others: readonly SourceShelf[],
-    query: (editions: Readonly<Record<string, OpenEdition | null>>) => T,
-  ): SourceReading<T> | WhyMissing {
-    const withOthers = (
-      [next, ...rest]: readonly SourceShelf[],
-      editions: Readonly<Record<string, OpenEdition | null>>,
-    ): T => {
-      if (next === undefined) return query(editions);
-      const { name } = next.source;
-      const id = this.editions[name];
-      if (id === undefined) return withOthers(rest, { ...editions, [name]: null });
-      return next.read(id, (edition) => withOthers(rest, { ...editions, [name]: edition }));
-    };
-    return this.read(shelf, (edition) => withOthers(others, { [shelf.source.name]: edition }));
-  }
-}
 
 /** Which facts some blocks read, and from which editions. */
 export interface Gathering {
@@ -78,27 +20,45 @@ export interface Gathering {
     readonly source: SourceShelf;
     readonly others: readonly SourceShelf[];
   }[];
+  /** Asked by rows, if at all, while they are derived. */
+  readonly keyed: readonly { readonly fact: KeyedFact; readonly source: SourceShelf }[];
+}
+
+export interface KnownFacts {
+  readonly joined: readonly JoinedFact[];
+  readonly keyed: readonly KeyedFact[];
 }
 
 /** @param wanted names of facts */
 export function gatheringOf(
   wanted: ReadonlySet<string>,
   shelves: readonly SourceShelf[],
-  facts: readonly JoinedFact[],
+  facts: KnownFacts,
 ): Gathering {
   const named = (name: string): SourceShelf[] => shelves.filter(({ source }) => source.name === name);
-  const joined = facts
+  const joined = facts.joined
     .filter(({ name }) => wanted.has(name))
     .flatMap((fact) =>
       named(fact.source).map((source) => ({ fact, source, others: fact.also.flatMap(named) })),
     );
+  const keyed = facts.keyed
+    .filter(({ name }) => wanted.has(name))
+    .flatMap((fact) => named(fact.source).map((source) => ({ fact, source })));
   const needed = new Set([...wanted, ...joined.flatMap(({ fact }) => fact.needs)]);
-  return { shelves: shelves.filter(({ source: { fact } }) => fact !== null && needed.has(fact)), joined };
+  return {
+    shelves: shelves.filter(({ source: { fact } }) => fact !== null && needed.has(fact)),
+    joined,
+    keyed,
+  };
 }
 
 /** The sources whose editions a chunk has to name for it. */
-export const shelvesOf = ({ shelves, joined }: Gathering): Set<SourceShelf> =>
-  new Set([...shelves, ...joined.flatMap(({ source, others }) => [source, ...others])]);
+export const shelvesOf = ({ shelves, joined, keyed }: Gathering): Set<SourceShelf> =>
+  new Set([
+    ...shelves,
+    ...joined.flatMap(({ source, others }) => [source, ...others]),
+    ...keyed.map(({ source }) => source),
+  ]);
 
 type Gathered = ReadonlyMap<string, SourceReading<Records> | WhyMissing>;
 
@@ -143,7 +103,7 @@ const recordsOf = (number: string, gathered: Readonly<Record<string, Records>>):
 
 /** @param read what matching has read already: its source isn't asked again */
 export function gather(
-  { shelves, joined }: Gathering,
+  { shelves, joined, keyed }: Gathering,
   numbers: readonly string[],
   reader: EditionReader,
   read: { readonly shelf: SourceShelf; readonly reading: SourceReading<Records> } | null = null,
@@ -158,7 +118,8 @@ export function gather(
     gathered.set(source.fact, typeof reading === 'string' || !dateOf ? reading : { ...reading, dateOf });
   }
   for (const join of joined) gathered.set(join.fact.name, joinFact(join, numbers, gathered, reader));
-  return factsFrom(gathered);
+  const lookUps = keyed.map(({ fact, source }) => [fact.name, lookUpIn(fact, source, reader)] as const);
+  return factsFrom(gathered, Object.fromEntries(lookUps));
 }
 
 /** What is said of a company by each fact, where no source has a record of it: the same for the whole chunk. */
@@ -178,14 +139,14 @@ const OF_BLOCKS: Readonly<Record<string, unknown>> = {
 
 type Loaded = readonly (readonly [fact: string, reading: SourceReading<Records>])[];
 
-function factsFrom(gathered: Gathered): ChunkFacts {
+function factsFrom(gathered: Gathered, lookUps: Readonly<Record<string, unknown>>): ChunkFacts {
   const missing = new Map<string, WhyMissing>();
   const loaded: (readonly [fact: string, reading: SourceReading<Records>])[] = [];
   for (const [fact, reading] of gathered) {
     if (typeof reading === 'string') missing.set(fact, reading);
     else loaded.push([fact, reading]);
   }
-  const ofNobody = { ...Object.fromEntries(missing), ...factsOfNobody(loaded), ...OF_BLOCKS };
+  const ofNobody = { ...Object.fromEntries(missing), ...factsOfNobody(loaded), ...lookUps, ...OF_BLOCKS };
   return {
     missing,
     of: (number) => {

@@ -1,9 +1,8 @@
 /** What sets of blocks read, worked out once for each: most requests ask for one of a few. */
 import type { BlockDefinition } from '../blocks/runner/define-block.js';
 import { factsOf } from '../blocks/runner/needs-graph.js';
-import type { JoinedFact } from '../facts/define-fact.js';
 import type { SourceShelf } from '../sources/editions/source-shelf.js';
-import { gatheringOf, shelvesOf, type Gathering } from './gather.js';
+import { gatheringOf, shelvesOf, type Gathering, type KnownFacts } from './gather.js';
 
 /** Clients choose the sets, so what is remembered of them has a bound. */
 const MOST_KEPT = 200;
@@ -19,7 +18,7 @@ export class Gatherings {
 
   constructor(
     private readonly shelves: readonly SourceShelf[],
-    private readonly facts: readonly JoinedFact[],
+    private readonly facts: KnownFacts,
   ) {}
 
   for(blocks: readonly BlockDefinition[]): KnownGathering {

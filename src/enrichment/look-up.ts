@@ -7,7 +7,7 @@ import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { normaliseName } from '../shared/names/company-name.js';
-import type { EditionReader, SourceReading } from './gather.js';
+import type { EditionReader, SourceReading } from './edition-reader.js';
 import { lookUp, namesAndNumbers, type AskedSites, type Identified, type RegisterAnswers } from './match.js';
 
 /** Where companies are looked up. */

@@ -4,7 +4,7 @@ import { grantOptions } from '../shared/options.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { saysNamesNoCompany } from '../shared/reason-code.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import { EditionReader } from './gather.js';
+import { EditionReader } from './edition-reader.js';
 import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up.js';
 import { identify, matchRows } from './match.js';
 

@@ -7,7 +7,7 @@ import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import { planBlocks, type OnFault } from '../blocks/runner/plan-blocks.js';
 import { runBlocks, runLiveBlock, type LiveContext } from '../blocks/runner/run-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
-import { JOINED_FACTS } from '../facts/index.js';
+import { JOINED_FACTS, KEYED_FACTS } from '../facts/index.js';
 import { NOT_IN_TIME, type Readings } from '../readings/readings.js';
 import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../readings/shared-readings.js';
@@ -21,8 +21,9 @@ import { readAskedSites } from './asked-sites.js';
 import { AskedReadings } from './asked-readings.js';
 import { blocksToDerive, censorOf, deriver, fetchingIn, requestOf, rowTermsOf } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
+import { EditionReader } from './edition-reader.js';
 import { failedRow } from './failed-row.js';
-import { EditionReader, gather } from './gather.js';
+import { gather } from './gather.js';
 import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } from './look-up.js';
@@ -99,7 +100,10 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       (source) =>
         own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source, withheld),
     );
-    this.gatherings = new Gatherings(this.shelves, facts ?? JOINED_FACTS);
+    this.gatherings = new Gatherings(this.shelves, {
+      joined: facts ?? JOINED_FACTS,
+      keyed: KEYED_FACTS,
+    });
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
     this.readings = new WithheldReadings(readings ?? new SharedReadings({}), withheld, sources);

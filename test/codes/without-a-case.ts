@@ -14,7 +14,6 @@ const notBuilt = (level: Level, code: ReasonCode, blocks: readonly BlockKey[], w
 
 const NO_MEMORY =
   'a verdict does not outlive the crawl that it was made of: a website that is shut when it is read anew has none';
-const NO_DIRECTORY = 'printed postcodes are not held against the directory of postcodes yet';
 const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trading_address'] as const;
 
 /** Each falls as soon as the block gives the code: the count of its mentions tells. */
@@ -47,8 +46,6 @@ export const NOT_BUILT: readonly NotBuilt[] = [
     ['contacts'],
     'only of kept sites that its own links to; shown by `contacts.block.spec.ts`',
   ),
-  ...notBuilt('reason', 'postcode_register_unavailable', ['trading_address'], NO_DIRECTORY),
-  ...notBuilt('advisory', 'postcode_register_unavailable', ['trading_address'], NO_DIRECTORY),
 ];
 
 /** Of the codes above: how often the blocks' code names them, in declarations and for other purposes. */
@@ -60,7 +57,6 @@ export const MENTIONS: Readonly<Partial<Record<ReasonCode, number>>> = {
   no_domain_for_email: 1,
   no_domain_for_phone: 1,
   shared_number_only: 2,
-  postcode_register_unavailable: 3,
 };
 
 const BLOCKS = join(__dirname, '..', '..', 'src', 'blocks');

@@ -70,6 +70,7 @@ describe('a block that is said to be full', () => {
         (source === 'cache' && block.readings.length > 0) ||
         (source === 'own_website' && block.readings.includes('site')) ||
         (source === 'search_provider' && block.readings.includes('web_search')) ||
+        (source === 'business_listing' && block.readings.includes('listing')) ||
         (source === 'news_provider' && block.readings.includes('news'));
       const read = block.source.filter((source) => !ofReadings(source));
       const unfilled = read.filter((source) => !SOURCE_NAMES.some((name) => name === FILLED_BY[source]));

@@ -2,7 +2,7 @@
 import { BLOCK_CATALOGUE } from '../../blocks/index.js';
 import type { BlockDefinition } from '../../blocks/runner/define-block.js';
 import { factsOf, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
-import { JOINED_FACTS } from '../../facts/index.js';
+import { sourcesOfFact } from '../../facts/index.js';
 import { SOURCES, type SourceName } from '../../sources/index.js';
 
 export interface DecidingSource {
@@ -14,8 +14,6 @@ export interface DecidingSource {
 /** The sources whose editions decide the block, directly or through the blocks that it needs. */
 export function editionsOf(block: BlockDefinition): readonly DecidingSource[] {
   const facts = new Set<string>(inOrderOfNeeds([block.key], BLOCK_CATALOGUE).flatMap(factsOf));
-  const joined = new Set<SourceName>(
-    JOINED_FACTS.filter(({ name }) => facts.has(name)).flatMap(({ source, also }) => [source, ...also]),
-  );
+  const joined = new Set<SourceName>([...facts].flatMap(sourcesOfFact));
   return SOURCES.filter(({ name, fact }) => (fact !== null && facts.has(fact)) || joined.has(name));
 }

@@ -10,7 +10,7 @@ import type { GrantedOptions } from '../../shared/options.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../readings/readings.js';
 import type { BlockSource, Freshness } from './envelope.js';
-import type { FactName, Facts, WhyMissing } from './facts.js';
+import type { FactName, Facts, UsableName, WhyMissing } from './facts.js';
 import type { AnyRatedList, RatedList } from './rated-list.js';
 
 /** The slowest path of the block; a row that needs no live step answers at once. */
@@ -77,7 +77,7 @@ export interface RequestTerms {
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
 
 /** What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by its key. */
-export type Given<N extends Need, W extends ReadingKind, M extends FactName> = Pick<
+export type Given<N extends Need, W extends ReadingKind, M extends UsableName> = Pick<
   Facts,
   Extract<N, FactName>
 > & { readonly [F in M]: Facts[F] | WhyMissing } & {
@@ -98,7 +98,7 @@ export interface BlockSpec<
   A extends ReasonCode,
   W extends ReadingKind,
   U extends true,
-  M extends FactName,
+  M extends UsableName,
 > {
   readonly key: K;
   readonly tier: K extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
@@ -151,7 +151,7 @@ export type Derive<
   V,
   W extends ReadingKind,
   U extends true,
-  M extends FactName,
+  M extends UsableName,
 > = (given: Given<N, W, M>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
 
 /** A definition as runner, catalogue and documents see it, whatever its value. */
@@ -171,7 +171,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly rated_list: AnyRatedList | null;
   readonly final_url: boolean;
   readonly needs: readonly Need[];
-  readonly uses: readonly FactName[];
+  readonly uses: readonly UsableName[];
   readonly readings: readonly ReadingKind[];
   readonly reasons: readonly ReasonCode[];
   readonly advisories: readonly ReasonCode[];
@@ -204,7 +204,7 @@ export function defineBlock<
   const A extends ReasonCode = never,
   const W extends ReadingKind = never,
   const U extends true = never,
-  const M extends FactName = never,
+  const M extends UsableName = never,
 >(spec: BlockSpec<K, V, R, N, A, W, U, M>): (derive: Derive<N, R, A, V, W, U, M>) => BlockDefinition<K, V> {
   // A need that isn't there is imported from a file that imports this one.
   if (spec.needs?.includes(undefined as never) === true)

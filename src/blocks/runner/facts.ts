@@ -1,5 +1,5 @@
 /** What blocks may be given to derive from. */
-import type { FactRecords } from '../../facts/index.js';
+import type { FactRecords, KeyedRecords } from '../../facts/index.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Freshness } from './envelope.js';
 
@@ -14,10 +14,23 @@ export interface SourceFact<T> {
   readonly part: boolean;
 }
 
-/** Every fact that a block can need. */
-export type Facts = { readonly [F in keyof FactRecords]: SourceFact<FactRecords[F]> };
+/** What a source has under the keys that it was asked for; null: it is loaded and has nothing under that key. */
+export interface LookedUp<T> extends Omit<SourceFact<T>, 'record'> {
+  readonly found: ReadonlyMap<string, T | null>;
+}
 
-export type FactName = keyof Facts;
+/** A fact by keys that only a reading tells: asked for while a block is derived. */
+export type LookUp<T> = (keys: readonly string[]) => LookedUp<T> | WhyMissing;
+
+/** Every fact that a block can be given. */
+export type Facts = { readonly [F in keyof FactRecords]: SourceFact<FactRecords[F]> } & {
+  readonly [F in keyof KeyedRecords]: LookUp<KeyedRecords[F]>;
+};
+
+/** A fact of a company: a block can need it. */
+export type FactName = keyof FactRecords;
+/** What a block can use where it is there. */
+export type UsableName = keyof Facts;
 
 /** Why no company has a fact (Blocks 1.11): the source was never loaded here, or can't be read now. */
 export type WhyMissing = 'not_available_yet' | 'source_unavailable';

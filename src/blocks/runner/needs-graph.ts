@@ -1,7 +1,7 @@
 /** Which blocks must be derived for those that are asked for, and in which order. */
 import type { BlockKey } from '../../shared/block-key.js';
 import type { BlockDefinition } from './define-block.js';
-import type { FactName } from './facts.js';
+import type { FactName, UsableName } from './facts.js';
 
 type Catalogue = ReadonlyMap<BlockKey, BlockDefinition>;
 
@@ -32,7 +32,7 @@ export const factNeeds = ({ needs }: BlockDefinition): FactName[] =>
   needs.filter((need) => typeof need === 'string');
 
 /** What it reads at all: what it needs, and what it uses where it is there. */
-export const factsOf = (block: BlockDefinition): FactName[] => [...factNeeds(block), ...block.uses];
+export const factsOf = (block: BlockDefinition): UsableName[] => [...factNeeds(block), ...block.uses];
 
 export const blockNeeds = ({ needs }: BlockDefinition): BlockKey[] =>
   needs.flatMap((need) => (typeof need === 'string' ? [] : [need.key]));

@@ -4,14 +4,14 @@ import type { BlockKey } from '../../shared/block-key.js';
 import { grantOptions, type GrantedOptions } from '../../shared/options.js';
 import type { BlockDefinition, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
 import type { FinalEnvelope } from './envelope.js';
-import type { FactName, Facts, WhyMissing } from './facts.js';
+import type { FactName, Facts, UsableName, WhyMissing } from './facts.js';
 import { blockNeeds, factNeeds } from './needs-graph.js';
 
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
 
 /** What is known of one company. One object for all its blocks, because it is made for every row. */
-export type Known = { readonly [F in FactName]?: Facts[F] | WhyMissing } & {
+export type Known = { readonly [F in UsableName]?: Facts[F] | WhyMissing } & {
   /** The answers so far that other blocks need. */
   readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
   /** Of the row; left out: nothing differs. */

@@ -1,4 +1,4 @@
-import { aFact } from '../../../test/support/run-block.js';
+import { aFact, FRESHNESS } from '../../../test/support/run-block.js';
 import {
   answerOfSite,
   OWN_HOST,
@@ -7,6 +7,9 @@ import {
 } from '../../../test/support/sites/accepted-site.js';
 import type { Listing } from '../../providers/places/listings.js';
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
+import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
+import type { BlockEnvelope } from '../runner/envelope.js';
+import type { LookedUp, LookUp } from '../runner/facts.js';
 import { addressBefore } from './place/address-lines.js';
 import tradingAddress from './trading-address.block.js';
 
@@ -115,6 +118,95 @@ it.each([
 it('has no website to look at', () => {
   expect(answerOfSite(tradingAddress, { site: null, named: false })).toMatchObject({
     reason: 'no_validated_website',
+  });
+});
+
+describe('with the directory of postcodes', () => {
+  type Said = Pick<PostcodeRecord, 'terminated_in'>;
+  const IN_USE: Said = { terminated_in: null };
+  const directory =
+    (known: Readonly<Record<string, Said>>, more: Partial<LookedUp<unknown>> = {}): LookUp<PostcodeRecord> =>
+    (keys) => ({
+      as_of: '2026-08-01',
+      freshness: FRESHNESS,
+      part: false,
+      ...more,
+      found: new Map(
+        keys.map((key) => {
+          const said = known[key];
+          const lies = { region: null, country: null, local_authority: null };
+          return [key, said === undefined ? null : { ...lies, ...said }];
+        }),
+      ),
+    });
+  const UNREADABLE: LookUp<PostcodeRecord> = () => 'source_unavailable';
+  const held = (postcode_directory: LookUp<PostcodeRecord>, contact: string) =>
+    answerOfSite(tradingAddress, { site: ownSite({ '/contact': contact }), facts: { postcode_directory } });
+  const ONE = '<p>4 Park Road, Leeds LS1 2AB</p>';
+  const TWO = `${ONE}<p>2 Mill Street, Bradford BD1 3XY</p>`;
+  const served = (envelope: BlockEnvelope) => {
+    const { status, value } = envelope as { status: string; value?: { primary: { postal_code: string } } };
+    return value?.primary.postal_code ?? status;
+  };
+
+  it('is not asked where there is nothing to look up', () => {
+    const asked: LookUp<PostcodeRecord> = () => {
+      throw new Error('nobody should ask');
+    };
+    expect(held(asked, '<p>Call us</p>')).toMatchObject({ reason: 'no_address_on_site' });
+  });
+
+  it('takes no place whose postcode is none, or went out of use long before', () => {
+    const unknown = held(directory({}), ONE);
+    expect(unknown).toMatchObject({
+      status: 'not_found',
+      reason: 'no_address_on_site',
+      detail: { refused_postcodes: ['LS1 2AB'] },
+    });
+    const one = held(directory({ LS12AB: IN_USE, BD13XY: { terminated_in: '2024-10' } }), TWO);
+    expect(one).toMatchObject({
+      value: { primary: { postal_code: 'LS1 2AB' }, others: { total: 0 } },
+      detail: { refused_postcodes: ['BD1 3XY'] },
+    });
+  });
+
+  it('serves one that went out of use of late, or that an old directory does not know, with a flag', () => {
+    const office = '<p>1 Mill Lane, Leeds LS13 4AB</p>';
+    const late = held(directory({ LS134AB: { terminated_in: '2024-12' } }), office);
+    expect(late).toMatchObject({
+      confidence: 0.85,
+      flagged_for_review: true,
+      detail: { postcode_terminated_on: '2024-12' },
+    });
+    const old = held(directory({}, { freshness: { ...FRESHNESS, stale: true } }), office);
+    expect(old).toMatchObject({ flagged_for_review: true, detail: { postcode_unknown: true } });
+    const known = held(directory({ LS134AB: IN_USE }), office);
+    expect(known).toMatchObject({ flagged_for_review: false, confidence: 0.85 });
+  });
+
+  it('lets a place stand that a part of the directory does not hold', () => {
+    expect(served(held(directory({}, { part: true }), ONE))).toBe('LS1 2AB');
+  });
+
+  it('says that it could not be read: beside a place that stands, or where one might have stood', () => {
+    expect(held(UNREADABLE, ONE)).toMatchObject({
+      status: 'available',
+      flagged_for_review: true,
+      detail: { advisories: ['postcode_register_unavailable'] },
+    });
+    expect(held(UNREADABLE, TWO)).toMatchObject({
+      reason: 'postcode_register_unavailable',
+      retry_suggested: true,
+    });
+    expect(held(UNREADABLE, '<p>Registered office: 9 High Street, York YO1 7AA</p>')).toMatchObject({
+      reason: 'insufficient_corroboration',
+    });
+  });
+
+  it('says no more of two places alike that are both postcodes', () => {
+    expect(held(directory({ LS12AB: IN_USE, BD13XY: IN_USE }), TWO)).toMatchObject({
+      reason: 'conflicting_sources',
+    });
   });
 });
 

@@ -7,8 +7,9 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
-import { ofPayGap, ofSite } from './place/places.js';
-import { standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
+import { ofPayGap, ofSite, type PlaceMention } from './place/places.js';
+import { postcodesInUse, type HeldMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
+import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
 import { SITE_NOT_READ } from './site-reasons.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 import { withoutWebsite } from './without-website.js';
@@ -37,6 +38,15 @@ const place = z.strictObject({
 const reportsOf = (fact: SourceFact<Records<PayGapRecord>> | WhyMissing): PayGapRecord[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []).map(({ data }) => data);
 
+/** What the directory has against the place that is served. */
+const doubtOf = (held: readonly HeldMentions[], { key }: StandingPlaces): PostcodeDoubt | null =>
+  held.flatMap(({ doubts }) => doubts.get(key ?? '') ?? [])[0] ?? null;
+
+const refusedIn = (held: readonly HeldMentions[]) => {
+  const refused_postcodes = [...new Set(held.flatMap(({ refused }) => refused))];
+  return refused_postcodes.length > 0 && { refused_postcodes };
+};
+
 /** The site where it prints the place, else the listing. */
 function readFrom({ evidence }: Place, website: AcceptedWebsite, listing: AskedListing) {
   const onSite = evidence.some(({ source }) => source === 'own_website');
@@ -54,8 +64,7 @@ export default defineBlock({
   coverage: 'Companies whose accepted website or an open register prints a place of business.',
   ...WEBSITE,
   readings: [...WEBSITE.readings, 'listing'],
-  uses: [...WEBSITE.uses, 'pay_gap'],
-  lacks: 'Printed postcodes are held against the form and the areas of postcodes, not against the directory.',
+  uses: [...WEBSITE.uses, 'pay_gap', 'postcode_directory'],
   reasons: [
     'no_validated_website',
     ...SITE_NOT_READ,
@@ -76,26 +85,35 @@ export default defineBlock({
   const { company, options, readings, request } = given;
   const website = acceptedWebsite(given);
   if (website.use === 'wanted') return { status: 'pending' };
+  if (website.use !== 'accepted' && !options.google_business) return withoutWebsite(website);
   const site = website.use === 'accepted' ? website.site : null;
-  const printed = [...(site === null ? [] : ofSite(site)), ...ofPayGap(reportsOf(given.pay_gap))];
+  const inUse = (mentions: readonly PlaceMention[]) => postcodesInUse(mentions, given.postcode_directory);
+  const printed = inUse([...(site === null ? [] : ofSite(site)), ...ofPayGap(reportsOf(given.pay_gap))]);
   const asked = { record: company.record, listing: options.google_business ? readings.listing : null };
-  const listing = askedListing(asked, site, printed);
+  const listing = askedListing(asked, site, printed.mentions);
   if (listing.status === 'wanted') return { status: 'pending' };
   const failed = listing.status === 'unavailable' ? ('google_business_unavailable' as const) : null;
   if (website.use !== 'accepted' && listing.status !== 'checked')
     return failed === null ? withoutWebsite(website) : { status: 'not_found', reason: failed };
   const office = postcodeKey(company.record?.office.postcode ?? '');
-  const listing_checked = listing.status === 'checked';
-  const listed = listing.status === 'checked' ? listing.mentions : [];
-  const found = standingPlaces([...printed, ...listed], { office, listing_checked });
+  const terms = { office, listing_checked: listing.status === 'checked' };
+  const listed = inUse(listing.status === 'checked' ? listing.mentions : []);
+  const mentions = [...printed.mentions, ...listed.mentions];
+  const found = standingPlaces(mentions, terms);
   const served = found.status === 'standing';
-  const detail = website.use === 'accepted' && {
-    detail: { website_verdict: websiteVerdict(website, request, served) },
+  const unread = printed.unread || listed.unread ? ('postcode_register_unavailable' as const) : null;
+  const doubt = doubtOf([printed, listed], found);
+  const detail = {
+    ...(website.use === 'accepted' && { website_verdict: websiteVerdict(website, request, served) }),
+    ...refusedIn([printed, listed]),
+    ...doubt,
   };
   if (found.status !== 'standing') {
     if (website.use !== 'accepted') return withoutWebsite(website);
-    const reason = failed ?? WHY_NONE[found.status];
-    return { status: 'not_found', reason, ...readFromSite(website), ...detail };
+    // Had it been told which of them are postcodes, one might stand.
+    const unchecked = oneWouldStand(mentions, terms) ? unread : null;
+    const reason = failed ?? unchecked ?? WHY_NONE[found.status];
+    return { status: 'not_found', reason, ...readFromSite(website), detail };
   }
   const { primary, others, key } = found;
   const items = others.slice(0, MOST_SERVED);
@@ -108,10 +126,12 @@ export default defineBlock({
     },
     ...readFrom(primary, website, listing),
     confidence: CONFIDENCE[primary.corroborations] ?? 0.6,
+    flagged_for_review: doubt !== null,
     advisories: [
+      ...(unread === null ? [] : [unread]),
       ...(failed === null ? [] : [failed]),
       ...(site?.truncated === true ? (['lookups_incomplete'] as const) : []),
     ],
-    ...detail,
+    ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

@@ -1,7 +1,7 @@
 /** The catalogue, and what of it this deployment has loaded. */
 import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../blocks/runner/define-block.js';
-import { JOINED_FACTS } from '../../facts/index.js';
+import { sourcesOfFact } from '../../facts/index.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { activeEdition } from '../../sources/editions/edition.js';
 import { SOURCES, type SourceName } from '../../sources/index.js';
@@ -37,13 +37,13 @@ function sourcesOf({ needs, uses }: BlockDefinition): ReadonlySet<SourceName> {
   const found = new Set<SourceName>();
   for (const need of [...needs, ...uses]) {
     if (typeof need !== 'string') for (const name of sourcesOf(need)) found.add(name);
-    else for (const name of sourcesOfFact(need)) found.add(name);
+    else for (const name of sourcesUnder(need)) found.add(name);
   }
   return found;
 }
 
-function sourcesOfFact(fact: string): readonly SourceName[] {
-  const joined = JOINED_FACTS.find(({ name }) => name === fact);
-  if (joined !== undefined) return [joined.source, ...joined.also];
-  return SOURCES.flatMap((source) => (source.fact === fact ? [source.name] : []));
-}
+/** A fact is joined from several sources, or one source's own. */
+const sourcesUnder = (fact: string): readonly SourceName[] => [
+  ...sourcesOfFact(fact),
+  ...SOURCES.flatMap((source) => (source.fact === fact ? [source.name] : [])),
+];

@@ -8,7 +8,7 @@ import { models } from './models.js';
 import { news } from './news.js';
 import { damagedControl, ownership, partOfControl } from './ownership.js';
 import { controlAlone, damagedLists, partsOfLists, wholeLists } from './published-lists.js';
-import { damagedRanking, keptWebsites, providersDown, websites } from './websites.js';
+import { damagedBesideSites, keptWebsites, providersDown, websites } from './websites.js';
 import { registered } from './registered.js';
 
 export const AREAS: readonly Area[] = [
@@ -29,7 +29,7 @@ export const AREAS: readonly Area[] = [
   websites,
   providersDown,
   keptWebsites,
-  damagedRanking,
+  damagedBesideSites,
   registerAlone,
   everythingDamaged,
   faultyBlocks,

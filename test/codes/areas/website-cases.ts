@@ -83,6 +83,8 @@ const CASES: Readonly<Record<string, Case>> = {
       '/contact': '<main><p>Placed Pumps Ltd<br>Unit 4<br>Park Road<br>Leeds<br>LS1 2AB</p></main>',
     }),
   },
+  Misprinted: { site: own({ '/contact': '<p>Head office: 4 Park Road, Leeds LS1 9XX</p>' }) },
+  Departed: { site: own({ '/contact': '<p>Head office: 4 Park Road, Leeds LS1 4ZZ</p>' }) },
   Passing: { site: own({ '/news/a': '<p>We went to 9 High Street, York YO1 7AA</p>' }) },
   Twice: {
     site: own({ '/contact': '<p>4 Park Road, Leeds LS1 2AB</p><p>2 Mill Street, Bradford BD1 3XY</p>' }),
@@ -204,6 +206,22 @@ export const COMPANIES = companiesFile(
     ...(CASES[name]?.bare && BARE),
   })),
 );
+/** The directory of postcodes, as far as the sites print them; one went out of use long ago. */
+export const POSTCODES: Loaded = {
+  source: 'postcodes',
+  files: {
+    [`ONSPD_${DAY}_UK.csv`]: csvTable(
+      ['LS13 4AB', 'LS1 2AB', 'YO1 7AA', 'BD1 3XY', 'LS1 4ZZ'].map((pcds) => ({
+        pcds,
+        dointr: '198001',
+        doterm: pcds === 'LS1 4ZZ' ? '199606' : '',
+        ctry: 'E92000001',
+        rgn: 'E12000003',
+        oslaua: 'E08000035',
+      })),
+    ),
+  },
+};
 export const RANKING: Loaded = {
   source: 'site_ranking',
   files: { [`top-1m-${DAY}.csv`]: '1,google.com\n2,talking-pumps.co.uk\n3,served-pumps.co.uk\n' },

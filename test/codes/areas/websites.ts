@@ -8,6 +8,7 @@ import {
   NAMES,
   OFFICERS,
   PAY_GAP,
+  POSTCODES,
   RANKING,
   SITE_BLOCKS,
   crawl,
@@ -21,9 +22,9 @@ import {
 
 export const websites: Area = {
   name: 'websites',
-  data: 'pages of made websites, named by pay gap reports and grants; the register file; lists of officers; a snapshot of control',
+  data: 'pages of made websites, named by pay gap reports and grants; the register file; lists of officers; a snapshot of control; the directory of postcodes',
   world: () => ({
-    loaded: [COMPANIES, PAY_GAP, GRANTS, OFFICERS, CONTROL],
+    loaded: [COMPANIES, PAY_GAP, GRANTS, OFFICERS, CONTROL, POSTCODES],
     fetchers: { site: crawl },
   }),
   cells: [
@@ -124,6 +125,18 @@ export const websites: Area = {
       of('Built', { min_confidence: 1 }),
     ),
     ...reason('trading_address', 'no_address_on_site', 'the site prints none', of('Plain')),
+    ...reason(
+      'trading_address',
+      'no_address_on_site',
+      'the postcode that it prints is none',
+      of('Misprinted'),
+    ),
+    ...reason(
+      'trading_address',
+      'no_address_on_site',
+      'the postcode that it prints went out of use long before',
+      of('Departed'),
+    ),
     ...reason('trading_address', 'insufficient_corroboration', 'it prints one in passing', of('Passing')),
     ...reason('trading_address', 'conflicting_sources', 'it prints two alike', of('Twice')),
     ...reason(
@@ -244,9 +257,27 @@ export const keptWebsites: Area = {
   ],
 };
 
-export const damagedRanking: Area = {
-  name: 'a list of popular hosts that is damaged',
-  data: 'a list of popular hosts that was cut short on disk, and kept crawls',
-  world: () => ({ loaded: [COMPANIES, PAY_GAP, RANKING], kept: KEPT, damaged: ['site_ranking'] }),
-  cells: reason('web_traffic', 'web_profile_unavailable', 'the list cannot be read', of('Plain')),
+export const damagedBesideSites: Area = {
+  name: 'lists of popular hosts and of postcodes that are damaged',
+  data: 'a list of popular hosts and a directory of postcodes that were cut short on disk, and kept crawls',
+  world: () => ({
+    loaded: [COMPANIES, PAY_GAP, RANKING, POSTCODES],
+    kept: KEPT,
+    damaged: ['site_ranking', 'postcodes'],
+  }),
+  cells: [
+    ...reason('web_traffic', 'web_profile_unavailable', 'the list cannot be read', of('Plain')),
+    ...reason(
+      'trading_address',
+      'postcode_register_unavailable',
+      'the directory cannot be read and the site prints two alike',
+      of('Twice'),
+    ),
+    ...advisory(
+      'trading_address',
+      'postcode_register_unavailable',
+      'the directory cannot be read and the site prints one',
+      of('Placed'),
+    ),
+  ],
 };

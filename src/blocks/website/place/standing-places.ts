@@ -64,7 +64,7 @@ function ranked(
 
 export type StandingPlaces =
   | { readonly status: 'standing'; readonly primary: Place; readonly key: string; readonly others: Place[] }
-  | { readonly status: 'none' | 'weak' | 'conflicting' };
+  | { readonly status: 'none' | 'weak' | 'conflicting'; readonly key?: undefined };
 
 /** Tell by themselves where a company is; a report of the pay gap repeats its registered office. */
 const TELLING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
@@ -93,3 +93,13 @@ export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTe
     others: places.slice(1).map(({ place }) => place),
   };
 }
+
+/** Whether one of the places would stand if the others were none. */
+export const oneWouldStand = (mentions: readonly PlaceMention[], terms: PlaceTerms): boolean =>
+  [...new Set(mentions.map(({ key }) => key))].some(
+    (one) =>
+      standingPlaces(
+        mentions.filter(({ key }) => key === one),
+        terms,
+      ).status === 'standing',
+  );

@@ -1,0 +1,68 @@
+/** Reads the editions that a chunk names; what can't be read is an answer too. */
+import type { Freshness } from '../blocks/runner/envelope.js';
+import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
+import type { OnFault } from '../blocks/runner/plan-blocks.js';
+import { daysBetween, type IsoDate } from '../shared/calendar.js';
+import type { OpenEdition } from '../sources/define-source.js';
+import type { SourceShelf } from '../sources/editions/source-shelf.js';
+import type { Editions } from './enricher.js';
+
+/** What was read of a source, and how old it is. */
+export interface SourceReading<T> extends Origin {
+  readonly found: T;
+  /** Companies of which another edition tells, and what is said of that one. */
+  readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
+  /** The day of one record, where it differs from the edition's. */
+  readonly dateOf?: (record: unknown) => IsoDate | null;
+  /** Reads the record of one company when a block asks for it; `found` is empty then. */
+  readonly recordOf?: (number: string) => unknown;
+}
+export type Origin = Omit<SourceFact<unknown>, 'record'>;
+
+/** Reads the editions that a chunk names. */
+export class EditionReader {
+  constructor(
+    private readonly editions: Editions,
+    private readonly today: IsoDate,
+    private readonly onFault: OnFault,
+  ) {}
+
+  read<E extends OpenEdition, T>(
+    shelf: SourceShelf<E>,
+    query: (edition: E) => T,
+  ): SourceReading<T> | WhyMissing {
+    const { name, stale_after_days } = shelf.source;
+    const id = this.editions[name];
+    if (id === undefined) return 'not_available_yet';
+    try {
+      return shelf.read(id, (edition) => {
+        const { as_of, part = false } = edition.facts;
+        const stale = daysBetween(as_of, this.today) > stale_after_days;
+        const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
+        return { found: query(edition), as_of, freshness, part };
+      });
+    } catch (error) {
+      this.onFault('register', error);
+      return 'source_unavailable';
+    }
+  }
+
+  /** Reads several at once; of the others those that the chunk names, and null for the rest. */
+  readTogether<T>(
+    shelf: SourceShelf,
+    others: readonly SourceShelf[],
+    query: (editions: Readonly<Record<string, OpenEdition | null>>) => T,
+  ): SourceReading<T> | WhyMissing {
+    const withOthers = (
+      [next, ...rest]: readonly SourceShelf[],
+      editions: Readonly<Record<string, OpenEdition | null>>,
+    ): T => {
+      if (next === undefined) return query(editions);
+      const { name } = next.source;
+      const id = this.editions[name];
+      if (id === undefined) return withOthers(rest, { ...editions, [name]: null });
+      return next.read(id, (edition) => withOthers(rest, { ...editions, [name]: edition }));
+    };
+    return this.read(shelf, (edition) => withOthers(others, { [shelf.source.name]: edition }));
+  }
+}
