@@ -51,6 +51,7 @@ function withheldIn(value: unknown): string[] {
 
 /** The codes that the envelope gives at this level. */
 function codesAt(level: Level, { status, reason: code, value, detail }: Envelope): readonly string[] {
+  if (level === 'withheld' && status === 'not_found') return withheldIn(detail);
   if (level === 'reason') return code === undefined || status === 'available' ? [] : [code];
   if (status !== 'available') return [`${status} ${code ?? ''}`];
   return level === 'advisory' ? (detail?.advisories ?? []) : withheldIn(value);

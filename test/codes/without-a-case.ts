@@ -32,20 +32,6 @@ export const NOT_BUILT: readonly NotBuilt[] = [
     ['industry', 'nature_of_business'],
     'what a text says is not held against the filed trade yet',
   ),
-  ...(['no_domain_for_email', 'no_domain_for_phone'] as const).flatMap((code) =>
-    notBuilt(
-      'withheld',
-      code,
-      ['contacts'],
-      'without an accepted website there is no value to withhold it in',
-    ),
-  ),
-  ...notBuilt(
-    'withheld',
-    'shared_number_only',
-    ['contacts'],
-    'only of kept sites that its own links to; shown by `contacts.block.spec.ts`',
-  ),
 ];
 
 /** Of the codes above: how often the blocks' code names them, in declarations and for other purposes. */
@@ -54,9 +40,6 @@ export const MENTIONS: Readonly<Partial<Record<ReasonCode, number>>> = {
   site_blocked: 5,
   group_site_prefer_uk_domain: 3,
   label_contradicts_filed_sic: 3,
-  no_domain_for_email: 1,
-  no_domain_for_phone: 1,
-  shared_number_only: 2,
 };
 
 const BLOCKS = join(__dirname, '..', '..', 'src', 'blocks');

@@ -135,7 +135,7 @@ export interface BlockSpec<
   readonly reasons: readonly R[];
   /** Codes that may stand in `detail.advisories` of an available value. */
   readonly advisories?: readonly A[];
-  /** Codes that may stand in the value's `withheld`. */
+  /** Codes that may stand in the value's `withheld`, or in `detail.withheld` where there is no value (Blocks 2.1). */
   readonly withheld?: readonly ReasonCode[];
   /** What of it this version can't tell, in sentences: the block is partial. Left out: it is whole. */
   readonly lacks?: string;

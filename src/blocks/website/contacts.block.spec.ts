@@ -229,6 +229,22 @@ describe('without channels it says why:', () => {
   });
 });
 
+it('says that nothing was looked for where no website is on file', () => {
+  expect(answered({ officers: [JANE], named: false, options: { include_phone: true } })).toMatchObject({
+    reason: 'no_emails_found',
+    detail: {
+      withheld: [
+        { field: 'email', reason: 'no_domain_for_email' },
+        { field: 'phone', reason: 'no_domain_for_phone' },
+      ],
+    },
+  });
+  expect(answered({ officers: [JANE], named: false })).toHaveProperty('detail', {
+    withheld: [{ field: 'email', reason: 'no_domain_for_email' }],
+  });
+  expect(answered({ site: ownSite({ '/': '' }), officers: [JANE] })).not.toHaveProperty('detail.withheld');
+});
+
 describe('a number that stands on the site of another company too', () => {
   const AGENCY = '<p>Website by <a href="https://www.pixelpress.co.uk/">Pixel Press</a></p>';
   const PEOPLE = `<main><p>Jane Ashworth, 0113 496 0123</p><p>Office: info@bramley-pumps.co.uk</p>${AGENCY}</main>`;

@@ -48,6 +48,14 @@ function fromSite(website: Accepted, { people, suppressed }: KnownPeople, given:
   } as const;
 }
 
+/** Without a website of its own nothing was looked for: what of each person isn't known for that reason. */
+const notLookedFor = ({ include_phone }: ContactsGiven['options']) => ({
+  withheld: [
+    { field: 'email', reason: 'no_domain_for_email' as const },
+    ...(include_phone ? [{ field: 'phone', reason: 'no_domain_for_phone' as const }] : []),
+  ],
+});
+
 /** Nothing was read of it. */
 function withoutSite(
   website: Extract<AcceptedWebsite, { readonly use: 'none' }>,
@@ -59,7 +67,8 @@ function withoutSite(
     return { status: 'not_found', reason: 'contacts_unavailable' } as const;
   const off = why === 'not_available_yet' || options.contacts_lookup === 'cached_only';
   if (off && website.host !== null) return { status: 'not_found', reason: 'contacts_disabled' } as const;
-  if (people.length > 0) return { status: 'not_found', reason: 'no_emails_found' } as const;
+  if (people.length > 0)
+    return { status: 'not_found', reason: 'no_emails_found', detail: notLookedFor(options) } as const;
   return {
     status: 'not_found',
     reason: typeof officers === 'string' ? officers : 'no_people_found',

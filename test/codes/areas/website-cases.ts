@@ -33,6 +33,7 @@ const SENTENCES =
   '<html lang="en-GB"><main><p>We are a family firm that repairs and installs pumps for dairies across Yorkshire.</p></main>';
 const TEAM = '<main><div><h3>Jane Ashworth</h3><p>Managing Director</p></div></main>';
 const WORLD = '<title>World Pumps</title><a href="https://world-pumps.co.uk/">United Kingdom</a>';
+const BUILT_BY = '<p>Website by <a href="https://agency-pumps.co.uk/">Agency</a></p>';
 const CALLED = '<p>Jane Ashworth +353 1 679 1977</p><p>info@foreign-pumps.co.uk</p>';
 
 const CASES: Readonly<Record<string, Case>> = {
@@ -101,6 +102,14 @@ const CASES: Readonly<Record<string, Case>> = {
     site: own({ '/our-team': TEAM, '/': '<p>info@peopled-pumps.co.uk</p>' }),
     officers: ['ASHWORTH, Jane'],
   },
+  Uncharted: { named: 'nowhere', officers: ['ASHWORTH, Jane'] },
+  Lined: {
+    site: own({
+      '/contact': `<main><p>Jane Ashworth, 0113 496 0123</p><p>info@lined-pumps.co.uk</p>${BUILT_BY}</main>`,
+    }),
+    officers: ['ASHWORTH, Jane'],
+  },
+  Agency: { site: own({ '/': '<p>Call 0113 496 0123</p>' }) },
   Foreign: { site: own({ '/contact': CALLED }), officers: ['ASHWORTH, Jane'] },
   Silent: { site: own({ '/': '' }), officers: ['ASHWORTH, Jane'] },
   Broken: {

@@ -175,6 +175,13 @@ export const websites: Area = {
     ),
     ...withheld('contacts', 'lookup_failed', 'the crawl was cut short', of('Broken')),
     ...withheld('contacts', 'non_uk_only', 'only a number abroad is', of('Foreign', { include_phone: true })),
+    ...withheld('contacts', 'no_domain_for_email', 'no website of it is on file', of('Uncharted')),
+    ...withheld(
+      'contacts',
+      'no_domain_for_phone',
+      'no website of it is on file',
+      of('Uncharted', { include_phone: true }),
+    ),
     ...reason(
       'related_company_domain',
       'not_confirmed',
@@ -224,8 +231,8 @@ const KEPT = { find: kept, keep: async () => undefined };
 
 export const keptWebsites: Area = {
   name: 'websites that were read before',
-  data: 'kept crawls of made websites, and a list of popular hosts',
-  world: () => ({ loaded: [COMPANIES, PAY_GAP, GRANTS, CONTROL, RANKING], kept: KEPT }),
+  data: 'kept crawls of made websites, lists of officers, and a list of popular hosts',
+  world: () => ({ loaded: [COMPANIES, PAY_GAP, GRANTS, CONTROL, RANKING, OFFICERS], kept: KEPT }),
   others: ['Talking', 'Served', 'Built'].map(numberOf),
   cells: [
     ...reason(
@@ -233,6 +240,12 @@ export const keptWebsites: Area = {
       'not_available_yet',
       'nothing reads websites here and none was read before',
       of('Unread'),
+    ),
+    ...withheld(
+      'contacts',
+      'shared_number_only',
+      'the number stands on the site of another company, which made its website',
+      of('Lined', { include_phone: true }),
     ),
     ...reason('web_traffic', 'no_website_to_match', 'no website of it is accepted', of('Strange')),
     ...reason('web_traffic', 'no_web_traffic_on_profile', 'the list does not name its website', of('Plain')),
