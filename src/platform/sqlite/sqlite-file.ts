@@ -99,6 +99,37 @@ export class ReadOnlyFile {
   }
 }
 
+const ROWS_AT_ONCE = 32;
+
+/** Keeps rows until there are enough; `flush` comes before whatever must find them. */
+export class RowInserter {
+  private values: SqlValue[] = [];
+
+  constructor(
+    private readonly columns: number,
+    private readonly one: StatementSyncInstance,
+    private readonly many: StatementSyncInstance,
+  ) {}
+
+  /** @throws SqliteFileError */
+  add(...row: readonly SqlValue[]): void {
+    this.values.push(...row);
+    if (this.values.length < this.columns * ROWS_AT_ONCE) return;
+    const { values } = this;
+    this.values = [];
+    explaining(() => this.many.run(...values));
+  }
+
+  /** @throws SqliteFileError */
+  flush(): void {
+    const { values, columns } = this;
+    this.values = [];
+    explaining(() => {
+      for (let at = 0; at < values.length; at += columns) this.one.run(...values.slice(at, at + columns));
+    });
+  }
+}
+
 /** A new file that one process fills as fast as the disk allows; it counts for nothing until `finish`. */
 export class BulkFile {
   private constructor(private readonly database: DatabaseSyncInstance) {}
@@ -161,6 +192,17 @@ export class BulkFile {
         throw explained(error);
       }
     };
+  }
+
+  /**
+   * Rows of a table, of so many columns each, that are inserted many at a time: it takes two thirds of the time.
+   * @param insert `INSERT INTO t`
+   */
+  rowInserter(insert: string, columns: number): RowInserter {
+    const row = `(${Array<string>(columns).fill('?').join()})`;
+    const statement = (rows: number): StatementSyncInstance =>
+      explaining(() => this.database.prepare(`${insert} VALUES ${Array<string>(rows).fill(row).join()}`));
+    return new RowInserter(columns, statement(1), statement(ROWS_AT_ONCE));
   }
 
   /** @throws SqliteFileError */

@@ -10,14 +10,19 @@ import { threadFile } from '../../platform/threads/thread-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import type { ImportProgress } from '../editions/import-outcome.js';
-import { editionFacts, type BuildRequest, type Importer, type ReadFiles } from '../editions/importer.js';
+import {
+  bytesOf,
+  editionFacts,
+  THREAD_FROM_BYTES,
+  type BuildRequest,
+  type Importer,
+  type ReadFiles,
+} from '../editions/importer.js';
 import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
 import { buildOverlay, kindOfFiles } from './companies-overlay.importer.js';
 import { COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
 
-/** Below it a thread takes longer to start than the whole import takes. */
-const THREAD_FROM_BYTES = 16 * 1024 * 1024;
 /** Batches on their way to the loader: enough to keep both threads busy, few enough to keep memory flat. */
 const MOST_UNDERWAY = 4;
 
@@ -109,7 +114,7 @@ async function loadAll(
 
 /** Whole files that stand alone: the fast way. */
 async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
-  const bytes = request.files.reduce((sum, { size }) => sum + size, 0);
+  const bytes = bytesOf(request);
   const loader = startLoader(request.path, bytes);
   try {
     await loader.ready();

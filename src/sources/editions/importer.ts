@@ -6,6 +6,9 @@ import type { DateBasis } from './edition.js';
 import { ImportRefusal, type ImportProgress, type RejectList } from './import-outcome.js';
 import type { PublishedFile } from './published-file.js';
 
+/** Below it a thread takes longer to start than the whole import takes. */
+export const THREAD_FROM_BYTES = 16 * 1024 * 1024;
+
 export interface BuildRequest {
   readonly files: readonly PublishedFile[];
   /** Where to build; a new file. */
@@ -30,6 +33,10 @@ export interface Importer {
   /** Builds and closes the file. @throws ImportRefusal, SqliteFileError; the file is then worthless */
   build(request: BuildRequest): Promise<EditionFacts>;
 }
+
+/** On disk. */
+export const bytesOf = ({ files }: Pick<BuildRequest, 'files'>): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
 
 /** What was read of the files. */
 export interface ReadFiles {

@@ -1,5 +1,10 @@
 /** An edition of records: one row a subject, in order of subjects, and the indexes under which else they are found. */
-import { BulkFile, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
+import {
+  BulkFile,
+  type PreparedQuery,
+  type ReadOnlyFile,
+  type RowInserter,
+} from '../../platform/sqlite/sqlite-file.js';
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
@@ -26,16 +31,21 @@ const TABLES = `
   BEGIN`;
 const INDEX = 'CREATE INDEX link_by_key ON link (in_index, key, subject)';
 const SUBJECTS_A_TRANSACTION = 100_000;
+/** Others sort differently here and in the file. */
+const ASCII = /^[ -~]*$/;
 
 /** Writes a new edition file, which the caller finishes or abandons: subjects in their order, then those that came late. */
 export class RecordEditionBuilder {
   /** Items of all subjects that are not gone. */
   rows = 0;
   private readonly file: BulkFile;
-  private readonly insert: (name: string, records: string) => void;
-  private readonly link: (index: string, key: string, subject: string) => void;
+  private readonly subjects: RowInserter;
+  private readonly links: RowInserter;
   private readonly markReplaced: (name: string) => void;
   private readonly named: PreparedQuery;
+  private readonly from: PreparedQuery;
+  /** The first that was put, from the last that was merged on; null: none, undefined: not looked for. */
+  private nextPut: string | null | undefined;
   private written = 0;
   private replaced = 0;
 
@@ -47,10 +57,11 @@ export class RecordEditionBuilder {
   ) {
     this.file = BulkFile.create(path, layoutOf(dataLayout));
     this.file.run(TABLES);
-    this.insert = this.file.inserter('INSERT OR REPLACE INTO subject VALUES (?, ?)');
-    this.link = this.file.inserter('INSERT INTO link VALUES (?, ?, ?)');
+    this.subjects = this.file.rowInserter('INSERT OR REPLACE INTO subject', 2);
+    this.links = this.file.rowInserter('INSERT INTO link', 3);
     this.markReplaced = this.file.inserter('INSERT INTO replaced VALUES (?)');
     this.named = this.file.prepare('SELECT records FROM subject WHERE name = ?');
+    this.from = this.file.prepare('SELECT name FROM subject WHERE name >= ? ORDER BY name LIMIT 1');
   }
 
   /** A subject that is not in it yet. @throws SqliteFileError */
@@ -59,9 +70,12 @@ export class RecordEditionBuilder {
     if (this.write(subject, records)) this.linkTo(subject, records);
   }
 
-  /** A subject that may be in it: what it holds is merged with these later entries. @throws SqliteFileError */
+  /**
+   * A subject that may be in it: what it holds is merged with these later entries. Subjects come by their names, each
+   * once, after all that are put. @throws SqliteFileError
+   */
   merge(subject: string, entries: readonly StagedEntry[]): void {
-    const [row] = this.named.all(subject);
+    const [row] = this.wasPut(subject) ? this.named.all(subject) : [];
     if (row === undefined) {
       this.put(subject, entries);
       return;
@@ -76,7 +90,10 @@ export class RecordEditionBuilder {
   /** Writes the index and what the edition says of itself, and closes the file. @throws SqliteFileError */
   finish(facts: EditionFacts): void {
     writeFacts(this.file, facts);
+    this.subjects.flush();
+    this.links.flush();
     this.linkReplaced();
+    this.links.flush();
     this.file.run('DROP TABLE replaced; COMMIT');
     this.file.run(INDEX);
     this.file.close();
@@ -86,9 +103,20 @@ export class RecordEditionBuilder {
     this.file.close();
   }
 
+  /** May say so of one that was not: the names of most files are looked for once in a long while. */
+  private wasPut(subject: string): boolean {
+    if (this.nextPut === undefined) this.subjects.flush();
+    if (!ASCII.test(subject)) return true;
+    if (this.nextPut === undefined || (this.nextPut !== null && this.nextPut < subject)) {
+      const [next] = this.from.all(subject);
+      this.nextPut = next === undefined ? null : String(next[0]);
+    }
+    return this.nextPut === subject;
+  }
+
   private write(subject: string, records: HeldRecords): boolean {
     if (records.items.length === 0 && records.whole.size === 0) return false;
-    this.insert(subject, writeRecords(records));
+    this.subjects.add(subject, writeRecords(records));
     this.rows += countOf(records);
     this.written += 1;
     if (this.written % SUBJECTS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
@@ -96,7 +124,7 @@ export class RecordEditionBuilder {
   }
 
   private linkTo(subject: string, records: HeldRecords): void {
-    for (const [index, key] of linksOf(records)) this.link(index, key, subject);
+    for (const [index, key] of linksOf(records)) this.links.add(index, key, subject);
   }
 
   /** The links of a subject that was written anew are those of what it holds now. */

@@ -1,16 +1,31 @@
-/** How the files of a source of records become an edition: the entries of each subject are merged, in the order read. */
+/**
+ * How the files of a source of records become an edition: this thread reads them, another merges the entries of each
+ * subject, in the order read, and stores them, a few batches behind.
+ */
+import { rmSync } from 'node:fs';
+import { reviveSqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import type { Caller } from '../../platform/threads/calls.js';
+import { DirectCaller } from '../../platform/threads/direct-caller.js';
+import { ThreadCaller } from '../../platform/threads/thread-caller.js';
+import { threadFile } from '../../platform/threads/thread-file.js';
 import { linesOf } from '../editions/text-lines.js';
 import { dateInFileNames, publicationDay } from '../editions/edition-date.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
-import { editionFacts, type BuildRequest, type Importer } from '../editions/importer.js';
+import {
+  bytesOf,
+  editionFacts,
+  THREAD_FROM_BYTES,
+  type BuildRequest,
+  type Importer,
+} from '../editions/importer.js';
 import { tablesOf, type PublishedTable } from '../editions/published-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { EntryPacker, entryText } from './entry-batch.js';
 import type { Form, FormContext, Sink, TextReader } from './form.js';
-import { entriesOf, staged, type Entry, type Keeping } from './record.js';
-import { layoutOf, RecordEdition, RecordEditionBuilder } from './record-edition.js';
-import { Stage } from './stage.js';
-import { SubjectOrder } from './subject-order.js';
+import { staged, type Entry, type Keeping } from './record.js';
+import { layoutOf } from './record-edition.js';
+import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
 
 /** One run over files whose members are documents, each of them whole: read beside one another, entered in their order. */
 export interface DocumentsReader {
@@ -36,6 +51,10 @@ const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
 /** Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register. */
 const HEAD_CHARACTERS = 20_000;
 const LONGEST_FIRST_LINE = 4 << 20;
+/** What goes to the loader at once: so much that the way costs nothing beside the work. */
+const CHARACTERS_A_BATCH = 1 << 18;
+/** Batches on their way to the loader: enough to keep both threads busy, few enough to keep memory flat. */
+const MOST_UNDERWAY = 4;
 
 function headOf(text: string): string {
   const line = text.indexOf('\n');
@@ -51,14 +70,16 @@ class Staging implements Sink {
   entries = 0;
   private newestTime = '';
   private file = '';
+  private readonly packer = new EntryPacker();
+  private readonly underway: Promise<unknown>[] = [];
 
   constructor(
     private readonly request: BuildRequest,
-    private readonly order: SubjectOrder,
+    private readonly loader: Caller<RecordLoaderMethods>,
   ) {}
 
   add(entry: Entry): void {
-    this.order.add(entry.subject, staged(entry));
+    this.packer.add(entry.subject, entryText(staged(entry)));
     this.entries += 1;
     if (entry.version > this.newestTime) this.newestTime = entry.version;
   }
@@ -75,9 +96,25 @@ class Staging implements Sink {
     for await (const text of linesOf(bytes)) {
       reader ??= this.opened(name, text, forms);
       reader.push(text);
+      await this.send(CHARACTERS_A_BATCH);
       this.report('reading');
     }
     reader?.end();
+  }
+
+  /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
+  async send(charactersAtLeast: number): Promise<void> {
+    if (this.packer.characters < charactersAtLeast) return;
+    const added = this.loader.call('add', this.packer.take());
+    added.catch(() => undefined); // reported when it is awaited
+    this.underway.push(added);
+    if (this.underway.length >= MOST_UNDERWAY) await this.underway.shift();
+  }
+
+  /** Waits until the loader has all that was found. */
+  async sent(): Promise<void> {
+    await this.send(1);
+    while (this.underway.length > 0) await this.underway.shift();
   }
 
   /** What a document's reader is given; documents stand alone, and never for everybody. */
@@ -96,7 +133,7 @@ class Staging implements Sink {
       rows: entries,
       rejected: request.rejects.count,
       bytes: bytesRead,
-      bytes_total: request.files.reduce((sum, { size }) => sum + size, 0),
+      bytes_total: bytesOf(request),
       phase,
     });
   }
@@ -122,24 +159,12 @@ class Staging implements Sink {
   }
 }
 
-/** An edition that is brought up to date comes first: what is newer takes its place. */
-function hold(order: SubjectOrder, path: string, layout: number): EditionFacts {
-  const edition = RecordEdition.open(path, layout);
-  try {
-    for (const [subject, records] of edition.held())
-      for (const entry of entriesOf(records)) order.add(subject, entry);
-    return edition.facts;
-  } finally {
-    edition.close();
-  }
-}
-
 async function read(
   request: BuildRequest,
-  order: SubjectOrder,
+  loader: Caller<RecordLoaderMethods>,
   { forms, members = MEMBERS, documents }: Reading,
 ): Promise<Staging> {
-  const staging = new Staging(request, order);
+  const staging = new Staging(request, loader);
   const onBytes = (bytes: number): void => {
     staging.bytesRead += bytes;
   };
@@ -148,6 +173,7 @@ async function read(
   else
     for (const file of request.files)
       for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
+  await staging.sent();
   return staging;
 }
 
@@ -169,6 +195,7 @@ async function readDocuments(
       const version = asOf ?? publicationDay(file.name) ?? '';
       for await (const table of tablesOf(file, onBytes, members)) {
         await reader.take(table, staging.contextOf(table.name, version));
+        await staging.send(CHARACTERS_A_BATCH);
         staging.report('reading');
       }
     }
@@ -178,32 +205,47 @@ async function readDocuments(
   }
 }
 
+function startLoader(
+  request: BuildRequest,
+  { layout, keeping }: Reading,
+  stage: string,
+): Caller<RecordLoaderMethods> {
+  const settings = { path: request.path, stage, layout };
+  const [name, revive] = ['record loader', reviveSqliteFileError];
+  return bytesOf(request) < THREAD_FROM_BYTES || keeping !== undefined
+    ? new DirectCaller(name, () => recordLoader(settings, keeping), revive)
+    : new ThreadCaller({ file: threadFile(__dirname, 'record-loader.thread'), settings, name, revive });
+}
+
+async function load(
+  request: BuildRequest,
+  reading: Reading,
+  loader: Caller<RecordLoaderMethods>,
+): Promise<EditionFacts> {
+  // An edition that is brought up to date comes first: what is newer takes its place.
+  const updated = request.updates === null ? null : await loader.call('hold', request.updates);
+  const staging = await read(request, loader, reading);
+  staging.report('indexing');
+  const rows = await loader.call('merge', null);
+  const { newestDay, tables, entries: usable, partial } = staging;
+  const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
+  const facts = editionFacts(request, { rows, usable, tables, newest, updated, partial });
+  await loader.call('finish', facts);
+  return facts;
+}
+
 async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
-  const stage = new Stage(`${request.path}.stage`);
-  const builder = new RecordEditionBuilder(request.path, reading.layout, reading.keeping);
+  const stage = `${request.path}.stage`;
+  const loader = startLoader(request, reading, stage);
   try {
-    const order = new SubjectOrder(builder, stage);
-    const updated = request.updates === null ? null : hold(order, request.updates, reading.layout);
-    const staging = await read(request, order, reading);
-    staging.report('indexing');
-    order.end();
-    const { newestDay, tables } = staging;
-    const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
-    const facts = editionFacts(request, {
-      rows: builder.rows,
-      usable: staging.entries,
-      tables,
-      newest,
-      updated,
-      partial: staging.partial,
-    });
-    builder.finish(facts);
-    return facts;
+    await loader.ready();
+    return await load(request, reading, loader);
   } catch (error) {
-    builder.abandon();
+    await loader.call('abandon', null).catch(() => undefined);
     throw error;
   } finally {
-    stage.remove();
+    await loader.close();
+    rmSync(stage, { force: true });
   }
 }
 

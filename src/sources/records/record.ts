@@ -91,8 +91,14 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
   return text === item.text ? item : { ...item, text };
 }
 
+const NONE_WHOLE: HeldRecords['whole'] = new Map();
+
 /** Merges the entries of one subject, in the order read. An item of equal version takes the place of the one before. */
-export function mergeEntries(entries: Iterable<StagedEntry>, keeping?: Keeping): HeldRecords {
+export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping): HeldRecords {
+  const [alone] = entries;
+  // Most subjects of most files.
+  if (entries.length === 1 && alone !== undefined && alone.kind !== 'whole')
+    return { whole: NONE_WHOLE, items: [alone] };
   const items = new Map<string, HeldItem>();
   const whole = new Map<string, Version>();
   for (const entry of entries) {

@@ -35,10 +35,15 @@ export function textOf(value: unknown, most = 1_000): string | null {
 export const isoDayOf = (value: unknown): IsoDate | null =>
   typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;
 
+/** As it is written here: nothing is to be done. */
+const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{3})?Z$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. @throws UnreadableRecord */
 export function instantOf(value: unknown, field: string): string {
+  const [known, milliseconds] = (typeof value === 'string' ? OUR_INSTANT.exec(value) : null) ?? [];
+  if (known !== undefined && parseIsoDate(known.slice(0, 10)) !== null)
+    return milliseconds === undefined ? `${known.slice(0, -1)}.000Z` : known;
   const text = typeof value === 'string' && INSTANT.test(value) ? value : '';
   const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(at.getTime())) throw new UnreadableRecord(`${field} is not an instant`);

@@ -1,0 +1,67 @@
+/** Entries that wait come out by subject, those of a subject in the order in which they went in. */
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { entryText } from './entry-batch.js';
+import type { StagedEntry } from './record.js';
+import { Stage } from './stage.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stage-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const entries = fc.oneof(
+  fc.record({
+    kind: fc.constant('put' as const),
+    list: fc.constantFrom('awards', 'tender'),
+    key: fc.string({ unit: 'binary' }),
+    version: fc.constantFrom('', '2026-01-01', '2026-01-01T10:00:00.000Z 12'),
+    text: fc.json(),
+    links: fc.array(fc.tuple(fc.constant('name'), fc.string({ unit: 'grapheme' })), { maxLength: 2 }),
+  }),
+  fc.record({
+    kind: fc.constant('whole' as const),
+    list: fc.constant('awards'),
+    version: fc.constant('2026-01-01'),
+  }),
+);
+const added = fc.array(fc.tuple(fc.constantFrom('00000001', 'SC000002', 'Ähre', '\uffee', '😀'), entries));
+
+function bySubject(all: readonly (readonly [string, StagedEntry])[]): [string, StagedEntry[]][] {
+  const found = new Map<string, StagedEntry[]>();
+  for (const [subject, entry] of all) found.set(subject, [...(found.get(subject) ?? []), entry]);
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+it('gives back what it was given, however much of it fits into the memory', () => {
+  const path = join(folder, 'entries.stage');
+  fc.assert(
+    fc.property(added, fc.constantFrom(1, 100, 1_000_000), (all, charactersARun) => {
+      const stage = new Stage(path, charactersARun);
+      for (const [subject, entry] of all) stage.add(subject, entryText(entry));
+      const found = [...stage.subjects()].map(({ subject, entries: of }) => [subject, of]);
+      stage.remove();
+      expect(found).toEqual(bySubject(all));
+      expect(existsSync(path)).toBe(false);
+    }),
+  );
+});
+
+it('lies in a file that only its owner may read', () => {
+  const path = join(folder, 'private.stage');
+  const stage = new Stage(path, 1);
+  stage.add('00000001', entryText({ kind: 'whole', list: 'awards', version: '' }));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  stage.remove();
+});
+
+it('names a folder that cannot be written to', () => {
+  const stage = new Stage(join(folder, 'missing', 'entries.stage'), 1);
+  const add = (): void => stage.add('00000001', entryText({ kind: 'whole', list: 'awards', version: '' }));
+  expect(add).toThrow('the staged entries could not be kept');
+});
