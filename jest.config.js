@@ -24,6 +24,7 @@ const ES_MODULES = ['openid-client', 'oauth4webapi', 'jose'];
 
 const common = {
   testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/jest/left-behind-environment.js' : 'node',
+  runtime: '<rootDir>/test/support/jest/keeping-runtime.js',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
