@@ -49,6 +49,21 @@ it('asks again for what a reading makes a row ask for, and for nothing twice', a
   expect(queries).toEqual([['a'], ['absent', 'a/next']]);
 });
 
+it('brings what is asked for once rows are settled, and says whether it was there', async () => {
+  const { queries, asked } = keeping('a', 'late');
+  await asked.settled(['a'], (key) => asked.look(answer(key)));
+  for (const [key, there] of [
+    ['a', false],
+    ['late', true],
+    ['absent', false],
+  ] as const) {
+    asked.look(answer(key));
+    expect(await asked.broughtMore()).toBe(there);
+  }
+  expect(asked.look(answer('late'))).toBeDefined();
+  expect(queries).toEqual([['a'], ['late'], ['absent']]);
+});
+
 it('asks nothing where no row wants a reading', async () => {
   const { queries, asked } = keeping('a');
   expect(await asked.settled([1, 2], (row) => row)).toEqual([1, 2]);

@@ -59,6 +59,9 @@ export class AskedReadings {
     return derived;
   }
 
+  /** Looks up what was asked for since; whether something of it was there. */
+  readonly broughtMore = async (): Promise<boolean> => this.asked.size > 0 && (await this.bring()).size > 0;
+
   private derived<T, R>(row: T, place: number, derive: (row: T, place: number) => R): R {
     this.deriving = place;
     return derive(row, place);

@@ -100,6 +100,7 @@ export interface Deriving {
   /** What no envelope shows. */
   readonly withheld: Withheld;
   readonly onFault: OnFault;
+  readonly onVerdict?: ChunkTerms['onVerdict'];
 }
 
 /** Derives a company's blocks: one envelope for each that was asked for, in the specification's order. */
@@ -107,7 +108,7 @@ export function deriver(
   deriving: Deriving,
   facts: ChunkFacts,
 ): (companyNumber: string, row: RowTerms) => BlockEnvelope[] {
-  const { job, blocks, kept, withheld, onFault } = deriving;
+  const { job, blocks, kept, withheld, onFault, onVerdict } = deriving;
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
   const { options } = job;
@@ -116,7 +117,18 @@ export function deriver(
   const lacking = job.nested_not_enabled ?? [];
   const censor = censorOf(withheld);
   const request = requestOf(job);
-  const terms = { missing, fetching, kept, options, request, min_confidence, onFault, lacking, censor };
+  const terms = {
+    missing,
+    fetching,
+    kept,
+    options,
+    request,
+    min_confidence,
+    onFault,
+    onVerdict,
+    lacking,
+    censor,
+  };
   const plan = planBlocks(blocks, asked, terms);
   return (companyNumber, row) => {
     const known = facts.of(companyNumber);

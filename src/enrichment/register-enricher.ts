@@ -28,6 +28,7 @@ import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } from './look-up.js';
 import { identify, matchedCompanies, matchRows } from './match.js';
+import { NotedVerdicts } from './noted-verdicts.js';
 import { WithheldReadings } from './withhold/withheld-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
@@ -156,11 +157,13 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const facts = gather(this.gatherings.for(blocks).gathering, [...found.keys()], reader, read);
     const asked = new AskedReadings(this.readings, null);
     const { kinds } = this.readings;
-    const deriving = { job, blocks, kinds, kept: asked.look, withheld: suppressions, onFault };
+    const verdicts = new NotedVerdicts();
+    const onVerdict = verdicts.note;
+    const deriving = { job, blocks, kinds, kept: asked.look, withheld: suppressions, onFault, onVerdict };
     const blocksOf = deriver(deriving, facts);
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
-    return asked.settled(outcomes, (match, i) => {
+    const enriched = await asked.settled(outcomes, (match, i) => {
       const row = rows[i] ?? {};
       if (match.outcome === 'refused') return failedRow(from + i, row, match.reason, match);
       try {
@@ -170,6 +173,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
         return failedRow(from + i, row, 'resolver_error');
       }
     });
+    if (job.stored !== false) await verdicts.keep(this.readings);
+    return enriched;
   }
 
   check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer> {
@@ -204,6 +209,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const facts = gather(this.gatherings.for(blocks).gathering, [company_number], reader, read);
     const { kinds } = this.readings;
     const asked = new AskedReadings(this.readings, since);
+    const verdicts = new NotedVerdicts();
     const plan = planBlocks(blocks, [{ key: block, enabled: true }], {
       missing: facts.missing,
       fetching: fetchingIn({ job, blocks, kinds }),
@@ -213,10 +219,13 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       min_confidence: options.min_confidence,
       censor: censorOf(this.suppressions),
       onFault: this.onFault,
+      onVerdict: verdicts.note,
     });
     // Another process may have fetched it meanwhile.
     await asked.settled([company_number], (number) => runBlocks(plan, facts.of(number)));
-    const { envelope, ...later } = await runLiveBlock(plan, facts.of(company_number), context);
+    const live = { ...context, broughtKept: asked.broughtMore };
+    const { envelope, ...later } = await runLiveBlock(plan, facts.of(company_number), live);
+    if (request.terms.keep) await verdicts.keep(this.readings);
     return { outcome: outcomeOf(envelope), envelope, ...later };
   }
 

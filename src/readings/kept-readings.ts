@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../platform/time/clock.js';
 import { siteKeptForMs } from '../sites/kept-for.js';
 import type { SiteReading } from '../sites/site-reading.js';
+import type { RememberedVerdict } from '../sites/verdict/remembered-verdict.js';
 import { nameOf, type ReadingKind, type ReadingName, type ReadReading } from './readings.js';
 
 export interface KeptReadings {
@@ -42,12 +43,14 @@ const DAY_MS = 86_400_000;
 const NEWS_LIFE_MS = DAY_MS;
 /** Of the crawls that can be read (`SiteReading.version`). */
 const SITE_VERSION: SiteReading['version'] = 1;
+const VERDICT_VERSION: RememberedVerdict['version'] = 1;
 /** Nothing that was kept inflates to more. */
 const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
 /** Kinds whose readings are plain JSON. */
 const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'register_answer',
   'site',
+  'site_verdict',
   'document',
   'listing',
   'second_reading',
@@ -56,17 +59,21 @@ const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'news',
 ]);
 
-/** What must not be served as long as others of its kind. Under `site` lies what a crawl brought, of any version. */
-function hasEnded(
-  { kind, fetchedAt }: KeptReading,
-  { reading }: ReadReading<ReadingKind>,
-  now: number,
-): boolean {
-  if (kind === 'news') return fetchedAt + NEWS_LIFE_MS <= now;
-  if (kind !== 'site') return false;
+/**
+ * The moment from which a reading's days count: its fetch. A verdict stands in for a crawl that is gone, and is remembered
+ * for as long again: its days begin where those of the crawl end.
+ */
+const daysBegin = (kind: string, readAt: number, days: number): number =>
+  kind === 'site_verdict' ? readAt + days * DAY_MS : readAt;
+
+/** Milliseconds after which it is not served again, from when it was read; null: after all its days. */
+function lifeOf(kind: string, reading: ReadReading<ReadingKind>['reading'], days: number): number | null {
+  if (kind === 'news') return NEWS_LIFE_MS;
+  if (kind === 'site_verdict')
+    return (reading as RememberedVerdict).version === VERDICT_VERSION ? 2 * days * DAY_MS : 0;
+  if (kind !== 'site') return null;
   const site = reading as SiteReading;
-  const life = site.version === SITE_VERSION ? siteKeptForMs(site) : 0;
-  return life !== null && fetchedAt + life <= now;
+  return site.version === SITE_VERSION ? siteKeptForMs(site) : 0;
 }
 
 const deflated = promisify(deflateRaw);
@@ -116,7 +123,8 @@ export class StoredReadings implements KeptReadings {
     try {
       const content = packed ?? (await packedReading(reading));
       if (content === null || content.length > MOST_CONTENT_BYTES) return;
-      await store.keep({ kind, key: storedKey(key), fetchedAt: Date.parse(checked.checked_at), content });
+      const fetchedAt = daysBegin(kind, Date.parse(checked.checked_at), days);
+      await store.keep({ kind, key: storedKey(key), fetchedAt, content });
     } catch (error) {
       onFault(error);
     }
@@ -124,9 +132,17 @@ export class StoredReadings implements KeptReadings {
 
   /** Null where it is damaged, or stood for less long than others. */
   private opened(kept: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
+    const { clock, days } = this.parts;
     try {
-      const reading = readingOf(kept, since);
-      return hasEnded(kept, reading, this.parts.clock.now().getTime()) ? null : reading;
+      const { reading, readAt } = readingOf(kept);
+      const life = lifeOf(kept.kind, reading, days);
+      if (life !== null && readAt + life <= clock.now().getTime()) return null;
+      const checked_live = since !== null && readAt >= Date.parse(since);
+      return {
+        status: 'read',
+        reading,
+        checked: { checked_live, checked_at: new Date(readAt).toISOString() },
+      };
     } catch (error) {
       this.parts.onFault(error);
       return null;
@@ -141,14 +157,9 @@ async function packedReading(reading: ReadReading<ReadingKind>['reading']): Prom
 }
 
 /** Content is what `keep` has written: a reading of its kind. */
-function readingOf({ fetchedAt, content }: KeptReading, since: string | null): ReadReading<ReadingKind> {
+function readingOf({ kind, fetchedAt, content }: KeptReading) {
   const plain = inflateRawSync(content, { maxOutputLength: MOST_PLAIN_BYTES });
-  return {
-    status: 'read',
-    reading: JSON.parse(plain.toString('utf8')) as ReadReading<ReadingKind>['reading'],
-    checked: {
-      checked_live: since !== null && fetchedAt >= Date.parse(since),
-      checked_at: new Date(fetchedAt).toISOString(),
-    },
-  };
+  const reading = JSON.parse(plain.toString('utf8')) as ReadReading<ReadingKind>['reading'];
+  const readAt = kind === 'site_verdict' ? Date.parse((reading as RememberedVerdict).crawled_at) : fetchedAt;
+  return { reading, readAt };
 }

@@ -80,6 +80,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     kinds: shared.kinds,
     fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
     kept: (names, since) => shared.kept(names, since),
+    keep: (name, reading) => shared.keep(name, reading),
     close: async () => {
       await Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close(), asked.close()]);
     },

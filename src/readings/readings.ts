@@ -11,6 +11,7 @@ import type { NewsReading } from '../providers/news/news-feed.js';
 import type { WebSearchReading } from '../providers/search/web-search.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { SiteReading } from '../sites/site-reading.js';
+import type { RememberedVerdict } from '../sites/verdict/remembered-verdict.js';
 
 /** What each kind brings. */
 export interface ReadingTypes {
@@ -27,6 +28,8 @@ export interface ReadingTypes {
   };
   /** The pages of a website. Key: its host. */
   readonly site: SiteReading;
+  /** What is remembered of the last verdict on a website that was accepted once. Never fetched. Key: `verdictKey`. */
+  readonly site_verdict: RememberedVerdict;
   /**
    * What a filed document of accounts says. Key: whose it is, the day that it is made up to and its number at the
    * register, `00227590/2024-12-31/MzQ2`; with `/pdf`: the document that is no data, read from its pages.
@@ -77,6 +80,7 @@ export type ReadingState<R extends ReadingKind> = Reading<R> | { readonly status
 export const NOT_IN_TIME: { readonly [R in ReadingKind]: NotRead } = {
   register_answer: { status: 'not_read', reason: 'register_unavailable' },
   site: { status: 'not_read', reason: 'site_read_unavailable' },
+  site_verdict: { status: 'not_read', reason: 'not_looked_up' },
   document: { status: 'not_read', reason: 'register_unavailable' },
   web_search: { status: 'not_read', reason: 'search_unavailable' },
   listing: { status: 'not_read', reason: 'google_business_unavailable' },
@@ -115,4 +119,6 @@ export interface Readings {
     names: readonly ReadingName[],
     since: string | null,
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>>;
+  /** Keeps one that was made here and not fetched; what can't be kept is as if it weren't there. */
+  keep<R extends ReadingKind>(name: ReadingName<R>, reading: ReadReading<R>): Promise<void>;
 }

@@ -83,6 +83,10 @@ export class SharedReadings implements Readings {
     return found;
   }
 
+  keep(name: ReadingName, reading: ReadReading<ReadingKind>): Promise<void> {
+    return this.store.keep(name, reading);
+  }
+
   /** One for all processes, where whoever fetches it may keep it. */
   private claimed(name: ReadingName, priority: FetchTerms['priority']): Promise<Reading<ReadingKind>> {
     const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, priority);

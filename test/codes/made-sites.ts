@@ -3,6 +3,7 @@ import type { Fetchers } from '../../src/readings/shared-readings.js';
 import type { NotRead, ReadReading } from '../../src/readings/readings.js';
 import { readPage } from '../../src/sites/page/read-page.js';
 import type { SiteReading } from '../../src/sites/site-reading.js';
+import { WEIGHTS_VERSION } from '../../src/sites/verdict/weights.js';
 import { aSite } from '../support/a-site.js';
 import { DAY } from './published.js';
 
@@ -23,6 +24,20 @@ export const blocked: MadeSite = { seen: { state: 'blocked', http_status: 403 } 
 export const script: MadeSite = { seen: { state: 'not_readable', http_status: 200 } };
 const unknown: MadeSite = {
   seen: { state: 'unreachable', faults: ['dns_not_found'], http_status: null, final_url: null },
+};
+
+/** What is remembered of a website that was accepted a month before. */
+export const ACCEPTED: ReadReading<'site_verdict'> = {
+  status: 'read',
+  reading: {
+    version: 1,
+    outcome: 'accept',
+    score: 100,
+    confidence: 0.97,
+    weights: WEIGHTS_VERSION,
+    crawled_at: '2024-06-01T10:00:00.000Z',
+  },
+  checked: { checked_live: false, checked_at: '2024-06-01T10:00:00.000Z' },
 };
 
 /** What a crawl of the site brings. */

@@ -12,14 +12,8 @@ interface NotBuilt extends CellName {
 const notBuilt = (level: Level, code: ReasonCode, blocks: readonly BlockKey[], why: string): NotBuilt[] =>
   blocks.map((block) => ({ block, code, level, why }));
 
-const NO_MEMORY =
-  'a verdict does not outlive the crawl that it was made of: a website that is shut when it is read anew has none';
-const SITE_BLOCKS = ['nature_of_business', 'web_presence', 'technologies', 'trading_address'] as const;
-
 /** Each falls as soon as the block gives the code: the count of its mentions tells. */
 export const NOT_BUILT: readonly NotBuilt[] = [
-  ...notBuilt('reason', 'site_unreachable', SITE_BLOCKS, NO_MEMORY),
-  ...notBuilt('reason', 'site_blocked', SITE_BLOCKS, NO_MEMORY),
   ...notBuilt(
     'advisory',
     'group_site_prefer_uk_domain',
@@ -36,8 +30,6 @@ export const NOT_BUILT: readonly NotBuilt[] = [
 
 /** Of the codes above: how often the blocks' code names them, in declarations and for other purposes. */
 export const MENTIONS: Readonly<Partial<Record<ReasonCode, number>>> = {
-  site_unreachable: 8,
-  site_blocked: 5,
   group_site_prefer_uk_domain: 3,
   label_contradicts_filed_sic: 3,
 };

@@ -82,6 +82,16 @@ export function readingStoreContract(adapter: string, create: () => Promise<Read
       expect(await other.find(kind, ['a'], NOON + 1)).toEqual([]);
     });
 
+    test('one whose days begin later is there already, and stays until they are over', async () => {
+      const kind = newKind();
+      const past = Date.parse('2000-01-01T00:00:00Z');
+      await store.keep(reading(kind, 'ahead', past + 2_000));
+      await store.sweep(past + 2_000);
+      expect(await other.find(kind, ['ahead'], past)).toHaveLength(1);
+      await store.sweep(past + 2_001);
+      expect(await other.find(kind, ['ahead'], past)).toEqual([]);
+    });
+
     test('a later one takes its place, an earlier one does not', async () => {
       const kind = newKind();
       await store.keep(reading(kind, 'a', NOON, 'first'));

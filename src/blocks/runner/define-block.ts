@@ -9,6 +9,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../readings/readings.js';
+import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockSource, Freshness } from './envelope.js';
 import type { FactName, Facts, UsableName, WhyMissing } from './facts.js';
 import type { AnyRatedList, RatedList } from './rated-list.js';
@@ -121,6 +122,8 @@ export interface BlockSpec<
   readonly uses?: readonly M[];
   /** What a live step may bring. */
   readonly readings?: readonly W[];
+  /** Verdicts on websites that its answer rests on; they outlive the crawls that they were made of. Pure. */
+  readonly verdicts?: (given: Given<NoInfer<N>, NoInfer<W>, NoInfer<M>>) => readonly MadeVerdict[];
   /** Served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
   /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
@@ -173,6 +176,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly needs: readonly Need[];
   readonly uses: readonly UsableName[];
   readonly readings: readonly ReadingKind[];
+  readonly verdicts: ((given: AllGiven) => readonly MadeVerdict[]) | null;
   readonly reasons: readonly ReasonCode[];
   readonly advisories: readonly ReasonCode[];
   readonly withheld: readonly ReasonCode[];
@@ -223,6 +227,7 @@ export function defineBlock<
     needs: spec.needs ?? [],
     uses: spec.uses ?? [],
     readings: spec.readings ?? [],
+    verdicts: spec.verdicts ?? null,
     advisories: spec.advisories ?? [],
     withheld: spec.withheld ?? [],
     lacks: spec.lacks ?? null,

@@ -2,6 +2,7 @@
 import type { ReadingKind, ReadingName, ReadingState, ReadReading } from '../../readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { grantOptions, type GrantedOptions } from '../../shared/options.js';
+import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockDefinition, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
 import type { FinalEnvelope } from './envelope.js';
 import type { FactName, Facts, UsableName, WhyMissing } from './facts.js';
@@ -50,6 +51,8 @@ export interface ChunkTerms {
   /** The last look at an envelope before it is served. Default: none. */
   readonly censor?: ((envelope: FinalEnvelope) => FinalEnvelope) | undefined;
   readonly onFault: OnFault;
+  /** Receives verdicts on websites as they are made. Left out: nobody remembers them. */
+  readonly onVerdict?: ((made: MadeVerdict) => void) | undefined;
 }
 
 export interface Step {

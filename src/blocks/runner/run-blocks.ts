@@ -13,7 +13,6 @@ import {
   type ChunkTerms,
   type Known,
   type Live,
-  type OnFault,
   type Step,
 } from './plan-blocks.js';
 import { withServedItems } from './served-items.js';
@@ -25,7 +24,12 @@ const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
 const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
 
 /** The facts of a row are given to one block after the other, each with what it gets of the terms: no copies are made. */
-function derive({ block, missing, untold }: Step, known: Known, given: Live | null): BlockAnswer {
+function derive(
+  { block, missing, untold }: Step,
+  known: Known,
+  given: Live | null,
+  terms: ChunkTerms,
+): BlockAnswer {
   if (missing !== null) return missing;
   if (given !== null) {
     known.readings = given.readings;
@@ -33,26 +37,32 @@ function derive({ block, missing, untold }: Step, known: Known, given: Live | nu
     known.request = known.row === undefined ? given.request : { ...given.request, ...known.row };
   }
   // All that it needs is there, and the compiler has checked that it reads nothing else.
-  const told = untold === null ? known : { ...known, blocks: { ...known.blocks, ...untold } };
-  return block.derive(told as unknown as AllGiven);
+  const told = (untold === null
+    ? known
+    : { ...known, blocks: { ...known.blocks, ...untold } }) as unknown as AllGiven;
+  const answer = block.derive(told);
+  const { onVerdict } = terms;
+  if (onVerdict !== undefined && block.verdicts !== null && answer.status !== 'pending')
+    for (const made of block.verdicts(told)) onVerdict(made);
+  return answer;
 }
 
-function deriveSafely(step: Step, known: Known, onFault: OnFault): BlockAnswer {
+function deriveSafely(step: Step, known: Known, terms: ChunkTerms): BlockAnswer {
   const { block, readings } = step;
   try {
-    const answer = derive(step, known, step.live);
+    const answer = derive(step, known, step.live, terms);
     if (answer.status !== 'pending' || [...readings.values()].includes(WANTED)) return answer;
     throw new Error(`${block.key} is pending and has no reading to wait for`);
   } catch (error) {
-    onFault(block.key, error);
+    terms.onFault(block.key, error);
     return FAULT;
   }
 }
 
 /** The answer of each step. */
-const deriveAll = (steps: readonly Step[], known: Known, onFault: OnFault): BlockAnswer[] =>
+const deriveAll = (steps: readonly Step[], known: Known, terms: ChunkTerms): BlockAnswer[] =>
   steps.map((step) => {
-    const answer = deriveSafely(step, known, onFault);
+    const answer = deriveSafely(step, known, terms);
     if (step.needed) known.blocks[step.block.key] = answer.status === 'pending' ? NOT_YET : answer;
     return answer;
   });
@@ -97,7 +107,7 @@ function envelopeOf(
 
 /** One envelope for each block that was asked for, in its order; what waits for a reading is `pending`. */
 export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): BlockEnvelope[] {
-  const answers = deriveAll(steps, known, terms.onFault);
+  const answers = deriveAll(steps, known, terms);
   return served.map((place) => {
     const step = steps[place];
     const answer = answers[place];
@@ -111,9 +121,13 @@ export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): Bl
 /** How a live check gets readings, and when it is given up. */
 export interface LiveContext {
   readonly fetch: (name: ReadingName) => Promise<Reading<ReadingKind>>;
+  /** Looks up kept readings that the block asked for since; whether one was there. Left out: all were looked up. */
+  readonly broughtKept?: () => Promise<boolean>;
   /** Aborted when the deadline has passed. */
   readonly signal: AbortSignal;
 }
+
+const nothingMore = (): Promise<boolean> => Promise.resolve(false);
 
 export interface LiveOutcome {
   readonly envelope: FinalEnvelope;
@@ -129,11 +143,11 @@ export interface LiveOutcome {
 export async function runLiveBlock(
   { steps, terms }: BlockPlan,
   known: Known,
-  { fetch, signal }: LiveContext,
+  { fetch, signal, broughtKept = nothingMore }: LiveContext,
 ): Promise<LiveOutcome> {
   const step = steps.at(-1);
   if (step === undefined) throw new Error('there is no block to check');
-  deriveAll(steps.slice(0, -1), known, terms.onFault);
+  deriveAll(steps.slice(0, -1), known, terms);
   const read = new Map<string, Reading<ReadingKind>>();
   for (;;) {
     signal.throwIfAborted();
@@ -145,7 +159,9 @@ export async function runLiveBlock(
       return state;
     };
     const readers = step.block.readings.map((kind) => [kind, (key: string) => look(kind, key)] as const);
-    const answer = derive(step, known, live(Object.fromEntries(readers), terms));
+    const answer = derive(step, known, live(Object.fromEntries(readers), terms), terms);
+    // What is kept may make it ask for more that is kept.
+    if (await broughtKept()) continue;
     if (answer.status !== 'pending') {
       const freshness = answer.freshness ?? {
         ...freshnessOf(step, answer, known),

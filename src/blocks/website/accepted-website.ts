@@ -1,11 +1,8 @@
 /** The website that blocks may read: the company's own. */
 import type { SITE_NOT_READ } from './site-reasons.js';
-import {
-  standingWebsite,
-  type JudgedWebsite,
-  type WebsiteGiven,
-  type WhyUnjudged,
-} from './standing-website.js';
+import { toldOfEarlier } from './kept/earlier-verdict.js';
+import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
+import { standingWebsite } from './standing-website.js';
 
 export type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet' | 'source_unavailable';
 
@@ -13,7 +10,13 @@ export type AcceptedWebsite =
   | (JudgedWebsite & { readonly use: 'accepted' })
   | { readonly use: 'wanted' }
   /** `reason` null: no website is on file at all; each block has its own code for that. */
-  | { readonly use: 'none'; readonly host: string | null; readonly reason: SiteReason | null };
+  | {
+      readonly use: 'none';
+      readonly host: string | null;
+      readonly reason: SiteReason | null;
+      /** What is told of a website that was accepted and is shut now; left out: it is none. */
+      readonly detail?: Readonly<Record<string, unknown>>;
+    };
 
 const NOT_THERE = ['not_available_yet', 'source_unavailable'] as const;
 
@@ -26,6 +29,16 @@ const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
   source_busy: 'site_read_unavailable',
   site_read_unavailable: 'site_read_unavailable',
 };
+
+const SHUT = ['site_unreachable', 'site_blocked'] as const;
+
+/** Accepted, but now shut: its own code, which says whether to try again. */
+function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): AcceptedWebsite {
+  const shut = accepted === null ? undefined : SHUT.find((one) => one === reason);
+  if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };
+  const detail = { domain: host, checked_at: checked?.checked_at, ...toldOfEarlier(accepted) };
+  return { use: 'none', host, reason: shut, detail };
+}
 
 /** For blocks that read the company's own website: there only where its verdict is `accept` (Blocks 4.2). */
 export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
@@ -40,7 +53,7 @@ export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
         reason: NOT_THERE.find((reason) => reason === standing.reason) ?? null,
       };
     case 'unjudged':
-      return { use: 'none', host: standing.host, reason: UNJUDGED_REASON[standing.reason] };
+      return withoutVerdict(standing);
     case 'judged': {
       const { outcome } = standing.verdict;
       if (outcome === 'accept') return { ...standing, use: 'accepted' };

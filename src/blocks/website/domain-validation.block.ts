@@ -2,14 +2,9 @@ import { z } from 'zod';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { defineBlock } from '../runner/define-block.js';
 import { host, int, text } from '../runner/value-types.js';
-import {
-  standingWebsite,
-  WEBSITE,
-  websiteVerdict,
-  type JudgedWebsite,
-  type UnjudgedWebsite,
-  type WhyUnjudged,
-} from './standing-website.js';
+import { toldOfEarlier } from './kept/earlier-verdict.js';
+import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
+import { standingWebsite, WEBSITE, websiteVerdict } from './standing-website.js';
 
 /** Null: not checked. */
 const check = z.boolean().nullable();
@@ -67,10 +62,11 @@ const REASONS = {
 const UNKNOWN = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
 
 /** What was seen of a site that can't be judged. */
-const seen = ({ host, site, checked }: UnjudgedWebsite) => ({
+const seen = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
   domain: host,
   ...(site !== null && { faults: site.faults, http_status: site.http_status, final_url: site.final_url }),
   ...(checked !== null && { checked_at: checked.checked_at }),
+  ...toldOfEarlier(accepted),
 });
 
 export default defineBlock({

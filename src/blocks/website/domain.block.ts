@@ -1,17 +1,17 @@
 import { defineBlock, type RequestTerms } from '../runner/define-block.js';
 import { host } from '../runner/value-types.js';
+import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
+import type { WebSearched } from './candidates/web-candidates.js';
+import { RECORD_PRIORS, type Candidate } from './candidates/website-candidates.js';
+import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
+import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
 import {
   standingWebsite,
   WEBSITE,
   websiteVerdict,
-  type JudgedWebsite,
   type NoWebsite,
   type StandingWebsite,
-  type UnjudgedWebsite,
-  type WhyUnjudged,
 } from './standing-website.js';
-import type { WebSearched } from './candidates/web-candidates.js';
-import { RECORD_PRIORS, type Candidate } from './candidates/website-candidates.js';
 
 const evidenceOf = ({ records }: Candidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));
@@ -110,12 +110,32 @@ const UNPROVED = {
   site_read_unavailable: 'source_unavailable',
 } as const satisfies Readonly<Record<WhyUnjudged, string>>;
 
-/** A record names it and no verdict could be made: it keeps what the record is worth. */
-function unproved({ host, reason, records, checked }: UnjudgedWebsite) {
+/** It refuses us now; before, it was read and accepted. */
+const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: RememberedVerdict) =>
+  ({
+    status: 'available',
+    value: host,
+    source: records[0]?.source ?? 'cache',
+    as_of: acceptedOn(accepted),
+    freshness: { checked_live: false, checked_at: accepted.crawled_at },
+    confidence: accepted.confidence,
+    flagged_for_review: true,
+    detail: {
+      evidence: evidenceOf({ host, records }),
+      not_validated: reason,
+      ...toldOfEarlier(accepted),
+    },
+  }) as const;
+
+/** No verdict could be made of it. A host that a record names keeps what the record is worth. */
+function unproved(website: UnjudgedWebsite) {
+  const { host, reason, records, checked, accepted } = website;
+  if (accepted !== null && reason === 'site_blocked') return servedAsBefore(website, accepted);
   const [record] = records;
   if (record === undefined || reason === 'site_unreachable') {
     const checkedAt = checked === null ? {} : { checked_at: checked.checked_at };
-    return { status: 'not_found', reason: UNPROVED[reason], detail: { domain: host, ...checkedAt } } as const;
+    const detail = { domain: host, ...checkedAt, ...toldOfEarlier(accepted) };
+    return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
   }
   return {
     status: 'available',

@@ -122,8 +122,9 @@ export default defineBlock({
   const filed = ofAccounts(accounts);
   if (filed !== null) return filed;
   if (website.use !== 'accepted') {
-    const unread = website.reason === null || website.reason === 'not_available_yet';
-    return unread ? withoutText(accounts) : { status: 'not_found', reason: website.reason };
+    const { reason, detail } = website;
+    if (reason === null || reason === 'not_available_yet') return withoutText(accounts);
+    return { status: 'not_found', reason, ...(detail !== undefined && { detail }) };
   }
   const written = told === 'unreadable' ? ofModel(given, website.site) : null;
   if (written === 'wanted') return { status: 'pending' };

@@ -7,6 +7,7 @@ import type { NamedOwner } from '../../facts/owners.fact.js';
 import type { RelatedWebsites } from '../../facts/related-websites.fact.js';
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
 import type { SiteReading } from '../../sites/site-reading.js';
+import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { ReadingKind, ReadReading } from '../../readings/readings.js';
 import relatedCompanyDomain from './related-company-domain.block.js';
@@ -30,9 +31,11 @@ interface Asked {
   readonly records?: readonly WebsiteRecord[];
   readonly sites?: Readonly<Record<string, SiteReading>>;
   readonly psc?: boolean;
+  /** What is remembered of crawls that are gone, by company and host. */
+  readonly verdicts?: Readonly<Record<string, RememberedVerdict>>;
 }
 
-const answered = ({ related: all = [], records = [], sites = {}, psc = true }: Asked) => {
+const answered = ({ related: all = [], records = [], sites = {}, psc = true, verdicts = {} }: Asked) => {
   const person = { record: 'person', type: 'individual', name: 'A', natures_of_control: [], ceased_on: null };
   const control = {
     items: [{ list: 'persons', key: 'a', version: '2026-11-01', data: person as unknown as PscRecord }],
@@ -58,7 +61,7 @@ const answered = ({ related: all = [], records = [], sites = {}, psc = true }: A
     },
     0.5,
     Object.fromEntries(
-      Object.entries(sites).map(([host, reading]): [string, ReadReading<ReadingKind>] => [
+      Object.entries({ ...sites, ...verdicts }).map(([host, reading]): [string, ReadReading<ReadingKind>] => [
         host,
         { status: 'read', reading, checked: CHECKED },
       ]),
@@ -229,6 +232,25 @@ it.each<[string, Asked, string]>([
       related: [related(OWNER, 'owner', named('bramley.co.uk'))],
       records: [named('bramley.co.uk')],
       sites: { 'bramley.co.uk': own('bramley.co.uk') },
+    },
+    'owner_website_is_this_companys_own',
+  ],
+  [
+    'it is this company’s own, and shut now',
+    {
+      related: [related(OWNER, 'owner', named('bramley.co.uk'))],
+      records: [named('bramley.co.uk')],
+      sites: { 'bramley.co.uk': aSite({ host: 'bramley.co.uk', state: 'unreachable', http_status: null }) },
+      verdicts: {
+        '01234567/bramley.co.uk': {
+          version: 1,
+          outcome: 'accept',
+          score: 80,
+          confidence: 0.97,
+          weights: 'websites-1',
+          crawled_at: '2026-10-01T12:00:00.000Z',
+        },
+      },
     },
     'owner_website_is_this_companys_own',
   ],

@@ -12,7 +12,8 @@ import {
   runByGroup,
   vatNumbersOf,
 } from './related/related-hosts.js';
-import { standingWebsite, WEBSITE, type StandingWebsite, type WebsiteGiven } from './standing-website.js';
+import { isProved, type WebsiteGiven } from './looked-website.js';
+import { standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
 
 const MOST_ALTERNATIVES = 100;
 
@@ -27,7 +28,8 @@ type RelatedGiven = WebsiteGiven & {
 function relatedHosts(standing: StandingWebsite, related: readonly RelatedWebsites[], given: RelatedGiven) {
   const accepted = standing.status === 'judged' && standing.verdict.outcome === 'accept' ? standing : null;
   const vat = accepted === null ? NO_VAT : vatNumbersOf(accepted.site);
-  const own = accepted?.host ?? null;
+  const stands = standing.status === 'judged' || standing.status === 'unjudged' ? standing : null;
+  const own = stands !== null && isProved(stands) ? stands.host : null;
   const asked = { readings: given.readings.site, own, vat };
   const company_number = given.company.record?.number;
   const linked =

@@ -15,7 +15,8 @@ import type { ModelQuestion } from '../../shared/model-question.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import { acceptedWebsite } from './accepted-website.js';
-import { standingWebsite, websiteVerdict, type WebsiteGiven } from './standing-website.js';
+import type { WebsiteGiven } from './looked-website.js';
+import { standingWebsite, websiteVerdict } from './standing-website.js';
 
 interface Asked {
   readonly records?: readonly WebsiteRecord[] | null;
@@ -46,6 +47,7 @@ function given({ records = [], sites = {}, otherwise, options = {}, search = 'no
         if (reading !== undefined) return { status: 'read', reading, checked: CHECKED };
         return otherwise ?? { status: 'wanted' };
       },
+      site_verdict: () => ({ status: 'not_read', reason: 'not_available_yet' }),
       web_search: () => ({ status: 'not_read', reason: 'not_available_yet' }),
       second_reading: (question) => {
         questions.push(JSON.parse(question) as ModelQuestion);

@@ -4,16 +4,23 @@
  * what `WEBSITE` names, and so all of a row say the same.
  */
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
-import type { Checked, ReadingState } from '../../readings/readings.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
-import type { SiteReading } from '../../sites/site-reading.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
-import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
+import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { RequestTerms } from '../runner/define-block.js';
-import type { SourceFact, WhyMissing } from '../runner/facts.js';
-import type { GrantedOptions } from '../../shared/options.js';
-import { judgedCompany, type JudgedFacts } from './judged-facts.js';
-import { verdictOn, type SecondReader } from './second-read-verdict.js';
+import { judgedCompany } from './judged-facts.js';
+import { madeVerdicts } from './kept/made-verdicts.js';
+import {
+  bestFirst,
+  isAccepted,
+  isNotRefused,
+  isProved,
+  looked,
+  unjudged,
+  type JudgedWebsite,
+  type Looked,
+  type UnjudgedWebsite,
+  type WebsiteGiven,
+} from './looked-website.js';
 import { searchWords, webCandidates, webSearched, type WebSearched } from './candidates/web-candidates.js';
 import {
   candidatesOnRecord,
@@ -26,49 +33,15 @@ import {
 export const WEBSITE = {
   needs: ['company'],
   uses: ['website_records', 'office_crowd', 'officers', 'owners'],
-  readings: ['site', 'second_reading', 'web_search'],
+  readings: ['site', 'site_verdict', 'second_reading', 'web_search'],
+  verdicts: verdictsOf,
 } as const;
-
-export interface WebsiteGiven extends JudgedFacts {
-  readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
-  readonly options: Pick<GrantedOptions, 'validation' | 'web_search'>;
-  readonly request: RequestTerms;
-  readonly readings: SecondReader['readings'] & {
-    readonly site: (host: string) => ReadingState<'site'>;
-    readonly web_search: (words: string) => ReadingState<'web_search'>;
-  };
-}
-
-export interface JudgedWebsite extends Candidate {
-  readonly status: 'judged';
-  readonly site: SiteReading;
-  readonly verdict: SiteVerdict;
-  readonly checked: Checked;
-}
-
-/** Why a host has no verdict. */
-export type WhyUnjudged =
-  | 'site_unreachable'
-  | 'site_blocked'
-  | 'site_not_readable'
-  | 'not_looked_up'
-  | 'not_available_yet'
-  | 'source_busy'
-  | 'site_read_unavailable';
-
-export interface UnjudgedWebsite extends Candidate {
-  readonly status: 'unjudged';
-  readonly reason: WhyUnjudged;
-  /** What was seen of a site that can't be judged; null where nothing was fetched. */
-  readonly site: SiteReading | null;
-  readonly checked: Checked | null;
-}
 
 export interface NoWebsite {
   readonly status: 'none';
   readonly reason: 'no_domain_found' | 'not_own_site' | 'not_found_after_search' | WhyNotSearched;
   /** The candidates that were judged and are not its own, the likeliest first. */
-  readonly refused: readonly (JudgedWebsite | UnjudgedWebsite)[];
+  readonly refused: readonly Looked[];
   /** Whether the search provider was asked too. */
   readonly web: WebSearched;
 }
@@ -81,53 +54,17 @@ export type StandingWebsite =
   | (UnjudgedWebsite & { readonly refused: NoWebsite['refused']; readonly web: WebSearched })
   | NoWebsite;
 
-/** So many hosts are looked at together; the next only where none of them is the company's own. */
-const AT_ONCE = 4;
-
-/** A page was found that isn't there (Blocks 4.2): that is a verdict, not a site that can't be read. */
-const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
-  unreachable: 'site_unreachable',
-  blocked: 'site_blocked',
-  not_readable: 'site_not_readable',
-};
-
-const isGone = ({ http_status }: SiteReading): boolean =>
-  http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
-
-const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
-  reason === 'not_looked_up' || reason === 'not_available_yet' || reason === 'source_busy'
-    ? reason
-    : 'site_read_unavailable';
-
-function looked(
-  candidate: Candidate,
-  given: WebsiteGiven,
-  company: JudgedCompany,
-): JudgedWebsite | UnjudgedWebsite | 'wanted' {
-  const state = given.readings.site(candidate.host);
-  if (state.status === 'wanted') return 'wanted';
-  if (state.status === 'not_read')
-    return { ...candidate, status: 'unjudged', reason: whyNotRead(state.reason), site: null, checked: null };
-  const { reading: site, checked } = state;
-  if (site.state !== 'read' && !isGone(site))
-    return { ...candidate, status: 'unjudged', reason: UNREAD[site.state], site, checked };
-  const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...given });
-  if (verdict === 'wanted') return verdict;
-  return { ...candidate, status: 'judged', site, verdict, checked };
+/** Of all hosts that were looked at. */
+function verdictsOf(given: WebsiteGiven): MadeVerdict[] {
+  const { record } = given.company;
+  const standing = standingWebsite(given);
+  if (record === null || standing.status === 'wanted') return [];
+  const all = standing.status === 'none' ? standing.refused : [standing, ...standing.refused];
+  return madeVerdicts(record.number, all);
 }
 
-type Looked = JudgedWebsite | UnjudgedWebsite;
-
-const OUTCOMES = { accept: 3, review: 2, reject: 0 } as const;
-/** A host that can't be judged now says less than a review, more than a site that was refused. */
-const rank = (one: Looked): number => (one.status === 'judged' ? OUTCOMES[one.verdict.outcome] : 1);
-const scoreOf = (one: Looked): number => (one.status === 'judged' ? one.verdict.score : 0);
-
-/** The best verdict first; of equal ones the higher score, then the better record. */
-const bestFirst = (all: readonly Looked[]): Looked[] =>
-  [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
-
-const isAccepted = (one: Looked): boolean => one.status === 'judged' && one.verdict.outcome === 'accept';
+/** So many hosts are looked at together; the next only where none of them is the company's own. */
+const AT_ONCE = 4;
 
 /** Every candidate as far as it can be judged now; null while one is wanted and none is accepted. */
 function lookAt(
@@ -156,13 +93,15 @@ function searched(
   return bestFirst(all);
 }
 
-/** Of earlier searches: what is kept and was accepted; nothing is fetched. */
-const keptOnes = (candidates: readonly Candidate[], given: WebsiteGiven, company: JudgedCompany): Looked[] =>
-  candidates.flatMap((candidate) => {
-    const kept = given.readings.site(candidate.host).status === 'read';
-    const one = kept ? looked(candidate, given, company) : 'wanted';
+/** Of earlier searches: what is kept and proved; nothing is fetched. */
+function keptOnes(candidates: readonly Candidate[], given: WebsiteGiven, company: JudgedCompany): Looked[] {
+  const kept = candidates.flatMap((candidate) => {
+    const isKept = given.readings.site(candidate.host).status === 'read';
+    const one = isKept ? looked(candidate, given, company) : 'wanted';
     return one === 'wanted' ? [] : one;
   });
+  return bestFirst(kept.filter(isProved));
+}
 
 function whyNone(
   given: WebsiteGiven,
@@ -184,9 +123,7 @@ function whyNone(
 
 /** `validation=none`: no verdict is made; one that is kept counts only where it accepts. */
 const withoutVerdict = (one: Looked): Looked =>
-  one.status === 'unjudged' || isAccepted(one)
-    ? one
-    : { ...one, status: 'unjudged', reason: 'not_looked_up', site: null, checked: null };
+  one.status === 'unjudged' || isAccepted(one) ? one : unjudged(one, 'not_looked_up');
 
 interface Told {
   readonly asked: readonly unknown[];
@@ -206,6 +143,7 @@ const askedWith = (given: WebsiteGiven): readonly unknown[] => [
   given.request.search,
   given.request.asked_host,
   given.readings.site,
+  given.readings.site_verdict,
   given.readings.second_reading,
   given.readings.web_search,
 ];
@@ -232,21 +170,18 @@ function websiteOf(given: WebsiteGiven): StandingWebsite {
   const onRecord = lookAt(named, given, judged);
   if (onRecord === null) return { status: 'wanted' };
   const [best, ...others] = options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
-  if (best !== undefined && rank(best) > OUTCOMES.reject)
-    return { ...best, refused: others, web: 'not_asked' };
+  if (best !== undefined && isNotRefused(best)) return { ...best, refused: others, web: 'not_asked' };
 
   const derived = derivedCandidates(company.record.name, named);
   const guessed =
-    request.search === 'allowed'
-      ? searched(derived, given, judged)
-      : keptOnes(derived, given, judged).filter(isAccepted);
+    request.search === 'allowed' ? searched(derived, given, judged) : keptOnes(derived, given, judged);
   if (guessed === null) return { status: 'wanted' };
   const further = searchedFurther(guessed, { given, judged, known: [...named, ...derived] });
   if (further === null) return { status: 'wanted' };
   const { found, web } = further;
   const [first, ...rest] = found;
   // A guess that isn't proved is no website of the company: not even one to review, unless a search was asked for.
-  if (first?.status === 'judged' && rank(first) > OUTCOMES.reject)
+  if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
     return { ...first, refused: [...onRecord, ...rest], web };
   if (best !== undefined) return { ...best, refused: [...others, ...found], web };
   return { ...nothing, reason: whyNone(given, records, found), refused: found, web };

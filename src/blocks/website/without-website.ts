@@ -3,6 +3,11 @@ import type { AcceptedWebsite } from './accepted-website.js';
 
 export function withoutWebsite(website: Exclude<AcceptedWebsite, { readonly use: 'accepted' }>) {
   if (website.use === 'wanted') return { status: 'pending' } as const;
-  // No website is on file at all.
-  return { status: 'not_found', reason: website.reason ?? 'no_validated_website' } as const;
+  const { reason, detail } = website;
+  return {
+    status: 'not_found',
+    // No website is on file at all.
+    reason: reason ?? 'no_validated_website',
+    ...(detail !== undefined && { detail }),
+  } as const;
 }

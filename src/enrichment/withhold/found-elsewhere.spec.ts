@@ -46,6 +46,7 @@ async function shown<K extends 'news' | 'web_search'>(kind: K, withheld: Withhel
     kinds: new Set<ReadingKind>([kind]),
     fetch: async () => ({ status: 'read', reading: READ[kind], checked }) as never,
     kept: async () => new Map(),
+    keep: async () => undefined,
   };
   const terms = { priority: 'resolve', keep: true } as const;
   const found: Reading<K> = await new WithheldReadings(readings, withheld, []).fetch(kind, 'a query', terms);

@@ -28,6 +28,7 @@ const readings = (withheld: Withheld) =>
     {
       kinds: new Set(['site'] as const),
       fetch: async () => READ as never,
+      keep: async () => undefined,
       kept: async () => new Map([[`site ${OWN_HOST}`, READ]]),
     },
     withheld,

@@ -12,6 +12,7 @@ import {
 import type { Source } from '../../sources/define-source.js';
 import type { Withheld } from '../../shared/suppression/withheld.js';
 import type { SiteReading } from '../../sites/site-reading.js';
+import { hostOfVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { censored } from './censor.js';
 import { hostsShown, newsShown } from './found-elsewhere.js';
 import { withoutSuppressed } from './site-values.js';
@@ -52,9 +53,15 @@ export class WithheldReadings implements Readings {
     return new Map(shown);
   }
 
-  /** A suppressed host is not even asked. */
+  async keep<R extends ReadingKind>(name: ReadingName<R>, reading: ReadReading<R>): Promise<void> {
+    if (!this.isHidden(name)) await this.readings.keep(name, reading);
+  }
+
+  /** A suppressed host is not even asked, and nothing is remembered of it. */
   private isHidden({ kind, key }: ReadingName): boolean {
-    return kind === 'site' && this.withheld.kinds.has('domain') && this.withheld.has('domain', key);
+    if (!this.withheld.kinds.has('domain')) return false;
+    const host = kind === 'site' ? key : kind === 'site_verdict' ? hostOfVerdict(key) : null;
+    return host !== null && this.withheld.has('domain', host);
   }
 
   /** Null: all of it is suppressed. */
@@ -63,6 +70,7 @@ export class WithheldReadings implements Readings {
     found: ReadReading<R>,
   ): ReadReading<R> | null {
     if (this.withheld.kinds.size === 0) return found;
+    if (this.isHidden({ kind, key })) return null;
     // Of this kind, as was asked.
     const reading = this.ofKind(kind, key, found.reading) as ReadingTypes[R] | null;
     return reading === null ? null : { ...found, reading: censored(reading, this.withheld) };

@@ -9,7 +9,7 @@ export interface KeptReading {
   readonly kind: string;
   /** Of its kind the only one. */
   readonly key: string;
-  /** Milliseconds since 1970, by the clock of who fetched it. */
+  /** Milliseconds since 1970 from which its age counts: when it was fetched, by the clock of who did; may lie ahead. */
   readonly fetchedAt: number;
   /** At most `MOST_CONTENT_BYTES`. */
   readonly content: Uint8Array;

@@ -10,6 +10,7 @@ import { damagedControl, ownership, partOfControl } from './ownership.js';
 import { controlAlone, damagedLists, partsOfLists, wholeLists } from './published-lists.js';
 import { damagedBesideSites, keptWebsites, providersDown, websites } from './websites.js';
 import { registered } from './registered.js';
+import { shutWebsites } from './shut-websites.js';
 
 export const AREAS: readonly Area[] = [
   registered,
@@ -29,6 +30,7 @@ export const AREAS: readonly Area[] = [
   websites,
   providersDown,
   keptWebsites,
+  shutWebsites,
   damagedBesideSites,
   registerAlone,
   everythingDamaged,

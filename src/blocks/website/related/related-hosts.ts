@@ -14,7 +14,7 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import type { Freshness } from '../../runner/envelope.js';
 import { ascending } from '../../runner/served-lists.js';
 import { judgedCompany } from '../judged-facts.js';
-import type { JudgedWebsite } from '../standing-website.js';
+import type { JudgedWebsite } from '../looked-website.js';
 import { RECORD_PRIORS } from '../candidates/website-candidates.js';
 
 interface CompanyRef {

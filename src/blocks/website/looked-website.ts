@@ -1,0 +1,123 @@
+/** What is seen of one host that may be a company's website: a verdict, or why there is none. */
+import type { WebsiteRecord } from '../../facts/website-records.fact.js';
+import type { Checked, ReadingState } from '../../readings/readings.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import type { GrantedOptions } from '../../shared/options.js';
+import type { SiteReading } from '../../sites/site-reading.js';
+import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
+import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
+import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
+import type { RequestTerms } from '../runner/define-block.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import type { Candidate } from './candidates/website-candidates.js';
+import type { JudgedFacts } from './judged-facts.js';
+import { acceptedEarlier } from './kept/earlier-verdict.js';
+import { verdictOn, type SecondReader } from './second-read-verdict.js';
+
+export interface WebsiteGiven extends JudgedFacts {
+  readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
+  readonly options: Pick<GrantedOptions, 'validation' | 'web_search'>;
+  readonly request: RequestTerms;
+  readonly readings: SecondReader['readings'] & {
+    readonly site: (host: string) => ReadingState<'site'>;
+    readonly site_verdict: (of: string) => ReadingState<'site_verdict'>;
+    readonly web_search: (words: string) => ReadingState<'web_search'>;
+  };
+}
+
+export interface JudgedWebsite extends Candidate {
+  readonly status: 'judged';
+  readonly site: SiteReading;
+  readonly verdict: SiteVerdict;
+  readonly checked: Checked;
+}
+
+/** Why a host has no verdict. */
+export type WhyUnjudged =
+  | 'site_unreachable'
+  | 'site_blocked'
+  | 'site_not_readable'
+  | 'not_looked_up'
+  | 'not_available_yet'
+  | 'source_busy'
+  | 'site_read_unavailable';
+
+export interface UnjudgedWebsite extends Candidate {
+  readonly status: 'unjudged';
+  readonly reason: WhyUnjudged;
+  /** What was seen of a site that can't be judged; null where nothing was fetched. */
+  readonly site: SiteReading | null;
+  readonly checked: Checked | null;
+  /** What an earlier crawl proved, where this one found the site shut; null: nothing that is known. */
+  readonly accepted: RememberedVerdict | null;
+}
+
+/** A page was found that isn't there (Blocks 4.2): that is a verdict, not a site that can't be read. */
+const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
+  unreachable: 'site_unreachable',
+  blocked: 'site_blocked',
+  not_readable: 'site_not_readable',
+};
+
+const isGone = ({ http_status }: SiteReading): boolean =>
+  http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
+
+const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
+  reason === 'not_looked_up' || reason === 'not_available_yet' || reason === 'source_busy'
+    ? reason
+    : 'site_read_unavailable';
+
+export type Looked = JudgedWebsite | UnjudgedWebsite;
+
+/** Nothing was fetched of it. */
+export const unjudged = (candidate: Candidate, reason: WhyUnjudged): UnjudgedWebsite => ({
+  ...candidate,
+  status: 'unjudged',
+  reason,
+  site: null,
+  checked: null,
+  accepted: null,
+});
+
+export function looked(candidate: Candidate, given: WebsiteGiven, company: JudgedCompany): Looked | 'wanted' {
+  const state = given.readings.site(candidate.host);
+  if (state.status === 'wanted') return 'wanted';
+  if (state.status === 'not_read') return unjudged(candidate, whyNotRead(state.reason));
+  const { reading: site, checked } = state;
+  if (site.state !== 'read' && !isGone(site))
+    return {
+      ...unjudged(candidate, UNREAD[site.state]),
+      site,
+      checked,
+      accepted: acceptedEarlier(site, company, given.readings.site_verdict),
+    };
+  const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...given });
+  if (verdict === 'wanted') return verdict;
+  return { ...candidate, status: 'judged', site, verdict, checked };
+}
+
+const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 0 } as const;
+
+/**
+ * A host that can't be judged now says less than a review, more than a site that was refused. One that was accepted until it
+ * was shut says more than a review.
+ */
+function rank(one: Looked): number {
+  if (one.status === 'judged') return RANKS[one.verdict.outcome];
+  return one.accepted === null ? RANKS.unjudged : RANKS.accepted_earlier;
+}
+const scoreOf = (one: Looked): number =>
+  one.status === 'judged' ? one.verdict.score : (one.accepted?.score ?? 0);
+
+/** The best verdict first; of equal ones the higher score, then the better record. */
+export const bestFirst = (all: readonly Looked[]): Looked[] =>
+  [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
+
+export const isAccepted = (one: Looked): boolean =>
+  one.status === 'judged' && one.verdict.outcome === 'accept';
+
+/** Accepted, or it was until it was shut. */
+export const isProved = (one: Looked): boolean => rank(one) >= RANKS.accepted_earlier;
+
+/** Not refused: on record, it stands for the company, also where it can't be judged. */
+export const isNotRefused = (one: Looked): boolean => rank(one) > RANKS.reject;

@@ -1,0 +1,32 @@
+/** Verdicts on websites that are made while rows are derived, remembered for the time when the crawls are gone. */
+import { nameOf, type ReadingName, type Readings, type ReadReading } from '../readings/readings.js';
+import {
+  isWorthKeeping,
+  type MadeVerdict,
+  type RememberedVerdict,
+} from '../sites/verdict/remembered-verdict.js';
+
+const nameFor = (of: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key: of });
+
+export class NotedVerdicts {
+  private readonly made = new Map<string, RememberedVerdict>();
+
+  readonly note = ({ of, verdict }: MadeVerdict): void => void this.made.set(of, verdict);
+
+  /** One query for all, and what is kept already isn't written again. */
+  async keep(readings: Pick<Readings, 'kept' | 'keep'>): Promise<void> {
+    if (this.made.size === 0) return;
+    const kept = await readings.kept([...this.made.keys()].map(nameFor), null);
+    const fresh = [...this.made].filter(([of, verdict]) => {
+      // Under that name lies a verdict.
+      const before = kept.get(nameOf(nameFor(of))) as ReadReading<'site_verdict'> | undefined;
+      return isWorthKeeping(verdict, before?.reading);
+    });
+    await Promise.all(
+      fresh.map(([of, verdict]) => {
+        const checked = { checked_live: false, checked_at: verdict.crawled_at };
+        return readings.keep(nameFor(of), { status: 'read', reading: verdict, checked });
+      }),
+    );
+  }
+}
