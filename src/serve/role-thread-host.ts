@@ -26,15 +26,23 @@ const URL_WITHIN_MS = 10_000;
 /** Longer than any role takes to drain by itself; what is cut off then is taken up again, as after a crash. */
 const STOP_WITHIN_MS = 15_000;
 
+/**
+ * A worker makes some 150 KB of objects for a row of all blocks, and nearly all are dead when its batch is written: in the
+ * default 48 MB many are still looked at and copied (`docs/performance.md`).
+ */
+const YOUNG_MB: Partial<Record<ThreadRole, number>> = { worker: 192 };
+
 export class RoleThreadHost {
   private readonly thread: StandingThread<RoleMethods>;
 
   constructor(data: RoleThreadData, logger: Logger) {
+    const youngMb = YOUNG_MB[data.role];
     this.thread = new StandingThread(
       {
         file: threadFile(__dirname, 'role-thread'),
         settings: data,
         name: data.role,
+        ...(youngMb !== undefined && { youngMb }),
         revive: ({ message }) => new Error(message),
       },
       logger.child({ role: data.role }),

@@ -12,6 +12,7 @@ import type {
   NotFoundEnvelope,
 } from './envelope.js';
 
+type WhyNot = Extract<FinalAnswer, { status: 'not_found' }>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A value of lower confidence is flagged (Blocks 1.7). */
@@ -73,18 +74,49 @@ function detailOf(
   return detail;
 }
 
-function unavailable(
-  answer: Extract<FinalAnswer, { status: 'not_found' }>,
-  freshness: Freshness | null,
-): NotFoundEnvelope {
-  const { reason, source, as_of } = answer;
-  if (source === undefined && as_of === undefined && answer.detail === undefined) return notFound(reason);
+/** So many reasons, sources and dates are remembered of an edition. */
+const MOST_REMEMBERED = 1_000;
+const ofFreshness = new WeakMap<Freshness, Map<string, NotFoundEnvelope>>();
+
+function rememberedOf(freshness: Freshness): Map<string, NotFoundEnvelope> {
+  const known = ofFreshness.get(freshness) ?? new Map<string, NotFoundEnvelope>();
+  ofFreshness.set(freshness, known);
+  return known;
+}
+
+/** What a source does not say of a company: one object for all rows that are told the same of an edition. */
+function nothingIn(freshness: Freshness, answer: WhyNot): NotFoundEnvelope {
+  const known = rememberedOf(freshness);
+  const name = `${answer.reason} ${answer.source} ${answer.as_of}`;
+  let envelope = known.get(name);
+  if (envelope === undefined) {
+    envelope = Object.freeze(whyNot(answer, sharedDetail(freshness)));
+    if (known.size < MOST_REMEMBERED) known.set(name, envelope);
+  }
+  return envelope;
+}
+
+/** Of answers that a block gives to many rows as one frozen object, and that rest on no edition. */
+const ofShared = new WeakMap<WhyNot, NotFoundEnvelope>();
+
+function whyNot({ reason, source, as_of }: WhyNot, detail: EnvelopeDetail | undefined): NotFoundEnvelope {
   const envelope: Writable<NotFoundEnvelope> = { status: 'not_found', reason };
   if (source !== undefined) envelope.source = source;
   if (as_of !== undefined) envelope.as_of = as_of;
-  const detail = detailOf(answer.detail, source === undefined ? null : freshness, NO_ADVISORIES);
   if (detail !== undefined) envelope.detail = detail;
   if (retrySuggested(reason)) envelope.retry_suggested = true;
+  return envelope;
+}
+
+function unavailable(answer: WhyNot, given: Freshness | null): NotFoundEnvelope {
+  const known = ofShared.get(answer);
+  if (known !== undefined) return known;
+  const { reason, source, as_of, detail } = answer;
+  const freshness = source === undefined ? null : given;
+  if (detail === undefined && freshness !== null) return nothingIn(freshness, answer);
+  if (source === undefined && as_of === undefined && detail === undefined) return notFound(reason);
+  const envelope = whyNot(answer, detailOf(detail, freshness, NO_ADVISORIES));
+  if (freshness === null && Object.isFrozen(answer)) ofShared.set(answer, Object.freeze(envelope));
   return envelope;
 }
 

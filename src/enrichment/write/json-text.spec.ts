@@ -72,6 +72,29 @@ it('gives every row the same object for the same bare reason', () => {
   );
 });
 
+it('gives rows of one edition the same object where they are told the same, and others their own', () => {
+  const edition = Object.freeze({ checked_live: false, edition: 'an edition' });
+  const nothing = (as_of: string) =>
+    makeEnvelope(
+      plain,
+      { status: 'not_found', reason: 'none_on_register', source: 'company_register', as_of },
+      edition,
+    );
+  expect(nothing('2024-07-01')).toBe(nothing('2024-07-01'));
+  expect(nothing('2024-07-02')).toMatchObject({ as_of: '2024-07-02', detail: { freshness: edition } });
+});
+
+it('makes the envelope of an answer once that a block shares among rows', () => {
+  const answer: FinalAnswer = Object.freeze({
+    status: 'not_found',
+    reason: 'no_domain_to_read',
+    detail: { domain_reason: 'no_domain_found' },
+  });
+  expect(makeEnvelope(plain, answer, null)).toBe(makeEnvelope(derived, answer, null));
+  const own = { ...answer };
+  expect(makeEnvelope(plain, own, null)).not.toBe(makeEnvelope(plain, own, null));
+});
+
 it('writes what is not frozen anew each time', () => {
   const value = { points: 1 };
   jsonText(value);

@@ -2,7 +2,7 @@
  * Texts as UTF-8 bytes, written side by side into large pieces of memory: several times cheaper than a buffer for each
  * row. A piece lives as long as any row in it does, which is until the batch's pack is appended.
  */
-const PIECE = 1 << 16;
+const PIECE = 1 << 18;
 /** A UTF-16 unit takes at most so many bytes. */
 const BYTES_A_UNIT = 3;
 

@@ -27,12 +27,17 @@ export interface PlaceSettings {
   readonly name: string;
   /** The most that its objects may take; past it the thread or process ends. */
   readonly heapMb?: number;
+  /** Of a thread: room for objects that were just made, which are looked through less often the larger it is. */
+  readonly youngMb?: number;
 }
 
 /** Of a file that calls `serve` or `servePatiently`. */
-export function inThread({ file, settings, name, heapMb }: PlaceSettings): ServicePlace {
-  const limits = heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } };
-  const worker = new Worker(file, { workerData: settings, name, ...limits });
+export function inThread({ file, settings, name, heapMb, youngMb }: PlaceSettings): ServicePlace {
+  const resourceLimits = {
+    ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
+    ...(youngMb !== undefined && { maxYoungGenerationSizeMb: youngMb }),
+  };
+  const worker = new Worker(file, { workerData: settings, name, resourceLimits });
   return {
     send: (message, transfer) => worker.postMessage(message, transfer),
     onMessage: (take) => void worker.on('message', take),

@@ -6,6 +6,8 @@
  * Editions keep keys made from both forms: a change of either needs a new `NAME_RULES`.
  */
 
+import { rememberedLately } from '../remembered.js';
+
 /** Version of the rules below; an edition built under other rules is not read. */
 export const NAME_RULES = 1;
 
@@ -135,6 +137,15 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
   while (start < end && words[start] === 'THE') start += 1;
   return words.slice(start, end);
 }
+
+/** Several steps of a row take the name of its company apart, and no chunk has more rows. */
+const NAMES_OF_A_CHUNK = 500;
+
+/** The words that distinguish a name as it is written. */
+export const distinctiveWordsOf: (name: string) => readonly string[] = rememberedLately(
+  NAMES_OF_A_CHUNK,
+  (name) => distinctiveWords(wordsOf(exactName(name))),
+);
 
 /** A name of symbols and endings only (`! LTD`) keeps its symbols, so that it stays different from others. */
 function undistinguishedName(folded: string, words: readonly string[]): string {

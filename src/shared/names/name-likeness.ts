@@ -2,7 +2,7 @@
  * Whether a name that somebody typed beside a company's number can be that company's: people type trading names, short
  * forms and other spellings, and now and then the number of another company.
  */
-import { distinctiveWords, exactName, normaliseName, wordsOf } from './company-name.js';
+import { distinctiveWordsOf, normaliseName } from './company-name.js';
 
 /** `same`: equal when normalised. `alike`: short, long or other spelling of it. `other`: nothing says that it is. */
 export type NameLikeness = 'same' | 'alike' | 'other';
@@ -27,10 +27,9 @@ const LIKE_SPELLING = 0.8;
 const partsOf = (typed: string): string[] =>
   [typed, ...typed.split(PARTS)].map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
 
-const wordsIn = (name: string): readonly string[] => distinctiveWords(wordsOf(exactName(name)));
-
 /** The words of a name that say whose it is. */
-export const tellingWords = (name: string): string[] => wordsIn(name).filter((word) => !GENERIC.has(word));
+export const tellingWords = (name: string): string[] =>
+  distinctiveWordsOf(name).filter((word) => !GENERIC.has(word));
 
 const tellingLetters = (words: readonly string[]): string =>
   words.filter((word) => !GENERIC.has(word)).join('');
@@ -60,7 +59,7 @@ function sharedPairs(a: string, b: string): number {
 }
 
 function isAlike(typed: string, name: string): boolean {
-  const [a, b] = [wordsIn(typed), wordsIn(name)];
+  const [a, b] = [distinctiveWordsOf(typed), distinctiveWordsOf(name)];
   if (isContained(a, b)) return true;
   const [left, right] = [tellingLetters(a), tellingLetters(b)];
   return Math.min(left.length, right.length) > FEWEST_LETTERS && sharedPairs(left, right) >= LIKE_SPELLING;

@@ -1,5 +1,5 @@
 /** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
-import { distinctiveWords, exactName, wordsOf } from '../../shared/names/company-name.js';
+import { distinctiveWordsOf } from '../../shared/names/company-name.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
 import { rememberedLately } from '../../shared/remembered.js';
 import { tellingWords } from '../../shared/names/name-likeness.js';
@@ -14,7 +14,7 @@ const ROWS_OF_A_CHUNK = 500;
 
 /** Forms of a name in one label, the likeliest first. */
 function labelsOf(name: string): string[] {
-  const words = distinctiveWords(wordsOf(exactName(name)));
+  const words = distinctiveWordsOf(name);
   const plain = words.filter((word) => /^[A-Z0-9]+$/.test(word));
   const forms = [plain, tellingWords(name).filter((word) => plain.includes(word))];
   const labels = forms.flatMap((form) => [form.join(''), form.join('-')]);

@@ -24,7 +24,9 @@ export const dayInWords = (day: IsoDate): string =>
 const NUMBERS = new Intl.NumberFormat('en-GB');
 
 /** `1234567`: 1,234,567. */
-export const grouped = (whole: string | number): string => NUMBERS.format(BigInt(whole));
+export const grouped = (whole: string | number): string =>
+  // Most counts have no group, and a format costs more than the rest of their sentence.
+  typeof whole === 'number' && whole >= 0 && whole < 1_000 ? String(whole) : NUMBERS.format(BigInt(whole));
 
 const SIGNS: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: 'US$' };
 

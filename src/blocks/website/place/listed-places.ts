@@ -1,6 +1,6 @@
 /** Business listings that are the company's own, as printings of its place of business. */
 import type { ReadingTypes } from '../../../readings/readings.js';
-import { distinctiveWords, exactName, wordsOf } from '../../../shared/names/company-name.js';
+import { distinctiveWordsOf } from '../../../shared/names/company-name.js';
 import { likenessOf } from '../../../shared/names/name-likeness.js';
 import { postcodeKey } from '../../../sources/records/postcode.js';
 import type { PlaceMention } from './places.js';
@@ -18,7 +18,7 @@ export interface ListedCompany {
 
 /** What listings are searched for: the name without its legal ending, and the postcode or town. */
 export function listingWords(name: string, place: string | null): string {
-  const words = distinctiveWords(wordsOf(exactName(name)));
+  const words = distinctiveWordsOf(name);
   return [...(words.length === 0 ? [name] : words), ...(place === null ? [] : [place])].join(' ');
 }
 
