@@ -15,6 +15,9 @@ import { codesOf, titleOf } from './cell.js';
 import { codeRows, nameOfCell, requiredCells } from './codes-table.js';
 import { BLOCKS_COVERAGE_PAGE, blocksCoveragePage } from './coverage-page.js';
 import { CodesWorld } from './codes-world.js';
+import { keptExample } from './examples/kept-examples.js';
+import { MADE_EXAMPLES } from './examples/made-examples.js';
+import { withoutEditions } from '../golden/golden-answers.js';
 import { SeenValues } from './values.js';
 import { EXEMPT, MENTIONS, mentionsInBlocks, NOT_BUILT } from './without-a-case.js';
 
@@ -38,6 +41,19 @@ describe.each(AREAS.map((area) => [area.name, area] as const))('from %s:', (_nam
   it('all blocks of every company are answered', async () => {
     await seen.gather(area, made);
   });
+
+  const examples = MADE_EXAMPLES.filter((example) => example.area === area);
+  if (examples.length > 0)
+    it.each(examples.map((example) => [example.block, example] as const))(
+      '%s is shown in documents as it is answered here (`npm run docs` writes it)',
+      async (block, { asked, data = area.data }) => {
+        const shown = { block, data, ...(await made.example(asked, block)) };
+        expect(shown.envelope.status).toBe('available');
+        const answer = withoutEditions(JSON.stringify(shown, null, 2));
+        if (process.env['WRITE_DOCS'] === '1') writeFileSync(keptExample(block), `${answer}\n`);
+        expect(JSON.parse(answer)).toEqual(JSON.parse(readFileSync(keptExample(block), 'utf8')));
+      },
+    );
 });
 
 describe('no block answers from a constant:', () => {

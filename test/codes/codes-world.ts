@@ -61,6 +61,12 @@ export interface Envelope {
   readonly detail?: { readonly advisories?: readonly string[] };
 }
 
+export interface ShownEnvelope {
+  readonly company_number: string;
+  readonly company_name: string;
+  readonly envelope: Envelope;
+}
+
 /** When the work on the row began: what is fetched from then on was checked live. */
 const SINCE = '2024-07-01T08:00:00.000Z';
 /** The first bytes of a file tell what it is; what lies behind them is gone. */
@@ -107,18 +113,22 @@ export class CodesWorld {
     asked: Asked,
     keys: readonly BlockKey[],
   ): Promise<readonly (readonly [BlockKey, Envelope])[]> {
-    const found = await this.row(asked, keys);
-    if (found?.status !== 'delivered') throw new Error(`no company: ${found?.reason ?? 'no row'}`);
-    const { blocks } = served(found) as { blocks: Record<string, Envelope> };
+    const { blocks, company_number } = matchedOf(await this.row(asked, keys));
     return Promise.all(
       keys.map(async (key) => {
         const envelope = blocks[key];
         if (envelope === undefined) throw new Error(`${key} is not in the row`);
-        const final =
-          envelope.status === 'pending' ? await this.live(asked, key, found.company_number) : envelope;
+        const final = envelope.status === 'pending' ? await this.live(asked, key, company_number) : envelope;
         return [key, final] as const;
       }),
     );
+  }
+
+  /** One block of a company, with the company's name. */
+  async example(asked: Asked, block: BlockKey): Promise<ShownEnvelope> {
+    const { company_number, company_name } = matchedOf(await this.row(asked, [block]));
+    const envelope = await this.envelope(asked, block);
+    return { company_number, company_name, envelope };
   }
 
   /** The envelope of one. */
@@ -149,6 +159,16 @@ export class CodesWorld {
     );
     return JSON.parse(JSON.stringify(envelope)) as Envelope;
   }
+}
+
+/** @throws where the row names no company */
+function matchedOf(found: EnrichedRow | undefined) {
+  if (found?.status !== 'delivered') throw new Error(`no company: ${found?.reason ?? 'no row'}`);
+  const { matched, blocks } = served(found) as {
+    matched: { company_number: string; company_name: string };
+    blocks: Record<string, Envelope>;
+  };
+  return { ...matched, blocks };
 }
 
 async function load(world: EnrichmentWorld, { source, files, ...more }: Loaded): Promise<void> {

@@ -1,8 +1,9 @@
-/** The example of each block: the first of the golden answers that has it, with its lists cut. */
+/** The example of each block: the first of the golden answers that has it, else one over made data; lists are cut. */
 import { BLOCKS } from '../../src/blocks/index.js';
 import { stateOf } from '../../src/blocks/runner/define-block.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { BlockExample } from '../../src/api/blocks-page/blocks-page.js';
+import type { MadeAnswer } from '../codes/examples/kept-examples.js';
 import type { GoldenAnswer } from '../golden/golden-answers.js';
 
 /** Longer lists are cut in examples. */
@@ -15,16 +16,21 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
 }
 
-/** By block; one that is not there yet, or that no golden company has, is left out. */
+/** By block: of a real company where one has it, else over made data; one that is not there yet is left out. */
 export const blockExamples = (
   answers: readonly GoldenAnswer[],
+  made: readonly MadeAnswer[],
 ): Readonly<Partial<Record<BlockKey, BlockExample>>> =>
   Object.fromEntries(
     BLOCKS.filter((block) => stateOf(block) !== 'not_yet').flatMap(({ key }) => {
       const found = answers.find(({ blocks }) => blocks[key]?.status === 'available');
       const envelope = found?.blocks[key];
-      if (found === undefined || envelope === undefined) return [];
-      const { company_number, company_name } = found;
-      return [[key, { company_number, company_name, envelope: shortened(envelope) }]];
+      if (found !== undefined && envelope !== undefined) {
+        const { company_number, company_name } = found;
+        return [[key, { company_number, company_name, envelope: shortened(envelope) }]];
+      }
+      return made.flatMap(({ block, data, ...one }) =>
+        block === key ? [[key, { ...one, made_data: data, envelope: shortened(one.envelope) }]] : [],
+      );
     }),
   );

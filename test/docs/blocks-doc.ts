@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { editionsOf } from '../../src/api/blocks-page/block-editions.js';
 import { BLOCKS } from '../../src/blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../src/blocks/runner/define-block.js';
+import type { MadeAnswer } from '../codes/examples/kept-examples.js';
 import type { GoldenAnswer } from '../golden/golden-answers.js';
 import { MOST_SHOWN, blockExamples } from './block-examples.js';
 
@@ -54,10 +55,11 @@ const codes = (list: readonly string[]): string =>
 
 function exampleOf({ key }: BlockDefinition, examples: Examples): string[] {
   const found = examples[key];
-  if (found === undefined) return ['No real example: none of the golden companies has it.'];
-  const { company_number, company_name, envelope } = found;
+  if (found === undefined) throw new Error(`${key} has no example`);
+  const { company_number, company_name, envelope, made_data } = found;
+  const what = made_data === undefined ? 'Example' : `Example over made-up data (${made_data})`;
   return [
-    `Example: ${company_number}, ${company_name}, as of ${envelope.as_of ?? ''}; lists cut to ${MOST_SHOWN}.`,
+    `${what}: ${company_number}, ${company_name}, as of ${envelope.as_of ?? ''}; lists cut to ${MOST_SHOWN}.`,
     `\`\`\`json\n${JSON.stringify(envelope)}\n\`\`\``,
   ];
 }
@@ -98,12 +100,13 @@ const INTRODUCTION = `# The blocks, one by one
 Made from the blocks' own files and from golden answers (\`test/golden\`) by \`npm run docs\`; rules for all blocks are in
 \`docs/spec/blocks.md\`. Beside its own reasons any block may answer \`not_available_yet\`, \`source_unavailable\`, \`error\` and
 \`no_entitlement\`. A block whose state is "not yet" answers \`not_available_yet\` and costs nothing; its shape is in the
-description of the interface already. The companies in the examples are real; what is published of them is public sector
-information, licensed under the Open Government Licence v3.0.`;
+description of the interface already. The companies in the examples are real, and what is published of them is public sector
+information, licensed under the Open Government Licence v3.0; but where an example says that its data are made up, so is its
+company: the service answered it over files and websites made for the tests (\`test/codes\`).`;
 
 /** The page, before it is formatted. */
-export function blocksPage(answers: readonly GoldenAnswer[]): string {
-  const examples = blockExamples(answers);
+export function blocksPage(answers: readonly GoldenAnswer[], made: readonly MadeAnswer[]): string {
+  const examples = blockExamples(answers, made);
   const chapters = BLOCKS.flatMap((block, at) => chapter(block, at, examples));
   return `${[INTRODUCTION, overview(), ...chapters].join('\n\n')}\n`;
 }

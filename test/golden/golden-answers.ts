@@ -17,6 +17,10 @@ export interface GoldenAnswer {
   readonly blocks: Readonly<Partial<Record<BlockKey, GoldenEnvelope>>>;
 }
 
+/** The editions' ids are digests of temporary files. */
+export const withoutEditions = (json: string): string =>
+  json.replace(/"edition":( ?)"[^"]*"/g, '"edition":$1"an edition"');
+
 /** By number. */
 export const goldenAnswers = (): readonly GoldenAnswer[] =>
   readdirSync(GOLDEN_FOLDER)

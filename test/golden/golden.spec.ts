@@ -19,7 +19,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { served, type EnrichmentWorld } from '../support/worlds/enrichment-world.js';
-import { GOLDEN_FOLDER } from './golden-answers.js';
+import { GOLDEN_FOLDER, withoutEditions } from './golden-answers.js';
 import { GOLDEN_NUMBERS, goldenRegister } from './golden-register.js';
 
 let world: EnrichmentWorld;
@@ -29,10 +29,6 @@ beforeAll(async () => {
 afterAll(() => {
   world.remove();
 });
-
-/** The editions' ids are digests of temporary files. */
-const withoutEditions = (json: string): string =>
-  json.replace(/"edition":"[^"]*"/g, '"edition":"an edition"');
 
 async function answerOf(company_number: string): Promise<string> {
   const [row] = await world.enrich([{ company_number }], { blocks: BLOCK_KEYS, operation: 'resolve' });

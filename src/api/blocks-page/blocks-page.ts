@@ -9,14 +9,16 @@ import { editionsOf } from './block-editions.js';
 import examples from './block-examples.json';
 import { fieldRows, typeInWords } from './value-fields.js';
 
-/** An available envelope of a real company, its lists cut. */
+/** An available envelope, its lists cut. */
 export interface BlockExample {
+  /** What the data are, where they and the company are made up. Left out: both are real. */
+  readonly made_data?: string;
   readonly company_number: string;
   readonly company_name: string;
   readonly envelope: { readonly as_of?: string };
 }
 
-/** A block that is not there yet, or that none of the companies has, is left out. */
+/** A block that is not there yet is left out. */
 const EXAMPLES: Readonly<Partial<Record<BlockKey, BlockExample>>> = examples;
 
 const STATES = { full: 'full', partial: 'partial', not_yet: 'not yet' } as const;
@@ -103,13 +105,13 @@ function shape({ value }: BlockDefinition): string {
 }
 
 function example(block: BlockDefinition): string {
-  if (stateOf(block) === 'not_yet') return '';
   const found = EXAMPLES[block.key];
-  if (found === undefined)
-    return '<p>No example: none of the companies that examples are made of has it.</p>';
-  const { company_number, company_name, envelope } = found;
-  const of = `${company_name} (${company_number}), as of ${envelope.as_of ?? 'no date'}`;
-  return `<details><summary>Example: ${escaped(of)}</summary>${sample(JSON.stringify(envelope, null, 2), `Example: ${of}`)}</details>`;
+  if (found === undefined) return '';
+  const { company_number, company_name, envelope, made_data } = found;
+  const what = made_data === undefined ? 'Example' : 'Example over made-up data';
+  const of = `${what}: ${company_name} (${company_number}), as of ${envelope.as_of ?? 'no date'}`;
+  const made = made_data === undefined ? '' : `<p>Made up: ${escaped(made_data)}.</p>`;
+  return `<details><summary>${escaped(of)}</summary>${made}${sample(JSON.stringify(envelope, null, 2), of)}</details>`;
 }
 
 const section = (block: BlockDefinition): string =>
@@ -127,7 +129,7 @@ const section = (block: BlockDefinition): string =>
 const INTRODUCTION = marked(
   `Each block is asked for by its key, answers in an envelope of its own, and is billed by itself. A block that found nothing says why, with a reason.
 
-The price of a unit is as agreed for the account: \`GET /v1/blocks\` shows it for a key. The companies in the examples are real, their lists cut to two items; what is published of them is public sector information, licensed under the Open Government Licence v3.0.`,
+The price of a unit is as agreed for the account: \`GET /v1/blocks\` shows it for a key. The companies in the examples are real, their lists cut to two items; what is published of them is public sector information, licensed under the Open Government Licence v3.0. Where an example says that its data are made up, its company is too: it was answered over files and websites made for tests.`,
 );
 
 const index = (): string =>

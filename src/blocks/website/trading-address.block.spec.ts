@@ -215,6 +215,7 @@ it.each([
     'Visit us at Unit 4, Park Road, Leeds, West Yorkshire',
     ['Unit 4', 'Park Road', 'Leeds', 'West Yorkshire'],
   ],
+  ['Leeds branch: 1 Mill Lane, Leeds', ['1 Mill Lane', null, 'Leeds', null]],
   ['Acme Ltd | 12a High Street | York | England', ['12a High Street', null, 'York', null]],
   [
     'We are open every day of the week and close at five. 3 Mill Yard, Hull',

@@ -96,6 +96,8 @@ const CASES = {
 const ALL: readonly Company[] = [...Object.values(CASES), ...peers];
 const numberAt = (at: number): string => String(43_000_001 + at);
 const numberOf = (name: keyof typeof CASES): string => numberAt(Object.keys(CASES).indexOf(name));
+/** With peers, and ratios to compare. */
+export const ONE_OF_COHORT = numberAt(0);
 
 const documentOf = (number: string, end: string, accounts: Company['accounts']) =>
   accounts === undefined ? [] : [[publishedAs(number, end), madeAccounts({ end, ...accounts })] as const];

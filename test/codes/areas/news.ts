@@ -7,6 +7,8 @@ import { companiesFile } from '../published.js';
 const FETCHED_AT = '2024-07-01T09:00:00.000Z';
 const COMPANIES = { QUIET: '46000001', FAR: '46000002', BROKEN: '46000003', NAMED: '46000004' } as const;
 
+export const NAMED_IN_NEWS = COMPANIES.NAMED;
+
 const article = {
   url: 'https://www.paper.co.uk/ten-firms',
   url_mobile: '',

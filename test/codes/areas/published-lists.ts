@@ -17,6 +17,8 @@ const [NOTHING, LISTED, SITED, TAXED, MILL, ELSEWHERE] = [
   'RC000900',
 ];
 
+export const WITH_PLANS = SITED;
+
 const COMPANIES = companiesFile([
   { CompanyNumber: NOTHING, CompanyName: 'NOTHING OF IT LIMITED', 'Mortgages.NumMortCharges': '0' },
   { CompanyNumber: LISTED, CompanyName: 'LISTED LIMITED', 'Mortgages.NumMortCharges': '2' },

@@ -36,6 +36,14 @@ const WORLD = '<title>World Pumps</title><a href="https://world-pumps.co.uk/">Un
 const BUILT_BY = '<p>Website by <a href="https://agency-pumps.co.uk/">Agency</a></p>';
 const CALLED = '<p>Jane Ashworth +353 1 679 1977</p><p>info@foreign-pumps.co.uk</p>';
 
+/** What most websites have: a shop window, people, how to reach them, and where. */
+const SHOWN = {
+  '/': `<html lang="en-GB"><head><meta name="generator" content="WordPress 6.4"></head>${SENTENCES}<footer><a href="https://www.linkedin.com/company/shown-pumps">LinkedIn</a></footer>`,
+  '/our-team': `${TEAM}<main><p>Jane Ashworth, 0113 496 0155, jane.ashworth@shown-pumps.co.uk</p></main>`,
+  '/contact':
+    '<main><p>Head office: Unit 4, Mill Lane, Leeds LS13 4AB</p><p>Bradford branch: 2 Mill Street, Bradford BD1 3XY</p><p>info@shown-pumps.co.uk</p><p>Call 0113 496 0123</p></main>',
+};
+
 const CASES: Readonly<Record<string, Case>> = {
   Plain: { site: own({ '/': '' }), owner: 'Holding' },
   Talking: { site: own({ '/': SENTENCES }) },
@@ -83,6 +91,11 @@ const CASES: Readonly<Record<string, Case>> = {
     site: own({
       '/contact': '<main><p>Placed Pumps Ltd<br>Unit 4<br>Park Road<br>Leeds<br>LS1 2AB</p></main>',
     }),
+  },
+  Shown: {
+    site: own(SHOWN, { headers: { server: 'nginx/1.24.0' }, has_sitemap: true }),
+    officers: ['ASHWORTH, Jane'],
+    owner: 'Holding',
   },
   Misprinted: { site: own({ '/contact': '<p>Head office: 4 Park Road, Leeds LS1 9XX</p>' }) },
   Departed: { site: own({ '/contact': '<p>Head office: 4 Park Road, Leeds LS1 4ZZ</p>' }) },

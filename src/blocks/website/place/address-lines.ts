@@ -12,7 +12,7 @@ const MOST_PARTS = 5;
 const LONGEST_PART = 60;
 /** What stands before an address and is no part of it. */
 const LABEL =
-  /^.*\b(?:head office|registered office|trading address|our address|address|visit us(?: at)?|find us(?: at)?|offices?(?: at)?|based (?:at|in)|located (?:at|in)|headquarters|hq|at)(?: ?[:-]| is| is at)? (?=[\p{Lu}\d])/iu;
+  /^.*\b(?:(?:head office|registered office|trading address|our address|address|visit us(?: at)?|find us(?: at)?|offices?(?: at)?|based (?:at|in)|located (?:at|in)|headquarters|hq|at)(?: ?[:-]| is| is at)?|(?:branch|depot|showroom|warehouse|workshop|factory|store|clinic) ?[:-]) (?=[\p{Lu}\d])/iu;
 const NO_PART =
   /@|\b(?:limited|ltd|llp|plc|tel|telephone|phone|fax|email|e-mail|contact|call|company|registered|vat|copyright|opening|hours|monday|www|http|director|manager)\b|©|\d{6,}|[!?]/i;
 const COUNTY =
