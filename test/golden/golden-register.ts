@@ -5,7 +5,7 @@ import { sourceNamed, type SourceName } from '../../src/sources/index.js';
 import { FILES } from '../support/basic-company-data.js';
 import { filedDocument } from '../support/filed-accounts.js';
 import { answersFile } from '../support/published/shipped-answers.js';
-import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
+import { RegisterWorld } from '../support/worlds/register-world.js';
 
 const RECORDS = join(__dirname, '..', 'fixtures', 'register', 'records');
 const file = (name: string): string => join(RECORDS, name);
@@ -51,12 +51,12 @@ const namesAlone = (): string[] =>
     answered(company_number, 'company-profile', { company_number, company_name, company_status: 'active' }),
   );
 
-function importsOf(world: EnrichmentWorld): Import[] {
+function importsOf(world: RegisterWorld): Import[] {
   return [
     { source: 'companies', files: [FILES.december2024] },
     {
       source: 'companies',
-      files: [answersFile('companies'), world.register.write('names.jsonl', namesAlone().join(''))],
+      files: [answersFile('companies'), world.write('names.jsonl', namesAlone().join(''))],
       update: true,
     },
     // Samples of whole files are parts of them; only this one is taken for the whole, which the blocks of control need.
@@ -71,7 +71,7 @@ function importsOf(world: EnrichmentWorld): Import[] {
     {
       source: 'accounts',
       files: [
-        world.register.write(
+        world.write(
           'Prod223_2911_05380971_20200831.html',
           filedDocument('Prod223_2911_05380971_20200831.html'),
         ),
@@ -91,10 +91,10 @@ function importsOf(world: EnrichmentWorld): Import[] {
 }
 
 /** A world in which all of it is in force. */
-export async function goldenRegister(): Promise<EnrichmentWorld> {
-  const world = new EnrichmentWorld();
+export async function goldenRegister(): Promise<RegisterWorld> {
+  const world = new RegisterWorld();
   for (const { source, files, ...more } of importsOf(world)) {
-    const { dataDir } = world.register;
+    const { dataDir } = world;
     const imported = await importRegister({ source: sourceNamed(source), files, dataDir, ...more });
     if (imported.outcome !== 'imported') throw new Error(`${source}: ${JSON.stringify(imported)}`);
     if (imported.rejected > 0) throw new Error(`${source}: ${JSON.stringify(imported.rejects)}`);

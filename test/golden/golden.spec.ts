@@ -1,5 +1,5 @@
 /**
- * All blocks of real companies, from their published files to the row that a resolve serves, against kept answers.
+ * All blocks of real companies, from their published files to what a resolve answers over HTTP, against kept answers.
  *
  * Reviewed on 2026-11-22 against the published files (`samples`, `test/fixtures/register`), by counting
  * in them anew:
@@ -18,25 +18,34 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
-import { served, type EnrichmentWorld } from '../support/worlds/enrichment-world.js';
+import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
+import type { RegisterWorld } from '../support/worlds/register-world.js';
 import { GOLDEN_FOLDER, withoutEditions } from './golden-answers.js';
 import { GOLDEN_NUMBERS, goldenRegister } from './golden-register.js';
 
-let world: EnrichmentWorld;
+let register: RegisterWorld;
+let world: ApiWorld;
+let key: IssuedKey;
 beforeAll(async () => {
-  world = await goldenRegister();
+  register = await goldenRegister();
+  world = await ApiWorld.start({ settings: { DATA_DIR: register.dataDir } });
+  key = await world.customer({ blocks: BLOCK_KEYS });
 });
-afterAll(() => {
-  world.remove();
+afterAll(async () => {
+  await world.stop();
+  register.remove();
 });
 
+interface Resolved {
+  readonly matched: { readonly company_name: string };
+  readonly blocks: object;
+}
+
 async function answerOf(company_number: string): Promise<string> {
-  const [row] = await world.enrich([{ company_number }], { blocks: BLOCK_KEYS, operation: 'resolve' });
-  expect(world.faults).toEqual([]);
-  const { matched, blocks } = JSON.parse(withoutEditions(JSON.stringify(served(row)))) as {
-    matched: { company_number: string; company_name: string };
-    blocks: object;
-  };
+  const query = `company_number=${company_number}&blocks=${BLOCK_KEYS.join()}`;
+  const { status, text } = await world.call(`/v1/resolve?${query}`, {}, key);
+  expect([status, text]).toEqual([200, expect.not.stringContaining('"reason":"error"')]);
+  const { matched, blocks } = JSON.parse(withoutEditions(text)) as Resolved;
   const { company_name } = matched;
   return `${JSON.stringify({ company_number, company_name, blocks }, null, 2)}\n`;
 }
