@@ -25,7 +25,7 @@ export const blocksToDerive = (job: EnrichmentJob, catalogue: BlockCatalogue): B
     catalogue,
   );
 
-const isSmall = ({ operation, rows }: EnrichmentJob): boolean =>
+export const isSmall = ({ operation, rows }: EnrichmentJob): boolean =>
   operation === 'resolve' || rows <= LIVE_LOOKUP_ROWS;
 
 /** Websites are read unless the client wants only what is kept. */

@@ -1,6 +1,6 @@
 /** What sets of blocks read, worked out once for each: most requests ask for one of a few. */
 import type { BlockDefinition } from '../blocks/runner/define-block.js';
-import { factsOf } from '../blocks/runner/needs-graph.js';
+import { factsOf, factsOfFew } from '../blocks/runner/needs-graph.js';
 import type { SourceShelf } from '../sources/editions/source-shelf.js';
 import { gatheringOf, shelvesOf, type Gathering, type KnownFacts } from './gather.js';
 
@@ -21,11 +21,16 @@ export class Gatherings {
     private readonly facts: KnownFacts,
   ) {}
 
-  for(blocks: readonly BlockDefinition[]): KnownGathering {
-    const name = blocks.map(({ key }) => key).join();
+  /** @param few a resolve, or a job of few rows: what blocks glance at is gathered too, of the editions that the chunk names */
+  for(blocks: readonly BlockDefinition[], few = false): KnownGathering {
+    const name = `${few ? 'few ' : ''}${blocks.map(({ key }) => key).join()}`;
     let known = this.known.get(name);
     if (known === undefined) {
-      const gathering = gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
+      const gathering = gatheringOf(
+        new Set(blocks.flatMap(few ? factsOfFew : factsOf)),
+        this.shelves,
+        this.facts,
+      );
       known = { gathering, shelves: shelvesOf(gathering) };
       if (this.known.size >= MOST_KEPT) this.known.clear();
       this.known.set(name, known);

@@ -19,7 +19,7 @@ import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
 import { readAskedSites } from './asked-sites.js';
 import { AskedReadings } from './asked-readings.js';
-import { blocksToDerive, censorOf, deriver, fetchingIn, requestOf, rowTermsOf } from './derive.js';
+import { blocksToDerive, censorOf, deriver, fetchingIn, isSmall, requestOf, rowTermsOf } from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { EditionReader } from './edition-reader.js';
 import { failedRow } from './failed-row.js';
@@ -154,7 +154,12 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const blocks = blocksToDerive(job, this.catalogue);
     const found = matchedCompanies(outcomes);
     const read = this.readAlready(answers, found);
-    const facts = gather(this.gatherings.for(blocks).gathering, [...found.keys()], reader, read);
+    const facts = gather(
+      this.gatherings.for(blocks, isSmall(job)).gathering,
+      [...found.keys()],
+      reader,
+      read,
+    );
     const asked = new AskedReadings(this.readings, null);
     const { kinds } = this.readings;
     const verdicts = new NotedVerdicts();
@@ -206,7 +211,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const reader = this.readerOf(editions);
     const answers = lookUpCompanies(reader, this.companies, identify([{ company_number }]));
     const read = this.readAlready(answers, typeof answers === 'string' ? new Map() : answers.found.numbered);
-    const facts = gather(this.gatherings.for(blocks).gathering, [company_number], reader, read);
+    const facts = gather(this.gatherings.for(blocks, isSmall(job)).gathering, [company_number], reader, read);
     const { kinds } = this.readings;
     const asked = new AskedReadings(this.readings, since);
     const verdicts = new NotedVerdicts();

@@ -23,6 +23,8 @@ export interface MadeAccounts {
   readonly dormant?: true;
   /** The standard that was applied, by the taxonomy's own name. */
   readonly standard?: 'MicroEntities';
+  /** What it says of its principal activities. */
+  readonly activity?: string;
 }
 
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
@@ -68,7 +70,8 @@ const said = (name: string, text: string, where = 'now-year'): string =>
   `<p><ix:nonNumeric name="${name}" contextRef="${where}">${text}</ix:nonNumeric></p>`;
 
 /** The document, as a filer uploads it. */
-export function madeAccounts({ end, now, before = {}, people, dormant, standard }: MadeAccounts): string {
+export function madeAccounts({ end, now, before = {}, people, dormant, ...told }: MadeAccounts): string {
+  const { standard, activity } = told;
   const resources = [
     contextsOf('now', end),
     contextsOf('before', yearBefore(end)),
@@ -83,6 +86,7 @@ export function madeAccounts({ end, now, before = {}, people, dormant, standard 
     said('bus:EndDateForPeriodCoveredByReport', end),
     said('bus:EntityDormantTruefalse', String(dormant === true)),
     ...(standard === undefined ? [] : [said('bus:AccountingStandardsApplied', '', 'standard')]),
+    ...(activity === undefined ? [] : [said('bus:DescriptionPrincipalActivities', activity)]),
     ...Object.entries({ ...now, ...people_ }).map((fact) => amount('now', fact)),
     ...Object.entries(before).map((fact) => amount('before', fact)),
   ].join('\n');

@@ -20,18 +20,11 @@ export const NOT_BUILT: readonly NotBuilt[] = [
     ['domain'],
     "a group's world site is not set aside yet",
   ),
-  ...notBuilt(
-    'advisory',
-    'label_contradicts_filed_sic',
-    ['industry', 'nature_of_business'],
-    'what a text says is not held against the filed trade yet',
-  ),
 ];
 
 /** Of the codes above: how often the blocks' code names them, in declarations and for other purposes. */
 export const MENTIONS: Readonly<Partial<Record<ReasonCode, number>>> = {
   group_site_prefer_uk_domain: 3,
-  label_contradicts_filed_sic: 3,
 };
 
 const BLOCKS = join(__dirname, '..', '..', 'src', 'blocks');

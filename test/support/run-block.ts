@@ -3,7 +3,7 @@ import type { BlockDefinition } from '../../src/blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../../src/blocks/runner/envelope.js';
 import { catalogueOf } from '../../src/blocks/index.js';
 import type { Facts, SourceFact } from '../../src/blocks/runner/facts.js';
-import { factsOf, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
+import { factsOfFew, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
 import { planBlocks, type ChunkTerms } from '../../src/blocks/runner/plan-blocks.js';
 import { runBlocks } from '../../src/blocks/runner/run-blocks.js';
 import type { ReadingKind, ReadReading } from '../../src/readings/readings.js';
@@ -37,7 +37,7 @@ export function runBlock(
   const faults: unknown[] = [];
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
   const blocks = inOrderOfNeeds([block.key], catalogueOf([block]));
-  const absent = blocks.flatMap(factsOf).filter((fact) => !(fact in given));
+  const absent = blocks.flatMap(factsOfFew).filter((fact) => !(fact in given));
   const terms: ChunkTerms = {
     missing: new Map(absent.map((fact) => [fact, 'not_available_yet'])),
     fetching: () => 'not_available_yet',

@@ -1,5 +1,7 @@
 import { FILES, publishedRecord, record } from '../../../test/support/basic-company-data.js';
-import { FRESHNESS, runBlock } from '../../../test/support/run-block.js';
+import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
+import { answerOfSite, ownSite } from '../../../test/support/sites/accepted-site.js';
+import { aFact, FRESHNESS, runBlock } from '../../../test/support/run-block.js';
 import industry from './industry.block.js';
 
 const trade = (first: string, second = '') =>
@@ -93,5 +95,67 @@ it.each(['None Supplied', ''])('has no trade where the row says %p', (text) => {
     source: 'company_register',
     as_of: '2024-12-01',
     detail: { freshness: FRESHNESS },
+  });
+});
+
+describe('beside what its own texts say', () => {
+  const GENERIC = { 'SICCode.SicText_1': '82990 - Other business support service activities n.e.c.' };
+  const SOFTWARE = { 'SICCode.SicText_1': '62012 - Business and domestic software development' };
+  const DENTAL = 'The principal activity of the company is that of dental practice.';
+  const described = (filed: typeof GENERIC, description: string) => {
+    const text = { description, made_up_to: '2023-12-31' };
+    const read = readSample('Prod223_2911_05380971_20200831.html');
+    if (read.status !== 'read') throw new Error('the sample is not read');
+    const accounts = heldRecords({ ...read, description });
+    return runBlock(industry, record(filed), '2024-12-01', {
+      accounts_text: aFact(filed === GENERIC ? text : null, '2024-06-30'),
+      accounts: aFact(accounts, '2024-06-30'),
+    });
+  };
+
+  it('takes the label from accounts where every filed code is generic', () => {
+    expect(described(GENERIC, DENTAL)).toMatchObject({
+      flagged_for_review: false,
+      value: { label: 'Dental practice activities', label_source: 'accounts_text', sic_is_generic: true },
+      detail: {
+        inputs: [{ source: 'company_register_accounts', as_of: '2023-12-31', value: DENTAL }],
+      },
+    });
+  });
+
+  it('has no label where the text is not sure of a code', () => {
+    for (const text of ['Letting of property', 'The company provides services to dentists.'])
+      expect(described(GENERIC, text)).toMatchObject({ value: { label: null, label_source: null } });
+  });
+
+  it('says that accounts contradict the filed codes, and keeps the filed label', () => {
+    expect(described(SOFTWARE, DENTAL)).toMatchObject({
+      flagged_for_review: true,
+      value: { label: 'Business and domestic software development', label_source: 'filed_sic' },
+      detail: { advisories: ['label_contradicts_filed_sic'], inputs: [{ value: DENTAL }] },
+    });
+    expect(described(SOFTWARE, 'Software development')).not.toHaveProperty('detail.advisories');
+  });
+
+  const PAGE = '<p>Bramley Pumps Limited provides dental services in the heart of Leeds and Bradford.</p>';
+  const onSite = (filed: typeof GENERIC, request: Parameters<typeof answerOfSite>[1]['request']) =>
+    answerOfSite(industry, {
+      site: ownSite({ '/': PAGE }),
+      row: filed,
+      ...(request !== undefined && { request }),
+    });
+
+  it('takes the label from a kept website of its own', () => {
+    expect(onSite(GENERIC, undefined)).toMatchObject({
+      value: { label: 'Dental practice activities', label_source: 'website' },
+      detail: { inputs: [{ source: 'own_website', as_of: '2026-11-21' }] },
+    });
+  });
+
+  it('holds a website against codes that tell the trade where few rows are asked for', () => {
+    const asked = { search: 'not_asked', blocks: ['industry'] } as const;
+    const advisories = ['label_contradicts_filed_sic'];
+    expect(onSite(SOFTWARE, { ...asked, few_rows: true })).toMatchObject({ detail: { advisories } });
+    expect(onSite(SOFTWARE, asked)).not.toHaveProperty('detail.advisories');
   });
 });

@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { isGenericSic, naceOf, parseSic, type SicCode } from '../../sources/companies/sic-codes.js';
+import {
+  descriptionOfSic,
+  isGenericSic,
+  naceOf,
+  parseSic,
+  type SicCode,
+} from '../../sources/companies/sic-codes.js';
 import { remembered } from '../../shared/remembered.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { text } from '../runner/value-types.js';
+import { contradictions } from '../trade/filed-trade.js';
+import { tradeOfText } from '../trade/trade-of-text.js';
+import { companyNames } from '../website/company-names.js';
+import { toldTexts, type TextsGiven, type ToldText } from './told-trade.js';
 
 const sicValue = (codes: readonly SicCode[]) =>
   codes.map(({ code, description, scheme }, i) => ({ code, description, scheme, is_primary: i === 0 }));
@@ -22,7 +33,9 @@ const trade = z.strictObject({
       is_primary: z.boolean().describe('Filed first.'),
     }),
   ),
-  label: text.nullable().describe('The description of the first code that is not generic.'),
+  label: text
+    .nullable()
+    .describe('The description of the first code that is not generic; else of the code that a text tells.'),
   label_source: z.enum(['filed_sic', 'website', 'accounts_text']).nullable(),
   nace: z.array(z.strictObject({ code: text.describe('Such as 62.01.'), from_sic: text })),
   sic_is_generic: z.boolean().describe('No filed code tells the trade.'),
@@ -51,6 +64,38 @@ const tradeOfCodes = remembered(20_000, (codes: string) => readTrade(codes.split
 const tradeOf = (printed: readonly string[]): Trade | null =>
   tradeOfCodes(printed.length === 1 ? (printed[0] ?? '') : printed.join(BETWEEN));
 
+/** The first text that is sure of a code labels it; nothing where none is. */
+function labelled(record: CompanyRecord, texts: readonly ToldText[]) {
+  const names = companyNames(record);
+  for (const told of texts) {
+    const code = tradeOfText(told.text, names)?.code ?? null;
+    const label = code === null ? null : descriptionOfSic(code);
+    if (label !== null) return { label, told };
+  }
+  return null;
+}
+
+const inputOf = ({ source, as_of, text: value, page_url }: ToldText) => {
+  const input = { block: null, field: 'description', source, as_of, value };
+  return page_url === null ? input : { ...input, page_url };
+};
+
+/** What its texts add to the filed trade; null: nothing, so that the value that many rows share stays as it is. */
+function fromTexts(value: Trade, record: CompanyRecord, given: TextsGiven) {
+  const texts = toldTexts(record, given, value.label === null);
+  const [first] = texts;
+  if (first === undefined) return null;
+  if (value.label === null) {
+    const found = labelled(record, texts);
+    if (found === null) return null;
+    const { label, told } = found;
+    const labels = { label, label_source: told.label_source };
+    return { value: { ...value, ...labels }, detail: { inputs: [inputOf(told)] } };
+  }
+  const advisories = contradictions(first.text, { names: companyNames(record), sic: record.sic });
+  return advisories.length === 0 ? null : { value, advisories, detail: { inputs: [inputOf(first)] } };
+}
+
 export default defineBlock({
   key: 'industry',
   tier: 'core',
@@ -62,13 +107,19 @@ export default defineBlock({
     'Companies that gave a SIC code (not limited partnerships, charities, societies, chartered bodies, overseas companies).',
   derived: true,
   needs: ['company'],
+  uses: ['accounts_text'],
+  glances: ['accounts', 'website_records', 'office_crowd'],
+  readings: ['site'],
   reasons: ['no_sic_on_file'],
   advisories: ['label_contradicts_filed_sic'],
-  lacks: 'The label rests on the filed codes alone: websites and texts of accounts are not read.',
   value: trade,
-})(({ company: { record, as_of } }) => {
+})((given) => {
+  const { record, as_of } = given.company;
   const value = tradeOf(record?.sic ?? []);
-  return value === null
-    ? { status: 'not_found', reason: 'no_sic_on_file', source: 'company_register', as_of }
-    : { status: 'available', value, source: 'company_register', as_of };
+  if (value === null || record === null)
+    return { status: 'not_found', reason: 'no_sic_on_file', source: 'company_register', as_of };
+  const told = fromTexts(value, record, given);
+  return told === null
+    ? { status: 'available', value, source: 'company_register', as_of }
+    : { status: 'available', ...told, source: 'company_register', as_of };
 });

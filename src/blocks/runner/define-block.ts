@@ -78,10 +78,14 @@ export interface RequestTerms {
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
 
 /** What `derive` gets: what the block needs and uses, and the readings that it wants, each to be asked for by its key. */
-export type Given<N extends Need, W extends ReadingKind, M extends UsableName> = Pick<
-  Facts,
-  Extract<N, FactName>
-> & { readonly [F in M]: Facts[F] | WhyMissing } & {
+export type Given<
+  N extends Need,
+  W extends ReadingKind,
+  M extends UsableName,
+  G extends UsableName = never,
+> = Pick<Facts, Extract<N, FactName>> & { readonly [F in M]: Facts[F] | WhyMissing } & {
+  readonly [F in G]: Facts[F] | WhyMissing | undefined;
+} & {
   readonly blocks: {
     readonly [B in Extract<N, BlockDefinition> as B['key']]: FinalAnswer<z.output<B['value']>>;
   };
@@ -100,6 +104,7 @@ export interface BlockSpec<
   W extends ReadingKind,
   U extends true,
   M extends UsableName,
+  G extends UsableName,
 > {
   readonly key: K;
   readonly tier: K extends (typeof CORE_BLOCKS)[number] ? 'core' : 'premium';
@@ -120,6 +125,11 @@ export interface BlockSpec<
   readonly needs?: readonly N[];
   /** Facts that it gets where they are there; else why they aren't. It answers without them too. */
   readonly uses?: readonly M[];
+  /**
+   * Facts that it gets in a resolve or a job of few rows, and in others where another block of the row reads them anyway,
+   * else undefined: for what a block of every job says beside its value, and that isn't worth a look-up for every row.
+   */
+  readonly glances?: readonly G[];
   /** What a live step may bring. */
   readonly readings?: readonly W[];
   /** Verdicts on websites that its answer rests on; they outlive the crawls that they were made of. Pure. */
@@ -155,7 +165,8 @@ export type Derive<
   W extends ReadingKind,
   U extends true,
   M extends UsableName,
-> = (given: Given<N, W, M>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
+  G extends UsableName,
+> = (given: Given<N, W, M, G>) => FinalAnswer<V, R, A, [U] extends [never] ? never : string> | Pending<W>;
 
 /** A definition as runner, catalogue and documents see it, whatever its value. */
 export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
@@ -175,6 +186,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly final_url: boolean;
   readonly needs: readonly Need[];
   readonly uses: readonly UsableName[];
+  readonly glances: readonly UsableName[];
   readonly readings: readonly ReadingKind[];
   readonly verdicts: ((given: AllGiven) => readonly MadeVerdict[]) | null;
   readonly reasons: readonly ReasonCode[];
@@ -209,7 +221,10 @@ export function defineBlock<
   const W extends ReadingKind = never,
   const U extends true = never,
   const M extends UsableName = never,
->(spec: BlockSpec<K, V, R, N, A, W, U, M>): (derive: Derive<N, R, A, V, W, U, M>) => BlockDefinition<K, V> {
+  const G extends UsableName = never,
+>(
+  spec: BlockSpec<K, V, R, N, A, W, U, M, G>,
+): (derive: Derive<N, R, A, V, W, U, M, G>) => BlockDefinition<K, V> {
   // A need that isn't there is imported from a file that imports this one.
   if (spec.needs?.includes(undefined as never) === true)
     throw new Error(`${spec.key} needs a block that needs ${spec.key}`);
@@ -226,6 +241,7 @@ export function defineBlock<
     final_url: spec.final_url ?? false,
     needs: spec.needs ?? [],
     uses: spec.uses ?? [],
+    glances: spec.glances ?? [],
     readings: spec.readings ?? [],
     verdicts: spec.verdicts ?? null,
     advisories: spec.advisories ?? [],

@@ -34,5 +34,8 @@ export const factNeeds = ({ needs }: BlockDefinition): FactName[] =>
 /** What it reads at all: what it needs, and what it uses where it is there. */
 export const factsOf = (block: BlockDefinition): UsableName[] => [...factNeeds(block), ...block.uses];
 
+/** The same where few rows are asked for. */
+export const factsOfFew = (block: BlockDefinition): UsableName[] => [...factsOf(block), ...block.glances];
+
 export const blockNeeds = ({ needs }: BlockDefinition): BlockKey[] =>
   needs.flatMap((need) => (typeof need === 'string' ? [] : [need.key]));

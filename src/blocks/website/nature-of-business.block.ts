@@ -10,6 +10,7 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite } from './accepted-website.js';
 import { keywordsOf } from './describe/accounts-text.js';
+import { contradictions } from '../trade/filed-trade.js';
 import { companyNames } from './company-names.js';
 import { describedBy, descriptionQuestion } from './describe/model-description.js';
 import {
@@ -58,11 +59,16 @@ function ofModel(
   return { value, quotes };
 }
 
+/** Of what is told of it, where that points to another trade than it filed. */
+const advised = (description: string, record: CompanyRecord | null) =>
+  contradictions(description, { names: companyNames(record), sic: record?.sic ?? [] });
+
 /** Null: its accounts tell nothing, or aren't there. */
-function ofAccounts(accounts: HeldAccounts) {
+function ofAccounts(accounts: HeldAccounts, record: CompanyRecord | null) {
   const told = typeof accounts === 'string' ? null : quotedOfAccounts(accounts.record);
   if (told === null || typeof accounts === 'string') return null;
-  return { status: 'available', ...told, freshness: accounts.freshness } as const;
+  const advisories = advised(told.value.description, record);
+  return { status: 'available', ...told, freshness: accounts.freshness, advisories } as const;
 }
 
 /** Whether accounts are held of it, with or without words. */
@@ -89,7 +95,6 @@ export default defineBlock({
   ...WEBSITE,
   readings: [...WEBSITE.readings, 'rewriting'],
   uses: [...WEBSITE.uses, 'accounts'],
-  lacks: 'Whether a description contradicts the filed trade is not judged.',
   reasons: [
     ...SITE_NOT_READ,
     'no_domain_to_read',
@@ -117,9 +122,11 @@ export default defineBlock({
   if (website.use === 'accepted' && typeof told === 'object' && told !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true) };
     const confidence = Math.min(SITE_CONFIDENCE, website.verdict.confidence);
-    return { status: 'available', value: quotedOfSite(told), ...readFromSite(website), confidence, detail };
+    const advisories = advised(told.description, company.record);
+    const value = quotedOfSite(told);
+    return { status: 'available', value, ...readFromSite(website), confidence, advisories, detail };
   }
-  const filed = ofAccounts(accounts);
+  const filed = ofAccounts(accounts, company.record);
   if (filed !== null) return filed;
   if (website.use !== 'accepted') {
     const { reason, detail } = website;
@@ -130,8 +137,10 @@ export default defineBlock({
   if (written === 'wanted') return { status: 'pending' };
   if (written !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true), evidence: written.quotes };
+    const { value } = written;
     const confidence = Math.min(MODEL_CONFIDENCE, website.verdict.confidence);
-    return { status: 'available', value: written.value, ...readFromSite(website), confidence, detail };
+    const advisories = advised(value.description, company.record);
+    return { status: 'available', value, ...readFromSite(website), confidence, advisories, detail };
   }
   const detail = { website_verdict: websiteVerdict(website, request, false) };
   const ofAnother = told === 'another_company' ? 'site_describes_another_company' : null;

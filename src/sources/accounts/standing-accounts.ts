@@ -1,5 +1,6 @@
 /** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import type { Item, Records } from '../records/record.js';
 
 export interface StandingAccounts {
@@ -43,3 +44,18 @@ export const amendmentOf = ({ record: { document, amended }, replaces }: Standin
   amended || replaces.length > 0
     ? { evidence: [{ kind: 'amended_accounts', document_id: document.id, says_so: amended, replaces }] }
     : {};
+
+/** What accounts say that the company does. */
+export interface AccountsText {
+  readonly description: string;
+  /** The balance day of the accounts that say so. */
+  readonly made_up_to: IsoDate;
+}
+
+/** Of the newest accounts that tell any; null: none does. */
+export function accountsTextOf(records: Records<AccountsRecord> | null): AccountsText | null {
+  const told = heldAccounts(records).read.find(({ record }) => record.description !== null)?.record;
+  return told?.description == null
+    ? null
+    : { description: told.description, made_up_to: told.document.made_up_to };
+}

@@ -12,6 +12,9 @@ export interface SicCode {
 
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.codes));
 
+/** Of a code of 2007; null: the list doesn't have it. */
+export const descriptionOfSic = (code: string): string | null => DESCRIPTIONS.get(code) ?? null;
+
 /** Codes that say nothing about the trade: head offices, holding, dormant, non-trading, residents' management, "other". */
 const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '98000']);
 

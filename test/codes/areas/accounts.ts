@@ -55,6 +55,14 @@ const CASES = {
   withoutPeople: filed(madeAccounts({ end: END, now: BALANCE })),
   fractionOfPeople: filed(filedDocument('Prod224_2601_08241895_20250630.html'), FILED, '2025-06-30'),
   small: filed(madeAccounts({ end: END, now: BALANCE, people: 3 })),
+  anotherTrade: filed(
+    madeAccounts({
+      end: END,
+      now: BALANCE,
+      activity: 'The principal activity of the company is that of dental practice.',
+    }),
+    { ...FILED, 'SICCode.SicText_1': '62012 - Business and domestic software development' },
+  ),
 } satisfies Record<string, Case>;
 
 export type AccountsCase = keyof typeof CASES;
@@ -201,6 +209,12 @@ export const accounts: Area = {
       'no_description_on_file',
       'its accounts tell none',
       numberOf('withoutPeople'),
+    ),
+    ...advisory(
+      ['industry', 'nature_of_business'],
+      'label_contradicts_filed_sic',
+      'its accounts tell of another trade than the filed code',
+      numberOf('anotherTrade'),
     ),
     ...reason('nature_of_business', 'no_domain_to_read', 'no accounts are held', numberOf('notHeld')),
     ...reason('scores', 'no_scores_on_file', 'what is held cannot be read', numberOf('placeholder')),

@@ -9,7 +9,7 @@ import type { ModelQuestion } from '../../../src/shared/model-question.js';
 import { readPage } from '../../../src/sites/page/read-page.js';
 import type { PageReading, SiteReading } from '../../../src/sites/site-reading.js';
 import { aSite } from '../a-site.js';
-import { record } from '../basic-company-data.js';
+import { record, type RowOverrides } from '../basic-company-data.js';
 import { aFact, runBlock } from '../run-block.js';
 
 export const OWN_HOST = 'bramley-pumps.co.uk';
@@ -58,6 +58,8 @@ export interface AskedOfSite {
   /** Told of each reading that is looked for. */
   readonly onAsked?: (name: ReadingName) => void;
   readonly request?: ChunkTerms['request'];
+  /** What the register says beside its name, number and postcode. */
+  readonly row?: RowOverrides;
   /** Crawls of other hosts that are kept. */
   readonly others?: readonly SiteReading[];
 }
@@ -85,11 +87,21 @@ const answersOf =
 /** The envelope of a block over that company. */
 export const answerOfSite = (
   block: BlockDefinition,
-  { site, facts = {}, options = {}, named = true, fetching, request, others = [], ...providers }: AskedOfSite,
+  {
+    site,
+    facts = {},
+    options = {},
+    named = true,
+    fetching,
+    request,
+    others = [],
+    row,
+    ...providers
+  }: AskedOfSite,
 ) =>
   runBlock(
     block,
-    record(OWN_COMPANY),
+    record({ ...OWN_COMPANY, ...row }),
     '2026-11-01',
     {
       website_records: aFact(

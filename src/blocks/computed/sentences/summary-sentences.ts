@@ -58,7 +58,9 @@ export function identitySentence(
 }
 
 export function tradeSentence(trade: Answer<typeof industry>): Sentence | null {
+  // What a text of its own tells stands in the sentence on its activity.
   if (trade.status === 'not_found' || trade.value.label === null) return null;
+  if (trade.value.label_source !== 'filed_sic') return null;
   const label = withinSentence(trade.value.label.trim());
   return {
     text: `It files as ${label}${label.endsWith('.') ? '' : '.'}`,

@@ -1,6 +1,6 @@
 /** What a company does, in sentences that its website or its accounts publish. */
 import type { AccountsRecord } from '../../../filed-accounts/accounts-record.js';
-import { heldAccounts } from '../../../sources/accounts/standing-accounts.js';
+import { accountsTextOf } from '../../../sources/accounts/standing-accounts.js';
 import type { Records } from '../../../sources/records/record.js';
 import { keywordsOf, languageOf } from './accounts-text.js';
 import type { SiteDescription } from './site-description.js';
@@ -23,22 +23,21 @@ export const quotedOfSite = ({ description, page_url, language }: SiteDescriptio
 
 /** Of the newest accounts that tell any; null: none does. */
 export function quotedOfAccounts(accounts: Records<AccountsRecord> | null) {
-  const { read } = heldAccounts(accounts);
-  const told = read.find(({ record }) => record.description !== null)?.record;
-  if (told?.description == null) return null;
-  const { description, document } = told;
+  const told = accountsTextOf(accounts);
+  if (told === null) return null;
+  const { description, made_up_to } = told;
   return {
     value: {
       description,
       method: 'quoted',
       basis: 'accounts_text',
       page_url: null,
-      period_end: document.made_up_to,
+      period_end: made_up_to,
       keywords: keywordsOf(description),
       language: languageOf(description),
     },
     source: ACCOUNTS_SOURCE,
-    as_of: document.made_up_to,
+    as_of: made_up_to,
     confidence: ACCOUNTS_CONFIDENCE,
   } as const;
 }

@@ -1,0 +1,105 @@
+/**
+ * What texts call a trade: `trade-phrases.json`, written for this service, and the descriptions of the register's own list
+ * of codes. A phrase is found by its words, in the singular.
+ */
+import { isGenericSic } from '../../sources/companies/sic-codes.js';
+import list from '../../sources/companies/sic-2007.json';
+import { sicSection } from '../../sources/companies/sic-sections.js';
+import table from './trade-phrases.json';
+import { stemsOf, type Token } from './trade-words.js';
+
+/** What a phrase stands for. */
+export interface PhraseTrade {
+  /** A to U; null: a trade, but no section is sure of it. */
+  readonly section: string | null;
+  /** Five digits; null: the phrase doesn't tell which of its section. */
+  readonly code: string | null;
+  /** Any words may follow: what is made, sold or built. */
+  readonly open: boolean;
+}
+
+interface Node {
+  readonly next: Map<string, Node>;
+  trade: PhraseTrade | null;
+}
+const node = (): Node => ({ next: new Map(), trade: null });
+
+const ANYTHING = /\s\*$/;
+
+function tradeUnder(key: string, open: boolean): PhraseTrade {
+  if (key === '?') return { section: null, code: null, open };
+  if (key.length === 1) return { section: key, code: null, open };
+  const section = sicSection({ code: key, scheme: 'uk_sic_2007' });
+  return { section: section?.code ?? null, code: key, open };
+}
+
+function add(root: Node, phrase: string, trade: PhraseTrade): void {
+  let at = root;
+  for (const stem of stemsOf(phrase)) {
+    const next = at.next.get(stem) ?? node();
+    at.next.set(stem, next);
+    at = next;
+  }
+  // The first that is added stands: a phrase of the table before a description.
+  at.trade ??= trade;
+}
+
+function addAll(root: Node, phrases: Readonly<Record<string, string>>): void {
+  for (const [key, texts] of Object.entries(phrases))
+    for (const text of texts.split(' | '))
+      add(root, text.replace(ANYTHING, ''), tradeUnder(key, ANYTHING.test(text)));
+}
+
+/** What is described by what it is not can't be found by these words. */
+const ROUNDABOUT = /\b(?:other|others|except|excluding|not|n\.e\.c|nec|etc|households?)\b|[;(]/i;
+const MANTLE = /^activities of | activities$/gi;
+
+function addDescriptions(root: Node): void {
+  for (const [code, description] of Object.entries(list.codes)) {
+    if (isGenericSic({ code, description, scheme: 'uk_sic_2007' }) || ROUNDABOUT.test(description)) continue;
+    const phrase = description.replaceAll(MANTLE, '');
+    // A single word (`Packaging activities`) is said of many trades.
+    if (phrase.includes(' ')) add(root, phrase, tradeUnder(code, false));
+  }
+}
+
+const NOUNS = node();
+addAll(NOUNS, table.phrases);
+addDescriptions(NOUNS);
+const VERBS = node();
+addAll(VERBS, table.verbs);
+
+const PLACES: ReadonlySet<string> = new Set(stemsOf(table.of_places));
+/** It ends in a word for a place or a person: with `services` behind it, it may be a customer. */
+export const isOfPlaces = ({ stem }: Token): boolean => PLACES.has(stem);
+
+export interface PhraseFound {
+  readonly trade: PhraseTrade;
+  /** Behind its last word. */
+  readonly end: number;
+}
+
+const phrasesAt =
+  (root: Node) =>
+  (tokens: readonly Pick<Token, 'stem'>[], at: number): PhraseFound[] => {
+    const found: PhraseFound[] = [];
+    let here: Node | undefined = root;
+    for (let end = at; end < tokens.length;) {
+      here = here.next.get(tokens[end]?.stem ?? '');
+      end += 1;
+      if (here === undefined) break;
+      if (here.trade !== null) found.unshift({ trade: here.trade, end });
+    }
+    return found;
+  };
+
+/** The phrases that begin here, the longest first. */
+export const nounsAt = phrasesAt(NOUNS);
+/** The same of what a company does, in verbs. */
+export const verbsAt = phrasesAt(VERBS);
+
+/** The sections of every phrase that stands anywhere among these words, whatever it is said of. */
+export const phraseSections = (stems: readonly string[]): string[] => {
+  const tokens = stems.map((stem) => ({ stem }));
+  return tokens.flatMap((_, at) => nounsAt(tokens, at).flatMap(({ trade }) => trade.section ?? []));
+};

@@ -1,0 +1,165 @@
+/**
+ * Reads what is enumerated behind `the principal activity is` or `we are a`: each item as a noun phrase whose last words
+ * say what it is. `Software for dentists` is software, `dental practice software` too, and neither is a dentist.
+ */
+import { isOfPlaces, nounsAt, verbsAt, type PhraseTrade } from './phrase-table.js';
+import type { Token } from './trade-words.js';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const AND = words('and or & / , ; : ( ) – —');
+/** They end a noun phrase: what follows tells where, for whom, or with what. */
+const ENDS_NOUN = words(
+  'in for to with within across throughout at on from by under near around over via using through which that who ' +
+    'where whose based located specialising specializing serving covering including offering providing trading as ' +
+    'during since than between per is are was were has have had continue continued we our it its this there they',
+);
+/** What begins so is another clause, not another item. */
+const NEW_CLAUSE = words('established founded formed delivering helping working operating being both no not');
+const ARTICLES = words('the a an its their his her of');
+const OWNERS = words('company group directors board business directors partnership llp');
+/** Behind them comes what is meant. */
+const CARRIER = words(
+  'provision provider supply supplier operation operator running carrying delivery business practice firm company ' +
+    'trade activity operating providing undertaking conduct ownership proprietor owner chain range group variety provide ' +
+    'operate run practise team number',
+);
+const BARE_CARRIER = words(
+  'operating providing undertaking provide operate run running both mainly principally primarily',
+);
+/** They add nothing behind a trade. */
+const TAIL = words('business company firm activity trade operator group chain industry sector');
+const SERVICE_TAIL = words(
+  'service provider specialist contractor work practice consultancy expert professional',
+);
+/** Items of these words alone tell nothing. */
+const NEUTRAL = words(
+  'related associated ancillary other activity service work allied general similar all aspect of the and product ' +
+    'incidental thereto connected trade business design development marketing sale supply distribution sourcing import ' +
+    'export after assembly testing research servicing',
+);
+const MOST_BEFORE = 6;
+
+const FINE_ENDINGS = words(
+  'leading family growing established based owned trusted experienced qualified registered regulated specialised ' +
+    'specialized dedicated licensed chartered certified accredited award winning long standing independent limited ' +
+    'sports services systems arts logistics electronics motors fixed unlisted listed united british business mixed ' +
+    'busy english foundation engineering printing building training running skilled fully managed',
+);
+const BARRED = words(
+  'i you your their they he she my me us find help support choose visit contact need want love make get see look know ' +
+    'not non never no former ex represent work join use buy sell every any most many',
+);
+
+/** Whether a word can stand before a trade and describe it. A verb can't: what follows it is somebody else's trade. */
+function describes({ raw }: Token): boolean {
+  if (FINE_ENDINGS.has(raw)) return true;
+  if (BARRED.has(raw) || ENDS_NOUN.has(raw) || AND.has(raw) || ARTICLES.has(raw)) return false;
+  return !/(?:ing|ed|[^s]s)$/.test(raw);
+}
+
+/** Behind the words that add nothing, where the noun phrase ends there; else null. */
+function endOfNoun(tokens: readonly Token[], end: number): number | null {
+  const last = tokens[end - 1];
+  let at = end;
+  for (; at < end + 2; at += 1) {
+    const stem = tokens[at]?.stem ?? '';
+    const isTail = TAIL.has(stem) || (SERVICE_TAIL.has(stem) && last !== undefined && !isOfPlaces(last));
+    if (!isTail) break;
+  }
+  const raw = tokens[at]?.raw;
+  return raw === undefined || AND.has(raw) || ENDS_NOUN.has(raw) ? at : null;
+}
+
+interface ItemFound {
+  readonly trade: PhraseTrade;
+  readonly end: number;
+}
+
+function phraseHere(tokens: readonly Token[], at: number, first: boolean): ItemFound | null {
+  const nouns = nounsAt(tokens, at);
+  // Sorting is stable: of equal length the noun is taken.
+  const found = first ? [...nouns, ...verbsAt(tokens, at)].sort((a, b) => b.end - a.end) : nouns;
+  for (const { trade, end } of found) {
+    if (trade.open && end < tokens.length) return { trade, end };
+    const after = trade.open ? null : endOfNoun(tokens, end);
+    if (after !== null) return { trade, end: after };
+  }
+  return null;
+}
+
+/** So many words bring nothing of their own: `provision of`, `operating`, an article behind them. */
+function carrierAt(tokens: readonly Token[], at: number): number {
+  const [one, two] = [tokens[at], tokens[at + 1]];
+  if (one === undefined) return 0;
+  if (CARRIER.has(one.stem) && two?.raw === 'of') return 2;
+  return BARE_CARRIER.has(one.raw) ? 1 : 0;
+}
+
+/** The trade of the item that begins here; null: none is recognised. */
+function itemAt(tokens: readonly Token[], from: number): ItemFound | null {
+  let [at, before, first] = [from, 0, true];
+  while (at < tokens.length && before <= MOST_BEFORE) {
+    const found = phraseHere(tokens, at, first);
+    if (found !== null) return found;
+    const token = tokens[at];
+    const carried = carrierAt(tokens, at);
+    if (carried > 0) {
+      at += carried;
+      first = true;
+    } else if (token !== undefined && (describes(token) || (first && ARTICLES.has(token.raw)))) {
+      first = first && ARTICLES.has(token.raw);
+      before += 1;
+      at += 1;
+    } else return null;
+  }
+  return null;
+}
+
+/** The first word of the next item behind this one, past all that joins them; null: the enumeration ends. */
+function nextItem(tokens: readonly Token[], from: number): number | null {
+  let at = from;
+  while (at < tokens.length && AND.has(tokens[at]?.raw ?? '')) at += 1;
+  const [one, two] = [tokens[at], tokens[at + 1]];
+  if (at === from || one === undefined || ENDS_NOUN.has(one.raw) || NEW_CLAUSE.has(one.raw)) return null;
+  return ARTICLES.has(one.raw) && two !== undefined && OWNERS.has(two.stem) ? null : at;
+}
+
+/** The next word that joins items. */
+function joinAfter(tokens: readonly Token[], from: number): number {
+  const at = tokens.findIndex(({ raw }, i) => i >= from && AND.has(raw));
+  return at < 0 ? tokens.length : at;
+}
+
+const isNeutral = (tokens: readonly Token[]): boolean => tokens.every(({ stem }) => NEUTRAL.has(stem));
+
+/** A trade of a text. */
+export interface TextTrade {
+  /** A to U. */
+  readonly section: string;
+  /** Null: the text doesn't say which of its section. */
+  readonly code: string | null;
+}
+
+/** What all items agree on; null: an item isn't known, or they don't agree. */
+export function tradeOfItems(tokens: readonly Token[], from: number): TextTrade | null {
+  const found: PhraseTrade[] = [];
+  let open = false;
+  for (let at: number | null = from; at !== null;) {
+    const item = itemAt(tokens, at);
+    const end = item === null || item.trade.open ? joinAfter(tokens, item?.end ?? at) : item.end;
+    if (item !== null) found.push(item.trade);
+    // Behind `manufacture of` more may be named that is made: it is not known for a trade.
+    else if (!open && !isNeutral(tokens.slice(at, end))) return null;
+    open ||= item?.trade.open === true;
+    at = nextItem(tokens, end);
+  }
+  return agreed(found);
+}
+
+/** Null where they aren't of one section. */
+export function agreed(found: readonly { section: string | null; code: string | null }[]): TextTrade | null {
+  const [one] = found;
+  if (one?.section == null || found.some(({ section }) => section !== one.section)) return null;
+  return { section: one.section, code: found.every(({ code }) => code === one.code) ? one.code : null };
+}

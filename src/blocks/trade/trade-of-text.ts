@@ -1,0 +1,105 @@
+/**
+ * The trade that a short English text tells of a company (docs/models.md, Trades told by texts): a section of the Standard
+ * Industrial Classification 2007 and, where it is sure, a code; nothing where it isn't. Pure, in linear time.
+ */
+import { agreed, tradeOfItems, type TextTrade } from './trade-items.js';
+import { sentencesOf, stemsOf, type Token } from './trade-words.js';
+
+export type { TextTrade } from './trade-items.js';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** What a text with one of them tells may be another company's trade, or one that is over. */
+const DOUBTFUL = words(
+  'dormant ceased cease ceasing discontinued formerly former previously subsidiary parent holding liquidation ' +
+    'nontrading intend intends',
+);
+/** A sentence with one of them may deny what it names. */
+const DENIES = words('not never neither nor non');
+
+const KINDS = words('principal main primary core business trading ordinary chief sole only');
+const ACTIVITY = words('activity business trade');
+const BE = words(
+  'is was are were be been being continue continued continues remain remained remains comprise comprised comprises consist consisted consists',
+);
+const AFTER_BE = words(
+  'to that those of the a an as still mainly principally primarily predominantly solely both : one',
+);
+/** Who the sentence is about, if not named. */
+const SELF = words(
+  'company group llp limited ltd plc entity charity firm practice business organisation organization partnership we association',
+);
+const OTHERS = words(
+  'customer client landlord supplier owner director shareholder member tenant building property premise site office ' +
+    'our my your their policy approach basis',
+);
+/** `we are a`, `the company operates as a`, `it provides`: what follows is the trade. */
+const TELLS = words(
+  'is are was were operate operates operated trade trades traded act acts acted practise practises provide provides ' +
+    'provided offer offers specialise specialises specialize specializes run runs carry carries carried undertake ' +
+    'undertakes engaged manufacture manufactures design designs retail retails sell sells let lets build builds own owns',
+);
+const AFTER_TELLS = words('as a an the one of uk uks in on out business trade leading engaged provider');
+const VERB_OF_TRADE = words(
+  'manufacture manufactures design designs retail retails sell sells let lets build builds own owns',
+);
+const LONGEST_SUBJECT = 12;
+
+const skip = (tokens: readonly Token[], from: number, skipped: ReadonlySet<string>): number => {
+  let at = from;
+  while (at < tokens.length && skipped.has(tokens[at]?.raw ?? '')) at += 1;
+  return at;
+};
+
+/** Behind `principal activity of the company continued to be that of`; null: it doesn't speak of its activity. */
+function behindActivity(tokens: readonly Token[]): number | null {
+  const at = tokens.findIndex(({ stem }, i) => ACTIVITY.has(stem) && KINDS.has(tokens[i - 1]?.stem ?? ''));
+  if (at < 0) return null;
+  if (tokens[at + 1]?.raw === ':') return at + 2;
+  const verb = tokens.findIndex(({ raw }, i) => i > at && BE.has(raw));
+  if (verb < 0) return null;
+  return skip(tokens, skip(tokens, verb, BE), new Set([...BE, ...AFTER_BE]));
+}
+
+/** @param own the first words of the company's names */
+function isOwnSubject(subject: readonly Token[], own: ReadonlySet<string>): boolean {
+  if (subject.length > LONGEST_SUBJECT || subject.some(({ stem }) => OTHERS.has(stem))) return false;
+  const [first] = subject.filter(({ raw }) => raw !== 'the');
+  return first !== undefined && (own.has(first.raw) || subject.some(({ raw }) => SELF.has(raw)));
+}
+
+/** Behind `we are a`, `the company operates`; null: nobody's, or another's. */
+function behindVerb(tokens: readonly Token[], own: ReadonlySet<string>): number | null {
+  const verb = tokens.findIndex(({ raw }) => TELLS.has(raw));
+  if (verb < 1 || !isOwnSubject(tokens.slice(0, verb), own)) return null;
+  return VERB_OF_TRADE.has(tokens[verb]?.raw ?? '') ? verb : skip(tokens, verb + 1, AFTER_TELLS);
+}
+
+const speaks = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ raw }) => BE.has(raw) || raw === 'we' || raw === 'our');
+
+interface Told {
+  /** Null: it tells none that is sure. */
+  readonly trade: TextTrade | null;
+}
+
+/** Null: the sentence isn't about what the company does. */
+function toldIn(tokens: readonly Token[], own: ReadonlySet<string>, first: boolean): Told | null {
+  const activity = behindActivity(tokens);
+  const from = activity ?? behindVerb(tokens, own) ?? (first && !speaks(tokens) ? 0 : null);
+  if (from === null) return null;
+  const denied = tokens.some(({ raw }) => DENIES.has(raw));
+  const trade = denied ? null : tradeOfItems(tokens, from);
+  // A sentence on the principal activities that can't be read leaves the rest in doubt.
+  return trade === null && activity === null ? null : { trade };
+}
+
+/** @param names that the company bears: sentences about it may begin with one */
+export function tradeOfText(text: string, names: readonly string[] = []): TextTrade | null {
+  const sentences = sentencesOf(text);
+  if (sentences.some((tokens) => tokens.some(({ raw, stem }) => DOUBTFUL.has(raw) || DOUBTFUL.has(stem))))
+    return null;
+  const own = new Set(names.flatMap((name) => stemsOf(name).find((word) => word !== 'the') ?? []));
+  const told = sentences.flatMap((tokens, at) => toldIn(tokens, own, at === 0) ?? []);
+  return agreed(told.map(({ trade }) => trade ?? { section: null, code: null }));
+}
