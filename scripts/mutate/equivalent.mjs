@@ -98,6 +98,12 @@ const EQUIVALENT = [
   },
   {
     file: 'src/jobs/pages/recorded-rows.ts',
+    original: 'first + 1',
+    replacement: 'first - 1',
+    why: 'a pack more is read, and its rows are left out',
+  },
+  {
+    file: 'src/jobs/pages/recorded-rows.ts',
     original: 'lengths[index] ?? 0',
     replacement: 'lengths[index]',
     why: 'the index is below the length; the types do not know it',

@@ -17,4 +17,13 @@ describe('a window that several processes count in', () => {
     );
     expect(answers.flat()).toEqual(TURNS.flatMap(() => [true, true]));
   }, 10_000);
+
+  it('is told of once half of what may be left untold is taken', async () => {
+    const window = new SharedWindow(60_000, 'allowance/k.default');
+    await window.claim(new MemoryCoordination(() => 0), 1_000, 0);
+    window.used += 61; // of an eighth of the 999 that are left
+    expect(window.shouldTell(1_000)).toBe(false);
+    window.used += 1;
+    expect(window.shouldTell(1_000)).toBe(true);
+  });
 });

@@ -249,6 +249,31 @@ describe('pages joined, with any mix of limits', () => {
   });
 });
 
+describe('a page of a chunk of several packs', () => {
+  const PACKED: JobStory = {
+    perChunk: 250,
+    rows: Array<RowStory>(250).fill(BOTH),
+    chunks: ['recorded'],
+    cancelled: true,
+    fillEvery: 1,
+  };
+
+  it('begins and ends at any row, of a pack or beside one', async () => {
+    await inWorld(PACKED, async (sources, { job, ended }) => {
+      for (const from of [0, 1, 98, 99, 100, 101, 199, 200, 249])
+        for (const limit of [1, 2, 100, 101, 102]) {
+          const { results = [] } = await parsed(
+            'results',
+            (await resultsPage(sources, { job, ended, from, limit })).rowsJson(),
+          );
+          const wanted = PACKED.rows.map((_, row) => ({ ref: `r${row}` })).slice(from, from + limit);
+          expect(results).toMatchObject(wanted);
+          expect(results).toHaveLength(wanted.length);
+        }
+    });
+  });
+});
+
 describe('a page over more records than the store gives at once', () => {
   /** A job of so many chunks, a row each, whose last row failed and whose other rows have a block that came late. */
   const WIDE: JobStory = {

@@ -96,6 +96,11 @@ describe('filling a late block', () => {
     expect(fillBlock(waiting, late)).toEqual(refused);
   });
 
+  it('of a row that waits for none changes nothing', () => {
+    const late: RecordedRows = { type: 'BlockFilled', data: fill(2, 'domain', AVAILABLE) };
+    expect(foldRecord([late], waiting)).toEqual(waiting);
+  });
+
   const tries = fc.array(
     fc.record({
       block: fc.constantFrom<BlockKey>('domain', 'charges', 'industry'),

@@ -2,7 +2,7 @@ import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import { grantOptions } from '../../shared/options.js';
-import { liveAnswer, oneTry } from './live-answers.js';
+import { FIRST_RETRY_MS, liveAnswer, longerWait, oneTry } from './live-answers.js';
 
 const question = {
   job_id: JOB,
@@ -45,6 +45,12 @@ describe('asking for a live answer', () => {
     });
     expect(await liveAnswer(checker, question, within(60_000))).toBe(LIVE_ANSWER);
     expect(asked).toBe(2);
+  });
+
+  it('waits twice as long after each failure, and half a minute at most', () => {
+    const waits = [FIRST_RETRY_MS];
+    for (let tries = 0; tries < 8; tries += 1) waits.push(longerWait(waits.at(-1) ?? 0));
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
   it('gives up when the time is up, on a source that fails and on one that hangs', async () => {

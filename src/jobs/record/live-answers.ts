@@ -11,9 +11,12 @@ export interface LiveTerms {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds before a failed check is tried again; doubled each time. */
+/** Milliseconds before a failed check is tried again: at first, and at most. */
 export const FIRST_RETRY_MS = 500;
 export const LONGEST_RETRY_MS = 30_000;
+
+/** Milliseconds between the next two tries, where these were between the last: doubled each time. */
+export const longerWait = (wait: number): number => Math.min(wait * 2, LONGEST_RETRY_MS);
 
 /** For a client that waits: the first answer, whatever a later try might find; null where none came in time. */
 export async function liveAnswer(
@@ -23,11 +26,7 @@ export async function liveAnswer(
 ): Promise<LiveAnswer | null> {
   const { until, signal } = terms;
   const left = (): number => until - performance.now();
-  for (
-    let wait = FIRST_RETRY_MS;
-    left() > 0 && !signal.aborted;
-    wait = Math.min(wait * 2, LONGEST_RETRY_MS)
-  ) {
+  for (let wait = FIRST_RETRY_MS; left() > 0 && !signal.aborted; wait = longerWait(wait)) {
     const answer = await oneTry(checker, check, terms);
     if (answer !== null) return answer;
     await pause(Math.min(wait, Math.max(0, left())), signal);

@@ -113,6 +113,34 @@ describe('recording a chunk', () => {
     expect(await served(world, attempt)).toHaveLength(3);
   });
 
+  it('keeps rows that fill a pack to the last byte, beside the head of a hundred', async () => {
+    const world = new JobWorld();
+    const attempt = anAttempt(100);
+    const most = MAX_APPEND_BYTES - 8_000;
+    const [narrow, empty] = [delivered(10), delivered(0)];
+    const left = most - 99 * (narrow.json.length + 2) - (empty.json.length + 2);
+    const rows = [...Array<EnrichedRow>(99).fill(narrow), delivered(left)];
+    const recorded = await deliverAndRecord(world.process().ports, attempt, rows);
+    expect(countsOf(recorded.loaded.state)).toMatchObject({ succeeded: 100, failed: 0 });
+    expect(await streamOf(world, rowDataStream(attempt.submission.job_id, 0))).toHaveLength(1);
+  });
+
+  it('fails a row that is a byte wider than a pack', async () => {
+    const widest = MAX_APPEND_BYTES - 8_000 - (delivered(0).json.length + 2);
+    const outcomes = await Promise.all(
+      [widest, widest + 1].map(async (bytes) => {
+        const recorded = await deliverAndRecord(new JobWorld().process().ports, anAttempt(1), [
+          delivered(bytes),
+        ]);
+        return countsOf(recorded.loaded.state);
+      }),
+    );
+    expect(outcomes).toMatchObject([
+      { succeeded: 1, failed: 0 },
+      { succeeded: 0, failed: 1 },
+    ]);
+  });
+
   it('is won by one attempt; the other reads whose rows were delivered', async () => {
     const world = new JobWorld();
     const first = anAttempt(2, 'A');

@@ -12,7 +12,8 @@ import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { RowsSubmitted } from '../../streams/rowdata/rowdata.events.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { EnrichRequest, SubmitOutcome } from '../commands.js';
-import { SubmitJob } from '../commands.js';
+import { AbandonSubmission, SubmitJob } from '../commands.js';
+import { JobRepository } from '../job-stream.js';
 
 const DAY_MS = 86_400_000;
 const LEASE_MS = 10_001;
@@ -199,6 +200,24 @@ describe('a submitter that dies', () => {
     expect(answered).toBe(false);
     world.pass(LEASE_MS);
     expect((await waiting).outcome).toBe('replayed');
+  });
+
+  it('is waited for in vain where its submission is closed: an equal request begins anew', async () => {
+    const world = new JobWorld();
+    const dying = world.process(failFirst('JobSubmitted', 'crash_before'));
+    await expect(submitIn(dying, request, 'k')).rejects.toThrow();
+    const [claimed] = (await world.events()).flatMap(({ event }) =>
+      event.type === 'IdempotencyKeyClaimed' ? [event.data.submission] : [],
+    );
+    if (claimed === undefined) throw new Error('no claim on the key');
+    const waiter = new WriteSide(world.process().ports);
+    const closer = new WriteSide(world.process().ports);
+    await waiter.get(JobRepository);
+    const waiting = waiter.execute(asking(request, 'k'));
+    await closer.execute(new AbandonSubmission(claimed.job_id, 3, { requestId: 'closing', actor: 'eraser' }));
+    const job = accepted(await waiting);
+    expect(job).not.toBe(claimed.job_id);
+    expect(count(await world.eventTypes(), 'JobSubmitted')).toBe(1);
   });
 
   it('holds its key against another request for a day', async () => {
