@@ -16,6 +16,7 @@ export const contracts = defineRecordSource<NoticeRecord>()({
     jsonLines({
       name: 'OCDS releases, a line each',
       partial: false,
+      apart: true,
       recognises: (first) => 'ocid' in first,
       open: () => ({ read: readRelease }),
     }),

@@ -66,6 +66,7 @@ export const psc = defineRecordSource<PscRecord>()({
     jsonLines({
       name: 'the snapshot of persons with significant control, a record a line',
       partial: false,
+      apart: true,
       recognises: (first) => isObject(first['data']) && typeof first['data']['kind'] === 'string',
       open: ({ version }) => ({ read: (line) => snapshotLine(line, version) }),
     }),

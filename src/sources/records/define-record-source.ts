@@ -49,7 +49,7 @@ export const defineRecordSource =
       fact,
       stale_after_days,
       ...(company_index !== undefined && { company_index }),
-      importer: recordImporter({ layout, ...reading }),
+      importer: recordImporter({ source: name, layout, ...reading }),
       open: (path, withheld = NOTHING_WITHHELD) =>
         RecordEdition.open<T>(path, layout, { withheld, withhold, companies: fact !== null }),
       live:

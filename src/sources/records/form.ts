@@ -15,6 +15,8 @@ export interface FormContext {
   /** Of what bears no version of its own: the day of the file; empty where none is known. */
   readonly version: Version;
   readonly sink: Sink;
+  /** Of a reader that begins inside the file (`Form.apart`): the lines before. Default: none. */
+  readonly linesBefore?: number;
 }
 
 /** Takes text that comes in whole lines, many at a time; `end` is called once. @throws ImportRefusal */
@@ -28,6 +30,8 @@ export interface Form {
   readonly name: string;
   /** Such files never hold everybody: an edition of them is a part. */
   readonly partial: boolean;
+  /** Its lines tell nothing of each other, so that several readers can read parts of a file. Default: they may. */
+  readonly apart?: boolean;
   /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;
   open(context: FormContext): TextReader;

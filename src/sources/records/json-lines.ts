@@ -6,6 +6,8 @@ import { isObject, type JsonObject } from './values.js';
 export interface JsonLinesForm {
   readonly name: string;
   readonly partial: boolean;
+  /** As `Form.apart`: no reader of it keeps anything between lines. */
+  readonly apart?: boolean;
   /** Whether the first document of a file is of this form. */
   readonly recognises: (first: JsonObject) => boolean;
   /** Makes the reader of one file, which may keep something between its lines. */
@@ -65,12 +67,14 @@ function firstDocument(head: string): JsonObject | null {
 }
 
 class JsonLines implements TextReader {
-  private line = 0;
+  private line: number;
 
   constructor(
     private readonly context: FormContext,
     private readonly reader: JsonLineReader,
-  ) {}
+  ) {
+    this.line = context.linesBefore ?? 0;
+  }
 
   push(text: string): void {
     let from = 0;
@@ -93,9 +97,10 @@ class JsonLines implements TextReader {
   }
 }
 
-export const jsonLines = ({ name, partial, recognises, open }: JsonLinesForm): Form => ({
+export const jsonLines = ({ name, partial, apart = false, recognises, open }: JsonLinesForm): Form => ({
   name,
   partial,
+  apart,
   recognises: (head) => {
     const first = firstDocument(head);
     return first !== null && recognises(first);

@@ -1,17 +1,17 @@
 /**
  * How the files of a source of records become an edition: this thread reads them, another merges the entries of each
- * subject, in the order read, and stores them, a few batches behind.
+ * subject, in the order read, and stores them, a few batches behind. Of lines that tell nothing of each other it also reads
+ * half.
  */
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { reviveSqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import type { Caller } from '../../platform/threads/calls.js';
 import { DirectCaller } from '../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
-import { linesOf } from '../editions/text-lines.js';
-import { dateInFileNames, publicationDay } from '../editions/edition-date.js';
+import { publicationDay } from '../editions/edition-date.js';
 import type { EditionFacts } from '../editions/edition-file.js';
-import { ImportRefusal } from '../editions/import-outcome.js';
 import {
   bytesOf,
   editionFacts,
@@ -20,12 +20,11 @@ import {
   type Importer,
 } from '../editions/importer.js';
 import { tablesOf, type PublishedTable } from '../editions/published-file.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import { EntryPacker, entryText } from './entry-batch.js';
-import type { Form, FormContext, Sink, TextReader } from './form.js';
-import { staged, type Entry, type Keeping } from './record.js';
+import type { Form, FormContext } from './form.js';
+import type { Keeping } from './record.js';
 import { layoutOf } from './record-edition.js';
-import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
+import { recordLoader, type RecordLoaderMethods } from './loading/record-loader.service.js';
+import { Staging } from './loading/staging.js';
 
 /** One run over files whose members are documents, each of them whole: read beside one another, entered in their order. */
 export interface DocumentsReader {
@@ -38,6 +37,8 @@ export interface DocumentsReader {
 }
 
 export interface Reading {
+  /** The source's name. */
+  readonly source: string;
   readonly layout: number;
   /** What an item keeps of another of the same key. Default: nothing. */
   readonly keeping?: Keeping;
@@ -48,132 +49,30 @@ export interface Reading {
 }
 
 const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
-/** Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register. */
-const HEAD_CHARACTERS = 20_000;
-const LONGEST_FIRST_LINE = 4 << 20;
-/** What goes to the loader at once: so much that the way costs nothing beside the work. */
-const CHARACTERS_A_BATCH = 1 << 18;
-/** Batches on their way to the loader: enough to keep both threads busy, few enough to keep memory flat. */
-const MOST_UNDERWAY = 4;
-
-function headOf(text: string): string {
-  const line = text.indexOf('\n');
-  const first = line < 0 ? text.length : line;
-  return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
-}
-
-/** What all files of an import bring, and what is known of them on the way. */
-class Staging implements Sink {
-  readonly tables = new Set<string>();
-  partial = false;
-  bytesRead = 0;
-  entries = 0;
-  private newestTime = '';
-  private file = '';
-  private readonly packer = new EntryPacker();
-  private readonly underway: Promise<unknown>[] = [];
-
-  constructor(
-    private readonly request: BuildRequest,
-    private readonly loader: Caller<RecordLoaderMethods>,
-  ) {}
-
-  add(entry: Entry): void {
-    this.packer.add(entry.subject, entryText(staged(entry)));
-    this.entries += 1;
-    if (entry.version > this.newestTime) this.newestTime = entry.version;
-  }
-
-  reject(line: number, reason: string): void {
-    this.request.rejects.add({ file: this.file, line, reason });
-  }
-
-  /** @throws ImportRefusal */
-  async read({ name, bytes }: PublishedTable, forms: readonly Form[]): Promise<void> {
-    this.file = name;
-    this.tables.add(name);
-    let reader: TextReader | null = null;
-    for await (const text of linesOf(bytes)) {
-      reader ??= this.opened(name, text, forms);
-      reader.push(text);
-      await this.send(CHARACTERS_A_BATCH);
-      this.report('reading');
-    }
-    reader?.end();
-  }
-
-  /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
-  async send(charactersAtLeast: number): Promise<void> {
-    if (this.packer.characters < charactersAtLeast) return;
-    const added = this.loader.call('add', this.packer.take());
-    added.catch(() => undefined); // reported when it is awaited
-    this.underway.push(added);
-    if (this.underway.length >= MOST_UNDERWAY) await this.underway.shift();
-  }
-
-  /** Waits until the loader has all that was found. */
-  async sent(): Promise<void> {
-    await this.send(1);
-    while (this.underway.length > 0) await this.underway.shift();
-  }
-
-  /** What a document's reader is given; documents stand alone, and never for everybody. */
-  contextOf(name: string, version: string): FormContext {
-    this.partial = true;
-    this.file = name;
-    const reject = (line: number, reason: string): void =>
-      this.request.rejects.add({ file: name, line, reason });
-    return { name, version, sink: { add: (entry) => this.add(entry), reject } };
-  }
-
-  report(phase: 'reading' | 'indexing'): void {
-    const { request, entries, file, bytesRead } = this;
-    request.onProgress({
-      file,
-      rows: entries,
-      rejected: request.rejects.count,
-      bytes: bytesRead,
-      bytes_total: bytesOf(request),
-      phase,
-    });
-  }
-
-  /** The day of the newest entry, where entries tell theirs. */
-  get newestDay(): IsoDate | null {
-    return this.newestTime === '' ? null : this.newestTime.slice(0, 10);
-  }
-
-  private opened(name: string, text: string, forms: readonly Form[]): TextReader {
-    const head = headOf(text);
-    const form = forms.find((known) => known.recognises(head, name));
-    if (form === undefined) {
-      const known = forms.map((one) => one.name).join('; or ');
-      throw new ImportRefusal(
-        'wrong_header',
-        `${name} is none of the files that this source takes: ${known}`,
-      );
-    }
-    this.partial ||= form.partial;
-    const version = this.request.asOf ?? dateInFileNames([name]) ?? '';
-    return form.open({ name, version, sink: this });
-  }
-}
+const THREADS = join(__dirname, 'loading');
+/** What each thread reads at once of lines that are read in both. */
+const CHARACTERS_APART = 1 << 18;
 
 async function read(
   request: BuildRequest,
   loader: Caller<RecordLoaderMethods>,
   { forms, members = MEMBERS, documents }: Reading,
 ): Promise<Staging> {
-  const staging = new Staging(request, loader);
+  const staging = new Staging(request, loader, loader instanceof ThreadCaller ? CHARACTERS_APART : null);
   const onBytes = (bytes: number): void => {
     staging.bytesRead += bytes;
   };
-  if (documents !== undefined)
-    await readDocuments(request, staging, { members, onBytes, reader: documents() });
-  else
-    for (const file of request.files)
-      for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
-  await staging.sent();
+  try {
+    if (documents !== undefined)
+      await readDocuments(request, staging, { members, onBytes, reader: documents() });
+    else
+      for (const file of request.files)
+        for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
+    await staging.sent();
+  } catch (error) {
+    await staging.noted();
+    throw error;
+  }
   return staging;
 }
 
@@ -195,7 +94,7 @@ async function readDocuments(
       const version = asOf ?? publicationDay(file.name) ?? '';
       for await (const table of tablesOf(file, onBytes, members)) {
         await reader.take(table, staging.contextOf(table.name, version));
-        await staging.send(CHARACTERS_A_BATCH);
+        await staging.sendFull();
         staging.report('reading');
       }
     }
@@ -207,14 +106,21 @@ async function readDocuments(
 
 function startLoader(
   request: BuildRequest,
-  { layout, keeping }: Reading,
+  { source, layout, keeping, forms }: Reading,
   stage: string,
 ): Caller<RecordLoaderMethods> {
   const settings = { path: request.path, stage, layout };
   const [name, revive] = ['record loader', reviveSqliteFileError];
-  return bytesOf(request) < THREAD_FROM_BYTES || keeping !== undefined
-    ? new DirectCaller(name, () => recordLoader(settings, keeping), revive)
-    : new ThreadCaller({ file: threadFile(__dirname, 'record-loader.thread'), settings, name, revive });
+  if (bytesOf(request) < THREAD_FROM_BYTES || keeping !== undefined)
+    return new DirectCaller(name, () => recordLoader(settings, { keeping }), revive);
+  return forms.some(({ apart }) => apart === true)
+    ? new ThreadCaller({
+        file: threadFile(THREADS, 'reading-loader.thread'),
+        settings: { ...settings, source },
+        name,
+        revive,
+      })
+    : new ThreadCaller({ file: threadFile(THREADS, 'record-loader.thread'), settings, name, revive });
 }
 
 async function load(
@@ -249,8 +155,19 @@ async function build(request: BuildRequest, reading: Reading): Promise<EditionFa
   }
 }
 
-export const recordImporter = (reading: Reading): Importer => ({
+/** An importer whose forms can also be read in a thread, which knows the source by its name. */
+interface RecordImporter extends Importer {
+  readonly forms: readonly Form[];
+}
+
+const isOfRecords = (importer: Importer): importer is RecordImporter => 'forms' in importer;
+
+/** None where its files bring no records. */
+export const formsOf = (importer: Importer): readonly Form[] => (isOfRecords(importer) ? importer.forms : []);
+
+export const recordImporter = (reading: Reading): RecordImporter => ({
   layout: layoutOf(reading.layout),
   updates: true,
+  forms: reading.forms,
   build: (request) => build(request, reading),
 });

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { entryFrom } from './entry-batch.js';
-import type { StagedEntry } from './record.js';
+import type { StagedEntry } from '../record.js';
 import { mergedRuns, RunFile, type Waiting } from './sorted-runs.js';
 
 /** What is sorted at once. */

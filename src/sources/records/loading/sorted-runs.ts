@@ -1,8 +1,8 @@
 /** Runs of entries, each sorted by subject, in one file, and how they become one sequence again. */
 import { isAscii } from 'node:buffer';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
-import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import { errorCode, errorMessage } from '../../../platform/errors/error-code.js';
+import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
 import { eachEntry, EntryPacker } from './entry-batch.js';
 
 /** An entry that waits. */

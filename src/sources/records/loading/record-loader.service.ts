@@ -1,10 +1,13 @@
 /** Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a thread of its own. */
-import type { Call, HostedService } from '../../platform/threads/calls.js';
-import { settle } from '../../platform/threads/one-by-one.js';
-import type { EditionFacts } from '../editions/edition-file.js';
+import type { Call, HostedService } from '../../../platform/threads/calls.js';
+import { settle } from '../../../platform/threads/one-by-one.js';
+import type { EditionFacts } from '../../editions/edition-file.js';
 import { eachEntry, type EntryBatch } from './entry-batch.js';
-import { entriesOf, type Keeping } from './record.js';
-import { RecordEdition, RecordEditionBuilder } from './record-edition.js';
+import { FoundEntries } from './found-entries.js';
+import type { Form, FormContext } from '../form.js';
+import { entriesOf, type Keeping, type Version } from '../record.js';
+import { RecordEdition, RecordEditionBuilder } from '../record-edition.js';
+import type { Waiting } from './sorted-runs.js';
 import { Stage } from './stage.js';
 import { SubjectOrder } from './subject-order.js';
 
@@ -17,10 +20,26 @@ export interface RecordLoaderSettings {
   readonly layout: number;
 }
 
+/** A part of a file of a form whose lines can be read apart. */
+export interface LinesApart extends Required<Omit<FormContext, 'sink'>> {
+  /** The form's name. */
+  readonly form: string;
+  readonly text: string;
+}
+
+/** What was found in it; the entries themselves stay with the loader. */
+export interface ReadApart {
+  readonly entries: number;
+  readonly newestTime: Version;
+  readonly rejects: readonly { readonly line: number; readonly reason: string }[];
+}
+
 export interface RecordLoaderMethods {
   /** Begins with what this edition holds: what is newer takes its place. */
   hold(path: string): EditionFacts;
   add(batch: EntryBatch): null;
+  /** Reads lines, and adds what it finds in them after the next batch, which comes before them in the file. */
+  read(lines: LinesApart): ReadApart;
   /** After the last entry. The number of items that are not gone. */
   merge(none: null): number;
   /** Writes the indexes and closes the file. */
@@ -29,15 +48,34 @@ export interface RecordLoaderMethods {
   abandon(none: null): null;
 }
 
+/** What can't be sent to a thread. */
+export interface LoaderParts {
+  readonly keeping?: Keeping | undefined;
+  /** Whose lines it can read. Default: none. */
+  readonly forms?: readonly Form[];
+}
+
+class ReadAhead {
+  readonly entries: Waiting[] = [];
+
+  add(subject: string, entry: string): void {
+    this.entries.push({ subject, entry });
+  }
+}
+
 class RecordLoader implements RecordLoaderMethods {
   private readonly stage: Stage;
   private readonly builder: RecordEditionBuilder;
   private readonly order: SubjectOrder;
+  private readonly forms: readonly Form[];
+  /** Read, and to be added after the next batch. */
+  private ahead: ReadAhead | null = null;
 
   constructor(
     private readonly settings: RecordLoaderSettings,
-    keeping: Keeping | undefined,
+    { keeping, forms = [] }: LoaderParts,
   ) {
+    this.forms = forms;
     this.stage = new Stage(settings.stage);
     this.builder = new RecordEditionBuilder(settings.path, settings.layout, keeping);
     this.order = new SubjectOrder(this.builder, this.stage);
@@ -56,7 +94,23 @@ class RecordLoader implements RecordLoaderMethods {
 
   add(batch: EntryBatch): null {
     eachEntry(batch, (subject, entry) => this.order.add(subject, entry));
+    for (const { subject, entry } of this.ahead?.entries ?? []) this.order.add(subject, entry);
+    this.ahead = null;
     return null;
+  }
+
+  read({ form: name, text, ...context }: LinesApart): ReadApart {
+    const form = this.forms.find((known) => known.name === name);
+    if (form === undefined || this.ahead !== null) throw new Error(`${name} can't be read here`);
+    const found = new FoundEntries(new ReadAhead());
+    const rejects: { line: number; reason: string }[] = [];
+    const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
+    const reader = form.open({ ...context, sink: { add: (entry) => found.add(entry), reject } });
+    reader.push(text);
+    reader.end();
+    this.ahead = found.kept;
+    const { entries, newestTime } = found;
+    return { entries, newestTime, rejects };
   }
 
   merge(): number {
@@ -83,6 +137,8 @@ function run(loader: RecordLoader, method: string, argument: unknown): unknown {
       return loader.hold(argument as string);
     case 'add':
       return loader.add(argument as EntryBatch);
+    case 'read':
+      return loader.read(argument as LinesApart);
     case 'merge':
       return loader.merge();
     case 'finish':
@@ -92,9 +148,8 @@ function run(loader: RecordLoader, method: string, argument: unknown): unknown {
   }
 }
 
-/** @param keeping can't be sent to a thread: a source that has one is loaded where its files are read */
-export function recordLoader(settings: RecordLoaderSettings, keeping?: Keeping): HostedService {
-  const loader = new RecordLoader(settings, keeping);
+export function recordLoader(settings: RecordLoaderSettings, parts: LoaderParts = {}): HostedService {
+  const loader = new RecordLoader(settings, parts);
   return {
     next: (queue: Call[]) =>
       queue

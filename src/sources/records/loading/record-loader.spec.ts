@@ -2,14 +2,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reviveSqliteFileError } from '../../platform/sqlite/sqlite-file.js';
-import type { Caller } from '../../platform/threads/calls.js';
-import { DirectCaller } from '../../platform/threads/direct-caller.js';
-import { ThreadCaller } from '../../platform/threads/thread-caller.js';
-import { threadFile } from '../../platform/threads/thread-file.js';
+import { reviveSqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
+import type { Caller } from '../../../platform/threads/calls.js';
+import { DirectCaller } from '../../../platform/threads/direct-caller.js';
+import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
+import { threadFile } from '../../../platform/threads/thread-file.js';
 import { EntryPacker, entryText } from './entry-batch.js';
-import { staged, type Entry } from './record.js';
-import { RecordEdition } from './record-edition.js';
+import { staged, type Entry } from '../record.js';
+import { RecordEdition } from '../record-edition.js';
 import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
 
 const LAYOUT = 1;
@@ -109,6 +109,34 @@ it('merges what comes late with what is there', async () => {
   expect(updated.subjects).toContainEqual(['Brig', ['B']]);
   expect(updated.rows).toBe(8);
   expect(await made(...inThread('updated-thread'), LATE, join(folder, 'early'))).toEqual(updated);
+});
+
+it('reads lines of a source in its thread, and rejects with their lines', async () => {
+  const settings = { ...settingsOf('read'), source: 'contracts' };
+  const file = threadFile(__dirname, 'reading-loader.thread');
+  const loader = new ThreadCaller<RecordLoaderMethods>({
+    file,
+    settings,
+    name: 'loader',
+    revive: reviveSqliteFileError,
+  });
+  const release = { ocid: 'ocds-1', date: '2026-01-01T10:00:00Z', awards: [] };
+  const read = await loader.call('read', {
+    form: 'OCDS releases, a line each',
+    name: 'releases.jsonl',
+    version: '2026-01-01',
+    linesBefore: 10,
+    text: `${JSON.stringify(release)}\nno JSON\n`,
+  });
+  expect(read).toEqual({
+    entries: 1,
+    newestTime: '2026-01-01T10:00:00.000Z',
+    rejects: [{ line: 12, reason: 'the line is not JSON' }],
+  });
+  await loader.call('add', { text: '', ends: [] });
+  expect(await loader.call('merge', null)).toBe(1);
+  await loader.call('abandon', null);
+  await loader.close();
 });
 
 it('leaves nothing that waits when it is abandoned', async () => {

@@ -1,5 +1,5 @@
 /** Entries as text, many in one: so they go from thread to thread and through the stage's file without being taken apart. */
-import type { Link, StagedEntry } from './record.js';
+import type { Link, StagedEntry } from '../record.js';
 
 /** Entries one behind another, each with its subject in the first line. */
 export interface EntryBatch {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { entryText } from './entry-batch.js';
-import type { StagedEntry } from './record.js';
+import type { StagedEntry } from '../record.js';
 import { Stage } from './stage.js';
 
 let folder: string;

@@ -3,8 +3,8 @@
  * merged as they come and written at once. Those of a subject that was passed already wait in the stage until the end.
  */
 import { entryFrom, entryText } from './entry-batch.js';
-import type { StagedEntry } from './record.js';
-import type { RecordEditionBuilder } from './record-edition.js';
+import type { StagedEntry } from '../record.js';
+import type { RecordEditionBuilder } from '../record-edition.js';
 import type { Stage } from './stage.js';
 
 /** More entries of one subject than this wait in the stage: memory must not grow with the file. */

@@ -1,0 +1,96 @@
+/** Lines that are read in two places bring what they bring in one: the same edition, the same rejects in the same order. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { reviveSqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
+import { DirectCaller } from '../../../platform/threads/direct-caller.js';
+import { RejectList } from '../../editions/import-outcome.js';
+import { UnreadableRecord } from '../form.js';
+import { jsonLines } from '../json-lines.js';
+import { RecordEdition } from '../record-edition.js';
+import { textOf } from '../values.js';
+import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
+import { Staging } from './staging.js';
+
+const ships = jsonLines({
+  name: 'ships, a line each',
+  partial: false,
+  apart: true,
+  recognises: (first) => 'ship' in first,
+  open: ({ version }) => ({
+    read: ({ ship, seen, at }) => {
+      const subject = textOf(ship);
+      if (subject === null) throw new UnreadableRecord('the ship has no name');
+      return [
+        { kind: 'put', subject, list: 'ships', key: 'k', version: textOf(at) ?? version, data: { seen } },
+      ];
+    },
+  }),
+});
+
+const line = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ ship: fc.constantFrom('Ark', 'Boat', 'Cog', ''), seen: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ ship: fc.constant('Ark'), at: fc.constant('2027-01-01') }) },
+  { weight: 1, arbitrary: fc.constantFrom('no JSON', '', '[]') },
+);
+const FIRST = JSON.stringify({ ship: 'Ark', seen: 0 });
+
+let folder: string;
+let made = 0;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'staging-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function imported(texts: readonly string[], charactersAPart: number | null) {
+  const path = join(folder, `${(made += 1)}.sqlite`);
+  const settings = { path, stage: `${path}.stage`, layout: 1 };
+  const loader = new DirectCaller<RecordLoaderMethods>(
+    'loader',
+    () => recordLoader(settings, { forms: [ships] }),
+    reviveSqliteFileError,
+  );
+  const rejects = new RejectList();
+  const request = {
+    path,
+    files: [],
+    asOf: null,
+    part: false,
+    updates: null,
+    maxRejectedPercent: 100,
+    rejects,
+    onProgress: () => undefined,
+  };
+  const staging = new Staging(request, loader, charactersAPart);
+  const bytes = (async function* () {
+    for (const text of texts) yield Buffer.from(text);
+  })();
+  await staging.read({ name: 'ships-2026-01-01.jsonl', bytes }, [ships]);
+  await staging.sent();
+  const rows = await loader.call('merge', null);
+  await loader.call('finish', { as_of: '2026-01-01', as_of_basis: 'argument', rows, rejected: 0, files: [] });
+  await loader.close();
+  const edition = RecordEdition.open(path, 1);
+  const held = [...edition.held()];
+  edition.close();
+  rmSync(path);
+  const { entries, newestDay } = staging;
+  return { rows, held, entries, newestDay, rejected: rejects.count, rejects: [...rejects.first] };
+}
+
+it('brings the same, wherever its lines are read', async () => {
+  const texts = fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(texts, fc.constantFrom(1, 30, 200), async (parts, charactersAPart) => {
+      const written = parts.map((lines) =>
+        lines.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join(''),
+      );
+      const file = [`${FIRST}\n`, ...written];
+      expect(await imported(file, charactersAPart)).toEqual(await imported(file, null));
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,222 @@
+/** What all files of an import bring, on its way to the loader, and what is known of them. */
+import type { Caller } from '../../../platform/threads/calls.js';
+import type { IsoDate } from '../../../shared/calendar.js';
+import { dateInFileNames } from '../../editions/edition-date.js';
+import { ImportRefusal, type Reject } from '../../editions/import-outcome.js';
+import { bytesOf, type BuildRequest } from '../../editions/importer.js';
+import type { PublishedTable } from '../../editions/published-file.js';
+import { linesOf } from '../../editions/text-lines.js';
+import { EntryPacker } from './entry-batch.js';
+import { FoundEntries } from './found-entries.js';
+import type { Form, FormContext, Sink, TextReader } from '../form.js';
+import type { Entry } from '../record.js';
+import type { ReadApart, RecordLoaderMethods } from './record-loader.service.js';
+
+/** Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register. */
+const HEAD_CHARACTERS = 20_000;
+const LONGEST_FIRST_LINE = 4 << 20;
+/** What goes to the loader at once: so much that the way costs nothing beside the work. */
+const CHARACTERS_A_BATCH = 1 << 18;
+/** Batches on their way to the loader: enough to keep both threads busy, few enough to keep memory flat. */
+const MOST_UNDERWAY = 4;
+
+function headOf(text: string): string {
+  const line = text.indexOf('\n');
+  const first = line < 0 ? text.length : line;
+  return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
+}
+
+function linesIn(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+type Rejected = Omit<Reject, 'file'>;
+
+/** A file whose lines are read here and in the loader's thread. */
+interface SharedFile {
+  readonly form: Form;
+  readonly context: FormContext;
+  /** Read before, here or there. */
+  lines: number;
+  /** Not read yet. */
+  texts: string[];
+  characters: number;
+}
+
+export class Staging implements Sink {
+  readonly tables = new Set<string>();
+  partial = false;
+  bytesRead = 0;
+  entries = 0;
+  private newestTime = '';
+  private file = '';
+  private found = new FoundEntries(new EntryPacker());
+  /** Each waits for an answer of the loader and notes what it says; in the order of the files. */
+  private readonly underway: (() => Promise<void>)[] = [];
+
+  constructor(
+    private readonly request: BuildRequest,
+    private readonly loader: Caller<RecordLoaderMethods>,
+    /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
+    private readonly charactersAPart: number | null,
+  ) {}
+
+  add(entry: Entry): void {
+    this.found.add(entry);
+  }
+
+  reject(line: number, reason: string): void {
+    this.note(this.file, [{ line, reason }]);
+  }
+
+  /** @throws ImportRefusal */
+  async read({ name, bytes }: PublishedTable, forms: readonly Form[]): Promise<void> {
+    this.file = name;
+    this.tables.add(name);
+    let reader: TextReader | null = null;
+    let shared: SharedFile | null = null;
+    for await (const text of linesOf(bytes)) {
+      if (reader === null) {
+        const form = this.formOf(name, text, forms);
+        const context = { name, version: this.versionOf(name), sink: this };
+        reader = form.open(context);
+        if (form.apart === true && this.charactersAPart !== null)
+          shared = { form, context, lines: 0, texts: [], characters: 0 };
+      }
+      if (shared === null) reader.push(text);
+      else await this.share(shared, text);
+      await this.sendFull();
+      this.report('reading');
+    }
+    if (shared === null) reader?.end();
+    else await this.readBoth(shared, shared.texts.join(''), '');
+  }
+
+  /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
+  private async send(charactersAtLeast: number): Promise<void> {
+    if (this.found.kept.characters >= charactersAtLeast) await this.sendAll(this.file, []);
+  }
+
+  /** The same, of a whole batch. */
+  async sendFull(): Promise<void> {
+    await this.send(CHARACTERS_A_BATCH);
+  }
+
+  /** Waits until the loader has all that was found. */
+  async sent(): Promise<void> {
+    await this.send(1);
+    await this.settle(0);
+  }
+
+  /** Waits until the rejects of what was sent are noted; faults were told already. */
+  async noted(): Promise<void> {
+    await this.settle(0).catch(() => undefined);
+  }
+
+  /** What a document's reader is given; documents stand alone, and never for everybody. */
+  contextOf(name: string, version: string): FormContext {
+    this.partial = true;
+    this.file = name;
+    const reject = (line: number, reason: string): void => this.note(name, [{ line, reason }]);
+    return { name, version, sink: { add: (entry) => this.add(entry), reject } };
+  }
+
+  report(phase: 'reading' | 'indexing'): void {
+    const { request, entries, file, bytesRead } = this;
+    request.onProgress({
+      file,
+      rows: entries,
+      rejected: request.rejects.count,
+      bytes: bytesRead,
+      bytes_total: bytesOf(request),
+      phase,
+    });
+  }
+
+  /** The day of the newest entry, where entries tell theirs. */
+  get newestDay(): IsoDate | null {
+    return this.newestTime === '' ? null : this.newestTime.slice(0, 10);
+  }
+
+  private note(file: string, rejects: readonly Rejected[]): void {
+    for (const reject of rejects) this.request.rejects.add({ file, ...reject });
+  }
+
+  private count({ entries, newestTime }: Pick<ReadApart, 'entries' | 'newestTime'>): void {
+    this.entries += entries;
+    if (newestTime > this.newestTime) this.newestTime = newestTime;
+  }
+
+  /** @param rejects are noted when all before them are */
+  private async sendAll(file: string, rejects: readonly Rejected[]): Promise<void> {
+    const { found } = this;
+    this.found = new FoundEntries(new EntryPacker());
+    this.count(found);
+    this.expect(this.loader.call('add', found.kept.take()), () => this.note(file, rejects));
+    await this.settle(MOST_UNDERWAY - 1);
+  }
+
+  private expect<T>(answer: Promise<T>, take: (answer: T) => void): void {
+    answer.catch(() => undefined); // reported when it is awaited
+    this.underway.push(async () => take(await answer));
+  }
+
+  private async settle(mostLeft: number): Promise<void> {
+    while (this.underway.length > mostLeft) await this.underway.shift()?.();
+  }
+
+  /** Keeps lines until there is enough for both threads. */
+  private async share(shared: SharedFile, text: string): Promise<void> {
+    shared.texts.push(text);
+    shared.characters += text.length;
+    if (shared.characters < 2 * (this.charactersAPart ?? 0)) return;
+    const { texts } = shared;
+    shared.texts = [];
+    shared.characters = 0;
+    const half = Math.ceil(texts.length / 2);
+    await this.readBoth(shared, texts.slice(0, half).join(''), texts.slice(half).join(''));
+  }
+
+  /** @param theirs what follows, for the loader to read: it adds its entries after those that are found here */
+  private async readBoth(shared: SharedFile, own: string, theirs: string): Promise<void> {
+    const { form, context, lines: linesBefore } = shared;
+    const { name, version } = context;
+    const between = linesBefore + linesIn(own);
+    shared.lines = between + linesIn(theirs);
+    const lines = { form: form.name, name, version, linesBefore: between, text: theirs };
+    const read = theirs === '' ? null : this.loader.call('read', lines);
+    read?.catch(() => undefined); // reported when it is awaited
+    const rejects: Rejected[] = [];
+    const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
+    const reader = form.open({ ...context, linesBefore, sink: { add: (entry) => this.add(entry), reject } });
+    reader.push(own);
+    reader.end();
+    await this.sendAll(name, rejects);
+    if (read === null) return;
+    this.expect(read, (answer) => {
+      this.count(answer);
+      this.note(name, answer.rejects);
+    });
+  }
+
+  /** Of what bears no version of its own. */
+  private versionOf(name: string): string {
+    return this.request.asOf ?? dateInFileNames([name]) ?? '';
+  }
+
+  private formOf(name: string, text: string, forms: readonly Form[]): Form {
+    const head = headOf(text);
+    const form = forms.find((known) => known.recognises(head, name));
+    if (form === undefined) {
+      const known = forms.map((one) => one.name).join('; or ');
+      throw new ImportRefusal(
+        'wrong_header',
+        `${name} is none of the files that this source takes: ${known}`,
+      );
+    }
+    this.partial ||= form.partial;
+    return form;
+  }
+}
