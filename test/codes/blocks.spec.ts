@@ -19,7 +19,7 @@ import { keptExample } from './examples/kept-examples.js';
 import { MADE_EXAMPLES } from './examples/made-examples.js';
 import { withoutEditions } from '../golden/golden-answers.js';
 import { SeenValues } from './values.js';
-import { EXEMPT, MENTIONS, mentionsInBlocks, NOT_BUILT } from './without-a-case.js';
+import { EXEMPT } from './without-a-case.js';
 
 const seen = new SeenValues();
 seen.addGolden();
@@ -95,20 +95,11 @@ const cases = AREAS.flatMap(({ cells }) => cells);
 const open = requiredCells().filter(({ reserved }) => reserved === null);
 
 it('no cell of the table is without a case, and none is listed in vain', () => {
-  const listed = [...cases, ...BY_RULE, ...NOT_BUILT].map(nameOfCell);
+  const listed = [...cases, ...BY_RULE].map(nameOfCell);
   const wanted = open.filter(({ any }) => !any).map(nameOfCell);
   expect(wanted.filter((name) => !listed.includes(name))).toEqual([]);
   const known = new Set(requiredCells().map(nameOfCell));
   expect(listed.filter((name) => !known.has(name))).toEqual([]);
-});
-
-it('what is listed as not built has no case, and no block gives it', () => {
-  const covered = new Set([...cases, ...BY_RULE].map(nameOfCell));
-  expect(NOT_BUILT.map(nameOfCell).filter((name) => covered.has(name))).toEqual([]);
-  // Another mention is a sign that a block gives the code now: its case is then to be written.
-  expect(mentionsInBlocks(Object.keys(MENTIONS))).toEqual(MENTIONS);
-  const unread = NOT_BUILT.filter(({ code }) => MENTIONS[code] === undefined);
-  expect(unread).toEqual([]);
 });
 
 it('every block gives each code that any block may give, or is said not to', () => {

@@ -5,7 +5,7 @@ import { AREAS } from './areas/index.js';
 import { BY_RULE } from './by-rule.js';
 import type { Cell } from './cell.js';
 import { nameOfCell, requiredCells, type RequiredCell } from './codes-table.js';
-import { EXEMPT, NOT_BUILT } from './without-a-case.js';
+import { EXEMPT } from './without-a-case.js';
 
 export const BLOCKS_COVERAGE_PAGE = join(__dirname, '..', '..', 'docs', 'blocks-coverage.md');
 
@@ -35,9 +35,7 @@ function rowOf(required: RequiredCell, known: ReadonlyMap<string, Shown>): strin
   if (shown !== undefined) return cell(shown.cell.when, shown.area);
   if (BY_RULE.some((one) => nameOfCell(one) === name))
     return cell('no record of the company is given', 'the rule');
-  if (reserved !== null) return cell(`reserved: ${reserved}`, '');
-  const missing = NOT_BUILT.find((one) => nameOfCell(one) === name);
-  return missing === undefined ? null : cell(`not yet: ${missing.why}`, '');
+  return reserved === null ? null : cell(`reserved: ${reserved}`, '');
 }
 
 const sectionOf = (block: string, rows: readonly string[]): string =>
@@ -61,8 +59,8 @@ const counted = (all: readonly RequiredCell[], known: ReadonlyMap<string, Shown>
   const reserved = all.filter((cell) => cell.reserved !== null).length;
   const shown = all.filter((cell) => known.has(nameOfCell(cell))).length;
   return (
-    `${all.length - reserved} cells are open: ${shown} by data, ${BY_RULE.length} by the rule alone, ` +
-    `${NOT_BUILT.length} not yet. ${reserved} are reserved.\n`
+    `${all.length - reserved} cells are open: ${shown} by data, ${BY_RULE.length} by the rule alone. ` +
+    `${reserved} are reserved.\n`
   );
 };
 

@@ -1,43 +1,6 @@
-/** Cells that no published data can bring about today, each with why; and how it is seen that one can. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+/** Codes that any block may give, and blocks that can't: each with why. */
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { ReasonCode } from '../../src/shared/reason-code.js';
-import type { CellName, Level } from './codes-table.js';
-
-interface NotBuilt extends CellName {
-  readonly why: string;
-}
-
-const notBuilt = (level: Level, code: ReasonCode, blocks: readonly BlockKey[], why: string): NotBuilt[] =>
-  blocks.map((block) => ({ block, code, level, why }));
-
-/** Each falls as soon as the block gives the code: the count of its mentions tells. */
-export const NOT_BUILT: readonly NotBuilt[] = [
-  ...notBuilt(
-    'advisory',
-    'group_site_prefer_uk_domain',
-    ['domain'],
-    "a group's world site is not set aside yet",
-  ),
-];
-
-/** Of the codes above: how often the blocks' code names them, in declarations and for other purposes. */
-export const MENTIONS: Readonly<Partial<Record<ReasonCode, number>>> = {
-  group_site_prefer_uk_domain: 3,
-};
-
-const BLOCKS = join(__dirname, '..', '..', 'src', 'blocks');
-const sources = (): string =>
-  readdirSync(BLOCKS, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-    .map((file) => readFileSync(join(BLOCKS, file), 'utf8'))
-    .join('\n');
-
-export function mentionsInBlocks(codes: readonly string[]): Readonly<Record<string, number>> {
-  const text = sources();
-  return Object.fromEntries(codes.map((code) => [code, text.split(`'${code}'`).length - 1]));
-}
 
 /** Blocks that can't give a code that every block may give, and why. */
 interface Exempt {

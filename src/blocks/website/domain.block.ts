@@ -2,6 +2,7 @@ import { defineBlock, type RequestTerms } from '../runner/define-block.js';
 import { host } from '../runner/value-types.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { WebSearched } from './candidates/web-candidates.js';
+import { setAsideFor, type SetAside } from './candidates/uk-site.js';
 import { RECORD_PRIORS, type Candidate } from './candidates/website-candidates.js';
 import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
@@ -55,10 +56,23 @@ const isWeak = ({ records }: Candidate): boolean =>
 const mayBeInherited = ({ verdict }: JudgedWebsite): boolean =>
   verdict.other_numbers.length > 0 && !verdict.in_group;
 
+/** The world site that was set aside, its page that links to the site that is served, and the records that name it. */
+const toldOfWorld = (aside: SetAside | null) =>
+  aside === null
+    ? {}
+    : {
+        set_aside: {
+          domain: aside.world.host,
+          page_url: aside.page_url,
+          evidence: evidenceOf(aside.world),
+        },
+      };
+
 function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, request: RequestTerms) {
   const { host, site, verdict } = website;
   const accepted = verdict.outcome === 'accept';
   const inherited = !accepted && mayBeInherited(website);
+  const aside = setAsideFor(website, website.refused);
   return {
     status: 'available',
     value: host,
@@ -66,6 +80,7 @@ function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, req
     confidence: verdict.confidence,
     flagged_for_review: !accepted,
     advisories: [
+      ...(aside === null ? [] : (['group_site_prefer_uk_domain'] as const)),
       ...(inherited ? (['inheritance_flag_without_a_related_url'] as const) : []),
       ...(accepted && isWeak(website) ? (['provenance_uncertain_but_validated'] as const) : []),
     ],
@@ -73,6 +88,7 @@ function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, req
     detail: {
       website_verdict: websiteVerdict(website, request, true),
       evidence: evidenceOf(website),
+      ...toldOfWorld(aside),
       ...searchOf(request, website.web, [website, ...website.refused]),
     },
   } as const;

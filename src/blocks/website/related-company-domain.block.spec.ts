@@ -92,7 +92,45 @@ it('names the website of the nearest related company, and the others beside it',
       path: [{ company_number: '01234567' }, { company_number: '07654321' }],
       alternatives: [{ domain: 'bramley-exports.co.uk', relation: 'subsidiary' }],
     },
-    detail: { advisories: ['group_site_prefer_uk_domain'] },
+  });
+});
+
+describe('the world site of a related company', () => {
+  const WORLD = 'orchard.com';
+  const LOCAL = 'orchard.co.uk';
+  const OWNED_BY = `<footer>Orchard Group Limited. Registered in England and Wales No. ${OWNER.number}</footer>`;
+  const asked = (world: string, local: string): Asked => ({
+    related: [related(OWNER, 'owner', named(WORLD))],
+    sites: { [WORLD]: crawlOf(WORLD, world), [LOCAL]: crawlOf(LOCAL, local) },
+  });
+  const NAMED = '<title>Orchard Group</title><footer>Orchard Group Limited</footer>';
+  const LINK = `${NAMED}<a href="https://www.${LOCAL}/">United Kingdom</a>`;
+
+  it('gives way to the site for this country that it links to and that proves itself', () => {
+    expect(answered(asked(LINK, OWNED_BY))).toMatchObject({
+      value: { domain: LOCAL, relation: 'owner', alternatives: [{ domain: WORLD }] },
+      detail: { advisories: ['group_site_prefer_uk_domain'] },
+    });
+  });
+
+  it('is told of where the company shared it, and has a site of its own for this country', () => {
+    const shared = crawlOf('bramley.com', `${OWNED_BY}<a href="https://bramley.co.uk/">UK</a>`);
+    expect(
+      answered({
+        related: [related(OWNER, 'owner')],
+        records: [named('bramley.com')],
+        sites: { 'bramley.com': shared, 'bramley.co.uk': own('bramley.co.uk') },
+      }),
+    ).toMatchObject({ value: { domain: 'bramley.com', basis: 'site_statement', relation: 'owner' } });
+  });
+
+  it.each([
+    ['links to none', NAMED, OWNED_BY],
+    ['links to one that proves nothing', LINK, NAMED],
+  ])('stands where it %s', (_what, world, local) => {
+    const envelope = answered(asked(world, local));
+    expect(envelope).toMatchObject({ value: { domain: WORLD } });
+    expect(JSON.stringify(envelope)).not.toContain('group_site_prefer_uk_domain');
   });
 });
 

@@ -10,9 +10,12 @@ import {
   nearestFirst,
   refOf,
   runByGroup,
+  ukSiteOfRelated,
   vatNumbersOf,
+  type RelatedHost,
 } from './related/related-hosts.js';
-import { isProved, type WebsiteGiven } from './looked-website.js';
+import { setAsideFor } from './candidates/uk-site.js';
+import { isProved, type JudgedWebsite, type WebsiteGiven } from './looked-website.js';
 import { standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
 
 const MOST_ALTERNATIVES = 100;
@@ -24,8 +27,22 @@ type RelatedGiven = WebsiteGiven & {
   readonly related_websites: SourceFact<readonly RelatedWebsites[]> | WhyMissing;
 };
 
-/** Every host of the company's group that can be told of, its own accepted one among them. */
-function relatedHosts(standing: StandingWebsite, related: readonly RelatedWebsites[], given: RelatedGiven) {
+interface RelatedFound {
+  /** Of the nearest company; left out: there is none. */
+  readonly best?: RelatedHost;
+  readonly others: readonly RelatedHost[];
+  /** The best is the site for this country of a company whose world site is the next. */
+  readonly prefersUk: boolean;
+  /** The company's own accepted site is the only one. */
+  readonly ownAlone?: boolean;
+}
+
+/** Every host of the company's group that can be told of, but its own accepted one. */
+function relatedHosts(
+  standing: StandingWebsite,
+  related: readonly RelatedWebsites[],
+  given: RelatedGiven,
+): RelatedFound {
   const accepted = standing.status === 'judged' && standing.verdict.outcome === 'accept' ? standing : null;
   const vat = accepted === null ? NO_VAT : vatNumbersOf(accepted.site);
   const stands = standing.status === 'judged' || standing.status === 'unjudged' ? standing : null;
@@ -36,14 +53,27 @@ function relatedHosts(standing: StandingWebsite, related: readonly RelatedWebsit
     accepted === null || company_number === undefined
       ? []
       : bySiteLinks({ ...accepted, company_number }, related, asked);
-  const shared = standing.status === 'judged' ? runByGroup(standing, related) : [];
+  const shared =
+    standing.status === 'judged'
+      ? sharedSites(standing).flatMap((website) => runByGroup(website, related))
+      : [];
+  const all = nearestFirst([...shared, ...byRegister(related, asked), ...linked]);
+  const [world, ...others] = all.filter(({ domain }) => domain !== own);
+  if (world === undefined) return { others, prefersUk: false, ownAlone: all.length > 0 };
+  const uk = ukSiteOfRelated(world, related, asked);
+  if (uk === null) return { best: world, others, prefersUk: false };
   return {
-    own,
-    all: nearestFirst([...shared, ...byRegister(related, asked), ...linked]),
+    best: uk,
+    others: [world, ...others.filter(({ domain }) => domain !== uk.domain)],
+    prefersUk: true,
   };
 }
 
-const isUk = (domain: string): boolean => domain.endsWith('.uk');
+/** The site that stands for the company, and the world site that it was preferred to. */
+function sharedSites(standing: Extract<StandingWebsite, { status: 'judged' }>): readonly JudgedWebsite[] {
+  const aside = setAsideFor(standing, standing.refused);
+  return aside === null ? [standing] : [standing, aside.world];
+}
 
 export default defineBlock({
   key: 'related_company_domain',
@@ -79,12 +109,11 @@ export default defineBlock({
   const { related_websites, company, blocks } = given;
   if (typeof related_websites === 'string') return { status: 'not_found', reason: related_websites };
   const related = related_websites.record ?? [];
-  const { own, all } = relatedHosts(standingWebsite(given), related, given);
-  const [best, ...others] = all.filter(({ domain }) => domain !== own);
+  const { best, others, prefersUk, ownAlone } = relatedHosts(standingWebsite(given), related, given);
   const provenance = { source: 'service_model', as_of: related_websites.as_of } as const;
   if (best === undefined || company.record === null) {
     const owners = blocks.corporate_owners;
-    if (all.length > 0)
+    if (ownAlone === true)
       return { status: 'not_found', reason: 'owner_website_is_this_companys_own', ...provenance };
     if (related.length > 0) return { status: 'not_found', reason: 'owner_has_no_website', ...provenance };
     if (owners.status === 'available')
@@ -94,7 +123,6 @@ export default defineBlock({
     return { status: 'not_found', reason: told, ...provenance };
   }
   const { domain, relation, basis, path, source, as_of, freshness, confidence } = best;
-  const sibling = !isUk(domain) && others.some((one) => isUk(one.domain));
   return {
     status: 'available',
     value: {
@@ -113,6 +141,6 @@ export default defineBlock({
     as_of,
     freshness: freshness ?? related_websites.freshness,
     confidence,
-    advisories: sibling ? ['group_site_prefer_uk_domain'] : [],
+    advisories: prefersUk ? ['group_site_prefer_uk_domain'] : [],
   };
 });

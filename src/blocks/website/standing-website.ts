@@ -21,6 +21,7 @@ import {
   type UnjudgedWebsite,
   type WebsiteGiven,
 } from './looked-website.js';
+import { ukSiteOf } from './candidates/uk-site.js';
 import { searchWords, webCandidates, webSearched, type WebSearched } from './candidates/web-candidates.js';
 import {
   candidatesOnRecord,
@@ -159,20 +160,41 @@ export function standingWebsite(given: WebsiteGiven): StandingWebsite {
   return standing;
 }
 
+const NOTHING: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [], web: 'not_asked' };
+
 function websiteOf(given: WebsiteGiven): StandingWebsite {
-  const { company, website_records, options, request } = given;
-  const nothing: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [], web: 'not_asked' };
-  if (company.record === null) return nothing;
-  if (website_records === 'source_unavailable') return { ...nothing, reason: website_records };
-  const judged = judgedCompany(company.record, given, options.validation.includes('officers'));
+  const { website_records, options, request } = given;
+  const { record } = given.company;
+  if (record === null) return NOTHING;
+  if (website_records === 'source_unavailable') return { ...NOTHING, reason: website_records };
+  const judged = judgedCompany(record, given, options.validation.includes('officers'));
   const records = typeof website_records === 'string' ? [] : (website_records.record ?? []);
   const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
+  const standing = bestOf(record.name, { records, named, given, judged });
+  if (standing.status !== 'judged') return standing;
+  const uk = ukSiteOf(standing, named, given, judged);
+  if (uk === 'wanted') return { status: 'wanted' };
+  if (uk === null) return standing;
+  const { refused, web, ...world } = standing;
+  return { ...uk, refused: [world, ...refused.filter(({ host }) => host !== uk.host)], web };
+}
+
+interface OnRecord {
+  readonly records: readonly WebsiteRecord[];
+  /** The hosts of the records that may be its own, and the one that was asked for. */
+  readonly named: readonly Candidate[];
+  readonly given: WebsiteGiven;
+  readonly judged: JudgedCompany;
+}
+
+function bestOf(name: string, { records, named, given, judged }: OnRecord): StandingWebsite {
+  const { options, request } = given;
   const onRecord = lookAt(named, given, judged);
   if (onRecord === null) return { status: 'wanted' };
   const [best, ...others] = options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
   if (best !== undefined && isNotRefused(best)) return { ...best, refused: others, web: 'not_asked' };
 
-  const derived = derivedCandidates(company.record.name, named);
+  const derived = derivedCandidates(name, named);
   const guessed =
     request.search === 'allowed' ? searched(derived, given, judged) : keptOnes(derived, given, judged);
   if (guessed === null) return { status: 'wanted' };
@@ -184,7 +206,7 @@ function websiteOf(given: WebsiteGiven): StandingWebsite {
   if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
     return { ...first, refused: [...onRecord, ...rest], web };
   if (best !== undefined) return { ...best, refused: [...others, ...found], web };
-  return { ...nothing, reason: whyNone(given, records, found), refused: found, web };
+  return { ...NOTHING, reason: whyNone(given, records, found), refused: found, web };
 }
 
 interface Further {

@@ -130,13 +130,12 @@ const CASES: Readonly<Record<string, Case>> = {
     officers: ['ASHWORTH, Jane'],
   },
 };
-export const NAMES = Object.keys(CASES);
+const NAMES = Object.keys(CASES);
 export const numberOf = (name: string): string => String(44_000_001 + NAMES.indexOf(name));
 export const hostOf = (name: string): string => CASES[name]?.host ?? `${name.toLowerCase()}-pumps.co.uk`;
 
 /** Its pages, with the number of the company, and of its owner, put in. */
-export function siteOf(name: string): MadeSite | null | undefined {
-  const made = CASES[name]?.site;
+function siteOf(name: string, made = CASES[name]?.site): MadeSite | null | undefined {
   if (made == null || made.pages === undefined) return made;
   const filled = (html: string): string =>
     html.replace(SELF, prints(name, numberOf(name))).replace('OWNER', numberOf('Holding'));
@@ -164,30 +163,26 @@ export const PAY_GAP: Loaded = {
     ),
   },
 };
-/** Of a group's world site its own country's is on file too. */
-const UK_SITE = ['World', 'world-pumps.co.uk'] as const;
 export const GRANTS: Loaded = {
   source: 'grants',
   files: {
     [`grants-${DAY}.json`]: JSON.stringify({
-      grants: [...namedIn('grants').map((name) => [name, hostOf(name)] as const), UK_SITE].map(
-        ([name, host]) => ({
-          id: `360G-${name}`,
-          title: 'A pump',
-          currency: 'GBP',
-          amountAwarded: 100,
-          awardDate: '2023-05-01',
-          recipientOrganization: [
-            {
-              id: `GB-COH-${numberOf(name)}`,
-              name: nameOf(name),
-              companyNumber: numberOf(name),
-              url: `https://${host}/`,
-            },
-          ],
-          fundingOrganization: [{ id: 'GB-CHC-1', name: 'A Funder' }],
-        }),
-      ),
+      grants: namedIn('grants').map((name) => ({
+        id: `360G-${name}`,
+        title: 'A pump',
+        currency: 'GBP',
+        amountAwarded: 100,
+        awardDate: '2023-05-01',
+        recipientOrganization: [
+          {
+            id: `GB-COH-${numberOf(name)}`,
+            name: nameOf(name),
+            companyNumber: numberOf(name),
+            url: `https://${hostOf(name)}/`,
+          },
+        ],
+        fundingOrganization: [{ id: 'GB-CHC-1', name: 'A Funder' }],
+      })),
     }),
   },
 };
@@ -256,9 +251,18 @@ const guessed = (host: string): MadeSite | undefined =>
     : host.startsWith('guessed')
       ? { pages: { '/': '<title>Guessed Pumps</title><footer>Guessed Pumps Limited</footer>' } }
       : undefined;
-export const crawl = siteFetcher((host) => {
+/** The group's site for this country: no record names it, its world site links to it. */
+const HERE = 'world-pumps.co.uk';
+
+/** The site at a host of one of the companies; undefined: it is none. */
+export function siteAt(host: string): MadeSite | null | undefined {
+  if (host === HERE) return siteOf('World', own({ '/': '' }));
   const name = NAMES.find((one) => hostOf(one) === host);
-  return name === undefined || CASES[name]?.named === 'nowhere' ? guessed(host) : siteOf(name);
+  return name === undefined || CASES[name]?.named === 'nowhere' ? undefined : siteOf(name);
+}
+export const crawl = siteFetcher((host) => {
+  const site = siteAt(host);
+  return site === undefined ? guessed(host) : site;
 });
 
 export const of = (name: string, options: object = {}) => ({

@@ -5,19 +5,17 @@ import {
   COMPANIES,
   CONTROL,
   GRANTS,
-  NAMES,
   OFFICERS,
   PAY_GAP,
   POSTCODES,
   RANKING,
   SITE_BLOCKS,
   crawl,
-  hostOf,
   inLargeJob,
   numberOf,
   of,
   searching,
-  siteOf,
+  siteAt,
 } from './website-cases.js';
 
 export const websites: Area = {
@@ -69,6 +67,7 @@ export const websites: Area = {
       'the site prints the number of another company too',
       of('Shared'),
     ),
+    ...advisory('domain', 'group_site_prefer_uk_domain', 'the world site links to one here', of('World')),
     ...reason('domain_validation', 'site_unreachable', 'the host does not answer', of('Shut')),
     ...reason('domain_validation', 'site_blocked', 'the site refuses', of('Blocked')),
     ...reason('domain_validation', 'site_not_readable', 'the site is a script', of('Scripted')),
@@ -222,8 +221,7 @@ export const providersDown: Area = {
 const kept = async (names: readonly { readonly kind: string; readonly key: string }[]) =>
   new Map(
     names.flatMap(({ kind, key }) => {
-      const name = NAMES.find((one) => kind === 'site' && hostOf(one) === key);
-      const site = name === undefined ? null : siteOf(name);
+      const site = kind === 'site' ? siteAt(key) : null;
       return site == null ? [] : [[`${kind} ${key}`, crawled(key, site)] as const];
     }),
   );
@@ -264,7 +262,7 @@ export const keptWebsites: Area = {
     ...advisory(
       'related_company_domain',
       'group_site_prefer_uk_domain',
-      'its owner has a world site and one here',
+      'the world site of its owner links to one here that proves itself',
       of('Local'),
     ),
   ],

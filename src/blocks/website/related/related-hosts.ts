@@ -4,6 +4,7 @@
  */
 import type { RelatedWebsites } from '../../../facts/related-websites.fact.js';
 import type { ReadingState } from '../../../readings/readings.js';
+import { linkedUkSites } from '../../../sites/uk-sites.js';
 import { linkedSites } from '../../../sites/linked-sites.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 import type { PrintedNumber, SiteReading } from '../../../sites/site-reading.js';
@@ -38,6 +39,8 @@ export interface RelatedHost {
   readonly as_of: string;
   readonly freshness?: Freshness;
   readonly confidence: number;
+  /** A kept crawl proves it that company's own. */
+  readonly is_proved?: true;
 }
 
 type Readings = (host: string) => ReadingState<'site'>;
@@ -100,6 +103,11 @@ interface Asked {
   readonly vat: ReadonlySet<string>;
 }
 
+const proved = (relation: Relation, verdict: SiteVerdict) => ({
+  is_proved: true as const,
+  confidence: rounded(RELATIONS[relation] * verdict.confidence),
+});
+
 function ofHost(
   host: string,
   { relation, company, path, records }: RelatedWebsites,
@@ -109,10 +117,8 @@ function ofHost(
   const record = records.find((one) => one.host === host);
   const kept = keptOf(host, readings);
   const verdict = kept && judgeOnce(kept.reading, judgedAs(company), record !== undefined);
-  if (kept && verdict?.outcome === 'accept') {
-    const confidence = rounded(RELATIONS[relation] * verdict.confidence);
-    return [{ ...named, basis: 'register_ownership', ...ofCrawl(kept), confidence }];
-  }
+  if (kept && verdict?.outcome === 'accept')
+    return [{ ...named, basis: 'register_ownership', ...ofCrawl(kept), ...proved(relation, verdict) }];
   if (kept && verdict && !isVetoed(verdict) && sharesVat(kept.reading, vat))
     return [{ ...named, basis: 'shared_vat_number', ...ofCrawl(kept), confidence: RELATIONS[relation] }];
   // Of the company's own site it is told that its owner's record names it.
@@ -130,6 +136,22 @@ export function byRegister(related: readonly RelatedWebsites[], asked: Asked): R
       place < MOST_GUESSED.companies ? suggestedHosts(one.company.name).slice(0, MOST_GUESSED.hosts) : [];
     return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, one, asked));
   });
+}
+
+/**
+ * The site for this country of a related company whose world site links to it: only where kept crawls show the link, and
+ * prove the site that company's own. Null: there is none.
+ */
+export function ukSiteOfRelated(
+  world: RelatedHost,
+  related: readonly RelatedWebsites[],
+  asked: Asked,
+): RelatedHost | null {
+  const kept = keptOf(world.domain, asked.readings);
+  const company = related.find((one) => one.company.number === world.company.company_number);
+  if (kept === null || company === undefined) return null;
+  const linked = linkedUkSites(kept.reading).filter(({ host }) => host !== asked.own);
+  return linked.flatMap(({ host }) => ofHost(host, company, asked)).find((one) => one.is_proved) ?? null;
 }
 
 /** The site that stands for the company itself says that one of its group runs it. */

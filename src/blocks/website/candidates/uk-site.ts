@@ -1,0 +1,55 @@
+/**
+ * A group's world site gives way to its site for this country: where it links to it, and that one proves to be the
+ * company's. In doubt the world site stands.
+ */
+import type { JudgedCompany } from '../../../sites/verdict/judged-company.js';
+import { isUkHost, linkedUkSites } from '../../../sites/uk-sites.js';
+import { isAccepted, looked, type JudgedWebsite, type Looked, type WebsiteGiven } from '../looked-website.js';
+import type { Candidate } from './website-candidates.js';
+
+/** A site that would stand for the company, or that its group runs; not a mere guess. */
+const leads = ({ records, verdict }: JudgedWebsite): boolean =>
+  records.length > 0 || verdict.outcome === 'accept' || verdict.in_group;
+
+const isAnybodys = ({ verdict: { checks } }: JudgedWebsite): boolean =>
+  checks.parked === true || checks.generic_platform === true;
+
+const linksOf = (world: JudgedWebsite) =>
+  leads(world) && !isAnybodys(world) ? linkedUkSites(world.site) : [];
+
+/**
+ * The accepted site for this country that the world site links to; null: there is none, `wanted`: one has to be read first.
+ * @param known candidates that were looked at: what records say of them is kept
+ */
+export function ukSiteOf(
+  world: JudgedWebsite,
+  known: readonly Candidate[],
+  given: WebsiteGiven,
+  company: JudgedCompany,
+): JudgedWebsite | 'wanted' | null {
+  for (const { host } of linksOf(world)) {
+    const candidate = known.find((one) => one.host === host);
+    const { records = [] } = candidate ?? {};
+    const site = looked({ host, records }, given, company);
+    if (site === 'wanted') return site;
+    if (site.status === 'judged' && isAccepted(site)) return site;
+  }
+  return null;
+}
+
+export interface SetAside {
+  readonly world: JudgedWebsite;
+  /** Its page that links to the site that stands. */
+  readonly page_url: string;
+}
+
+/** The world site that was set aside for an accepted site; null: none was. */
+export function setAsideFor(accepted: JudgedWebsite, refused: readonly Looked[]): SetAside | null {
+  if (!isUkHost(accepted.host) || !isAccepted(accepted)) return null;
+  for (const world of refused) {
+    if (world.status !== 'judged') continue;
+    const link = linksOf(world).find(({ host }) => host === accepted.host);
+    if (link !== undefined) return { world, page_url: link.page_url };
+  }
+  return null;
+}
