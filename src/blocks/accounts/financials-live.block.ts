@@ -38,7 +38,7 @@ export default defineBlock({
   advisories: ADVISORIES,
   withheld: FIGURE_WITHHELD,
   value: financials,
-})(({ accounts, ...facts }) => {
+})((facts) => {
   const live = liveAccounts(facts);
   if (live.status !== 'read') return live;
   const { reading, filing, source, freshness } = live;
@@ -50,7 +50,7 @@ export default defineBlock({
   }
   const { filed_on } = filing;
   const value = financialsValue([newest], facts, { filed_on, read_by: reading.read_by });
-  const applies = aboutAccounts([newest, ...heldBefore(newest, accounts)], facts);
+  const applies = aboutAccounts([newest, ...heldBefore(newest, facts.accounts)], facts);
   const { flagged_for_review, ...confidence } = howSurely(live, newest.scope, 'figures');
   return {
     status: 'available',

@@ -68,11 +68,13 @@ function listed(state: ReadingState<'register_answer'>, company: CompanyRecord):
 }
 
 /** What the register lists; asked again where what was kept is older than what the editions know. */
-function filingsOf(company: CompanyRecord, { readings, ...facts }: LiveFacts): Found<Listed> {
+function filingsOf(company: CompanyRecord, facts: LiveFacts): Found<Listed> {
+  const { readings } = facts;
   const key = `${company.number}/accounts-filings`;
   const first = listed(readings.register_answer(key), company);
+  if (first.status !== 'listed' || first.list.checked.checked_live) return first;
   const known = knownMadeUpTo(facts);
-  if (first.status !== 'listed' || first.list.checked.checked_live || known === null) return first;
+  if (known === null) return first;
   if ((first.newest?.made_up_to ?? '') >= known) return first;
   const again = listed(readings.register_answer(`${key}/${known}`), company);
   return again.status === 'not_found' && again.reason === 'not_available_yet'

@@ -64,11 +64,10 @@ function heldSource(
   const complete_to = listHeldOn(fact, list);
   const { freshness } = fact;
   if (complete_to !== null) return { source, complete_to, as_of: complete_to, freshness };
-  const newest = (fact.record?.items ?? [])
-    .map(({ version }) => version.slice(0, 10))
-    .sort()
-    .at(-1);
-  return newest === undefined ? null : { source, complete_to, as_of: newest, freshness };
+  const items = fact.record?.items ?? [];
+  if (items.length === 0) return null;
+  const newest = items.reduce((latest, { version }) => (version > latest ? version : latest), '');
+  return { source, complete_to, as_of: newest.slice(0, 10), freshness };
 }
 
 const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): HeldSource | null =>

@@ -17,10 +17,12 @@ export function listHeldOn(
 ): IsoDate | null {
   const whole = record?.whole[list];
   if (whole === undefined || record === null) return part ? null : as_of;
-  const news = record.items.filter((item) => item.list === list).map(({ version }) => version);
-  return [whole, ...news]
-    .map((version) => version.slice(0, 10))
-    .reduce((latest, day) => (day > latest ? day : latest), part ? '' : as_of);
+  const newest = record.items.reduce(
+    (latest, item) => (item.list === list && item.version > latest ? item.version : latest),
+    whole,
+  );
+  const day = newest.slice(0, 10);
+  return part || day > as_of ? day : as_of;
 }
 
 /**

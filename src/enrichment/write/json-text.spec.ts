@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineBlock, notAvailableYet, type FinalAnswer } from '../../blocks/runner/define-block.js';
 import { makeEnvelope, notFound } from '../../blocks/runner/make-envelope.js';
 import { REASON_CODES, type ReasonCode } from '../../shared/reason-code.js';
-import { envelopeText, jsonText } from './json-text.js';
+import { EnvelopeTexts, jsonText } from './json-text.js';
 
 const declared = {
   key: 'scores',
@@ -54,20 +54,23 @@ const freshness = fc.option(
   fc.constant(Object.freeze({ checked_live: false, edition: 'an edition', stale: true })),
 );
 
-it('is the JSON that any other writer would make, for every envelope', () => {
+it('is the JSON that any other writer would make, for every envelope of a block, row after row', () => {
   fc.assert(
-    fc.property(answers, freshness, fc.boolean(), (answer, fresh, isDerived) => {
-      const given = withoutUndefined(answer) as FinalAnswer;
-      const envelope = makeEnvelope(isDerived ? derived : plain, given, fresh);
-      expect(envelopeText(envelope)).toBe(JSON.stringify(envelope));
-      expect(envelopeText(envelope)).toBe(JSON.stringify(envelope));
+    fc.property(fc.array(fc.tuple(answers, freshness, fc.boolean())), (rows) => {
+      const texts = new EnvelopeTexts(',"scores":');
+      const envelopes = rows.map(([answer, fresh, isDerived]) => {
+        const given = withoutUndefined(answer) as FinalAnswer;
+        return makeEnvelope(isDerived ? derived : plain, given, fresh);
+      });
+      for (const envelope of envelopes.flatMap((one) => [one, one]))
+        expect(texts.of(envelope)).toBe(`,"scores":${JSON.stringify(envelope)}`);
     }),
   );
 });
 
 it('gives every row the same object for the same bare reason', () => {
   expect(notFound('not_available_yet')).toBe(notFound('not_available_yet'));
-  expect(envelopeText(notFound('error'))).toBe(
+  expect(new EnvelopeTexts('').of(notFound('error'))).toBe(
     '{"status":"not_found","reason":"error","retry_suggested":true}',
   );
 });

@@ -28,9 +28,12 @@ function detailText(detail: EnvelopeDetail): string {
   return text === '' ? '{}' : `${text}}`;
 }
 
-function availableText(envelope: AvailableEnvelope): string {
-  const { value, source, as_of, confidence, flagged_for_review, detail, derived, final_url } = envelope;
-  let text = `{"status":"available","value":${jsonText(value)},"source":"${source}","as_of":"${as_of}"`;
+type Surroundings = Omit<AvailableEnvelope, 'status' | 'value'>;
+
+/** All that follows the value. */
+function textAfter(envelope: Surroundings): string {
+  const { source, as_of, confidence, flagged_for_review, detail, derived, final_url } = envelope;
+  let text = `,"source":"${source}","as_of":"${as_of}"`;
   if (confidence !== undefined) text += `,"confidence":${confidence}`;
   text += `,"flagged_for_review":${flagged_for_review}`;
   if (detail !== undefined) text += `,"detail":${detailText(detail)}`;
@@ -39,6 +42,41 @@ function availableText(envelope: AvailableEnvelope): string {
   return `${text}}`;
 }
 
-/** What `JSON.stringify` makes of an envelope from `makeEnvelope`, byte for byte. */
-export const envelopeText = (envelope: BlockEnvelope): string =>
-  envelope.status === 'available' ? availableText(envelope) : jsonText(envelope);
+/** Equal but for details that are not shared, of which each has to be written. */
+const surroundsAlike = (one: Surroundings, other: Surroundings): boolean =>
+  one.as_of === other.as_of &&
+  one.detail === other.detail &&
+  one.confidence === other.confidence &&
+  one.flagged_for_review === other.flagged_for_review &&
+  one.source === other.source &&
+  one.derived === other.derived &&
+  one.final_url === other.final_url &&
+  (one.detail === undefined || Object.isFrozen(one.detail));
+
+/** Writes the envelopes of one block, row after row. What the row before had too is not written again. */
+export class EnvelopeTexts {
+  private readonly available: string;
+  private last: { readonly envelope: BlockEnvelope; readonly text: string } | null = null;
+  private lastAfter: { readonly envelope: AvailableEnvelope; readonly text: string } | null = null;
+
+  /** @param opening stands before each envelope */
+  constructor(private readonly opening: string) {
+    this.available = `${opening}{"status":"available","value":`;
+  }
+
+  /** The opening, and what `JSON.stringify` makes of an envelope from `makeEnvelope`, byte for byte. */
+  of(envelope: BlockEnvelope): string {
+    if (envelope.status === 'available')
+      return `${this.available}${jsonText(envelope.value)}${this.after(envelope)}`;
+    if (this.last?.envelope === envelope) return this.last.text;
+    const text = this.opening + jsonText(envelope);
+    if (Object.isFrozen(envelope)) this.last = { envelope, text };
+    return text;
+  }
+
+  private after(envelope: AvailableEnvelope): string {
+    if (this.lastAfter === null || !surroundsAlike(envelope, this.lastAfter.envelope))
+      this.lastAfter = { envelope, text: textAfter(envelope) };
+    return this.lastAfter.text;
+  }
+}

@@ -4,7 +4,7 @@ import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { CompanyMatch } from '../../matching/match-outcome.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { EnrichedRow } from '../enricher.js';
-import { envelopeText } from './json-text.js';
+import { EnvelopeTexts } from './json-text.js';
 import { RowBytes } from './row-bytes.js';
 import { SharedOutcomes } from './shared-outcomes.js';
 
@@ -19,13 +19,13 @@ const isPending = ({ status }: BlockEnvelope): boolean => status === 'pending';
 export class RowWriter {
   private readonly bytes = new RowBytes();
   private readonly outcomes: SharedOutcomes;
-  /** `"key":` of each block, with the comma before it. */
-  private readonly openings: readonly string[];
+  /** Of each block: `"key":` with the comma before it, and its envelope. */
+  private readonly texts: readonly EnvelopeTexts[];
 
   /** The blocks of every row, in the specification's order. */
   constructor(keys: readonly BlockKey[]) {
     this.outcomes = new SharedOutcomes(keys);
-    this.openings = keys.map((key, i) => `${i === 0 ? '' : ','}"${key}":`);
+    this.texts = keys.map((key, i) => new EnvelopeTexts(`${i === 0 ? '' : ','}"${key}":`));
   }
 
   /** `envelopes` in the order of the blocks. */
@@ -36,7 +36,7 @@ export class RowWriter {
   ): Extract<EnrichedRow, { status: 'delivered' }> {
     let blocks = '';
     envelopes.forEach((envelope, i) => {
-      blocks += this.openings[i] + envelopeText(envelope);
+      blocks += this.texts[i]?.of(envelope) ?? '';
     });
     const ref = JSON.stringify(asked.ref ?? '');
     const status = envelopes.some(isPending) ? 'pending' : 'done';

@@ -1,5 +1,6 @@
 /** Hosts that are looked at for a company: named by its records, asked for, or suggested by its name. */
 import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
+import { rememberedLately } from '../../../shared/remembered.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 
 /** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */
@@ -46,10 +47,20 @@ export const withAskedHost = (
     ? candidates
     : [...candidates, { host, records: [] }];
 
+/** No chunk has more rows. */
+const NAMES_OF_A_CHUNK = 500;
+/** Several blocks of a row look at them. */
+const suggested = rememberedLately(NAMES_OF_A_CHUNK, (name): readonly Candidate[] =>
+  suggestedHosts(name).map((host) => ({ host, records: [] })),
+);
+
 /** Hosts that its name suggests and no record names. */
-export function derivedCandidates(name: string, known: readonly Candidate[]): Candidate[] {
+export function derivedCandidates(name: string, known: readonly Candidate[]): readonly Candidate[] {
+  if (known.length === 0) return suggested(name);
   const taken = new Set(known.map(({ host }) => host));
-  return suggestedHosts(name)
-    .filter((host) => !taken.has(host))
-    .map((host) => ({ host, records: [] }));
+  return suggested(name).filter(({ host }) => !taken.has(host));
 }
+
+/** The known ones, and then those that its name suggests. */
+export const withDerived = (name: string, known: readonly Candidate[]): readonly Candidate[] =>
+  known.length === 0 ? suggested(name) : [...known, ...derivedCandidates(name, known)];

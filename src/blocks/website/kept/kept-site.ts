@@ -13,7 +13,7 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import type { RequestTerms } from '../../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { judgedCompany } from '../judged-facts.js';
-import { candidatesOnRecord, derivedCandidates, withAskedHost } from '../candidates/website-candidates.js';
+import { candidatesOnRecord, withAskedHost, withDerived } from '../candidates/website-candidates.js';
 
 /** What a block declares beside the company that asks for it. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
@@ -68,13 +68,16 @@ export function keptSiteOf(
   { office_crowd, readings, request }: Reading,
 ): KeptSite | null {
   const known = withAskedHost(candidatesOnRecord(named), request.asked_host);
-  const candidates = looksUpGuesses(request) ? [...known, ...derivedCandidates(record.name, known)] : known;
+  const candidates = looksUpGuesses(request) ? withDerived(record.name, known) : known;
   if (candidates.length === 0) return null;
-  const states = candidates.map((candidate) => ({ candidate, state: readings.site(candidate.host) }));
+  const read = candidates.flatMap(({ host, records }) => {
+    const state = readings.site(host);
+    return state.status === 'read' && state.reading.state === 'read' ? [{ host, records, state }] : [];
+  });
+  // Nothing is kept of most hosts.
+  if (read.length === 0) return null;
   const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;
-  const kept = states.flatMap(({ candidate: { host, records }, state }): KeptSite[] => {
-    if (state.status !== 'read' || state.reading.state !== 'read') return [];
-    const { reading: site, checked } = state;
+  const kept = read.flatMap(({ host, records, state: { reading: site, checked } }): KeptSite[] => {
     const verdict = judgeOnce(site, judgedCompany(record, facts, false), records.length > 0);
     return verdict.outcome === 'accept' ? [{ host, site, verdict, checked }] : [];
   });
