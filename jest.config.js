@@ -84,6 +84,7 @@ const SERVERS = {
 /** @type {import('jest').Config} */
 module.exports = {
   projects: process.env.TEST_STORES === 'servers' ? [SERVERS] : [EMBEDDED, STAND_INS],
+  testSequencer: '<rootDir>/test/support/jest/longest-first.js',
   coverageProvider: 'v8',
   // More than the two cores that it is made for: almost half of their time suites wait for processes and time-outs.
   maxWorkers: 3,

@@ -4,6 +4,7 @@
  *
  * It reaches into `jest-runtime`, whose version is pinned with jest's: what is gone there fails at the first suite.
  */
+require('./end-at-once.js');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
