@@ -1,7 +1,11 @@
 /** The tables of `docs/models.md`. */
 import { generatedCompanies } from '../../bench/support/generated-accounts.js';
 import { SCORE_RULES, type Steps } from '../../src/blocks/computed/score-rules.js';
-import { backtestInForce, importCohorts } from '../../src/facts/cohorts/cohorts-importer.js';
+import {
+  backtestsInForce,
+  importCohorts,
+  type BacktestsInForce,
+} from '../../src/facts/cohorts/cohorts-importer.js';
 import { RATIO_KEYS, RATIO_UNITS, type RatioKey } from '../../src/sources/cohorts/ratios.js';
 import { PEER_WEIGHTS, SHARED } from '../../src/sources/cohorts/peer.js';
 import { publishAccounts } from '../support/accounts-edition.js';
@@ -51,7 +55,7 @@ export const weightsTable = (): string =>
 const GENERATED = 3_000;
 
 /** How the backtest looks, over companies that are generated; and over the sample documents, of which too few file turnover. */
-export async function backtestTable(): Promise<string> {
+export async function backtestTables(): Promise<{ readonly backtest: string; readonly headcounts: string }> {
   const world = new EnrichmentWorld();
   try {
     const { dataDir } = world.register;
@@ -59,15 +63,27 @@ export async function backtestTable(): Promise<string> {
     await world.loadRows(companies.map(({ row }) => row));
     publishAccounts(dataDir, new Map(companies.map(({ number, accounts }) => [number, [accounts]])));
     await importCohorts(dataDir);
-    return table(
-      ['employees', 'file turnover', 'estimated', 'median times off', '90 % within', 'in the range'],
-      backtestInForce(dataDir).map(({ employees, companies: filed, estimated, ...off }) =>
-        [employees, filed, estimated, off.median_ratio, off.p90_ratio, off.in_range].map((cell) =>
-          String(cell ?? '-'),
-        ),
-      ),
-    );
+    return tablesOf(backtestsInForce(dataDir));
   } finally {
     world.remove();
   }
+}
+
+const OFF = ['estimated', 'median times off', '90 % within'];
+
+function tablesOf({ turnover, headcount }: BacktestsInForce) {
+  const cells = (name: string, { companies, estimated, ...off }: BacktestsInForce['turnover'][number]) =>
+    [name, companies, estimated, off.median_ratio, off.p90_ratio, off.in_range].map((cell) =>
+      String(cell ?? '-'),
+    );
+  return {
+    backtest: table(
+      ['employees', 'file turnover', ...OFF, 'in the range'],
+      turnover.map((line) => cells(line.employees, line)),
+    ),
+    headcounts: table(
+      ['total assets from', 'file a headcount', ...OFF, 'in the band'],
+      headcount.map((line) => cells(line.assets_from, { ...line, employees: '' })),
+    ),
+  };
 }

@@ -13,7 +13,7 @@ import { band, capped, companyNumber, count, model, text } from '../runner/value
 import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import { companiesOfGroup } from './own-group.js';
-import { bandOf } from './workforce.js';
+import { bandOf } from '../../shared/employee-bands.js';
 
 const MOST_PEERS = 20;
 const FEW_PEERS = 2;

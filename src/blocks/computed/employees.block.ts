@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
+import { HEADCOUNT_MODEL } from '../../sources/cohorts/headcount-model.js';
 import { KEPT_SITE, keptSite } from '../website/kept/kept-site.js';
 import {
   bandsApart,
   filedWorkforce,
+  modelledWorkforce,
   reportedWorkforce,
   statedWorkforce,
   type Workforce,
@@ -25,8 +27,8 @@ function available(best: Workforce, others: readonly Workforce[]) {
       basis,
       at,
       scope,
-      inputs: [best, ...others].map(({ input: from }) => from),
-      model: null,
+      inputs: [best, ...others].flatMap(({ inputs }) => inputs),
+      model: basis === 'modelled' ? { ...HEADCOUNT_MODEL } : null,
     },
     source: 'service_model',
     as_of: best.as_of,
@@ -46,7 +48,7 @@ export default defineBlock({
   derived: true,
   needs: [employeesFiled],
   ...KEPT_SITE,
-  uses: [...KEPT_SITE.uses, 'company', 'pay_gap', 'accounts'],
+  uses: [...KEPT_SITE.uses, 'company', 'pay_gap', 'accounts', 'cohort'],
   reasons: [
     'no_employee_figures_on_file',
     'no_employee_estimate_on_file',
@@ -57,7 +59,6 @@ export default defineBlock({
     'not_confirmed',
   ],
   advisories: ['sources_disagree'],
-  lacks: 'Nothing is modelled.',
   value: z.strictObject({
     headcount: count.nullable(),
     band: band.describe('Number of employees.'),
@@ -68,17 +69,24 @@ export default defineBlock({
     model: model.nullable(),
   }),
 })((given) => {
-  const { blocks, company, pay_gap, accounts } = given;
+  const { blocks, company, pay_gap, accounts, cohort } = given;
   const stated = blocks.employees_filed;
   const filed = typeof accounts === 'string' ? null : filedWorkforce(stated, accounts.as_of);
   const reported = typeof pay_gap === 'string' ? null : reportedWorkforce(pay_gap.record);
   const known = filed?.isRecent === true ? filed : reported;
   const record = typeof company === 'string' ? null : company.record;
   const site = known === null && record !== null ? keptSite(record, given) : null;
-  const best = known ?? statedWorkforce(site);
+  const peers =
+    typeof cohort === 'string'
+      ? null
+      : modelledWorkforce(cohort.record, { source: 'service_model', as_of: cohort.as_of });
+  const best = known ?? statedWorkforce(site) ?? peers;
   if (best !== null) {
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
-    return available(best, disagree ? [reported] : []);
+    // What it filed long ago speaks against a model that is far from it.
+    const old =
+      best === peers && filed !== null && bandsApart(filed, peers) > MOST_BANDS_APART ? [filed] : [];
+    return available(best, disagree ? [reported] : old);
   }
   const held = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
   const loaded = held.find(({ part, record }) => !part || record !== null);

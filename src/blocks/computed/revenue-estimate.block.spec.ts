@@ -15,6 +15,7 @@ const PEERS: CohortsOfCompany = {
   band: '1-9',
   own: null,
   backtests: {},
+  headcount: null,
   cohorts: [
     {
       code: 'J',

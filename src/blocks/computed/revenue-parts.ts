@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
 import {
   estimateRevenue,
-  timesOff,
   type RevenueDrivers,
   type RevenueEstimate,
 } from '../../sources/cohorts/revenue-model.js';
+import { timesOff } from '../../sources/cohorts/backtest-tally.js';
 import { isAboutAYear } from '../../sources/cohorts/ratios.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import type { Money } from '../runner/money.js';

@@ -1,50 +1,33 @@
 /** What each source tells of the number of a company's employees, in bands that compare (Blocks 4.26). */
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import type { Records } from '../../sources/records/record.js';
+import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
+import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/headcount-model.js';
+import type { BlockKey } from '../../shared/block-key.js';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
+import { bandAt, BANDS, bandOf, type Band } from '../../shared/employee-bands.js';
 import { headcountOn } from '../../sites/told/headcount.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
 import type { KeptSite } from '../website/kept/kept-site.js';
 
-interface Band {
-  readonly min: number;
-  readonly max: number | null;
-  readonly label: string;
-}
-
 export interface Workforce {
   readonly headcount: number | null;
   readonly band: Band;
-  readonly basis: 'filed' | 'pay_gap_band' | 'website_statement';
+  readonly basis: 'filed' | 'pay_gap_band' | 'website_statement' | 'modelled';
   readonly at: IsoDate;
   readonly as_of: IsoDate;
   readonly scope: 'company' | 'group' | 'unknown';
   readonly confidence: number;
-  readonly input: {
-    readonly block: 'employees_filed' | null;
+  /** What it rests on, what decides it first. */
+  readonly inputs: readonly {
+    readonly block: BlockKey | null;
     readonly field: string;
     readonly source: string;
     readonly as_of: IsoDate;
     readonly value: string | number;
-  };
+  }[];
 }
-
-const BANDS: readonly Band[] = [
-  { min: 0, max: 0, label: '0' },
-  { min: 1, max: 9, label: '1-9' },
-  { min: 10, max: 49, label: '10-49' },
-  { min: 50, max: 249, label: '50-249' },
-  { min: 250, max: 499, label: '250-499' },
-  { min: 500, max: 999, label: '500-999' },
-  { min: 1_000, max: 4_999, label: '1000-4999' },
-  { min: 5_000, max: 19_999, label: '5000-19999' },
-  { min: 20_000, max: null, label: '20000+' },
-];
-/** The band that a number of employees lies in. */
-export const bandOf = (employees: number): Band | null => BANDS[bandAt(employees)] ?? null;
-
-const bandAt = (employees: number): number => BANDS.findLastIndex(({ min }) => employees >= min);
 
 /** Sizes as the service prints them. `Not Provided` is none. */
 const PAY_GAP_BANDS: Readonly<Record<string, Band>> = {
@@ -95,13 +78,9 @@ export function filedWorkforce(
     as_of: end,
     scope,
     confidence: FILED_CONFIDENCE,
-    input: {
-      block: 'employees_filed',
-      field: 'headcount',
-      source: filed.source,
-      as_of: end,
-      value: headcount,
-    },
+    inputs: [
+      { block: 'employees_filed', field: 'headcount', source: filed.source, as_of: end, value: headcount },
+    ],
     isRecent:
       years === null || years < RECENT_YEARS || (years === RECENT_YEARS && end.slice(5) === heldTo.slice(5)),
   };
@@ -124,7 +103,7 @@ export function reportedWorkforce(record: Records<PayGapRecord> | null): Workfor
     // Each legal employer reports for itself.
     scope: 'company',
     confidence: PAY_GAP_CONFIDENCE,
-    input: { block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: due_on, value: size },
+    inputs: [{ block: null, field: 'EmployerSize', source: 'pay_gap_register', as_of: due_on, value: size }],
   };
 }
 
@@ -142,6 +121,39 @@ export function statedWorkforce(kept: KeptSite | null): Workforce | null {
     as_of: day,
     scope: 'unknown',
     confidence: STATEMENT_CONFIDENCE,
-    input: { block: null, field: 'statement', source: 'own_website', as_of: day, value: told.snippet },
+    inputs: [{ block: null, field: 'statement', source: 'own_website', as_of: day, value: told.snippet }],
+  };
+}
+
+/** What companies of its trade and balance sheet employ; null where too few are known or nothing is estimated of it. */
+export function modelledWorkforce(
+  cohort: CohortsOfCompany | null,
+  { source, as_of }: { readonly source: string; readonly as_of: IsoDate },
+): Workforce | null {
+  const basis = cohort?.headcount ?? null;
+  // It states no headcount, so it brought none to its peers.
+  const estimate = basis === null ? null : estimateHeadcount(basis.peers, null);
+  const band = estimate === null ? null : bandOf(estimate.mid);
+  if (basis === null || estimate === null || band === null) return null;
+  const { total_assets, period_end, assets_from, backtests } = basis;
+  const of = {
+    block: 'financials_filed',
+    field: 'total_assets',
+    source: 'company_register_accounts',
+  } as const;
+  const { code, companies } = estimate;
+  return {
+    headcount: null,
+    band,
+    basis: 'modelled',
+    at: period_end,
+    as_of: period_end,
+    scope: 'company',
+    confidence: headcountConfidence(backtests, assets_from),
+    inputs: [
+      { ...of, as_of: period_end, value: String(total_assets) },
+      { block: 'industry', field: 'sic', source: 'company_register', as_of, value: code },
+      { block: null, field: 'peers', source, as_of, value: companies },
+    ],
   };
 }

@@ -14,22 +14,35 @@ const BACKTEST_COLUMNS = {
   'in the range': ({ in_range }: Line) => in_range ?? '',
 };
 
+type HeadcountLine = MadeCohorts['headcount_backtest'][number];
+
+const HEADCOUNT_COLUMNS = {
+  'total assets from': ({ assets_from }: HeadcountLine) => assets_from,
+  'file a headcount': ({ companies }: HeadcountLine) => companies,
+  estimated: ({ estimated }: HeadcountLine) => estimated,
+  'median times off': ({ median_ratio }: HeadcountLine) => median_ratio ?? '',
+  '90 % within': ({ p90_ratio }: HeadcountLine) => p90_ratio ?? '',
+  'in the band': ({ in_range }: HeadcountLine) => in_range ?? '',
+};
+
 export function cohortsCommand(register: Command, run: Run): void {
   register
     .command('cohorts')
     .description(
-      'makes cohorts of the accounts and companies in force, and tells how far estimates of turnover are off',
+      'makes cohorts of the accounts and companies in force, and tells how far estimates of turnover and of headcounts are off',
     )
     .action(
       run(async (cli) => {
         const made = await makeCohorts(cli.settings());
         cli.out.document(made, () => {
-          const { source, edition, as_of, rows, made_of, digest, backtest } = made;
+          const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = made;
           const from = made_of.map(({ name }) => name).join(', ');
           return [
             ...facts({ source, edition, 'as of': as_of, companies: rows, 'made of': from, digest }),
             '',
             ...table(backtest, BACKTEST_COLUMNS),
+            '',
+            ...table(headcount_backtest, HEADCOUNT_COLUMNS),
           ];
         });
       }),

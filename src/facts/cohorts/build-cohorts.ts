@@ -17,6 +17,7 @@ import {
 } from '../../sources/cohorts/cohort.js';
 import {
   BACKTEST,
+  HEADCOUNT_BACKTEST,
   COHORT_TABLES,
   COHORTS_DIGEST,
   COHORTS_LAYOUT,
@@ -29,9 +30,11 @@ import { PEER_TABLES, stagePeers, writePeerPages } from '../../sources/cohorts/p
 import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import { distributionOf, type Distribution } from '../../sources/cohorts/distribution.js';
-import { BacktestTally, estimateRevenue } from '../../sources/cohorts/revenue-model.js';
+import { BacktestTally } from '../../sources/cohorts/backtest-tally.js';
+import { estimateRevenue } from '../../sources/cohorts/revenue-model.js';
 import { writeFacts, writeItem, type EditionFacts } from '../../sources/editions/edition-file.js';
 import type { RecordEdition } from '../../sources/records/record-edition.js';
+import { headcountBacktestsOf, headcountPeersOf } from './headcount-peers.js';
 import { peersOf } from './peers-of.js';
 import { cohortMember } from './cohort-member.js';
 
@@ -175,6 +178,10 @@ function writeCohorts(file: BulkFile): string {
     const data = JSON.stringify(cohort);
     insert(cohortKey(cohort.code, cohort.band), data, digestOf(data));
   }
+  for (const [key, peers] of headcountPeersOf(file)) {
+    const data = JSON.stringify(peers);
+    insert(key, data, digestOf(data));
+  }
   const all = createHash('sha256');
   for (const [key, digest] of file.rows('SELECT key, digest FROM cohort ORDER BY key'))
     all.update(`${String(key)} ${String(digest)}\n`);
@@ -205,10 +212,10 @@ function backtestsOf(file: BulkFile): Backtests {
     const { turnover, measures } = member;
     if (turnover === null) continue;
     const cohorts = cohortKeysOf(member, member.band).flatMap(cohortUnder);
-    const judged = { turnover, estimate: estimateRevenue(member, cohorts, measures) };
+    const estimate = estimateRevenue(member, cohorts, measures);
     const ofBand = tallies.get(member.band) ?? new BacktestTally();
     tallies.set(member.band, ofBand);
-    for (const tally of [tallies.get('all'), ofBand]) tally?.add(judged);
+    for (const tally of [tallies.get('all'), ofBand]) tally?.add(turnover, estimate);
   }
   return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.result]));
 }
@@ -227,6 +234,7 @@ export function buildCohorts(
     writePeerPages(file);
     writeItem(file, COHORTS_DIGEST, writeCohorts(file));
     writeItem(file, BACKTEST, JSON.stringify(backtestsOf(file)));
+    writeItem(file, HEADCOUNT_BACKTEST, JSON.stringify(headcountBacktestsOf(file)));
     const { as_of, as_of_basis } = editions.accounts.facts;
     const facts: EditionFacts = { as_of, as_of_basis, rows, rejected: 0, files: inputs };
     writeFacts(file, facts);

@@ -2,6 +2,7 @@
 import type { AccountsPeriod, AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
 import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
+import { accountsCategory } from '../../sources/companies/accounts-category.js';
 import { isLive } from '../../sources/companies/company-status.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { isGenericSic, parseSic } from '../../sources/companies/sic-codes.js';
@@ -61,6 +62,37 @@ const TURNOVER_DECIMALS = 4;
 
 /** Accounts of which the period ended longer ago tell of other times. */
 const RECENT_YEARS = 2;
+
+/** What the headcount of a company that states none is estimated from. */
+export interface HeadcountBasis {
+  readonly trade: CohortTrade;
+  /** Pounds. */
+  readonly total_assets: number;
+  readonly period_end: IsoDate;
+}
+
+/** Head offices and holding companies, banks and insurers, dormant and non-trading ones: as for turnover (Blocks 4.29). */
+const NOT_ESTIMATED = /^(?:6[45]\d{3}|70100|99999|74990)/;
+const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
+
+/** Null where nothing is estimated: it states its headcount, or its trade or balance sheet can't be rested on. */
+export function headcountBasis(
+  company: CompanyRecord,
+  records: Records<AccountsRecord> | null,
+  heldTo: IsoDate,
+): HeadcountBasis | null {
+  const isTrading = isLive(company) && !company.sic.some((printed) => NOT_ESTIMATED.test(printed));
+  const trade = isTrading ? tradeOf(company) : null;
+  const compared = trade === null ? null : comparedAccounts(records);
+  if (trade === null || compared === null || accountsCategory(company, heldTo) === 'dormant') return null;
+  const { accounts, own } = compared;
+  if (headcountOf(accounts, own) !== null || own.end < yearsBefore(heldTo, RECENT_YEARS)) return null;
+  const total_assets = pounds(own, 'total_assets');
+  const isOff = own.withheld.some(({ reason }) => reason === OFF_BALANCE);
+  return total_assets === null || total_assets < 1 || isOff
+    ? null
+    : { trade, total_assets, period_end: own.end };
+}
 
 /**
  * Null where it is no member of any cohort: not live, of no known trade, or without recent accounts of its own.

@@ -12,14 +12,30 @@ import { buildCohorts } from './build-cohorts.js';
 export interface BacktestLine extends Backtest {
   readonly employees: string;
 }
+/** The same of headcounts, by the least total assets of a size, in pounds, or `all`. */
+export interface HeadcountBacktestLine extends Backtest {
+  readonly assets_from: string;
+}
+
+export interface BacktestsInForce {
+  readonly turnover: readonly BacktestLine[];
+  /** None where the cohorts were made before headcounts were estimated. */
+  readonly headcount: readonly HeadcountBacktestLine[];
+}
 
 /** What was measured when the cohorts in force were made; none where none are. @throws SqliteFileError */
-export function backtestInForce(dataDir: string): readonly BacktestLine[] {
+export function backtestsInForce(dataDir: string): BacktestsInForce {
   const edition = activeEdition(dataDir, 'cohorts');
-  if (edition === null) return [];
+  if (edition === null) return { turnover: [], headcount: [] };
   const open = sourceNamed('cohorts').open(editionPath(dataDir, 'cohorts', edition));
   try {
-    return Object.entries(open.backtests).map(([employees, test]) => ({ employees, ...test }));
+    return {
+      turnover: Object.entries(open.backtests).map(([employees, test]) => ({ employees, ...test })),
+      headcount: Object.entries(open.headcountBacktests).map(([assets_from, test]) => ({
+        assets_from,
+        ...test,
+      })),
+    };
   } finally {
     open.close();
   }

@@ -6,11 +6,31 @@ import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment
 import type { BlockKey } from '../../shared/block-key.js';
 import { BulkFile } from '../../platform/sqlite/sqlite-file.js';
 import { activeEdition, editionPath } from '../../sources/editions/edition.js';
+import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
+import type { RowOverrides } from '../../../test/support/basic-company-data.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { sourceNamed } from '../../sources/index.js';
+import { record } from '../../../test/support/basic-company-data.js';
+import { heldRecords } from '../../../test/support/accounts-records.js';
+import { assetsFromOf } from '../../sources/cohorts/headcount-model.js';
+import { bandOf } from '../../shared/employee-bands.js';
+import { headcountBasis } from './cohort-member.js';
 import { cohortsOutdatedBy, importCohorts } from './cohorts-importer.js';
 
 const COMPANIES = generatedCompanies(1_200, 1, 3);
+const [ANY] = generatedCompanies(1, 7);
+if (ANY === undefined) throw new Error('no company was made');
+const { turnover: _filed, ...balance } = ANY.accounts.periods[0]?.figures ?? {};
+/** It states neither a headcount nor its turnover; of the third trade. */
+const SILENT: GeneratedCompany = {
+  number: '29999999',
+  row: { ...ANY.row, CompanyNumber: '29999999', 'SICCode.SicText_1': '56101 - Licensed restaurants' },
+  accounts: {
+    ...ANY.accounts,
+    periods: ANY.accounts.periods.slice(0, 1).map((period) => ({ ...period, figures: balance })),
+    employees: { now: null, before: null },
+  },
+};
 const accountsOf = (companies: readonly GeneratedCompany[]) =>
   new Map(companies.map(({ number, accounts }) => [number, [accounts]]));
 
@@ -24,11 +44,11 @@ async function worldOf(companies: readonly GeneratedCompany[]): Promise<Enrichme
 }
 let world: EnrichmentWorld;
 beforeAll(async () => {
-  world = await worldOf(COMPANIES);
+  world = await worldOf([...COMPANIES, SILENT]);
   expect(await importCohorts(world.register.dataDir)).toMatchObject({
     outcome: 'imported',
     as_of: '2024-06-30',
-    rows: 1_200,
+    rows: 1_201,
   });
 });
 afterAll(() => {
@@ -86,7 +106,7 @@ const isOf = (company: GeneratedCompany, sic: string, [least, most]: readonly [n
   SIC(company) === sic && headcountOf(company) >= least && headcountOf(company) <= most;
 
 it('makes the same cohorts of the same editions', async () => {
-  const again = await worldOf(COMPANIES);
+  const again = await worldOf([...COMPANIES, SILENT]);
   expect(await importCohorts(again.register.dataDir)).toMatchObject({ outcome: 'imported' });
   expect(inForce(again, ({ digest }) => digest)).toBe(inForce(world, ({ digest }) => digest));
   const other = await worldOf(COMPANIES.slice(1));
@@ -209,6 +229,99 @@ describe('revenue_estimate', () => {
     expect(made?.confidence).toBe(Math.min(measured?.in_range ?? 0, 0.7));
     expect(tests.all?.median_ratio).toBeGreaterThanOrEqual(1);
     expect(tests.all?.p90_ratio).toBeGreaterThanOrEqual(tests.all?.median_ratio ?? Infinity);
+  });
+});
+
+describe('employees', () => {
+  const assetsOf = ({ accounts }: GeneratedCompany): number =>
+    Number(accounts.periods[0]?.figures.total_assets?.amount ?? 0);
+
+  it('are estimated, where none are stated, by the median of the trade and balance sheet', async () => {
+    const from = assetsFromOf(assetsOf(SILENT));
+    const peers = COMPANIES.filter((one) => SIC(one) === '56101' && assetsFromOf(assetsOf(one)) === from);
+    const heads = peers.map(headcountOf).sort((a, b) => a - b);
+    const median =
+      ((heads[Math.floor((heads.length - 1) / 2)] ?? 0) + (heads[Math.ceil((heads.length - 1) / 2)] ?? 0)) /
+      2;
+    expect(heads.length).toBeGreaterThanOrEqual(30);
+    const [answer] = await answersOf(world, [SILENT.number], 'employees');
+    expect(answer).toMatchObject({
+      status: 'available',
+      flagged_for_review: true,
+      value: {
+        headcount: null,
+        band: bandOf(median),
+        basis: 'modelled',
+        at: '2024-03-31',
+        inputs: [
+          { field: 'total_assets', value: String(assetsOf(SILENT)) },
+          { field: 'sic', value: '56101' },
+          { field: 'peers', value: heads.length },
+        ],
+        model: { name: 'headcount-of-peers', version: '1' },
+      },
+    });
+    expect(answer?.confidence).toBeLessThanOrEqual(0.5);
+  });
+
+  it('are measured on every company that files a headcount, by size and for all', () => {
+    const tests = inForce(world, ({ headcountBacktests }) => headcountBacktests);
+    const { all, ...sizes } = tests;
+    expect(all?.companies).toBe(COMPANIES.filter((one) => assetsOf(one) >= 1).length);
+    expect(Object.values(sizes).reduce((sum, { companies }) => sum + companies, 0)).toBe(all?.companies);
+    expect(all?.estimated).toBeGreaterThan(500);
+    expect(all?.in_range).toBeGreaterThan(0.3);
+  });
+
+  const TRADE = { 'SICCode.SicText_1': '56101 - Licensed restaurants' };
+  const basis = (row: RowOverrides, accounts: Partial<ReadAccounts> = {}, heldTo = '2024-06-30') =>
+    headcountBasis(record(row), heldRecords({ ...SILENT.accounts, ...accounts }), heldTo);
+
+  it('rest on the balance sheet of a trading company of its own', () => {
+    expect(basis(TRADE)).toMatchObject({
+      total_assets: assetsOf(SILENT),
+      trade: { sic: '56101', section: 'I' },
+    });
+  });
+
+  it.each([
+    ['a head office', { ...TRADE, 'SICCode.SicText_2': '70100 - Activities of head offices' }, {}],
+    [
+      'a holding company',
+      { ...TRADE, 'SICCode.SicText_2': '64209 - Activities of other holding companies' },
+      {},
+    ],
+    ['a bank', { 'SICCode.SicText_1': '64191 - Banks' }, {}],
+    ['no trade', { 'SICCode.SicText_1': '99999 - Dormant Company' }, {}],
+    ['a company that is gone', { ...TRADE, CompanyStatus: 'Dissolved' }, {}],
+    ['a dormant company', TRADE, { dormant: true }],
+    ['a company whose register says dormant', { ...TRADE, 'Accounts.AccountCategory': 'DORMANT' }, {}],
+    ['a group', TRADE, { scope: 'group' as const }],
+    ['one that states its headcount', TRADE, { employees: ANY.accounts.employees }],
+    [
+      'one without a balance sheet',
+      TRADE,
+      { periods: SILENT.accounts.periods.map((one) => ({ ...one, figures: {} })) },
+    ],
+    [
+      'one whose equity does not fit',
+      TRADE,
+      {
+        periods: SILENT.accounts.periods.map((one) => ({
+          ...one,
+          withheld: [
+            { field: 'net_assets' as const, reason: 'equity_implausible_against_balance_sheet' as const },
+          ],
+        })),
+      },
+    ],
+  ])('are not estimated of %s', (_what, row, accounts) => {
+    expect(basis(row, accounts as Partial<ReadAccounts>)).toBeNull();
+  });
+
+  it('are not estimated from accounts of long ago', () => {
+    expect(basis(TRADE, {}, '2026-03-31')).not.toBeNull();
+    expect(basis(TRADE, {}, '2026-04-01')).toBeNull();
   });
 });
 

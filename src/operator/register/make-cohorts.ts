@@ -1,4 +1,9 @@
-import { backtestInForce, importCohorts, type BacktestLine } from '../../facts/cohorts/cohorts-importer.js';
+import {
+  backtestsInForce,
+  importCohorts,
+  type BacktestLine,
+  type HeadcountBacktestLine,
+} from '../../facts/cohorts/cohorts-importer.js';
 import { editionPath } from '../../sources/editions/edition.js';
 import type { ImportedEdition } from '../../sources/editions/import-outcome.js';
 import { sourceNamed } from '../../sources/index.js';
@@ -11,6 +16,7 @@ export interface MadeCohorts extends Pick<ImportedEdition, 'source' | 'edition' 
   readonly digest: string;
   /** How far estimates of turnover are off, of all companies that file theirs and by size. */
   readonly backtest: readonly BacktestLine[];
+  readonly headcount_backtest: readonly HeadcountBacktestLine[];
 }
 
 /**
@@ -25,5 +31,6 @@ export async function makeCohorts({ dataDir, mongodbUrl = null }: RegisterSettin
   const { digest, facts } = open;
   open.close();
   await share({ dataDir, mongodbUrl }, 'cohorts', edition);
-  return { source, edition, as_of, rows, made_of: facts.files, digest, backtest: backtestInForce(dataDir) };
+  const { turnover: backtest, headcount: headcount_backtest } = backtestsInForce(dataDir);
+  return { source, edition, as_of, rows, made_of: facts.files, digest, backtest, headcount_backtest };
 }

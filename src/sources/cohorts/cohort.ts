@@ -34,7 +34,8 @@ export interface CohortTrade {
 
 /** From the narrowest: class of five digits, group of three, division of two, section. */
 export const LEVELS = ['class', 'group', 'division', 'section'] as const;
-const codesOf = ({ sic, section }: CohortTrade): readonly string[] => [
+/** What a company of the trade is filed under at each level. */
+export const codesOf = ({ sic, section }: CohortTrade): readonly string[] => [
   sic,
   sic.slice(0, 3),
   sic.slice(0, 2),

@@ -4,6 +4,7 @@ import { SqliteFileError, type PreparedQuery, type ReadOnlyFile } from '../../pl
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../editions/edition-file.js';
+import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
 import { PeerPages } from './peer-pages.js';
 import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';
 
@@ -30,6 +31,8 @@ export const COHORT_TABLES = `
     ${MEASURES.map((measure) => `${measure} REAL`).join(', ')}) STRICT, WITHOUT ROWID;`;
 
 export const BACKTEST = 'backtest';
+/** Missing in editions that were made before headcounts were estimated. */
+export const HEADCOUNT_BACKTEST = 'headcount_backtest';
 /** Of all cohorts: the same editions give the same. */
 export const COHORTS_DIGEST = 'cohorts_digest';
 
@@ -41,9 +44,10 @@ const MOST_REMEMBERED = 2_000;
 export class CohortsEdition implements OpenEdition<CohortMember> {
   private readonly keyed: PreparedQuery;
   private readonly numbered: PreparedQuery;
-  private readonly remembered = new Map<string, Cohort | null>();
+  private readonly remembered = new Map<string, unknown>();
   readonly facts: EditionFacts;
   readonly backtests: Backtests;
+  readonly headcountBacktests: HeadcountBacktests;
   readonly digest: string;
   readonly peers: PeerPages;
 
@@ -61,6 +65,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     this.facts = factsOf(file);
     // Written by the builder.
     this.backtests = JSON.parse(itemOf(file, BACKTEST) ?? '{}') as Backtests;
+    this.headcountBacktests = JSON.parse(itemOf(file, HEADCOUNT_BACKTEST) ?? '{}') as HeadcountBacktests;
     this.peers = new PeerPages(file, withheld);
     this.digest = itemOf(file, COHORTS_DIGEST) ?? '';
   }
@@ -84,14 +89,24 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
 
   /** The cohorts under these keys (`cohortKeysOf`). @throws SqliteFileError where one is not what was written */
   cohorts(keys: Iterable<string>): ReadonlyMap<string, Cohort> {
+    return this.under<Cohort>(keys);
+  }
+
+  /** The peers under these keys (`headcountKeysOf`). @throws SqliteFileError where one is not what was written */
+  headcountPeers(keys: Iterable<string>): ReadonlyMap<string, HeadcountPeers> {
+    return this.under<HeadcountPeers>(keys);
+  }
+
+  /** Written by the builder: what a key leads to tells its type. */
+  private under<T>(keys: Iterable<string>): ReadonlyMap<string, T> {
     const asked = [...new Set(keys)].sort();
     const missing = asked.filter((key) => !this.remembered.has(key));
     if (this.remembered.size + missing.length > MOST_REMEMBERED) this.remembered.clear();
     this.read(asked.filter((key) => !this.remembered.has(key)));
     return new Map(
       asked.flatMap((key) => {
-        const cohort = this.remembered.get(key) ?? null;
-        return cohort === null ? [] : [[key, cohort]];
+        const found = (this.remembered.get(key) ?? null) as T | null;
+        return found === null ? [] : [[key, found]];
       }),
     );
   }
@@ -106,7 +121,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
         throw new SqliteFileError('damaged', `cohort ${String(key)} is not what was written`);
       }
       // Written by the builder, as the digest says.
-      this.remembered.set(String(key), JSON.parse(text) as Cohort);
+      this.remembered.set(String(key), JSON.parse(text));
     }
   }
 

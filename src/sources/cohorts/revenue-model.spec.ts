@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Cohort, Measures } from './cohort.js';
 import { distributionOf } from './distribution.js';
-import { BacktestTally, estimateRevenue, revenueConfidence } from './revenue-model.js';
+import { BacktestTally } from './backtest-tally.js';
+import { estimateRevenue, revenueConfidence } from './revenue-model.js';
 
 const cohort = (code: string, perHead: readonly number[], toAssets: readonly number[] = []): Cohort => ({
   code,
@@ -74,8 +75,8 @@ it('tells how many times off estimates are, and never a confidence of what was n
   const of = cohort('J', upTo(41, 41_000));
   const estimate = estimateRevenue({ headcount: 4, total_assets: null }, [of], null);
   const tally = new BacktestTally();
-  for (const turnover of [42_000, 84_000, 168_000, 840_000]) tally.add({ turnover, estimate });
-  tally.add({ turnover: 1, estimate: null });
+  for (const turnover of [42_000, 84_000, 168_000, 840_000]) tally.add(turnover, estimate);
+  tally.add(1, null);
   expect(tally.result).toEqual({
     companies: 5,
     estimated: 4,

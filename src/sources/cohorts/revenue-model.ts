@@ -1,5 +1,6 @@
 /** The published estimate of turnover (docs/models.md): what peers turn over a head, and by their assets. Pure. */
-import type { Backtest, Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
+import { measuredShare } from './backtest-tally.js';
+import type { Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
 import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
 import { roundedTo } from './ratios.js';
 
@@ -86,8 +87,6 @@ export function estimateRevenue(
   return null;
 }
 
-/** Below so many estimates that can be held against filed turnover nothing was measured. */
-const LEAST_MEASURED = 200;
 /** Blocks 4.29: served where nothing was measured, and the most that is served whatever was. */
 export const UNMEASURED_CONFIDENCE = 0.5;
 const MOST_CONFIDENCE = 0.7;
@@ -97,45 +96,6 @@ const MOST_CONFIDENCE = 0.7;
  * of this size, where enough of them were measured, else of all.
  */
 export function revenueConfidence(tests: Backtests, band: SizeBand): number {
-  for (const test of [tests[band], tests.all])
-    if (test?.in_range != null && test.estimated >= LEAST_MEASURED)
-      return roundedTo(Math.min(test.in_range, MOST_CONFIDENCE), 3);
-  return UNMEASURED_CONFIDENCE;
-}
-
-/** The greater by the smaller of two amounts above nought. */
-export const timesOff = (a: number, b: number): number => (a > b ? a / b : b / a);
-
-/** Of one company that files its turnover. */
-export interface BacktestCase {
-  readonly turnover: number;
-  readonly estimate: RevenueEstimate | null;
-}
-
-/** Counts cases as they come; a number a case is kept. */
-export class BacktestTally {
-  private companies = 0;
-  private inRange = 0;
-  private readonly ratios: number[] = [];
-
-  add({ turnover, estimate }: BacktestCase): void {
-    this.companies += 1;
-    if (estimate === null) return;
-    this.ratios.push(timesOff(turnover, estimate.mid));
-    if (turnover >= estimate.low && turnover <= estimate.high) this.inRange += 1;
-  }
-
-  get result(): Backtest {
-    const sorted = Float64Array.from(this.ratios).sort();
-    const estimated = sorted.length;
-    const at = (share: number): number | null =>
-      estimated === 0 ? null : roundedTo(sorted[Math.ceil(share * estimated) - 1] ?? 1, 2);
-    return {
-      companies: this.companies,
-      estimated,
-      median_ratio: at(0.5),
-      p90_ratio: at(0.9),
-      in_range: estimated === 0 ? null : roundedTo(this.inRange / estimated, 3),
-    };
-  }
+  const measured = measuredShare([tests[band], tests.all]);
+  return measured === null ? UNMEASURED_CONFIDENCE : roundedTo(Math.min(measured, MOST_CONFIDENCE), 3);
 }

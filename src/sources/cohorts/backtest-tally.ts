@@ -1,0 +1,51 @@
+/** How far estimates were off what was filed. */
+import type { Backtest } from './cohort.js';
+import { roundedTo } from './ratios.js';
+
+/** The greater by the smaller of two amounts above nought. */
+export const timesOff = (a: number, b: number): number => (a > b ? a / b : b / a);
+
+/** A range and its middle; all above nought. */
+export interface Estimate {
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+}
+
+/** Counts cases as they come; a number a case is kept. */
+export class BacktestTally {
+  private companies = 0;
+  private inRange = 0;
+  private readonly ratios: number[] = [];
+
+  /** @param estimate of a company that filed so much; null: none could be made */
+  add(filed: number, estimate: Estimate | null): void {
+    this.companies += 1;
+    if (estimate === null) return;
+    this.ratios.push(timesOff(filed, estimate.mid));
+    if (filed >= estimate.low && filed <= estimate.high) this.inRange += 1;
+  }
+
+  get result(): Backtest {
+    const sorted = Float64Array.from(this.ratios).sort();
+    const estimated = sorted.length;
+    const at = (share: number): number | null =>
+      estimated === 0 ? null : roundedTo(sorted[Math.ceil(share * estimated) - 1] ?? 1, 2);
+    return {
+      companies: this.companies,
+      estimated,
+      median_ratio: at(0.5),
+      p90_ratio: at(0.9),
+      in_range: estimated === 0 ? null : roundedTo(this.inRange / estimated, 3),
+    };
+  }
+}
+
+/** Below so many estimates that can be held against what was filed nothing was measured. */
+const LEAST_MEASURED = 200;
+
+/** The measured share in the range of the first test that measured enough; null: none did. */
+export function measuredShare(tests: readonly (Backtest | undefined)[]): number | null {
+  const test = tests.find((one) => one?.in_range != null && one.estimated >= LEAST_MEASURED);
+  return test?.in_range ?? null;
+}
