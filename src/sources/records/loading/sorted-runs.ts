@@ -13,7 +13,7 @@ export interface Waiting {
 }
 
 /** What is read of a run at once; an entry that is longer is a block of its own. */
-const CHARACTERS_A_BLOCK = 1 << 17;
+const CHARACTERS_A_BLOCK = 1 << 16;
 
 interface Block {
   readonly at: number;

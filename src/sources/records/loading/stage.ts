@@ -8,7 +8,7 @@ import type { StagedEntry } from '../record.js';
 import { mergedRuns, RunFile, type Waiting } from './sorted-runs.js';
 
 /** What is sorted at once. */
-const CHARACTERS_A_RUN = 32 << 20;
+const CHARACTERS_A_RUN = 16 << 20;
 
 /** One subject's entries in the order in which they came. */
 export interface SubjectEntries {
