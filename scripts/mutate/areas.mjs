@@ -24,7 +24,7 @@ const AREAS = {
   },
   record: {
     files: ['src/jobs/record/', 'src/streams/rows/'],
-    specs: ['src/jobs/worker/worker.spec.ts', 'src/jobs/resolve/'],
+    specs: ['src/jobs/worker/worker.spec.ts', 'src/jobs/resolve/', 'test/events/'],
   },
   claims: {
     files: ['src/jobs/submit/', 'src/streams/idempotency/'],

@@ -141,6 +141,25 @@ describe('recording a chunk', () => {
     ]);
   });
 
+  it.each([
+    ['keeps which company a row is and how it was found', true, ['00445790', 'company_number', 1]],
+    ['keeps none of it with store=false', false, [null, null, null]],
+  ])('%s', async (_title, stored, kept) => {
+    const world = new JobWorld();
+    const attempt = { ...anAttempt(1), submission: aSubmission(1, 1, { stored }) };
+    await deliverAndRecord(world.process().ports, attempt, [delivered(1)]);
+    const rows = (await streamOf(world, rowsStream(attempt.submission.job_id, 0)))
+      .flatMap(decodeRowsEvents)
+      .flatMap(({ event }) => (event.type === 'RowResolved' ? [event.data] : []));
+    expect(
+      rows.map(({ company_number, matched_on, match_confidence }) => [
+        company_number,
+        matched_on,
+        match_confidence,
+      ]),
+    ).toEqual([kept]);
+  });
+
   it('is won by one attempt; the other reads whose rows were delivered', async () => {
     const world = new JobWorld();
     const first = anAttempt(2, 'A');

@@ -44,5 +44,7 @@ describe('the rows of a chunk', () => {
   it('fail by themselves where one alone has no answer', async () => {
     const { rows } = await answered(answering(() => []));
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+    const told = rows.map((row) => (row.status === 'failed' ? Buffer.from(row.error).toString() : ''));
+    expect(told).toEqual([3, 4, 5].map((row): unknown => expect.stringContaining(`{"row":${row},`)));
   });
 });
