@@ -12,9 +12,11 @@ import {
 } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
 import { siteKeptForMs } from '../sites/kept-for.js';
+import { dayOf } from '../shared/calendar.js';
+import { isShared, printingsOf, withPrinting } from '../sites/phone-printing.js';
 import type { SiteReading } from '../sites/site-reading.js';
 import type { RememberedVerdict } from '../sites/verdict/remembered-verdict.js';
-import { nameOf, type ReadingKind, type ReadingName, type ReadReading } from './readings.js';
+import { nameOf, type Checked, type ReadingKind, type ReadingName, type ReadReading } from './readings.js';
 
 export interface KeptReadings {
   /** As `Readings.kept`. */
@@ -51,6 +53,8 @@ const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'register_answer',
   'site',
   'site_verdict',
+  'printed_phone',
+  'shared_phone',
   'document',
   'listing',
   'second_reading',
@@ -125,9 +129,27 @@ export class StoredReadings implements KeptReadings {
       if (content === null || content.length > MOST_CONTENT_BYTES) return;
       const fetchedAt = daysBegin(kind, Date.parse(checked.checked_at), days);
       await store.keep({ kind, key: storedKey(key), fetchedAt, content });
+      if (kind === 'site') await this.keepPrintings(reading as SiteReading, checked);
     } catch (error) {
       onFault(error);
     }
+  }
+
+  /** Two sites that are read in the same moment may miss each other: until one is read anew. */
+  private async keepPrintings(site: SiteReading, checked: Checked): Promise<void> {
+    const { numbers, made } = printingsOf(site);
+    if (numbers.length === 0) return;
+    const names = numbers.map((key) => ({ kind: 'printed_phone', key }) as const);
+    const before = await this.find(names, null);
+    const oldest = dayOf(new Date(oldestKept(this.parts)));
+    const keeping = names.flatMap((name) => {
+      const known = before.get(nameOf(name)) as ReadReading<'printed_phone'> | undefined; // under that name
+      const reading = withPrinting(known?.reading, made, oldest);
+      const kept = { status: 'read', reading, checked } as const;
+      const shared = { kind: 'shared_phone', key: name.key } as const;
+      return [this.keep(name, kept), ...(isShared(reading) ? [this.keep(shared, kept)] : [])];
+    });
+    await Promise.all(keeping);
   }
 
   /** Null where it is damaged, or stood for less long than others. */

@@ -10,6 +10,7 @@ import type { IsoDate } from '../shared/calendar.js';
 import type { NewsReading } from '../providers/news/news-feed.js';
 import type { WebSearchReading } from '../providers/search/web-search.js';
 import type { ReasonCode } from '../shared/reason-code.js';
+import type { PrintedOn } from '../sites/phone-printing.js';
 import type { SiteReading } from '../sites/site-reading.js';
 import type { RememberedVerdict } from '../sites/verdict/remembered-verdict.js';
 
@@ -30,6 +31,10 @@ export interface ReadingTypes {
   readonly site: SiteReading;
   /** What is remembered of the last verdict on a website that was accepted once. Never fetched. Key: `verdictKey`. */
   readonly site_verdict: RememberedVerdict;
+  /** On which sites a telephone number stands. Never fetched, and kept with their crawls. Key: the number, E.164. */
+  readonly printed_phone: PrintedOn;
+  /** The same of numbers that stand on the sites of several companies, and of no others. */
+  readonly shared_phone: PrintedOn;
   /**
    * What a filed document of accounts says. Key: whose it is, the day that it is made up to and its number at the
    * register, `00227590/2024-12-31/MzQ2`; with `/pdf`: the document that is no data, read from its pages.
@@ -81,6 +86,8 @@ export const NOT_IN_TIME: { readonly [R in ReadingKind]: NotRead } = {
   register_answer: { status: 'not_read', reason: 'register_unavailable' },
   site: { status: 'not_read', reason: 'site_read_unavailable' },
   site_verdict: { status: 'not_read', reason: 'not_looked_up' },
+  printed_phone: { status: 'not_read', reason: 'not_looked_up' },
+  shared_phone: { status: 'not_read', reason: 'not_looked_up' },
   document: { status: 'not_read', reason: 'register_unavailable' },
   web_search: { status: 'not_read', reason: 'search_unavailable' },
   listing: { status: 'not_read', reason: 'google_business_unavailable' },

@@ -7,7 +7,7 @@ import { WEIGHTS_VERSION } from '../../src/sites/verdict/weights.js';
 import { aSite } from '../support/a-site.js';
 import { DAY } from './published.js';
 
-const CHECKED = { checked_live: true, checked_at: `${DAY}T10:00:00.000Z` } as const;
+export const CHECKED = { checked_live: true, checked_at: `${DAY}T10:00:00.000Z` } as const;
 /** The crawler itself is down. */
 const NO_CRAWLER: NotRead = { status: 'not_read', reason: 'site_read_unavailable' };
 

@@ -4,6 +4,7 @@ import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/acc
 import type { AskedOptions } from '../../shared/options.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import { readPage } from '../../sites/page/read-page.js';
+import type { PrintedOn } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import contacts from './contacts.block.js';
 
@@ -42,6 +43,7 @@ interface Asked {
   readonly named?: boolean;
   readonly why?: 'not_looked_up' | 'not_available_yet';
   readonly others?: readonly SiteReading[];
+  readonly sharedPhones?: Readonly<Record<string, PrintedOn>>;
 }
 const answered = ({
   site = null,
@@ -51,6 +53,7 @@ const answered = ({
   named = true,
   why,
   others = [],
+  sharedPhones = {},
 }: Asked) =>
   answerOfSite(contacts, {
     site,
@@ -58,6 +61,7 @@ const answered = ({
     options,
     named,
     others,
+    sharedPhones,
     ...(why !== undefined && { fetching: () => why }),
   });
 const people = (asked: Asked) =>
@@ -273,6 +277,37 @@ describe('a number that stands on the site of another company too', () => {
   it('is hers where nobody says that the other site is another company’s', () => {
     for (const others of [[], [crawl('<p>Call 0113 496 0123</p>')]])
       expect(people({ ...asked, others }).items[0]).toMatchObject({ phone: { number: '+441134960123' } });
+  });
+});
+
+describe('a number that stands on the sites of several other companies', () => {
+  const site = ownSite({
+    '/contact': '<main><p>Jane Ashworth, 0113 496 0123</p><p>Office: info@bramley-pumps.co.uk</p></main>',
+  });
+  const phoneOf = (...companies: readonly string[][]) => {
+    const sites = companies.map((own, at) => ({
+      host: `office-${at}.co.uk`,
+      companies: own,
+      read_on: '2026-11-20',
+    }));
+    const sharedPhones = { '+441134960123': { sites } };
+    const [first] = people({ site, officers: [JANE], options: { include_phone: true }, sharedPhones }).items;
+    return first;
+  };
+
+  it('is nobody’s, wherever they are', () => {
+    expect(phoneOf(['05555551'], ['01234998'], ['05555552'])).toMatchObject({
+      phone: null,
+      withheld: expect.arrayContaining([{ field: 'phone', reason: 'shared_number_only' }]) as unknown,
+    });
+  });
+
+  it.each<[string, string[][]]>([
+    ['one other', [['05555551']]],
+    ['two sites of one other', [['05555551'], ['05555551']]],
+    ['another and itself', [['05555551'], ['01234998'], ['01234998', '05555552']]],
+  ])('is hers where it stands on sites of %s', (_whose, companies) => {
+    expect(phoneOf(...companies)).toMatchObject({ phone: { number: '+441134960123' } });
   });
 });
 

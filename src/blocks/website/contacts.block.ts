@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock, type Given } from '../runner/define-block.js';
 import { capped, text, withheld } from '../runner/value-types.js';
+import { groupOf } from './judged-facts.js';
 import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { peopleOf, type KnownPeople } from './contact/people.js';
 import { companyChannels, reachPeople } from './contact/reach-people.js';
@@ -10,13 +11,14 @@ import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 /** Of channels that stand for the company as a whole. */
 const COMPANY_CONFIDENCE = 0.9;
 
-type ContactsGiven = Given<'company', 'site', (typeof WEBSITE)['uses'][number]>;
+type ContactsGiven = Given<'company', 'site' | 'shared_phone', (typeof WEBSITE)['uses'][number]>;
 type Accepted = Extract<AcceptedWebsite, { readonly use: 'accepted' }>;
 
 function fromSite(website: Accepted, { people, suppressed }: KnownPeople, given: ContactsGiven) {
-  const { options, request } = given;
+  const { company, options, owners, readings, request } = given;
   const { site } = website;
-  const printing = { site, shared: sharedPhones(site, given.readings.site) };
+  const group = [...(company.record === null ? [] : [company.record.number]), ...groupOf(owners)];
+  const printing = { site, shared: sharedPhones(site, readings, group) };
   const all = reachPeople(people, printing, options);
   const items = all.slice(0, options.max_contacts);
   const channels = companyChannels(printing, people, options);
@@ -103,8 +105,7 @@ export default defineBlock({
   coverage:
     'Active companies with officers; reachable addresses only where the accepted website prints them.',
   ...WEBSITE,
-  lacks:
-    'Whether a number also stands on the sites of others is known only of kept sites that its own links to.',
+  readings: [...WEBSITE.readings, 'shared_phone'],
   reasons: [
     'no_emails_found',
     'no_people_found',

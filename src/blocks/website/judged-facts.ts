@@ -33,7 +33,8 @@ const currentOfficers = (fact: JudgedFacts['officers']): string[] =>
         resigned_on === null && !is_corporate ? name : [],
       );
 
-function groupOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
+/** Numbers of the companies that own it, as far as they are on file. */
+export function groupOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
   const owners = typeof fact === 'string' ? [] : (fact.record ?? []);
   return new Set(owners.flatMap(({ identity }) => identity.company_number ?? []));
 }

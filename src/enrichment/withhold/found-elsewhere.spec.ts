@@ -2,6 +2,7 @@ import type { NewsArticle } from '../../providers/news/news-feed.js';
 import type { Reading, Readings, ReadingKind } from '../../readings/readings.js';
 import type { SuppressedKind, Withheld } from '../../shared/suppression/withheld.js';
 import { hostsAbove, written } from '../../suppressions/value.js';
+import { printedShown } from './found-elsewhere.js';
 import { WithheldReadings } from './withheld-readings.js';
 
 /** These values are suppressed, in whatever writing they stand somewhere; what lies under a host with it. */
@@ -68,4 +69,15 @@ it('leaves out articles that name what is suppressed, in their headline, address
 it('finds no suppressed host', async () => {
   const found = await shown('web_search', hiding(['domain', 'hidden.co.uk']));
   expect(found?.hosts).toEqual(['bramley.co.uk']);
+});
+
+it('forgets on whose sites a telephone number stands where site or company is suppressed', () => {
+  const read_on = '2026-11-21';
+  const [hidden, gone, left] = [
+    { host: 'shop.hidden.co.uk', companies: ['07654320'], read_on },
+    { host: 'gone.co.uk', companies: ['07654321'], read_on },
+    { host: 'left.co.uk', companies: ['07654322'], read_on },
+  ];
+  const withheld = hiding(['domain', 'hidden.co.uk'], ['company_number', '07654321']);
+  expect(printedShown({ sites: [hidden, gone, left] }, withheld)).toEqual({ sites: [left] });
 });

@@ -1,7 +1,8 @@
 /** What others say, without what is suppressed: a host, or an article that names a suppressed value, is as if it weren't there. */
 import type { NewsReading } from '../../providers/news/news-feed.js';
 import type { WebSearchReading } from '../../providers/search/web-search.js';
-import type { Withheld } from '../../shared/suppression/withheld.js';
+import { isWithheldCompany, type Withheld } from '../../shared/suppression/withheld.js';
+import type { PrintedOn } from '../../sites/phone-printing.js';
 import { censored } from './censor.js';
 
 const showsHost = (withheld: Withheld, host: string): boolean =>
@@ -10,6 +11,14 @@ const showsHost = (withheld: Withheld, host: string): boolean =>
 export const hostsShown = (found: WebSearchReading, withheld: Withheld): WebSearchReading => ({
   ...found,
   hosts: found.hosts.filter((host) => showsHost(withheld, host)),
+});
+
+/** Without sites that are suppressed, and without those of suppressed companies. */
+export const printedShown = ({ sites }: PrintedOn, withheld: Withheld): PrintedOn => ({
+  sites: sites.filter(
+    ({ host, companies }) =>
+      showsHost(withheld, host) && !companies.some((number) => isWithheldCompany(withheld, number)),
+  ),
 });
 
 /** A headline with a hole in it says that something stood there. */

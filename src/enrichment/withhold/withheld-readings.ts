@@ -14,7 +14,7 @@ import type { Withheld } from '../../shared/suppression/withheld.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { hostOfVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { censored } from './censor.js';
-import { hostsShown, newsShown } from './found-elsewhere.js';
+import { hostsShown, newsShown, printedShown } from './found-elsewhere.js';
 import { withoutSuppressed } from './site-values.js';
 
 type RegisterAnswer = ReadingTypes['register_answer'];
@@ -79,6 +79,7 @@ export class WithheldReadings implements Readings {
   private ofKind(kind: ReadingKind, key: string, reading: ReadingTypes[ReadingKind]) {
     if (kind === 'register_answer') return this.withoutItems(reading as RegisterAnswer, key);
     if (kind === 'site') return withoutSuppressed(reading as SiteReading, this.withheld);
+    if (kind === 'shared_phone') return printedShown(reading as ReadingTypes['shared_phone'], this.withheld);
     if (kind === 'web_search') return hostsShown(reading as ReadingTypes['web_search'], this.withheld);
     return kind === 'news' ? newsShown(reading as ReadingTypes['news'], this.withheld) : reading;
   }

@@ -8,7 +8,8 @@ import { models } from './models.js';
 import { news } from './news.js';
 import { damagedControl, ownership, partOfControl } from './ownership.js';
 import { controlAlone, damagedLists, partsOfLists, wholeLists } from './published-lists.js';
-import { damagedBesideSites, keptWebsites, providersDown, websites } from './websites.js';
+import { damagedBesideSites, keptWebsites } from './kept-websites.js';
+import { providersDown, websites } from './websites.js';
 import { registered } from './registered.js';
 import { shutWebsites } from './shut-websites.js';
 

@@ -123,6 +123,14 @@ const CASES: Readonly<Record<string, Case>> = {
     officers: ['ASHWORTH, Jane'],
   },
   Agency: { site: own({ '/': '<p>Call 0113 496 0123</p>' }) },
+  Tenant: {
+    site: own({
+      '/contact': '<main><p>Jane Ashworth, 0113 496 0177</p><p>info@tenant-pumps.co.uk</p></main>',
+    }),
+    officers: ['ASHWORTH, Jane'],
+  },
+  Lodger: { site: own({ '/': '<p>Call 0113 496 0177</p>' }) },
+  Neighbour: { site: own({ '/': '<p>Call 0113 496 0177</p>' }) },
   Foreign: { site: own({ '/contact': CALLED }), officers: ['ASHWORTH, Jane'] },
   Silent: { site: own({ '/': '' }), officers: ['ASHWORTH, Jane'] },
   Broken: {
@@ -253,6 +261,9 @@ const guessed = (host: string): MadeSite | undefined =>
       : undefined;
 /** The group's site for this country: no record names it, its world site links to it. */
 const HERE = 'world-pumps.co.uk';
+
+/** Of the companies' websites, whether or not there is one. */
+export const HOSTS = NAMES.map(hostOf);
 
 /** The site at a host of one of the companies; undefined: it is none. */
 export function siteAt(host: string): MadeSite | null | undefined {

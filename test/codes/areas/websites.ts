@@ -1,6 +1,5 @@
 /** Companies' websites: named by public records or searched for, judged, and read. */
 import { advisory, reason, withheld, type Area } from '../cell.js';
-import { crawled } from '../made-sites.js';
 import {
   COMPANIES,
   CONTROL,
@@ -8,14 +7,11 @@ import {
   OFFICERS,
   PAY_GAP,
   POSTCODES,
-  RANKING,
   SITE_BLOCKS,
   crawl,
   inLargeJob,
-  numberOf,
   of,
   searching,
-  siteAt,
 } from './website-cases.js';
 
 export const websites: Area = {
@@ -214,81 +210,5 @@ export const providersDown: Area = {
       of('Placed', { google_business: true }),
     ),
     ...reason('company_summary', 'summary_unavailable', 'the model that writes it fails', of('Talking')),
-  ],
-};
-
-/** Crawls of earlier requests. */
-const kept = async (names: readonly { readonly kind: string; readonly key: string }[]) =>
-  new Map(
-    names.flatMap(({ kind, key }) => {
-      const site = kind === 'site' ? siteAt(key) : null;
-      return site == null ? [] : [[`${kind} ${key}`, crawled(key, site)] as const];
-    }),
-  );
-const KEPT = { find: kept, keep: async () => undefined };
-
-export const keptWebsites: Area = {
-  name: 'websites that were read before',
-  data: 'kept crawls of made websites, lists of officers, and a list of popular hosts',
-  world: () => ({ loaded: [COMPANIES, PAY_GAP, GRANTS, CONTROL, RANKING, OFFICERS], kept: KEPT }),
-  others: ['Talking', 'Served', 'Built'].map(numberOf),
-  cells: [
-    ...reason(
-      ['domain_validation', ...SITE_BLOCKS],
-      'not_available_yet',
-      'nothing reads websites here and none was read before',
-      of('Unread'),
-    ),
-    ...withheld(
-      'contacts',
-      'shared_number_only',
-      'the number stands on the site of another company, which made its website',
-      of('Lined', { include_phone: true }),
-    ),
-    ...reason('web_traffic', 'no_website_to_match', 'no website of it is accepted', of('Strange')),
-    ...reason('web_traffic', 'no_web_traffic_on_profile', 'the list does not name its website', of('Plain')),
-    ...reason(
-      'company_summary',
-      'site_describes_another_company',
-      'its site tells of another',
-      of('Another'),
-    ),
-    ...reason(
-      'related_company_domain',
-      'owner_website_is_this_companys_own',
-      'the only website on file of its owner is its own',
-      of('Sharing'),
-    ),
-    ...advisory(
-      'related_company_domain',
-      'group_site_prefer_uk_domain',
-      'the world site of its owner links to one here that proves itself',
-      of('Local'),
-    ),
-  ],
-};
-
-export const damagedBesideSites: Area = {
-  name: 'lists of popular hosts and of postcodes that are damaged',
-  data: 'a list of popular hosts and a directory of postcodes that were cut short on disk, and kept crawls',
-  world: () => ({
-    loaded: [COMPANIES, PAY_GAP, RANKING, POSTCODES],
-    kept: KEPT,
-    damaged: ['site_ranking', 'postcodes'],
-  }),
-  cells: [
-    ...reason('web_traffic', 'web_profile_unavailable', 'the list cannot be read', of('Plain')),
-    ...reason(
-      'trading_address',
-      'postcode_register_unavailable',
-      'the directory cannot be read and the site prints two alike',
-      of('Twice'),
-    ),
-    ...advisory(
-      'trading_address',
-      'postcode_register_unavailable',
-      'the directory cannot be read and the site prints one',
-      of('Placed'),
-    ),
   ],
 };

@@ -6,7 +6,8 @@ import { models, ONE_OF_COHORT } from '../areas/models.js';
 import { NAMED_IN_NEWS, news } from '../areas/news.js';
 import { wholeLists, WITH_PLANS } from '../areas/published-lists.js';
 import { of } from '../areas/website-cases.js';
-import { keptWebsites, websites } from '../areas/websites.js';
+import { keptWebsites } from '../areas/kept-websites.js';
+import { websites } from '../areas/websites.js';
 import type { Area } from '../cell.js';
 import type { Asked } from '../codes-world.js';
 

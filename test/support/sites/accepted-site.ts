@@ -7,6 +7,7 @@ import type { ReadingName } from '../../../src/readings/readings.js';
 import type { Listing } from '../../../src/providers/places/listings.js';
 import type { ModelQuestion } from '../../../src/shared/model-question.js';
 import { readPage } from '../../../src/sites/page/read-page.js';
+import type { PrintedOn } from '../../../src/sites/phone-printing.js';
 import type { PageReading, SiteReading } from '../../../src/sites/site-reading.js';
 import { aSite } from '../a-site.js';
 import { record, type RowOverrides } from '../basic-company-data.js';
@@ -62,6 +63,8 @@ export interface AskedOfSite {
   readonly row?: RowOverrides;
   /** Crawls of other hosts that are kept. */
   readonly others?: readonly SiteReading[];
+  /** On which sites numbers stand that several companies print. */
+  readonly sharedPhones?: Readonly<Record<string, PrintedOn>>;
 }
 
 const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;
@@ -87,19 +90,10 @@ const answersOf =
 /** The envelope of a block over that company. */
 export const answerOfSite = (
   block: BlockDefinition,
-  {
-    site,
-    facts = {},
-    options = {},
-    named = true,
-    fetching,
-    request,
-    others = [],
-    row,
-    ...providers
-  }: AskedOfSite,
-) =>
-  runBlock(
+  { site, facts = {}, options = {}, named = true, fetching, request, ...more }: AskedOfSite,
+) => {
+  const { others = [], sharedPhones = {}, row, ...providers } = more;
+  return runBlock(
     block,
     record({ ...OWN_COMPANY, ...row }),
     '2026-11-01',
@@ -122,10 +116,10 @@ export const answerOfSite = (
     },
     0.5,
     Object.fromEntries(
-      [...(site === null ? [] : [site]), ...others].map((reading) => [
-        reading.host,
-        { status: 'read' as const, reading, checked: CHECKED },
-      ]),
+      [
+        ...[...(site === null ? [] : [site]), ...others].map((reading) => [reading.host, reading] as const),
+        ...Object.entries(sharedPhones),
+      ].map(([key, reading]) => [key, { status: 'read' as const, reading, checked: CHECKED }]),
     ),
     {
       options: grantOptions(options, 'resolve'),
@@ -134,3 +128,4 @@ export const answerOfSite = (
       ...(request !== undefined && { request }),
     },
   );
+};
