@@ -31,7 +31,9 @@ export class Gatherings {
         this.shelves,
         this.facts,
       );
-      known = { gathering, shelves: shelvesOf(gathering) };
+      // A chunk doesn't tell how many rows its job has: it names what few rows would be told from, and many don't read.
+      const named = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
+      known = { gathering, shelves: shelvesOf(named) };
       if (this.known.size >= MOST_KEPT) this.known.clear();
       this.known.set(name, known);
     }

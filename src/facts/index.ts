@@ -1,6 +1,5 @@
 /** Every fact that blocks can need: one of each source, and those that are joined from several. */
 import type { SourceName, SourceRecords } from '../sources/index.js';
-import { accountsText } from './accounts-text.fact.js';
 import { cohort } from './cohort.fact.js';
 import { contracts } from './contracts.fact.js';
 import { entityParent } from './entity-parent.fact.js';
@@ -19,7 +18,6 @@ import { postcodeDirectory } from './postcode-directory.fact.js';
 
 /** A new one is a file and a line here. */
 export const JOINED_FACTS = [
-  accountsText,
   cohort,
   entityParent,
   contracts,

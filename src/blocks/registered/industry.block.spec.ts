@@ -103,12 +103,10 @@ describe('beside what its own texts say', () => {
   const SOFTWARE = { 'SICCode.SicText_1': '62012 - Business and domestic software development' };
   const DENTAL = 'The principal activity of the company is that of dental practice.';
   const described = (filed: typeof GENERIC, description: string) => {
-    const text = { description, made_up_to: '2023-12-31' };
     const read = readSample('Prod223_2911_05380971_20200831.html');
     if (read.status !== 'read') throw new Error('the sample is not read');
     const accounts = heldRecords({ ...read, description });
     return runBlock(industry, record(filed), '2024-12-01', {
-      accounts_text: aFact(filed === GENERIC ? text : null, '2024-06-30'),
       accounts: aFact(accounts, '2024-06-30'),
     });
   };
@@ -118,7 +116,7 @@ describe('beside what its own texts say', () => {
       flagged_for_review: false,
       value: { label: 'Dental practice activities', label_source: 'accounts_text', sic_is_generic: true },
       detail: {
-        inputs: [{ source: 'company_register_accounts', as_of: '2023-12-31', value: DENTAL }],
+        inputs: [{ source: 'company_register_accounts', as_of: '2020-08-31', value: DENTAL }],
       },
     });
   });

@@ -107,7 +107,6 @@ export default defineBlock({
     'Companies that gave a SIC code (not limited partnerships, charities, societies, chartered bodies, overseas companies).',
   derived: true,
   needs: ['company'],
-  uses: ['accounts_text'],
   glances: ['accounts', 'website_records', 'office_crowd'],
   readings: ['site'],
   reasons: ['no_sic_on_file'],

@@ -1,6 +1,6 @@
 /** What a company's own texts say of its trade, as far as they are on file: no look-up is started for it (Blocks 4.11). */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
-import { accountsTextOf, type AccountsText } from '../../sources/accounts/standing-accounts.js';
+import { accountsTextOf } from '../../sources/accounts/standing-accounts.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -14,8 +14,6 @@ type Glanced<K extends keyof KeptSiteGiven> = { readonly [F in K]: KeptSiteGiven
 export interface TextsGiven
   extends Glanced<'website_records' | 'office_crowd'>, Pick<KeptSiteGiven, 'readings' | 'request'> {
   readonly accounts: SourceFact<Records<AccountsRecord>> | WhyMissing | undefined;
-  /** Where no filed code tells the trade. */
-  readonly accounts_text: SourceFact<AccountsText> | WhyMissing;
 }
 
 export interface ToldText {
@@ -42,10 +40,9 @@ function ofSite(record: CompanyRecord, given: TextsGiven): ToldText | null {
   };
 }
 
-function ofAccounts({ accounts, accounts_text }: TextsGiven): ToldText | null {
-  const ofAll = accounts === undefined || typeof accounts === 'string' ? null : accounts.record;
-  const ofUndecided = typeof accounts_text === 'string' ? null : accounts_text.record;
-  const told = ofUndecided ?? (ofAll === null ? null : accountsTextOf(ofAll));
+function ofAccounts({ accounts }: TextsGiven): ToldText | null {
+  const records = accounts === undefined || typeof accounts === 'string' ? null : accounts.record;
+  const told = accountsTextOf(records);
   return told === null
     ? null
     : {

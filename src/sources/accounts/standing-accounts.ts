@@ -46,7 +46,7 @@ export const amendmentOf = ({ record: { document, amended }, replaces }: Standin
     : {};
 
 /** What accounts say that the company does. */
-export interface AccountsText {
+interface AccountsText {
   readonly description: string;
   /** The balance day of the accounts that say so. */
   readonly made_up_to: IsoDate;
