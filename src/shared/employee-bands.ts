@@ -1,4 +1,4 @@
-/** Bands of numbers of employees (Blocks 0); both ends are inclusive. */
+/** Bands of numbers of employees (Blocks 1.18); both ends are inclusive. */
 export interface Band {
   readonly min: number;
   readonly max: number | null;
