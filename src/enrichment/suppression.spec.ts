@@ -277,6 +277,29 @@ it('blanks suppressed values in text', async () => {
   });
 });
 
+it('names a suppressed officer in no filing, and keeps the filing', async () => {
+  await loadFacts({ ...SOME, officers: [{ company: '01111111', person: '90000001', resigned: false }] });
+  const appointed = (transaction_id: string, officer_name: string) => ({
+    transaction_id,
+    date: '2024-06-03',
+    type: 'AP01',
+    category: 'officers',
+    description: 'appoint-person-director-company-with-name-date',
+    description_values: { officer_name, appointment_date: '2024-06-01' },
+  });
+  const items = [appointed('a', 'Mr Person 0 One'), appointed('b', 'Ms Another Officer')];
+  await load('filings', [answer('01111111', 'filing-history', { items })]);
+  const officersOf = async (): Promise<unknown[]> => {
+    const { registry_events } = await blocksOf('01111111');
+    const { events } = registry_events?.value as { events: { items: { values: object }[] } };
+    return events.items.flatMap(({ values }) => ('officer_name' in values ? values.officer_name : []));
+  };
+  expect(await officersOf()).toEqual(expect.arrayContaining(['Mr Person 0 One', 'Ms Another Officer']));
+  await log.suppress(person('90000001'));
+  expect((await officersOf()).sort()).toEqual(['Ms Another Officer', '[suppressed]']);
+  expect(JSON.stringify(await blocksOf('01111111'))).not.toMatch(/Person 0 One/i);
+});
+
 it('shows all of it again once it is lifted', async () => {
   await loadFacts(SOME);
   const before = await row('01111111', enricher());

@@ -12,6 +12,7 @@ import type { BlockSource, Freshness } from '../runner/envelope.js';
 import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
+import { withoutUnshown } from './unshown-names.js';
 
 /** The facts that events are made of, each where it is there. */
 export interface RegisterFacts {
@@ -37,6 +38,8 @@ export interface HeldRecords {
   readonly sources: readonly HeldSource[];
   /** To which day these lists are held whole; null: nothing follows from what is missing. */
   readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
+  /** Persons whom its lists leave out: no record that is added shows them. */
+  readonly unshown_names: readonly string[];
   /** An edition is loaded and can't be read now. */
   readonly unreadable: boolean;
 }
@@ -122,14 +125,22 @@ export function heldRecords(facts: RegisterFacts): HeldRecords {
   return held;
 }
 
+const unshownIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
+  typeof fact === 'string' ? NOBODY : (fact.record?.unshown_names ?? NOBODY);
+const NOBODY: readonly string[] = [];
+
 function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
+  const unshown_names = [...unshownIn(officers), ...unshownIn(psc)];
+  const held = filingsAndCases(filings);
   return {
+    unshown_names,
     records: {
       company: company.record,
       officers: itemsOf<OfficerRecord>(officers),
       control: itemsOf<PscRecord>(psc),
       charges: itemsOf<ChargeRecord>(charges),
-      ...filingsAndCases(filings),
+      filings: withoutUnshown(held.filings, unshown_names),
+      insolvency: held.insolvency,
     },
     sources: [
       ofCompanies(company),

@@ -15,6 +15,7 @@ import { newerAnswer } from '../registered/held-list.js';
 import type { HeldRecords } from './held-records.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
+import { withoutUnshown } from './unshown-names.js';
 
 type AskRegister = (key: string) => ReadingState<'register_answer'>;
 
@@ -71,7 +72,7 @@ const later = (one: IsoDate | null, other: IsoDate | null): IsoDate | null =>
  * asked for.
  */
 export function completeRecords(
-  { records, complete_to }: HeldRecords,
+  { records, complete_to, unshown_names }: HeldRecords,
   ask: AskRegister,
 ): CompletedRecords | 'pending' {
   const { company } = records;
@@ -86,7 +87,9 @@ export function completeRecords(
   if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
   const newer = newerAnswer(history, complete_to.filings);
   const filings =
-    newer === null ? records.filings : liveItems(FILINGS, newer.reading.answers, company.number);
+    newer === null
+      ? records.filings
+      : withoutUnshown(liveItems(FILINGS, newer.reading.answers, company.number), unshown_names);
   const insolvency = askInsolvency(company, { ...held, filings }, ask);
   if (insolvency === 'pending') return 'pending';
   // The same object where nothing is newer: what was made of it for another block is found by it.

@@ -79,9 +79,12 @@ const TITLES = new Set(
   'MR MRS MS MISS MX DR SIR DAME LORD LADY BARON BARONESS REV REVD PROF PROFESSOR HON OBE MBE CBE'.split(' '),
 );
 
+/** Whether an upper-case word is no part of the name beside which it stands. */
+export const isTitle = (word: string): boolean => TITLES.has(word);
+
 /** Upper-case words of a name without titles: registers and filings write them in different orders. */
 export const nameWords = (name: string | null): string[] =>
   (name ?? '')
     .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !TITLES.has(word));
+    .filter((word) => word !== '' && !isTitle(word));

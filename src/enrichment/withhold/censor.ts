@@ -2,10 +2,7 @@
  * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles, pages), where
  * no source can leave out a record for them. Values that name none of them stay the objects that they were.
  */
-import type { Withheld } from '../../shared/suppression/withheld.js';
-
-/** Stands in place of a suppressed value in the middle of text. */
-const BLANK = '[suppressed]';
+import { SUPPRESSED_TEXT, type Withheld } from '../../shared/suppression/withheld.js';
 
 /** Without a digit, and without a point in front of something, a text holds no value of any kind. */
 const COULD_HOLD = /\d|\.\S/;
@@ -87,7 +84,7 @@ function censoredText(text: string, withheld: Withheld): string {
   if (!COULD_HOLD.test(text)) return text;
   const hidden = [...addressesIn(text, withheld), ...numbersIn(text, withheld), ...phonesIn(text, withheld)];
   if (hidden.length === 0) return text;
-  return hidden.sort((a, b) => b.length - a.length).reduce((left, one) => left.replaceAll(one, BLANK), text);
+  return hidden.sort((a, b) => b.length - a.length).reduce((left, one) => left.replaceAll(one, SUPPRESSED_TEXT), text);
 }
 
 /** A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was. */

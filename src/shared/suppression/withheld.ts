@@ -3,6 +3,9 @@
 export const SUPPRESSED_KINDS = ['email', 'phone', 'domain', 'person_number', 'company_number'] as const;
 export type SuppressedKind = (typeof SUPPRESSED_KINDS)[number];
 
+/** Stands in place of a suppressed value in the middle of text. */
+export const SUPPRESSED_TEXT = '[suppressed]';
+
 /** What is suppressed now: it may change from one question to the next. */
 export interface Withheld {
   /** Kinds of which there is at least one: of all others nothing need be asked. */

@@ -93,7 +93,7 @@ export const keepIdentity: Keeping = (item, other) => {
 /** An officer who is suppressed is left out, and counted among the current or the former ones. */
 export const withholdOfficer: Withholding<OfficerRecord> = ({ data }, withheld) =>
   isWithheldPerson(withheld, data.person_number) || isWithheldPerson(withheld, data.officer_id ?? null)
-    ? { left_out: [data.resigned_on === null ? 'current' : 'former'] }
+    ? { left_out: [data.resigned_on === null ? 'current' : 'former'], name: data.name }
     : { data };
 
 /** `{"links": {"officer": {"appointments": "/officers/{id}/appointments"}}}` */

@@ -123,8 +123,9 @@ function ownNumber({ identification }: ControlPerson): string | null {
 export const withholdControl: Withholding<PscRecord> = ({ key, data }, withheld) => {
   if (data.record !== 'person') return { data };
   const number = isOwner(data) ? ownNumber(data) : null;
-  const suppressed =
-    isWithheldPerson(withheld, key) || (number !== null && isWithheldCompany(withheld, number));
+  if (isWithheldPerson(withheld, key))
+    return { left_out: groupsOf(data), ...(data.name !== null && { name: data.name }) };
+  const suppressed = number !== null && isWithheldCompany(withheld, number);
   return suppressed ? { left_out: groupsOf(data) } : { data };
 };
 

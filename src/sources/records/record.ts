@@ -134,10 +134,13 @@ export interface Records<T> {
   readonly items: readonly Item<T>[];
   /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
   readonly suppressed?: Readonly<Record<string, number>>;
+  /** Names of the persons among them, which other records of the company may hold too: for leaving them out there, never shown. */
+  readonly unshown_names?: readonly string[];
 }
 
 /** What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out and counted. */
-export type Shown<T> = { readonly data: T } | { readonly left_out: readonly string[] };
+export type Shown<T> =
+  { readonly data: T } | { readonly left_out: readonly string[]; /** Of a person. */ readonly name?: string };
 
 /** @param item of an edition, or of an answer of the register */
 export type Withholding<T> = (
@@ -150,13 +153,15 @@ export function shownItems<T, I extends { readonly key: string; readonly data: T
   items: readonly I[],
   withhold: Withholding<T>,
   withheld: Withheld,
-): { readonly items: readonly I[]; readonly suppressed?: Readonly<Record<string, number>> } {
+): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'unshown_names'> {
   const left: Record<string, number> = {};
+  const unshown_names: string[] = [];
   const kept = items.flatMap((item): I[] => {
     const shown = withhold(item, withheld);
     if ('data' in shown) return [shown.data === item.data ? item : { ...item, data: shown.data }];
     for (const group of shown.left_out) left[group] = (left[group] ?? 0) + 1;
+    if (shown.name !== undefined) unshown_names.push(shown.name);
     return [];
   });
-  return Object.keys(left).length === 0 ? { items: kept } : { items: kept, suppressed: left };
+  return Object.keys(left).length === 0 ? { items: kept } : { items: kept, suppressed: left, unshown_names };
 }
