@@ -84,7 +84,9 @@ function censoredText(text: string, withheld: Withheld): string {
   if (!COULD_HOLD.test(text)) return text;
   const hidden = [...addressesIn(text, withheld), ...numbersIn(text, withheld), ...phonesIn(text, withheld)];
   if (hidden.length === 0) return text;
-  return hidden.sort((a, b) => b.length - a.length).reduce((left, one) => left.replaceAll(one, SUPPRESSED_TEXT), text);
+  return hidden
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, one) => left.replaceAll(one, SUPPRESSED_TEXT), text);
 }
 
 /** A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was. */

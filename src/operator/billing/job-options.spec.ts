@@ -26,6 +26,6 @@ describe('the options of a list that is estimated', () => {
     expect(sure).not.toContain('officers');
     const live = askedOtherwise({ discover: ['charges'], max_live_lookups: 3 });
     expect(live).toContain('charges');
-    expect(live).not.toContain('industry');
+    expect(live).not.toContain('filing_status');
   });
 });
