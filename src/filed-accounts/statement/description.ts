@@ -9,7 +9,12 @@ const FILLER =
   /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tbc\b|please |enter |xx+|\[|principal activit(?:y|ies)\W*$)/i;
 /** A heading before the sentence. */
 const HEADING =
-  /^(?:principal activit(?:y|ies)(?: and (?:business )?review(?: of (?:the )?business)?)?|business review)[:.–-]? (?=[A-Z])/i;
+  /^(?:principal activit(?:y|ies)(?: and (?:business )?review(?: of (?:the )?business)?)?|business review)[:.–-]? /i;
+/** Where a sentence goes on in small letters, its first words are part of it. */
+function withoutHeading(text: string): string {
+  const rest = text.replace(HEADING, '');
+  return /^[A-Z]/.test(rest) ? rest : text;
+}
 
 /** Text without unseen characters, its blanks single. */
 const plain = (text: string): string =>
@@ -27,9 +32,7 @@ function shortened(text: string): string {
 }
 
 function usable(text: string): string | null {
-  const sentence = plain(text)
-    .replace(/^[\W\d]+/, '')
-    .replace(HEADING, '');
+  const sentence = withoutHeading(plain(text).replace(/^[\W\d]+/, ''));
   const words = sentence.split(' ').filter((word) => /\p{L}{2}/u.test(word));
   return sentence.length < LEAST_CHARACTERS || words.length < 2 || FILLER.test(sentence)
     ? null
@@ -43,7 +46,7 @@ const TELLS =
 function sentenceOf(passage: string): string | null {
   const sentence = plain(passage)
     .split(/(?<=[.!?])\s+(?=[A-Z])/)
-    .map((text) => text.replace(HEADING, ''))
+    .map(withoutHeading)
     .find((text) => TELLS.test(text) && /[.!?]$/.test(text));
   return sentence === undefined ? null : usable(sentence);
 }
