@@ -1,6 +1,6 @@
 /** Reads documents one after the other: synchronous work, in a thread that may be cut off. */
-import type { Call, HostedService } from '../../platform/threads/calls.js';
-import { settle } from '../../platform/threads/one-by-one.js';
+import type { HostedService } from '../../platform/threads/calls.js';
+import { oneByOne } from '../../platform/threads/one-by-one.js';
 import { readAccounts, type FiledAs, type FiledRecord } from '../read-accounts.js';
 
 export interface ReadRequest {
@@ -19,8 +19,5 @@ function read(argument: unknown): FiledRecord {
   return readAccounts(bytes, filed);
 }
 
-export const accountsReader = (): HostedService => ({
-  next: (queue: Call[]) =>
-    queue.splice(0, 1).map((call) => settle(call, (_method, argument) => ({ value: read(argument) }))),
-  close: () => undefined,
-});
+export const accountsReader = (): HostedService =>
+  oneByOne((_method, argument) => ({ value: read(argument) }));

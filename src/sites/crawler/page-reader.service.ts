@@ -1,6 +1,6 @@
 /** Reads pages one after the other: synchronous work, in a thread that may be cut off. */
 import type { HostedService } from '../../platform/threads/calls.js';
-import { settle } from '../../platform/threads/one-by-one.js';
+import { oneByOne } from '../../platform/threads/one-by-one.js';
 import type { ReadPage } from '../crawl/crawl-site.js';
 import { readPage, type FetchedPage } from '../page/read-page.js';
 
@@ -11,7 +11,4 @@ export interface PageReaderMethods {
 /** Sent by `PageReaders`. */
 const read = (page: unknown): ReadPage => readPage(page as FetchedPage);
 
-export const pageReader = (): HostedService => ({
-  next: (queue) => queue.splice(0, 1).map((call) => settle(call, (_method, page) => ({ value: read(page) }))),
-  close: () => undefined,
-});
+export const pageReader = (): HostedService => oneByOne((_method, page) => ({ value: read(page) }));

@@ -1,6 +1,6 @@
 /** Stores batches of companies: synchronous work over SQLite, so that it can be given a thread of its own. */
-import type { Call, HostedService } from '../../platform/threads/calls.js';
-import { settle } from '../../platform/threads/one-by-one.js';
+import type { HostedService } from '../../platform/threads/calls.js';
+import { oneByOne } from '../../platform/threads/one-by-one.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import { CompaniesEditionBuilder } from './companies.edition.js';
 import type { CompanyBatch } from './company-batches.js';
@@ -68,11 +68,5 @@ function run(loader: Loader, method: string, argument: unknown): unknown {
 
 export function companiesLoader({ path }: LoaderSettings): HostedService {
   const loader = new Loader(CompaniesEditionBuilder.create(path));
-  return {
-    next: (queue: Call[]) =>
-      queue
-        .splice(0, 1)
-        .map((call) => settle(call, (method, argument) => ({ value: run(loader, method, argument) }))),
-    close: () => undefined,
-  };
+  return oneByOne((method, argument) => ({ value: run(loader, method, argument) }));
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
 import type { HostedService } from '../../threads/calls.js';
-import { settle, type Given } from '../../threads/one-by-one.js';
+import { oneByOne, type Given } from '../../threads/one-by-one.js';
 import type { Position } from '../../event-store/event-store.js';
 import type { RangeQuery } from '../read-models.js';
 import { DocumentReader } from './document-reader.js';
@@ -40,10 +40,7 @@ export function readerService(settings: ReadModelsSettings): HostedService {
       throw storeError(error, file);
     }
   };
-  return {
-    next: (queue) => queue.splice(0, 1).map((call) => settle(call, run)),
-    close: () => connections.close(),
-  };
+  return oneByOne(run, () => connections.close());
 }
 
 function readsOf(connections: Connections): Reads {

@@ -1,6 +1,6 @@
 /** Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a thread of its own. */
-import type { Call, HostedService } from '../../../platform/threads/calls.js';
-import { settle } from '../../../platform/threads/one-by-one.js';
+import type { HostedService } from '../../../platform/threads/calls.js';
+import { oneByOne } from '../../../platform/threads/one-by-one.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
 import { eachEntry, type EntryBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
@@ -150,11 +150,5 @@ function run(loader: RecordLoader, method: string, argument: unknown): unknown {
 
 export function recordLoader(settings: RecordLoaderSettings, parts: LoaderParts = {}): HostedService {
   const loader = new RecordLoader(settings, parts);
-  return {
-    next: (queue: Call[]) =>
-      queue
-        .splice(0, 1)
-        .map((call) => settle(call, (method, argument) => ({ value: run(loader, method, argument) }))),
-    close: () => undefined,
-  };
+  return oneByOne((method, argument) => ({ value: run(loader, method, argument) }));
 }
