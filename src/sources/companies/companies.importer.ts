@@ -18,13 +18,11 @@ import {
   type Importer,
   type ReadFiles,
 } from '../editions/importer.js';
+import { Underway } from '../editions/underway.js';
 import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
 import { buildOverlay, kindOfFiles } from './companies-overlay.importer.js';
 import { COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
-
-/** Batches on their way to the loader: enough to keep both threads busy, few enough to keep memory flat. */
-const MOST_UNDERWAY = 4;
 
 function startLoader(path: string, bytes: number): Caller<LoaderMethods> {
   if (bytes < THREAD_FROM_BYTES) {
@@ -43,7 +41,7 @@ class Loading {
   rows = 0;
   private newestIncorporation: IsoDate | null = null;
   readonly tables = new Set<string>();
-  private readonly underway: Promise<void>[] = [];
+  private readonly underway = new Underway();
 
   constructor(
     private readonly loader: Caller<LoaderMethods>,
@@ -60,15 +58,13 @@ class Loading {
     this.tables.add(batch.file);
     const newest = batch.newestIncorporation;
     if (newest !== null && newest > (this.newestIncorporation ?? '')) this.newestIncorporation = newest;
-    const stored = this.store(batch);
-    stored.catch(() => undefined); // reported when it is awaited
-    this.underway.push(stored);
-    if (this.underway.length >= MOST_UNDERWAY) await this.underway.shift();
+    this.underway.add(this.store(batch), () => undefined);
+    await this.underway.settleSome();
   }
 
   /** Waits until all that was taken is stored. */
   async settle(): Promise<void> {
-    while (this.underway.length > 0) await this.underway.shift();
+    await this.underway.settle(0);
     this.report([...this.tables].at(-1) ?? '', this.bytesTotal, 'indexing');
   }
 

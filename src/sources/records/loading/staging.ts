@@ -6,6 +6,7 @@ import { ImportRefusal, type Reject } from '../../editions/import-outcome.js';
 import { bytesOf, type BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
 import { linesOf } from '../../editions/text-lines.js';
+import { Underway } from '../../editions/underway.js';
 import { EntryPacker } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
 import type { Form, FormContext, Sink, TextReader } from '../form.js';
@@ -17,8 +18,6 @@ const HEAD_CHARACTERS = 20_000;
 const LONGEST_FIRST_LINE = 4 << 20;
 /** What goes to the loader at once: so much that the way costs nothing beside the work. */
 const CHARACTERS_A_BATCH = 1 << 18;
-/** Batches on their way to the loader: enough to keep both threads busy, few enough to keep memory flat. */
-const MOST_UNDERWAY = 4;
 
 function headOf(text: string): string {
   const line = text.indexOf('\n');
@@ -53,8 +52,8 @@ export class Staging implements Sink {
   private newestTime = '';
   private file = '';
   private found = new FoundEntries(new EntryPacker());
-  /** Each waits for an answer of the loader and notes what it says; in the order of the files. */
-  private readonly underway: (() => Promise<void>)[] = [];
+  /** Answers of the loader, which are noted in the order of the files. */
+  private readonly underway = new Underway();
 
   constructor(
     private readonly request: BuildRequest,
@@ -107,12 +106,12 @@ export class Staging implements Sink {
   /** Waits until the loader has all that was found. */
   async sent(): Promise<void> {
     await this.send(1);
-    await this.settle(0);
+    await this.underway.settle(0);
   }
 
   /** Waits until the rejects of what was sent are noted; faults were told already. */
   async noted(): Promise<void> {
-    await this.settle(0).catch(() => undefined);
+    await this.underway.settle(0).catch(() => undefined);
   }
 
   /** What a document's reader is given; documents stand alone, and never for everybody. */
@@ -154,17 +153,8 @@ export class Staging implements Sink {
     const { found } = this;
     this.found = new FoundEntries(new EntryPacker());
     this.count(found);
-    this.expect(this.loader.call('add', found.kept.take()), () => this.note(file, rejects));
-    await this.settle(MOST_UNDERWAY - 1);
-  }
-
-  private expect<T>(answer: Promise<T>, take: (answer: T) => void): void {
-    answer.catch(() => undefined); // reported when it is awaited
-    this.underway.push(async () => take(await answer));
-  }
-
-  private async settle(mostLeft: number): Promise<void> {
-    while (this.underway.length > mostLeft) await this.underway.shift()?.();
+    this.underway.add(this.loader.call('add', found.kept.take()), () => this.note(file, rejects));
+    await this.underway.settleSome();
   }
 
   /** Keeps lines until there is enough for both threads. */
@@ -195,7 +185,7 @@ export class Staging implements Sink {
     reader.end();
     await this.sendAll(name, rejects);
     if (read === null) return;
-    this.expect(read, (answer) => {
+    this.underway.add(read, (answer) => {
       this.count(answer);
       this.note(name, answer.rejects);
     });

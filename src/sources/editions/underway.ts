@@ -1,0 +1,25 @@
+/** Calls to a loader that are not awaited yet: a reader goes on while they are worked off beside it. */
+
+/** Enough to keep both threads busy, few enough to keep memory flat. */
+const MOST = 4;
+
+export class Underway {
+  /** In the order in which they began. */
+  private readonly calls: (() => Promise<void>)[] = [];
+
+  /** @param take is given the answer when its turn comes */
+  add<T>(answer: Promise<T>, take: (answer: T) => void): void {
+    answer.catch(() => undefined); // reported when it is awaited
+    this.calls.push(async () => take(await answer));
+  }
+
+  /** Waits while there are as many as may be. */
+  settleSome(): Promise<void> {
+    return this.settle(MOST - 1);
+  }
+
+  /** Waits until at most so many are left. @throws what a call ended with */
+  async settle(mostLeft: number): Promise<void> {
+    while (this.calls.length > mostLeft) await this.calls.shift()?.();
+  }
+}
