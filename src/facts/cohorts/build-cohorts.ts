@@ -30,7 +30,7 @@ import { PEER_TABLES, stagePeers, writePeerPages } from '../../sources/cohorts/p
 import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import { distributionOf, type Distribution } from '../../sources/cohorts/distribution.js';
-import { BacktestTally } from '../../sources/cohorts/backtest-tally.js';
+import { BacktestTallies } from '../../sources/cohorts/backtest-tally.js';
 import { estimateRevenue } from '../../sources/cohorts/revenue-model.js';
 import { writeFacts, writeItem, type EditionFacts } from '../../sources/editions/edition-file.js';
 import type { RecordEdition } from '../../sources/records/record-edition.js';
@@ -190,7 +190,7 @@ function writeCohorts(file: BulkFile): string {
 
 /** Each company that files its turnover, estimated without what it brought itself. */
 function backtestsOf(file: BulkFile): Backtests {
-  const tallies = new Map<keyof Backtests, BacktestTally>([['all', new BacktestTally()]]);
+  const tallies = new BacktestTallies();
   const keyed = file.prepare('SELECT data FROM cohort WHERE key = ?');
   // Members come by trade, so few are held at a time.
   const held = new Map<string, Cohort | null>();
@@ -213,11 +213,9 @@ function backtestsOf(file: BulkFile): Backtests {
     if (turnover === null) continue;
     const cohorts = cohortKeysOf(member, member.band).flatMap(cohortUnder);
     const estimate = estimateRevenue(member, cohorts, measures);
-    const ofBand = tallies.get(member.band) ?? new BacktestTally();
-    tallies.set(member.band, ofBand);
-    for (const tally of [tallies.get('all'), ofBand]) tally?.add(turnover, estimate);
+    for (const tally of tallies.of(member.band)) tally.add(turnover, estimate);
   }
-  return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.result]));
+  return tallies.results;
 }
 
 /** Builds and closes the file. @param inputs names and SHA-256 of the editions that it is made of. @throws SqliteFileError */

@@ -1,6 +1,6 @@
 /** Headcounts of companies of a trade and a size of balance sheet, and how far estimates from them are off. */
 import type { BulkFile } from '../../platform/sqlite/sqlite-file.js';
-import { BacktestTally } from '../../sources/cohorts/backtest-tally.js';
+import { BacktestTallies } from '../../sources/cohorts/backtest-tally.js';
 import { codesOf } from '../../sources/cohorts/cohort.js';
 import { distributionOf } from '../../sources/cohorts/distribution.js';
 import {
@@ -44,14 +44,11 @@ export function* headcountPeersOf(file: BulkFile): Generator<readonly [key: stri
 /** Each company that files its headcount, estimated without what it brought itself. */
 export function headcountBacktestsOf(file: BulkFile): HeadcountBacktests {
   const peersUnder = new Map(headcountPeersOf(file));
-  const tallies = new Map<string, BacktestTally>([['all', new BacktestTally()]]);
+  const tallies = new BacktestTallies();
   for (const { trade, from, headcount } of statedIn(file)) {
     const peers = headcountKeysOf(trade, from).flatMap((key) => peersUnder.get(key) ?? []);
     const estimate = estimateHeadcount(peers, headcount);
-    const ofSize = tallies.get(String(from)) ?? new BacktestTally();
-    tallies.set(String(from), ofSize);
-    for (const tally of [tallies.get('all'), ofSize])
-      if (tally !== undefined) addHeadcount(tally, headcount, estimate);
+    for (const tally of tallies.of(String(from))) addHeadcount(tally, headcount, estimate);
   }
-  return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.result]));
+  return tallies.results;
 }

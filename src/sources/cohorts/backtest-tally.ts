@@ -41,6 +41,25 @@ export class BacktestTally {
   }
 }
 
+/** A tally of all cases, and one of each group. */
+export class BacktestTallies {
+  private readonly all = new BacktestTally();
+  private readonly groups = new Map<string, BacktestTally>();
+
+  /** Those that a case of the group counts in. */
+  of(group: string): readonly BacktestTally[] {
+    const tally = this.groups.get(group) ?? new BacktestTally();
+    this.groups.set(group, tally);
+    return [this.all, tally];
+  }
+
+  /** By group, those of all cases first. */
+  get results(): Readonly<Record<string, Backtest>> {
+    const tallies = [['all', this.all] as const, ...this.groups];
+    return Object.fromEntries(tallies.map(([name, { result }]) => [name, result]));
+  }
+}
+
 /** Below so many estimates that can be held against what was filed nothing was measured. */
 const LEAST_MEASURED = 200;
 
