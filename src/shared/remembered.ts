@@ -13,6 +13,9 @@ export function remembered<T>(most: number, make: (text: string) => T): (text: s
   };
 }
 
+/** Enough for what the steps of each row of a chunk ask: no chunk has more rows (`maxChunkRows`). */
+export const ROWS_OF_A_CHUNK = 500;
+
 /** A pure function of a text that keeps its latest answers, at most so many: for what several steps of one row ask. */
 export function rememberedLately<T extends object>(
   most: number,

@@ -79,9 +79,11 @@ const MOST_REMEMBERED = 1_000;
 const ofFreshness = new WeakMap<Freshness, Map<string, NotFoundEnvelope>>();
 
 function rememberedOf(freshness: Freshness): Map<string, NotFoundEnvelope> {
-  const known = ofFreshness.get(freshness) ?? new Map<string, NotFoundEnvelope>();
-  ofFreshness.set(freshness, known);
-  return known;
+  const known = ofFreshness.get(freshness);
+  if (known !== undefined) return known;
+  const first = new Map<string, NotFoundEnvelope>();
+  ofFreshness.set(freshness, first);
+  return first;
 }
 
 /** What a source does not say of a company: one object for all rows that are told the same of an edition. */

@@ -6,7 +6,7 @@
  * Editions keep keys made from both forms: a change of either needs a new `NAME_RULES`.
  */
 
-import { rememberedLately } from '../remembered.js';
+import { rememberedLately, ROWS_OF_A_CHUNK } from '../remembered.js';
 
 /** Version of the rules below; an edition built under other rules is not read. */
 export const NAME_RULES = 1;
@@ -138,12 +138,9 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
-/** Several steps of a row take the name of its company apart, and no chunk has more rows. */
-const NAMES_OF_A_CHUNK = 500;
-
-/** The words that distinguish a name as it is written. */
+/** The words that distinguish a name as it is written. Several steps of a row take the name of its company apart. */
 export const distinctiveWordsOf: (name: string) => readonly string[] = rememberedLately(
-  NAMES_OF_A_CHUNK,
+  ROWS_OF_A_CHUNK,
   (name) => distinctiveWords(wordsOf(exactName(name))),
 );
 

@@ -1,7 +1,7 @@
 /** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
 import { distinctiveWordsOf } from '../../shared/names/company-name.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
-import { rememberedLately } from '../../shared/remembered.js';
+import { rememberedLately, ROWS_OF_A_CHUNK } from '../../shared/remembered.js';
 import { tellingWords } from '../../shared/names/name-likeness.js';
 
 /** DNS allows no longer label. */
@@ -9,8 +9,6 @@ const MOST_LETTERS = 63;
 /** Shorter ones are acronyms of many. */
 const FEWEST_LETTERS = 3;
 const MOST_HOSTS = 8;
-/** No chunk has more. */
-const ROWS_OF_A_CHUNK = 500;
 
 /** Forms of a name in one label, the likeliest first. */
 function labelsOf(name: string): string[] {

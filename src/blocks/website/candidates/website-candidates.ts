@@ -1,6 +1,6 @@
 /** Hosts that are looked at for a company: named by its records, asked for, or suggested by its name. */
 import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
-import { rememberedLately } from '../../../shared/remembered.js';
+import { rememberedLately, ROWS_OF_A_CHUNK } from '../../../shared/remembered.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 
 /** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */
@@ -47,10 +47,8 @@ export const withAskedHost = (
     ? candidates
     : [...candidates, { host, records: [] }];
 
-/** No chunk has more rows. */
-const NAMES_OF_A_CHUNK = 500;
 /** Several blocks of a row look at them. */
-const suggested = rememberedLately(NAMES_OF_A_CHUNK, (name): readonly Candidate[] =>
+const suggested = rememberedLately(ROWS_OF_A_CHUNK, (name): readonly Candidate[] =>
   suggestedHosts(name).map((host) => ({ host, records: [] })),
 );
 
@@ -60,7 +58,3 @@ export function derivedCandidates(name: string, known: readonly Candidate[]): re
   const taken = new Set(known.map(({ host }) => host));
   return suggested(name).filter(({ host }) => !taken.has(host));
 }
-
-/** The known ones, and then those that its name suggests. */
-export const withDerived = (name: string, known: readonly Candidate[]): readonly Candidate[] =>
-  known.length === 0 ? suggested(name) : [...known, ...derivedCandidates(name, known)];

@@ -13,7 +13,7 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import type { RequestTerms } from '../../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { judgedCompany } from '../judged-facts.js';
-import { candidatesOnRecord, withAskedHost, withDerived } from '../candidates/website-candidates.js';
+import { candidatesOnRecord, derivedCandidates, withAskedHost } from '../candidates/website-candidates.js';
 
 /** What a block declares beside the company that asks for it. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
@@ -68,7 +68,7 @@ export function keptSiteOf(
   { office_crowd, readings, request }: Reading,
 ): KeptSite | null {
   const known = withAskedHost(candidatesOnRecord(named), request.asked_host);
-  const candidates = looksUpGuesses(request) ? withDerived(record.name, known) : known;
+  const candidates = looksUpGuesses(request) ? [...known, ...derivedCandidates(record.name, known)] : known;
   if (candidates.length === 0) return null;
   const read = candidates.flatMap(({ host, records }) => {
     const state = readings.site(host);
