@@ -9,6 +9,7 @@ import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forgetLeases } from './forget-leases.js';
+import { freeze } from './freeze.js';
 import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
@@ -46,12 +47,14 @@ async function submitted(first: string): Promise<string> {
   return String(body['job_id']);
 }
 
+const asleep = (): string => join(world.cli.dataDir, 'asleep');
+
 /** A job whose first chunk the sleeper holds while it is frozen, finished by the other worker. */
 async function takenOver(): Promise<string> {
-  rmSync(join(world.cli.dataDir, 'asleep'), { force: true });
   await world.fleet.start('sleeper');
   const job = await submitted('sleep');
-  await patiently('a frozen worker', () => existsSync(join(world.cli.dataDir, 'asleep')));
+  await patiently('a worker in the middle of a chunk', () => existsSync(asleep()));
+  await freeze(world.fleet.get('sleeper'), world.cli.dataDir);
   await forgetLeases(world);
   await world.fleet.start('worker');
   await endOf(client, job);
@@ -61,6 +64,7 @@ async function takenOver(): Promise<string> {
 /** The sleeper wakes, finds out by itself, and does the next job alone. */
 async function wakesAndGoesOn(): Promise<void> {
   await world.fleet.kill('worker');
+  rmSync(asleep());
   world.fleet.get('sleeper').signal('SIGCONT');
   await endOf(client, await submitted('next'));
   expect(await world.fleet.stop('sleeper')).toBe(0);
