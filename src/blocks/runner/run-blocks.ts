@@ -149,8 +149,7 @@ export async function runLiveBlock(
   if (step === undefined) throw new Error('there is no block to check');
   deriveAll(steps.slice(0, -1), known, terms);
   const read = new Map<string, Reading<ReadingKind>>();
-  for (;;) {
-    signal.throwIfAborted();
+  const derived = () => {
     const wanted = new Map<string, ReadingName>();
     const look = (kind: ReadingKind, key: string): ReadingState<ReadingKind> => {
       const name = `${kind} ${key}`;
@@ -159,7 +158,11 @@ export async function runLiveBlock(
       return state;
     };
     const readers = step.block.readings.map((kind) => [kind, (key: string) => look(kind, key)] as const);
-    const answer = derive(step, known, live(Object.fromEntries(readers), terms), terms);
+    return { answer: derive(step, known, live(Object.fromEntries(readers), terms), terms), wanted };
+  };
+  for (;;) {
+    signal.throwIfAborted();
+    const { answer, wanted } = derived();
     // What is kept may make it ask for more that is kept.
     if (await broughtKept()) continue;
     if (answer.status !== 'pending') {
@@ -170,7 +173,13 @@ export async function runLiveBlock(
       return { envelope: envelopeOf(step, answer, freshness, terms), ...laterTry([...read.values()]) };
     }
     if (wanted.size === 0) throw new Error(`${step.block.key} is pending after its live check`);
-    await Promise.all([...wanted].map(async ([name, what]) => read.set(name, await fetch(what))));
+    await Promise.all(
+      [...wanted].map(async ([name, what]) => {
+        read.set(name, await fetch(what));
+        // A verdict on a crawl takes milliseconds and is made once: now, so that several don't hold the thread together.
+        if (what.kind === 'site') derived();
+      }),
+    );
   }
 }
 
