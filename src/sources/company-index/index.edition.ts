@@ -104,9 +104,9 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   }
 
   byNumbers(numbers: Iterable<string>): Map<string, IndexRecord> {
-    const sorted = [...new Set(numbers)].sort();
-    if (sorted.length === 0) return new Map();
-    const records = this.shown(this.numbered.all(JSON.stringify(sorted)));
+    const asked = [...numbers];
+    if (asked.length === 0) return new Map();
+    const records = this.shown(this.numbered.all(JSON.stringify(asked)));
     return new Map(records.map((record) => [record.number, record]));
   }
 

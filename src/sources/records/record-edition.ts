@@ -172,6 +172,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     private readonly file: ReadOnlyFile,
     private readonly leaving: LeavingOut<T>,
   ) {
+    // What stands in the list twice, or in any order, is looked up once and in order: SQLite sorts the values of an IN.
     this.named = file.prepare(
       'SELECT name, records FROM subject WHERE name IN (SELECT value FROM json_each(?))',
     );
@@ -189,11 +190,11 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
 
   /** What is on file under these subjects (company numbers, where the source is one of companies). */
   byNumbers(subjects: Iterable<string>): Map<string, Records<T>> {
-    const sorted = [...new Set(subjects)].sort();
+    const asked = [...subjects];
     const found = new Map<string, Records<T>>();
-    if (sorted.length === 0) return found;
+    if (asked.length === 0) return found;
     const { companies, withheld } = this.leaving;
-    for (const [name, records] of this.named.all(JSON.stringify(sorted))) {
+    for (const [name, records] of this.named.all(JSON.stringify(asked))) {
       if (companies && isWithheldCompany(withheld, String(name))) continue;
       found.set(String(name), this.shown(readRecords<T>(String(records))));
     }
@@ -208,13 +209,13 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
 
   /** For each key of an index that is there, the subjects found under it, in order; suppressed ones too. */
   subjectsUnder(index: string, keys: Iterable<string>): Map<string, string[]> {
-    const sorted = [...new Set(keys)].sort();
+    const asked = [...keys];
     const found = new Map<string, string[]>();
-    if (sorted.length === 0) return found;
-    for (const [key, subject] of this.linked.all(index, JSON.stringify(sorted))) {
-      const subjects = found.get(String(key)) ?? [];
-      subjects.push(String(subject));
-      found.set(String(key), subjects);
+    if (asked.length === 0) return found;
+    for (const [key, subject] of this.linked.all(index, JSON.stringify(asked))) {
+      const subjects = found.get(String(key));
+      if (subjects === undefined) found.set(String(key), [String(subject)]);
+      else subjects.push(String(subject));
     }
     return found;
   }
