@@ -32,12 +32,20 @@ export function readHeld(text: string): HeldRecords {
   };
 }
 
+const isGone = ([, , , data]: StoredItem): boolean => data === null;
+
+const itemOf = <T>([list, key, version, data]: StoredItem): Item<T> => ({
+  list,
+  key,
+  version,
+  data: data as T,
+});
+
 /** As blocks are given it: data of the type that the source's readers put there. */
 export function readRecords<T>(text: string): Records<T> {
   const { whole, items } = JSON.parse(text) as Stored;
-  const shown: Item<T>[] = [];
-  for (const [list, key, version, data] of items) {
-    if (data !== null) shown.push({ list, key, version, data: data as T });
-  }
-  return { whole, items: shown };
+  return {
+    whole,
+    items: (items.some(isGone) ? items.filter((item) => !isGone(item)) : items).map(itemOf<T>),
+  };
 }
