@@ -31,32 +31,45 @@ export interface NamedOwner {
 
 const UNKNOWN = { company_number: null, company: null, matched_on: null, suppressed: false } as const;
 
-/** By number, where country or name says that it is ours; a bare foreign number would pass for one. */
-function byNumber(
-  { name }: ControlPerson,
-  number: string,
-  where: Whereabouts,
-  company: CompanyRecord | null,
-): Omit<OwnerIdentity, 'where'> {
-  const sameName = company !== null && name !== null && normaliseName(company.name) === normaliseName(name);
-  return where === 'uk' || sameName
-    ? { company_number: number, company, matched_on: 'registration_number', suppressed: false }
-    : UNKNOWN;
+/** What an owner filed of itself, as it is looked up. */
+interface Filed {
+  readonly person: ControlPerson;
+  readonly where: Whereabouts;
+  readonly number: string | null;
+  /** Normalised; null where its name alone can't tell who it is. */
+  readonly name: string | null;
 }
 
-/** By name alone: an owner without a number, not registered abroad, whose name one live company bears. */
-function byName(
-  { name, identification }: ControlPerson,
-  where: Whereabouts,
-  bearersOf: (normalised: string) => NameBearers | undefined,
-): Omit<OwnerIdentity, 'where'> {
-  if (name === null || identification?.registration_number || where !== 'uk') return UNKNOWN;
-  const { current = [], suppressed = false } = bearersOf(normaliseName(name)) ?? {};
+/** By name alone: an owner without a number, not registered abroad. */
+function filedBy(person: ControlPerson): Filed {
+  const { name, identification } = person;
+  const where = whereaboutsOf(identification);
+  const number = completeCompanyNumber(identification?.registration_number ?? null);
+  const isNamed = name !== null && !identification?.registration_number && where === 'uk';
+  return { person, where, number, name: isNamed ? normaliseName(name) : null };
+}
+
+/** By number, where country or name says that it is ours; a bare foreign number would pass for one. */
+function byNumber(
+  { person: { name }, where }: Filed,
+  number: string,
+  company: CompanyRecord | null,
+): OwnerIdentity {
+  const isOurs =
+    where === 'uk' ||
+    (company !== null && name !== null && normaliseName(company.name) === normaliseName(name));
+  return isOurs
+    ? { company_number: number, company, matched_on: 'registration_number', where, suppressed: false }
+    : { ...UNKNOWN, where };
+}
+
+/** Where one live company bears the name. */
+function byName({ where }: Filed, { current = [], suppressed = false }: Partial<NameBearers>): OwnerIdentity {
   const [company, ...others] = current.filter(isLive);
-  if (company === undefined) return { ...UNKNOWN, suppressed };
+  if (company === undefined) return { ...UNKNOWN, where, suppressed };
   return others.length > 0 || suppressed
-    ? UNKNOWN
-    : { company_number: company.number, company, matched_on: 'name', suppressed: false };
+    ? { ...UNKNOWN, where }
+    : { company_number: company.number, company, matched_on: 'name', where, suppressed: false };
 }
 
 /** Finds out who these owners are: two queries, whatever their number. @throws SqliteFileError */
@@ -64,46 +77,58 @@ export function identifyOwners(
   persons: readonly ControlPerson[],
   companies: CompaniesEdition | null,
 ): Map<ControlPerson, OwnerIdentity> {
-  const filed = persons.map((person) => {
-    const number = completeCompanyNumber(person.identification?.registration_number ?? null);
-    return { person, number, where: whereaboutsOf(person.identification) };
-  });
+  const filed = persons.map(filedBy);
   const numbered = companies?.byNumbers(filed.flatMap(({ number }) => number ?? []));
-  const nameless = filed.filter(({ number }) => number === null);
-  const names = nameless.flatMap(({ person }) => (person.name === null ? [] : [normaliseName(person.name)]));
-  const bearers = companies?.bearers(names);
-  return new Map(
-    filed.map(({ person, number, where }) => {
-      const found =
-        number === null
-          ? byName(person, where, (name) => bearers?.get(name))
-          : byNumber(person, number, where, numbered?.get(number) ?? null);
-      return [person, { ...found, where }];
-    }),
-  );
+  const bearers = companies?.bearers(filed.flatMap(({ name }) => name ?? []));
+  const identities = new Map<ControlPerson, OwnerIdentity>();
+  for (const one of filed) {
+    const { person, where, number, name } = one;
+    if (number !== null) identities.set(person, byNumber(one, number, numbered?.get(number) ?? null));
+    else if (name !== null) identities.set(person, byName(one, bearers?.get(name) ?? {}));
+    else identities.set(person, { ...UNKNOWN, where });
+  }
+  return identities;
+}
+
+interface FiledOwner {
+  readonly key: string;
+  readonly person: ControlPerson;
 }
 
 /** Every owner on file, those that ceased included. */
-export const ownersIn = (records: Records<PscRecord> | undefined): { key: string; person: ControlPerson }[] =>
-  (records?.items ?? []).flatMap(({ key, data }) => (isOwner(data) ? [{ key, person: data }] : []));
+export function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
+  const owners: FiledOwner[] = [];
+  for (const { key, data } of records?.items ?? []) if (isOwner(data)) owners.push({ key, person: data });
+  return owners;
+}
+
+/** Owners of those companies that have any, as many queries as `identifyOwners` makes. @throws SqliteFileError */
+export function identifiedOwners(
+  filed: Iterable<readonly [number: string, owners: readonly FiledOwner[]]>,
+  companies: CompaniesEdition | null,
+): ReadonlyMap<string, readonly NamedOwner[]> {
+  const owned = [...filed].filter(([, owners]) => owners.length > 0);
+  const persons = owned.flatMap(([, owners]) => owners.map(({ person }) => person));
+  const identities = identifyOwners(persons, companies);
+  const found = new Map<string, readonly NamedOwner[]>();
+  for (const [number, owners] of owned) {
+    const named = owners.flatMap(({ key, person }) => {
+      const identity = identities.get(person);
+      return identity === undefined ? [] : [{ key, person, identity }];
+    });
+    found.set(number, named);
+  }
+  return found;
+}
 
 export const owners = defineFact({
   name: 'owners',
   source: 'psc',
   also: ['companies'],
   needs: ['psc'],
-  join: (numbers, { facts, editions }) => {
-    const named = new Map(numbers.map((number) => [number, ownersIn(facts.psc.get(number))]));
-    const persons = [...named.values()].flatMap((list) => list.map(({ person }) => person));
-    const identities = identifyOwners(persons, editions.companies);
-    const found = new Map<string, readonly NamedOwner[]>();
-    for (const [number, list] of named) {
-      const identified = list.flatMap(({ key, person }) => {
-        const identity = identities.get(person);
-        return identity === undefined ? [] : [{ key, person, identity }];
-      });
-      if (identified.length > 0) found.set(number, identified);
-    }
-    return found;
-  },
+  join: (numbers, { facts: { psc }, editions: { companies } }) =>
+    identifiedOwners(
+      numbers.map((number) => [number, ownersIn(psc.get(number))]),
+      companies,
+    ),
 });

@@ -6,7 +6,7 @@ import { LEFT_OUT, type ControlPerson, type PscRecord } from '../sources/psc/psc
 import type { RecordEdition } from '../sources/records/record-edition.js';
 import type { Records } from '../sources/records/record.js';
 import { defineFact } from './define-fact.js';
-import { identifyOwners, ownersIn, type OwnerIdentity } from './owners.fact.js';
+import { identifiedOwners, owners, ownersIn, type NamedOwner, type OwnerIdentity } from './owners.fact.js';
 
 /** A company or legal person that holds half or more. */
 interface MajorityOwner {
@@ -60,33 +60,40 @@ const MOST_LEVELS = 20;
 
 const isCurrent = ({ ceased_on }: { readonly ceased_on: string | null }): boolean => ceased_on === null;
 
+const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
+  majorityBand(natures_of_control) !== null;
+
 /** Of several that hold half or more: three quarters before less, then who was notified last. */
-function rank(person: ControlPerson): string {
+function rank({ person }: NamedOwner): string {
   return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
 }
 
-function controlOf(
-  records: Records<PscRecord>,
-  identities: ReadonlyMap<ControlPerson, OwnerIdentity>,
-): Level['control'] {
-  const persons = records.items.flatMap(({ data }) =>
-    data.record === 'person' && isCurrent(data) ? [data] : [],
-  );
-  const hasMajority = (person: ControlPerson): boolean => majorityBand(person.natures_of_control) !== null;
+/** Persons that hold half or more now. */
+const majorityIndividuals = ({ items }: Records<PscRecord>): ControlPerson[] => {
+  const persons: ControlPerson[] = [];
+  for (const { data } of items)
+    if (data.record === 'person' && data.type === 'individual' && isCurrent(data) && hasMajority(data))
+      persons.push(data);
+  return persons;
+};
+
+/** @param owners of the company, those that ceased included */
+function controlOf(records: Records<PscRecord>, owners: readonly NamedOwner[]): Level['control'] {
   const left = (group: string): number => records.suppressed?.[group] ?? 0;
-  const corporate = persons.filter((person) => identities.has(person));
-  const shown = corporate.filter((person) => identities.get(person)?.suppressed === false);
-  const [best, ...rest] = shown.filter(hasMajority).sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
-  const unnamed = corporate.filter((person) => !shown.includes(person));
-  const individuals = persons.filter((person) => person.type === 'individual' && hasMajority(person));
-  const identity = best === undefined ? undefined : identities.get(best);
+  const corporate = owners.filter(({ person }) => isCurrent(person));
+  const holders = corporate.filter(({ person }) => hasMajority(person));
+  const [best, ...rest] = holders
+    .filter(({ identity }) => !identity.suppressed)
+    .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  const individuals = majorityIndividuals(records);
+  const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
   return {
-    owner: best === undefined || identity === undefined ? null : { name: best.name ?? '', identity },
-    ties: best === undefined ? [] : [...rest, ...individuals].flatMap(({ name }) => name ?? []),
+    owner: best === undefined ? null : { name: best.person.name ?? '', identity: best.identity },
+    ties: tied.flatMap(({ name }) => name ?? []),
     unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
     corporate_owners: corporate.length + left(LEFT_OUT.owners),
     individual_majority: individuals.length + left(LEFT_OUT.majority_individuals) > 0,
-    suppressed: left(LEFT_OUT.majority_owners) > 0 || unnamed.some(hasMajority),
+    suppressed: left(LEFT_OUT.majority_owners) > 0 || holders.some(({ identity }) => identity.suppressed),
   };
 }
 
@@ -95,51 +102,66 @@ const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
 const isExempt = ({ items }: Records<PscRecord>): boolean =>
   items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null);
 
-/** What was read of companies already. */
+/** What was read of companies. */
 interface OnFile {
   readonly psc: ReadonlyMap<string, Records<PscRecord>>;
   readonly company: ReadonlyMap<string, CompanyRecord>;
+  /** Of companies that have any. */
+  readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
 }
 
-/** What is on file of these companies and of their owners, whom two queries find. */
-function levelsOf(
-  numbers: readonly string[],
-  { psc: records, company: named }: OnFile,
-  companies: CompaniesEdition,
-): Map<string, Level> {
-  const owners = numbers.flatMap((number) => ownersIn(records.get(number))).map(({ person }) => person);
-  const identities = identifyOwners(owners.filter(isCurrent), companies);
-  return new Map(
-    numbers.map((number) => {
-      const found = records.get(number);
-      const level: Level = {
-        company_name: named.get(number)?.name ?? number,
-        control: found !== undefined && hasData(found) ? controlOf(found, identities) : null,
-        exempt: found !== undefined && isExempt(found),
-      };
-      return [number, level];
-    }),
+const NO_OWNERS: readonly NamedOwner[] = [];
+
+function levelOf(number: string, { psc, company, owners }: OnFile): Level {
+  const found = psc.get(number);
+  return {
+    company_name: company.get(number)?.name ?? number,
+    control: found !== undefined && hasData(found) ? controlOf(found, owners.get(number) ?? NO_OWNERS) : null,
+    exempt: found !== undefined && isExempt(found),
+  };
+}
+
+interface ControlEditions {
+  readonly psc: RecordEdition<PscRecord>;
+  readonly companies: CompaniesEdition;
+}
+
+/** What is on file of companies further up and of their owners: four queries, whatever their number. */
+function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
+  const records = psc.byNumbers(numbers);
+  const current = [...records].map(
+    ([number, found]) => [number, ownersIn(found).filter(({ person }) => isCurrent(person))] as const,
   );
+  return {
+    psc: records,
+    company: companies.byNumbers(numbers),
+    owners: identifiedOwners(current, companies),
+  };
 }
 
 /** Where the climb goes on from a company: a company here that is on file. */
-const nextOf = (level: Level | undefined): string | null =>
-  level?.control?.owner?.identity.company?.number ?? null;
+const nextOf = ({ control }: Level): string | null => control?.owner?.identity.company?.number ?? null;
 
 /** Everything above these companies, a level a step. Of themselves it is known what is on file. */
 function climb(
   numbers: readonly string[],
   known: OnFile,
-  { psc, companies }: { readonly psc: RecordEdition<PscRecord>; readonly companies: CompaniesEdition },
+  editions: ControlEditions,
 ): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>();
-  let frontier = [...new Set(numbers)];
-  for (let step = 0; step <= MOST_LEVELS && frontier.length > 0; step += 1) {
-    const onFile =
-      step === 0 ? known : { psc: psc.byNumbers(frontier), company: companies.byNumbers(frontier) };
-    for (const [number, level] of levelsOf(frontier, onFile, companies)) levels.set(number, level);
-    const above = frontier.flatMap((number) => nextOf(levels.get(number)) ?? []);
-    frontier = [...new Set(above)].filter((number) => !levels.has(number));
+  let frontier: Iterable<string> = numbers;
+  for (let step = 0; step <= MOST_LEVELS; step += 1) {
+    const onFile = step === 0 ? known : readLevel([...frontier], editions);
+    const above = new Set<string>();
+    for (const number of frontier) {
+      const level = levelOf(number, onFile);
+      levels.set(number, level);
+      const next = nextOf(level);
+      if (next !== null) above.add(next);
+    }
+    for (const number of above) if (levels.has(number)) above.delete(number);
+    if (above.size === 0) break;
+    frontier = above;
   }
   return levels;
 }
@@ -171,10 +193,10 @@ function ended(level: Level, { chain, ties, by_name }: Climbed): OwnershipChain 
 function chainAbove(number: string, levels: ReadonlyMap<string, Level>): OwnershipChain {
   const climbed: Climbed = { chain: [], ties: [], by_name: false };
   const { chain, ties } = climbed;
-  const visited = new Set<string>();
+  const visited: string[] = [];
   for (let at = number; ;) {
-    if (visited.has(at) || chain.length > MOST_LEVELS) return { end: 'not_resolved', chain };
-    visited.add(at);
+    if (visited.includes(at) || chain.length > MOST_LEVELS) return { end: 'not_resolved', chain };
+    visited.push(at);
     const level = levels.get(at);
     if (level === undefined) return { end: 'not_resolved', chain };
     const owner = level.control?.owner ?? null;
@@ -199,10 +221,12 @@ export const ownershipChain = defineFact({
   source: 'psc',
   also: ['companies'],
   needs: ['psc', 'company'],
-  join: (numbers, { facts, editions: { psc, companies } }) => {
+  join: (numbers, { facts, editions }) => {
+    const { psc, companies } = editions;
     const found = new Map<string, OwnershipChain>();
     if (companies === null) return found;
-    const levels = climb(numbers, facts, { psc, companies });
+    const known = { ...facts, owners: owners.join(numbers, { facts, editions }) };
+    const levels = climb(numbers, known, { psc, companies });
     for (const number of numbers) found.set(number, chainAbove(number, levels));
     return found;
   },

@@ -1,11 +1,8 @@
 /** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
-import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { isLive } from '../sources/companies/company-status.js';
-import type { PscRecord } from '../sources/psc/psc-record.js';
-import type { Records } from '../sources/records/record.js';
 import { defineFact } from './define-fact.js';
-import { identifyOwners, ownersIn } from './owners.fact.js';
+import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
 import { subsidiaries } from './subsidiaries.fact.js';
 import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
@@ -58,8 +55,8 @@ const ownedBy = (owned: Owned, number: string): CompanyRecord[] =>
   (owned.get(number)?.shown ?? []).flatMap(({ company }) => company ?? []);
 
 function above(chain: ReturnType<Known['chains']['get']>): Relation[] {
-  const links = chain?.end === 'top' ? chain.chain : [];
-  const steps = links.flatMap(({ company_name, company_number }) =>
+  if (chain?.end !== 'top') return [];
+  const steps = chain.chain.flatMap(({ company_name, company_number }) =>
     company_number === null ? [] : [{ company_name, company_number }],
   );
   return steps.map(({ company_number }, at) => ({
@@ -81,6 +78,10 @@ const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
 
 function relationsOf(number: string, { owners, chains, owned, besides }: Known): Relation[] {
   const direct = owners.get(number) ?? [];
+  const chain = above(chains.get(number));
+  const below = ownedBy(owned, number);
+  // Most companies have none.
+  if (direct.length + chain.length + below.length === 0) return [];
   const at = (relation: Relation['relation']) => (company: CompanyRecord) => ({
     relation,
     number: company.number,
@@ -88,32 +89,24 @@ function relationsOf(number: string, { owners, chains, owned, besides }: Known):
   });
   const near = nearest([
     ...direct.map(at('owner')),
-    ...above(chains.get(number)),
-    ...ownedBy(owned, number).map(at('subsidiary')),
+    ...chain,
+    ...below.map(at('subsidiary')),
     ...direct.flatMap((owner) => sisters(owner, besides)),
   ]).filter((one) => one.number !== number);
   const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MOST_SISTERS);
   return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
 }
 
-function ownersOf(
-  numbers: readonly string[],
-  filed: ReadonlyMap<string, Records<PscRecord>>,
-  companies: CompaniesEdition | null,
-): Map<string, readonly CompanyRecord[]> {
-  const named = new Map(
-    numbers.map((number) => [
-      number,
-      ownersIn(filed.get(number)).flatMap(({ person }) => (person.ceased_on === null ? person : [])),
-    ]),
-  );
-  const identities = identifyOwners([...named.values()].flat(), companies);
-  return new Map(
-    [...named].map(([number, persons]) => [
-      number,
-      persons.flatMap((person) => identities.get(person)?.company ?? []),
-    ]),
-  );
+/** Of those owners that are in the register and hold it now; companies without any are left out. */
+function currentOwners(named: ReturnType<typeof owners.join>): Map<string, readonly CompanyRecord[]> {
+  const current = new Map<string, readonly CompanyRecord[]>();
+  for (const [number, list] of named) {
+    const companies = list.flatMap(({ person, identity: { company } }) =>
+      person.ceased_on === null && company !== null ? company : [],
+    );
+    if (companies.length > 0) current.set(number, companies);
+  }
+  return current;
 }
 
 export const relatedWebsites = defineFact({
@@ -123,16 +116,20 @@ export const relatedWebsites = defineFact({
   needs: ['company', 'psc'],
   join: (numbers, { facts, editions }) => {
     const { companies } = editions;
-    const owners = ownersOf(numbers, facts.psc, companies);
-    const holders = new Map([...owners.values()].flat().map((owner) => [owner.number, owner]));
+    const holding = currentOwners(owners.join(numbers, { facts, editions }));
+    const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
     const known: Known = {
-      owners,
+      owners: holding,
       chains: ownershipChain.join(numbers, { facts, editions }),
       owned: subsidiaries.join(numbers, { facts, editions }),
       besides: subsidiaries.join([...holders.keys()], { facts: { company: holders }, editions }),
     };
-    const relations = new Map(numbers.map((number) => [number, relationsOf(number, known)]));
-    const related = [...new Set([...relations.values()].flat().map(({ number }) => number))];
+    const relations = new Map<string, readonly Relation[]>();
+    for (const number of numbers) {
+      const list = relationsOf(number, known);
+      if (list.length > 0) relations.set(number, list);
+    }
+    const related = new Set([...relations.values()].flatMap((list) => list.map(({ number }) => number)));
     const registered = companies?.byNumbers(related) ?? new Map<string, CompanyRecord>();
     const websites = websitesNamed(registered, editions);
     const found = new Map<string, readonly RelatedWebsites[]>();

@@ -27,16 +27,15 @@ const natureOf = remembered(1_000, (nature): Nature => {
   return { stake: STAKES.findIndex((stake) => stake.test(nature)), band };
 });
 
-const strongest = (bands: readonly OwnershipBand[]): OwnershipBand | undefined =>
+const strongest = (bands: readonly (OwnershipBand | null)[]): OwnershipBand | undefined =>
   OWNERSHIP_BANDS.find((band) => bands.includes(band));
-
-const bandsOf = (natures: readonly string[], stakes: (stake: number) => boolean): OwnershipBand[] =>
-  natures.map(natureOf).flatMap(({ stake, band }) => (band !== null && stakes(stake) ? [band] : []));
 
 /** The stake that the natures name; rights and influence alone are control without one. */
 export function ownershipBand(natures: readonly string[]): OwnershipBand {
+  const known = natures.map(natureOf);
   for (const place of STAKES.keys()) {
-    const band = strongest(bandsOf(natures, (stake) => stake === place));
+    const named = known.filter(({ stake }) => stake === place);
+    const band = named.length === 0 ? undefined : strongest(named.map((nature) => nature.band));
     if (band !== undefined) return band;
   }
   return 'control_without_stake';
@@ -44,6 +43,12 @@ export function ownershipBand(natures: readonly string[]): OwnershipBand {
 
 /** Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said. */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
-  const band = strongest(bandsOf(natures, (stake) => stake >= 0));
-  return band === '75-100' || band === '50-75' ? band : null;
+  let most: '50-75' | null = null;
+  for (const nature of natures) {
+    const { stake, band } = natureOf(nature);
+    if (stake < 0) continue;
+    if (band === '75-100') return band;
+    if (band === '50-75') most = band;
+  }
+  return most;
 }
