@@ -111,11 +111,10 @@ export const contracts = defineFact({
     const notices = edition.subjectsUnder(ORGANISATION, facts.company.keys());
     const records = edition.byNumbers([...notices.values()].flat());
     const found = new Map<string, Contracts>();
-    for (const [number, company] of facts.company) {
-      const told = (notices.get(number) ?? []).flatMap((notice) =>
-        toldOf(number, notice, records.get(notice)),
-      );
-      if (told.length > 0) found.set(number, contractsOf(company, told));
+    for (const [number, named] of notices) {
+      const company = facts.company.get(number);
+      const told = named.flatMap((notice) => toldOf(number, notice, records.get(notice)));
+      if (company !== undefined && told.length > 0) found.set(number, contractsOf(company, told));
     }
     return found;
   },

@@ -20,20 +20,22 @@ export interface Subsidiary {
   readonly matched_on: 'registration_number' | 'name';
 }
 
-/** Who may name each company, before it is looked at what they say. */
+/** Who may name each company, before it is looked at what they say; companies that nobody names are left out. */
 function candidatesOf(
   companies: ReadonlyMap<string, CompanyRecord>,
   psc: RecordEdition<PscRecord>,
 ): Map<string, Set<string>> {
-  const names = new Map([...companies].map(([number, { name }]) => [number, normaliseName(name)]));
+  const names = new Map<string, string>();
+  for (const [number, { name }] of companies) names.set(number, normaliseName(name));
   const byNumber = psc.subjectsUnder(OWNER_NUMBER, companies.keys());
   const byName = psc.subjectsUnder(OWNER_NAME, names.values());
-  return new Map(
-    [...names].map(([number, name]) => [
-      number,
-      new Set([...(byNumber.get(number) ?? []), ...(byName.get(name) ?? [])]),
-    ]),
-  );
+  const candidates = new Map<string, Set<string>>();
+  for (const [number, name] of names) {
+    const numbered = byNumber.get(number) ?? [];
+    const named = byName.get(name) ?? [];
+    if (numbered.length + named.length > 0) candidates.set(number, new Set([...numbered, ...named]));
+  }
+  return candidates;
 }
 
 export const subsidiaries = defineFact({
