@@ -1,56 +1,65 @@
 /** Who was notified as a controller and who ceased to be one, and statements about control. */
 import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
 import { textOf } from '../../sources/records/values.js';
-import { nameWords, told, type Named, type RegisterEventType, type ToldEvent } from './register-event.js';
-
-type Dated = readonly [day: string | null, type: RegisterEventType, title: string];
+import type { IsoDate } from '../../shared/calendar.js';
+import {
+  nameWords,
+  NONE,
+  told,
+  ToldEvent,
+  type Named,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
 
 const NAME_CHARACTERS = 100;
+const TITLE_CHARACTERS = 200;
 
-function datesOf(record: ControlPerson | ControlStatement): readonly Dated[] {
-  if (record.record === 'statement') {
-    return [
-      [record.notified_on, 'control_statement', `Statement about control: ${record.statement}`],
-      [record.ceased_on, 'control_statement', `Statement about control withdrawn: ${record.statement}`],
-    ];
-  }
-  const who = textOf(record.name, NAME_CHARACTERS) ?? 'a protected person';
-  return [
-    [
-      record.notified_on,
-      'controller_notified',
-      `Notification of ${who} as a person with significant control`,
-    ],
-    [record.ceased_on, 'controller_ceased', `Cessation of ${who} as a person with significant control`],
-  ];
+const OF_PERSON: Wording<ControlPerson> = {
+  title({ name }, { type }) {
+    const who = textOf(name, NAME_CHARACTERS) ?? 'a protected person';
+    const what = type === 'controller_notified' ? 'Notification' : 'Cessation';
+    return `${what} of ${who} as a person with significant control`;
+  },
+  values: ({ name, type }) => told({ controller_name: name, controller_type: type }),
+  about: ({ name }) => nameWords(name),
+};
+
+const ofStatement = (lead: string): Wording<ControlStatement> => ({
+  title: ({ statement }) => textOf(`${lead}: ${statement}`, TITLE_CHARACTERS) ?? lead,
+  values: ({ statement }) => ({ statement }),
+  about: () => NONE,
+});
+const STATED = ofStatement('Statement about control');
+const WITHDRAWN = ofStatement('Statement about control withdrawn');
+
+function event<R extends PscRecord>(
+  { ref, data }: { readonly ref: string; readonly data: R },
+  { type, date }: { readonly type: RegisterEventType; readonly date: IsoDate },
+  wording: Wording<R>,
+): ToldEvent<R> {
+  const source = 'company_register_psc';
+  return new ToldEvent(
+    { date, type, form: null, source, ref, filed_on: null, filings: NONE, day_told: true },
+    data,
+    wording,
+  );
 }
 
 export function controlEvents(records: readonly Named<PscRecord>[]): ToldEvent[] {
-  return records.flatMap(({ key, data }) => {
-    if (data.record === 'exemption') return [];
-    const values =
-      data.record === 'statement'
-        ? { statement: data.statement }
-        : told({ controller_name: data.name, controller_type: data.type });
-    return datesOf(data).flatMap(([date, type, title]): ToldEvent[] => {
-      if (date === null) return [];
-      const about = data.record === 'person' ? nameWords(data.name) : [];
-      const source = 'company_register_psc';
-      return [
-        {
-          date,
-          type,
-          title: textOf(title, 200) ?? title,
-          form: null,
-          values,
-          source,
-          ref: key,
-          about,
-          filed_on: null,
-          filings: [],
-          day_told: true,
-        },
-      ];
-    });
-  });
+  const events: ToldEvent[] = [];
+  for (const { key: ref, data } of records) {
+    if (data.record === 'exemption') continue;
+    const { notified_on: from, ceased_on: to } = data;
+    if (data.record === 'statement') {
+      const type = 'control_statement';
+      if (from !== null) events.push(event({ ref, data }, { type, date: from }, STATED));
+      if (to !== null) events.push(event({ ref, data }, { type, date: to }, WITHDRAWN));
+    } else {
+      if (from !== null)
+        events.push(event({ ref, data }, { type: 'controller_notified', date: from }, OF_PERSON));
+      if (to !== null) events.push(event({ ref, data }, { type: 'controller_ceased', date: to }, OF_PERSON));
+    }
+  }
+  return events;
 }

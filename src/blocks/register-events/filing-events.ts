@@ -3,10 +3,17 @@ import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { isoDayOf } from '../../sources/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { remembered } from '../../shared/remembered.js';
+import { remembered, rememberedLast } from '../../shared/remembered.js';
 import { familyOfFiling } from './insolvency-events.js';
 import { roleWord } from './officer-events.js';
-import { nameWords, type Named, type RegisterEventType, type ToldEvent } from './register-event.js';
+import {
+  nameWords,
+  ToldEvent,
+  type Happening,
+  type Named,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
 
 /** By the register's key of the description; the first that fits. Second filings of what was filed before are none. */
 const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
@@ -80,8 +87,11 @@ const typeOf = remembered(
 /** Null where it isn't stated, or would lie after the filing. */
 function ownDay({ action_date, values, date }: FilingRecord, type: RegisterEventType): IsoDate | null {
   if (!WITH_OWN_DAY.has(type)) return null;
-  const stated = [...DAYS.map((field) => isoDayOf(values[field])), action_date];
-  return stated.find((day) => day !== null && day <= date) ?? null;
+  for (const field of DAYS) {
+    const day = isoDayOf(values[field]);
+    if (day !== null && day <= date) return day;
+  }
+  return action_date !== null && action_date <= date ? action_date : null;
 }
 
 function aboutOf({ description, values }: FilingRecord, type: RegisterEventType): readonly string[] {
@@ -104,31 +114,28 @@ function valuesOf({ values, capital, date }: FilingRecord, event: IsoDate): Reco
   return told;
 }
 
-/** Several blocks of a row tell of the same filings. */
-const made = new WeakMap<readonly Named<FilingRecord>[], readonly ToldEvent[]>();
+const WORDING: Wording<FilingRecord> = {
+  title: filingTitle,
+  values: (filing, event) => valuesOf(filing, event.date),
+  about: (filing, event) => aboutOf(filing, event.type),
+};
 
-export function filingEvents(filings: readonly Named<FilingRecord>[]): readonly ToldEvent[] {
-  let events = made.get(filings);
-  if (events === undefined) made.set(filings, (events = eventsOf(filings)));
-  return events;
+function eventOf({ key, data }: Named<FilingRecord>): ToldEvent<FilingRecord> {
+  const type = typeOf(data.description ?? '');
+  const own = ownDay(data, type);
+  const happening: Happening = {
+    date: own ?? data.date,
+    type,
+    form: data.form,
+    source: 'company_register_filings',
+    ref: key,
+    filed_on: data.date,
+    filings: [key],
+    day_told: own !== null,
+  };
+  return new ToldEvent(happening, data, WORDING);
 }
 
-const eventsOf = (filings: readonly Named<FilingRecord>[]): ToldEvent[] =>
-  filings.map(({ key, data }) => {
-    const type = typeOf(data.description ?? '');
-    const own = ownDay(data, type);
-    const date = own ?? data.date;
-    return {
-      date,
-      type,
-      title: filingTitle(data),
-      form: data.form,
-      values: valuesOf(data, date),
-      source: 'company_register_filings',
-      ref: key,
-      about: aboutOf(data, type),
-      filed_on: data.date,
-      filings: [key],
-      day_told: own !== null,
-    };
-  });
+export const filingEvents = rememberedLast((filings: readonly Named<FilingRecord>[]): readonly ToldEvent[] =>
+  filings.map(eventOf),
+);

@@ -4,7 +4,15 @@ import type {
   InsolvencyDate,
   InsolvencyRecord,
 } from '../../sources/filings/insolvency-record.js';
-import { told, type Named, type RegisterEventType, type ToldEvent } from './register-event.js';
+import {
+  NONE,
+  told,
+  ToldEvent,
+  type Happening,
+  type Named,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
 
 /** The first that a case has is its beginning; a petition alone is one only where nothing else is dated. */
 const STARTS = [
@@ -51,20 +59,29 @@ function firstOf(types: readonly string[], dates: readonly InsolvencyDate[]): In
   return types.flatMap((type) => dates.find((date) => date.type === type) ?? [])[0];
 }
 
-function eventOf(filed: InsolvencyCase, type: RegisterEventType, day: InsolvencyDate): ToldEvent {
-  return {
+interface DatedCase {
+  readonly filed: InsolvencyCase;
+  readonly day: InsolvencyDate;
+}
+
+const WORDING: Wording<DatedCase> = {
+  title: ({ filed, day }) => `${heading(filed.type)}: ${words(day.type).replace(/ on$/, '')}`,
+  values: ({ filed, day }) => told({ case_type: filed.type, case_number: filed.number, date_type: day.type }),
+  about: ({ filed }) => [familyOf(filed.type)],
+};
+
+function eventOf(filed: InsolvencyCase, type: RegisterEventType, day: InsolvencyDate): ToldEvent<DatedCase> {
+  const happening: Happening = {
     date: day.date,
     type,
-    title: `${heading(filed.type)}: ${words(day.type).replace(/ on$/, '')}`,
     form: null,
-    values: told({ case_type: filed.type, case_number: filed.number, date_type: day.type }),
     source: 'company_register_filings',
     ref: `insolvency case ${filed.number ?? filed.type}`,
-    about: [familyOf(filed.type)],
     filed_on: null,
-    filings: [],
+    filings: NONE,
     day_told: true,
   };
+  return new ToldEvent(happening, { filed, day }, WORDING);
 }
 
 export function insolvencyEvents(records: readonly Named<InsolvencyRecord>[]): ToldEvent[] {

@@ -2,7 +2,14 @@
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import { textOf } from '../../sources/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { nameWords, type Named, type RegisterEventType, type ToldEvent } from './register-event.js';
+import {
+  nameWords,
+  NONE,
+  ToldEvent,
+  type Named,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
 
 const ROLE = /director|secretary|member|partner|manager|factor/;
 
@@ -14,38 +21,36 @@ export const roleWord = (text: string): string[] => {
 
 const plain = (role: string): string => role.replaceAll('-', ' ');
 
-/** Written out field by field, because it runs for every appointment of every row. */
-function event(
-  { key, data: { name, role } }: Named<OfficerRecord>,
-  what: Pick<ToldEvent, 'date' | 'type' | 'title'>,
-  about: readonly string[],
-): ToldEvent {
-  return {
-    form: null,
-    values: { officer_name: name, officer_role: role },
-    source: 'company_register_officers',
-    ref: key,
-    about,
-    filed_on: null,
-    filings: [],
-    day_told: true,
-    date: what.date,
-    type: what.type,
-    title: what.title,
-  };
-}
+const WORDING: Wording<OfficerRecord> = {
+  title({ name, role }, { type }) {
+    const shown = `${textOf(name, 100) ?? name} as ${plain(role)}`;
+    return type === 'officer_appointed'
+      ? `Appointment of ${shown}`
+      : `Termination of appointment of ${shown}`;
+  },
+  values: ({ name, role }) => ({ officer_name: name, officer_role: role }),
+  about: ({ name, role }) => [...nameWords(name), ...roleWord(role)],
+};
+
+const event = (
+  { key, data }: Named<OfficerRecord>,
+  type: RegisterEventType,
+  date: IsoDate,
+): ToldEvent<OfficerRecord> => {
+  const source = 'company_register_officers';
+  return new ToldEvent(
+    { date, type, form: null, source, ref: key, filed_on: null, filings: NONE, day_told: true },
+    data,
+    WORDING,
+  );
+};
 
 export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEvent[] {
   const events: ToldEvent[] = [];
   for (const officer of officers) {
-    const { name, role, appointed_on, resigned_on } = officer.data;
-    const about = [...nameWords(name), ...roleWord(role)];
-    const shown = `${textOf(name, 100) ?? name} as ${plain(role)}`;
-    const add = (date: IsoDate | null, type: RegisterEventType, title: string): void => {
-      if (date !== null) events.push(event(officer, { date, type, title }, about));
-    };
-    add(appointed_on, 'officer_appointed', `Appointment of ${shown}`);
-    add(resigned_on, 'officer_resigned', `Termination of appointment of ${shown}`);
+    const { appointed_on, resigned_on } = officer.data;
+    if (appointed_on !== null) events.push(event(officer, 'officer_appointed', appointed_on));
+    if (resigned_on !== null) events.push(event(officer, 'officer_resigned', resigned_on));
   }
   return events;
 }

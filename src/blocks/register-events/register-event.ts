@@ -42,10 +42,8 @@ export interface RegisterEvent {
   readonly ref: string;
 }
 
-/** An event as one source tells of it. */
-export interface ToldEvent extends RegisterEvent {
-  /** Whom or what it is about, in words that every source has; all words of a filing must be in a record's. */
-  readonly about: readonly string[];
+/** What one source tells of an event beside its words. */
+export interface Happening extends Omit<RegisterEvent, 'title' | 'values'> {
   /** The day on which it was delivered to the register; null where the source doesn't say. */
   readonly filed_on: IsoDate | null;
   /** The register's ids of the filings that it was delivered by. */
@@ -53,6 +51,56 @@ export interface ToldEvent extends RegisterEvent {
   /** Whether `date` is the day of the event, and not that of the filing. */
   readonly day_told: boolean;
 }
+
+/** How a source tells of its records in words. */
+export interface Wording<R> {
+  title(record: R, event: Happening): string;
+  values(record: R, event: Happening): Readonly<Record<string, string>>;
+  about(record: R, event: Happening): readonly string[];
+}
+
+/** An event as one source tells of it. Its words are made where they are asked for: most events are too old to be shown. */
+export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
+  readonly date: IsoDate;
+  readonly type: RegisterEventType;
+  readonly form: string | null;
+  readonly source: BlockSource;
+  readonly ref: string;
+  readonly filed_on: IsoDate | null;
+  readonly filings: readonly string[];
+  readonly day_told: boolean;
+
+  constructor(
+    happening: Happening,
+    private readonly record: R,
+    private readonly wording: Wording<R>,
+  ) {
+    this.date = happening.date;
+    this.type = happening.type;
+    this.form = happening.form;
+    this.source = happening.source;
+    this.ref = happening.ref;
+    this.filed_on = happening.filed_on;
+    this.filings = happening.filings;
+    this.day_told = happening.day_told;
+  }
+
+  get title(): string {
+    return this.wording.title(this.record, this);
+  }
+
+  get values(): Readonly<Record<string, string>> {
+    return this.wording.values(this.record, this);
+  }
+
+  /** Whom or what it is about, in words that every source has; all words of a filing must be in a record's. */
+  get about(): readonly string[] {
+    return this.wording.about(this.record, this);
+  }
+}
+
+/** `filings` and `about` of what has none. */
+export const NONE: readonly string[] = [];
 
 /** A record under the name that its source gives it. */
 export type Named<T> = Pick<Item<T>, 'key' | 'data'>;

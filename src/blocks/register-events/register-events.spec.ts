@@ -5,7 +5,7 @@ import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.
 import { INSOLVENCY } from '../../sources/filings/insolvency-record.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { ControlPerson } from '../../sources/psc/psc-record.js';
-import type { Named } from './register-event.js';
+import { newestEventFirst, type Named } from './register-event.js';
 import { registerEvents, type RegisterRecords } from './register-events.js';
 
 const FETCHED = '2026-02-28T09:00:00.000Z';
@@ -18,7 +18,7 @@ const NOTHING: RegisterRecords = {
   insolvency: [],
 };
 const eventsOf = (records: Partial<RegisterRecords>, to = '2026-02-28') =>
-  registerEvents({ ...NOTHING, ...records }, to);
+  registerEvents({ ...NOTHING, ...records }, to).sort(newestEventFirst);
 const shown = (records: Partial<RegisterRecords>) =>
   eventsOf(records).map(({ date, type, form }) => `${date} ${type} ${form ?? '-'}`);
 

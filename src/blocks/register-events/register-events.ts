@@ -1,4 +1,4 @@
-/** Everything dated that the register holds of a company, as events: each fact once, newest first. Pure. */
+/** Everything dated that the register holds of a company, as events: each fact once. Pure. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
@@ -6,13 +6,14 @@ import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.j
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { rememberedLast } from '../../shared/remembered.js';
 import { chargeEvents } from './charge-events.js';
 import { companyEvents } from './company-events.js';
 import { controlEvents } from './control-events.js';
 import { filingEvents } from './filing-events.js';
 import { insolvencyEvents } from './insolvency-events.js';
 import { officerEvents } from './officer-events.js';
-import { newestEventFirst, type Named, type RegisterEvent } from './register-event.js';
+import type { Named, RegisterEvent, ToldEvent } from './register-event.js';
 import { mergeEvents } from './same-event.js';
 
 /** What is on file of one company; lists that aren't held are empty. */
@@ -25,24 +26,22 @@ export interface RegisterRecords {
   readonly insolvency: readonly Named<InsolvencyRecord>[];
 }
 
-/** Several blocks of a row tell of the same records. */
-const told = new WeakMap<RegisterRecords, readonly RegisterEvent[]>();
+/**
+ * In no order: blocks sort what they show of them.
+ * @param to the last day that counts: what is dated later has not happened
+ */
+export const registerEvents = (records: RegisterRecords, to: IsoDate): RegisterEvent[] =>
+  allEvents(records).filter(({ date }) => date <= to);
 
-/** @param to the last day that counts: what is dated later has not happened */
-export function registerEvents(records: RegisterRecords, to: IsoDate): RegisterEvent[] {
-  let events = told.get(records);
-  if (events === undefined) told.set(records, (events = allEvents(records)));
-  return events.filter(({ date }) => date <= to);
-}
-
-function allEvents(records: RegisterRecords): RegisterEvent[] {
-  const { company, officers, control, charges, filings, insolvency } = records;
-  const registered = [
-    ...(company === null ? [] : companyEvents(company)),
-    ...officerEvents(officers),
-    ...controlEvents(control),
-    ...chargeEvents(charges),
-    ...insolvencyEvents(insolvency),
-  ];
-  return [...mergeEvents(registered, filingEvents(filings))].sort(newestEventFirst);
-}
+const allEvents = rememberedLast(
+  ({ company, officers, control, charges, filings, insolvency }: RegisterRecords): readonly ToldEvent[] => {
+    const ofCompany = company === null ? [] : companyEvents(company);
+    const registered = ofCompany.concat(
+      officerEvents(officers),
+      controlEvents(control),
+      chargeEvents(charges),
+      insolvencyEvents(insolvency),
+    );
+    return mergeEvents(registered, filingEvents(filings));
+  },
+);

@@ -1,7 +1,7 @@
 /** One fact that is known from two sources is one event: records of the register take in the filings that tell of them. */
 import { daysBetween } from '../../shared/calendar.js';
 import { ascending } from '../runner/served-lists.js';
-import type { RegisterEventType, ToldEvent } from './register-event.js';
+import { ToldEvent, type RegisterEventType, type Wording } from './register-event.js';
 
 /** Most days between an event and a filing that doesn't say when it happened. */
 const LATEST_FILING = 366;
@@ -18,24 +18,46 @@ const isFiling = ({ filings }: ToldEvent): boolean => filings.length > 0;
 
 function sameDay(record: ToldEvent, filing: ToldEvent): boolean {
   const tolerance = TOLERANCE[record.type];
+  if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
+  if (!isInsolvency(record)) {
+    if (filing.day_told) return record.date === filing.date;
+    // A filing that names nobody is recognised by the day on which it came.
+    if (record.filed_on !== null && filing.about.length === 0) return record.filed_on === filing.filed_on;
+  }
   const apart = daysBetween(record.date, filing.date);
-  if (tolerance !== undefined) return Math.abs(apart) <= tolerance;
-  if (isInsolvency(record)) return apart >= 0 && apart <= LATEST_FILING;
-  if (filing.day_told) return apart === 0;
-  // A filing that names nobody is recognised by the day on which it came.
-  if (filing.about.length === 0 && record.filed_on !== null) return record.filed_on === filing.filed_on;
   return apart >= 0 && apart <= LATEST_FILING;
 }
 
-const isSame = (record: ToldEvent, filing: ToldEvent): boolean =>
-  sameDay(record, filing) && filing.about.every((word) => record.about.includes(word));
+function isSame(record: ToldEvent, filing: ToldEvent): boolean {
+  if (!sameDay(record, filing)) return false;
+  const known = record.about;
+  return filing.about.every((word) => known.includes(word));
+}
+
+interface Taken {
+  readonly record: ToldEvent;
+  readonly filing: ToldEvent;
+}
 
 /** The event keeps the record's day and words, and gains the form and what else was filed. */
-const takenIn = (record: ToldEvent, filing: ToldEvent): ToldEvent => ({
-  ...record,
-  form: filing.form,
-  values: { ...filing.values, ...record.values },
-});
+const TAKEN: Wording<Taken> = {
+  title: ({ record }) => record.title,
+  values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
+  about: ({ record }) => record.about,
+};
+
+const takenIn = (record: ToldEvent, filing: ToldEvent): ToldEvent =>
+  new ToldEvent({ ...record, form: filing.form }, { record, filing }, TAKEN);
+
+/** A filing about a case that is known already. */
+const MERE_FILING: Wording<ToldEvent> = {
+  title: ({ title }) => title,
+  values: ({ values }) => values,
+  about: ({ about }) => about,
+};
+
+const mereFiling = (event: ToldEvent): ToldEvent =>
+  new ToldEvent({ ...event, type: 'other_filing', date: event.filed_on ?? event.date }, event, MERE_FILING);
 
 /** Several filings tell of the beginning of one case, and several of its end: the first does, the others are filings. */
 function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
@@ -50,9 +72,7 @@ function onceACase(events: readonly ToldEvent[]): readonly ToldEvent[] {
     const starts = event.type === 'insolvency_started';
     const known = running.get(family) === starts;
     running.set(family, starts);
-    return known && isFiling(event)
-      ? { ...event, type: 'other_filing', date: event.filed_on ?? event.date }
-      : event;
+    return known && isFiling(event) ? mereFiling(event) : event;
   });
 }
 
@@ -67,43 +87,39 @@ function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
   return kept;
 }
 
-/** The list under a key; an empty one where there was none. */
-function listed<K, T>(lists: Map<K, T[]>, key: K): T[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
-}
-
 /** The records that a filing is to be taken into. */
 class Takers {
+  /** Places of those that are delivered by a filing, by its id. */
   private readonly byFiling = new Map<string, number[]>();
-  private readonly byType = new Map<RegisterEventType, number[]>();
+  /** Places of those that no filing was taken into, of the types that filings had so far. */
+  private readonly open = new Map<RegisterEventType, number[]>();
 
   constructor(private readonly records: ToldEvent[]) {
-    records.forEach(({ type, filings }, place) => {
-      listed(this.byType, type).push(place);
-      for (const id of filings) listed(this.byFiling, id).push(place);
-    });
+    for (const [place, { filings }] of records.entries())
+      for (const id of filings) this.byFiling.set(id, [...(this.byFiling.get(id) ?? []), place]);
   }
 
   /** @returns false where no record tells of the same */
   take(filing: ToldEvent): boolean {
-    const named = filing.filings.flatMap((id) => this.byFiling.get(id) ?? []);
-    const places = named.length > 0 ? named : this.similar(filing);
+    const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
     for (const place of places) this.records[place] = takenIn(this.at(place), filing);
     return places.length > 0;
   }
 
   /** A record is delivered by one filing. */
-  private similar(filing: ToldEvent): number[] {
-    const open = this.byType.get(filing.type) ?? [];
-    const found = open.find((place) => isSame(this.at(place), filing));
-    if (found === undefined) return [];
-    this.byType.set(
-      filing.type,
-      open.filter((place) => place !== found),
-    );
-    return [found];
+  private similar(filing: ToldEvent): readonly number[] {
+    const open = this.openOf(filing.type);
+    const found = open.findIndex((place) => isSame(this.at(place), filing));
+    return found === -1 ? [] : open.splice(found, 1);
+  }
+
+  private openOf(type: RegisterEventType): number[] {
+    let open = this.open.get(type);
+    if (open === undefined) {
+      open = this.records.flatMap((record, place) => (record.type === type ? [place] : []));
+      this.open.set(type, open);
+    }
+    return open;
   }
 
   private at(place: number): ToldEvent {
@@ -122,5 +138,5 @@ export function mergeEvents(
   if (filings.length === 0) return onceACase(merged);
   const takers = new Takers(merged);
   const left = filings.filter((filing) => !takers.take(filing));
-  return onceACase([...merged, ...left]);
+  return onceACase(merged.concat(left));
 }

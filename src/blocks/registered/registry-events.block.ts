@@ -6,6 +6,7 @@ import { inputsOf } from '../register-events/inputs.js';
 import { completeRecords } from '../register-events/live-records.js';
 import {
   EVENT_TYPES,
+  newestEventFirst,
   type RegisterEvent,
   type RegisterEventType,
 } from '../register-events/register-event.js';
@@ -29,23 +30,35 @@ const served = ({ date, type, title, form, values, source }: RegisterEvent) => {
   return { date, type, title, form, values: { ...values }, source };
 };
 
-/** @param events newest first, one at least in the window */
-function valueOf(events: readonly RegisterEvent[], from: IsoDate, to: IsoDate) {
-  const within = events.filter(({ date }) => date >= from);
+interface Dated {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** The day of the newest event. */
+  readonly latest: IsoDate;
+}
+
+/** @param events one at least in the window */
+function valueOf(events: readonly RegisterEvent[], { from, to, latest }: Dated) {
+  const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
   const items = within.slice(0, MOST_SERVED).map(served);
   return {
     window: { from, to },
     events: { items, total: within.length, truncated: within.length > items.length },
-    latest_event_on: events[0]?.date ?? null,
+    latest_event_on: latest,
     milestones: events
       .filter(({ type }) => MILESTONES.has(type))
+      .sort(newestEventFirst)
       .slice(0, MOST_SERVED)
       .map(({ type, date }) => ({ type, date })),
   };
 }
 
-const newestDay = (days: readonly (IsoDate | null)[]): IsoDate =>
-  days.reduce<IsoDate>((newest, day) => (day !== null && day > newest ? day : newest), '');
+/** Empty where there is none. */
+function newestDay(dated: readonly { readonly date: IsoDate }[]): IsoDate {
+  let newest = '';
+  for (const { date } of dated) if (date > newest) newest = date;
+  return newest;
+}
 
 const REFUSALS = ['register_unavailable', 'source_busy'] as const;
 
@@ -88,7 +101,8 @@ export default defineBlock({
   const completed = completeRecords(held, readings.register_answer);
   if (completed === 'pending') return { status: 'pending' };
   const { records, with_filings, fetched_on, checked, refused } = completed;
-  const as_of = newestDay([company.as_of, fetched_on, ...held.sources.map((one) => one.as_of)]);
+  const known_to = held.sources.reduce((day, one) => (one.as_of > day ? one.as_of : day), company.as_of);
+  const as_of = fetched_on !== null && fetched_on > known_to ? fetched_on : known_to;
   const from = yearsBefore(as_of, WINDOW_YEARS);
   const events = registerEvents(records, as_of);
   const decided = with_filings ? 'company_register_filings' : 'company_register';
@@ -96,16 +110,23 @@ export default defineBlock({
   const coverage = with_filings ? 'with_filings' : 'dates_only';
   const deciding = held.sources.find((one) => one.source === decided) ?? company;
   const freshness = checked ?? deciding.freshness;
-  const [newest] = events;
-  if (newest !== undefined && newest.date >= from) {
+  const latest = newestDay(events);
+  if (latest >= from) {
     const others = held.sources.filter((one) => one.source !== decided);
     const inputs = inputsOf('events', events, others);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
-    return { status: 'available', value: valueOf(events, from, as_of), source, as_of, freshness, detail };
+    return {
+      status: 'available',
+      value: valueOf(events, { from, to: as_of, latest }),
+      source,
+      as_of,
+      freshness,
+      detail,
+    };
   }
   const reason = REFUSALS.find((one) => one === refused);
   if (reason !== undefined) return { status: 'not_found', reason };
-  return newest === undefined
+  return latest === ''
     ? {
         status: 'not_found',
         reason: 'no_registry_dates_on_file',
@@ -120,6 +141,6 @@ export default defineBlock({
         source,
         as_of,
         freshness,
-        detail: { coverage, latest_event_on: newest.date },
+        detail: { coverage, latest_event_on: latest },
       };
 });
