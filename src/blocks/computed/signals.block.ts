@@ -80,7 +80,7 @@ export default defineBlock({
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(held.records, to);
   const signals = [
-    ...eventSignals(events),
+    ...eventSignals(events.filter(({ date }) => date >= from)),
     ...(company.record === null ? [] : lateAccounts(company.record, company.as_of, events)),
     ...(typeof grants === 'string' ? [] : grantSignals(grants.record?.items ?? [])),
     ...(typeof contracts === 'string' || contracts.record === null ? [] : contractSignals(contracts.record)),
