@@ -7,6 +7,7 @@ import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { rememberedLast } from '../../shared/remembered.js';
 import { listHeldOn } from '../registered/held-list.js';
 import type { BlockSource, Freshness } from '../runner/envelope.js';
 import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
@@ -44,7 +45,7 @@ export interface HeldRecords {
   readonly unreadable: boolean;
 }
 
-const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly Named<T>[] =>
+export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly Named<T>[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
 /**
@@ -73,11 +74,14 @@ function heldSource(
   return { source, complete_to, as_of: newest.slice(0, 10), freshness };
 }
 
+export const heldFilings = (fact: RegisterFacts['filings']): HeldSource | null =>
+  heldSource('company_register_filings', fact, 'filing-history');
+
+export const heldCharges = (fact: RegisterFacts['charges']): HeldSource | null =>
+  heldSource('company_register_charges', fact, 'charges');
+
 const ofCompanies = ({ record, as_of, freshness }: SourceFact<CompanyRecord>): HeldSource | null =>
   record === null ? null : { source: 'company_register', complete_to: as_of, as_of, freshness };
-
-const heldTo = (fact: SourceFact<Records<unknown>> | WhyMissing, list: string): IsoDate | null =>
-  typeof fact === 'string' ? null : listHeldOn(fact, list);
 
 interface FilingsAndCases {
   readonly filings: readonly Named<FilingRecord>[];
@@ -90,48 +94,44 @@ const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<F
 const isInsolvency = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<InsolvencyRecord> =>
   item.data.record === 'insolvency';
 
-/** By what is on file of one company: blocks that ask with other facts beside it get the same lists. */
-const parted = new WeakMap<object, FilingsAndCases>();
-
-function filingsAndCases(fact: RegisterFacts['filings']): FilingsAndCases {
-  if (typeof fact === 'string' || fact.record === null) return NO_FILINGS;
-  let parts = parted.get(fact.record);
-  if (parts === undefined) {
-    const items: readonly Named<FilingRecord | InsolvencyRecord>[] = fact.record.items;
-    parts = { filings: items.filter(isFiling), insolvency: items.filter(isInsolvency) };
-    parted.set(fact.record, parts);
-  }
-  return parts;
+/** What is on file of one company. */
+interface OnFile {
+  readonly items: readonly Named<FilingRecord | InsolvencyRecord>[];
 }
 
-/** Several blocks of a row ask for the same: the last answer of each row is kept as long as its facts are. */
-const known = new WeakMap<
-  RegisterFacts['company'],
-  { readonly facts: RegisterFacts; readonly held: HeldRecords }
->();
+const partsOf = rememberedLast(({ items }: OnFile): FilingsAndCases => ({
+  filings: items.every(isFiling) ? items : items.filter(isFiling),
+  insolvency: items.filter(isInsolvency),
+}));
+
+export const filingsAndCases = (fact: RegisterFacts['filings']): FilingsAndCases =>
+  typeof fact === 'string' || fact.record === null ? NO_FILINGS : partsOf(fact.record);
 
 const areSame = (one: RegisterFacts, other: RegisterFacts): boolean =>
+  one.company === other.company &&
   one.officers === other.officers &&
   one.psc === other.psc &&
   one.charges === other.charges &&
   one.filings === other.filings;
 
+/** Several blocks of a row ask for the same one after the other: the last answer is kept. */
+let last: { readonly facts: RegisterFacts; readonly held: HeldRecords } | null = null;
+
 /** The same object for the same facts. */
-export function heldRecords(facts: RegisterFacts): HeldRecords {
-  const before = known.get(facts.company);
-  if (before !== undefined && areSame(before.facts, facts)) return before.held;
-  const held = recordsHeld(facts);
-  known.set(facts.company, { facts, held });
-  return held;
+export function heldRecords({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
+  const facts = { company, officers, psc, charges, filings };
+  if (last === null || !areSame(last.facts, facts)) last = { facts, held: recordsHeld(facts) };
+  return last.held;
 }
 
+const NOBODY: readonly string[] = [];
 const unshownIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
   typeof fact === 'string' ? NOBODY : (fact.record?.unshown_names ?? NOBODY);
-const NOBODY: readonly string[] = [];
 
 function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
-  const unshown_names = [...unshownIn(officers), ...unshownIn(psc)];
+  const unshown_names = unshownIn(officers).concat(unshownIn(psc));
   const held = filingsAndCases(filings);
+  const ofFilings = heldFilings(filings);
   return {
     unshown_names,
     records: {
@@ -144,12 +144,15 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
     },
     sources: [
       ofCompanies(company),
-      heldSource('company_register_filings', filings, 'filing-history'),
+      ofFilings,
       heldSource('company_register_officers', officers, 'officers'),
       heldSource('company_register_psc', psc, 'persons'),
-      heldSource('company_register_charges', charges, 'charges'),
-    ].flatMap((held) => held ?? []),
-    complete_to: { filings: heldTo(filings, 'filing-history'), insolvency: heldTo(filings, 'insolvency') },
+      heldCharges(charges),
+    ].filter((source) => source !== null),
+    complete_to: {
+      filings: ofFilings?.complete_to ?? null,
+      insolvency: typeof filings === 'string' ? null : listHeldOn(filings, 'insolvency'),
+    },
     unreadable: [officers, psc, charges, filings].includes('source_unavailable'),
   };
 }

@@ -2,12 +2,14 @@
 import type { BlockSource } from '../runner/envelope.js';
 import type { HeldSource } from './held-records.js';
 
-export const inputsOf = (
+export function inputsOf(
   field: string,
   items: readonly { readonly source: BlockSource }[],
   sources: readonly HeldSource[],
-) =>
-  sources.flatMap(({ source, as_of }) => {
+) {
+  if (items.length === 0) return [];
+  return sources.flatMap(({ source, as_of }) => {
     const value = items.filter((item) => item.source === source).length;
     return value === 0 ? [] : [{ block: null, field, source, as_of, value }];
   });
+}

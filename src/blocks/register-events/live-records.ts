@@ -36,7 +36,9 @@ function mayBeInsolvent(company: CompanyRecord, filings: readonly Named<FilingRe
   const status = companyStatus(company);
   return (
     (status !== null && statusGroup(status) !== 'active') ||
-    filings.some(({ data }) => data.category === 'insolvency' || /^liquidation-/.test(data.description ?? ''))
+    filings.some(
+      ({ data }) => data.category === 'insolvency' || data.description?.startsWith('liquidation-') === true,
+    )
   );
 }
 
@@ -81,7 +83,8 @@ export function completeRecords(
   if (company === null || isRegisteredElsewhere(company.number)) return as;
   const held = { filings: records.filings, held_to: complete_to.insolvency };
   // Asked before the history that is held: that one must not be fetched because insolvency cases are.
-  if (isHeld && askInsolvency(company, held, ask) === 'pending') return 'pending';
+  const asHeld = isHeld ? askInsolvency(company, held, ask) : null;
+  if (asHeld === 'pending') return 'pending';
   const history = ask(`${company.number}/filing-history`);
   if (!isHeld && history.status === 'wanted') return 'pending';
   if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
@@ -90,7 +93,7 @@ export function completeRecords(
     newer === null
       ? records.filings
       : withoutUnshown(liveItems(FILINGS, newer.reading.answers, company.number), unshown_names);
-  const insolvency = askInsolvency(company, { ...held, filings }, ask);
+  const insolvency = newer === null ? asHeld : askInsolvency(company, { ...held, filings }, ask);
   if (insolvency === 'pending') return 'pending';
   // The same object where nothing is newer: what was made of it for another block is found by it.
   const isAsHeld = newer === null && insolvency === null;

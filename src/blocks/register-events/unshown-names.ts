@@ -33,6 +33,7 @@ export function withoutUnshown(
   filings: readonly Named<FilingRecord>[],
   names: readonly string[],
 ): readonly Named<FilingRecord>[] {
+  if (names.length === 0) return filings;
   const persons = names.map(tellingWordsOf).filter((words) => words.length > 0);
   if (persons.length === 0) return filings;
   return filings.map((filing) => ({

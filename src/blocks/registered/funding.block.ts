@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { filingEvents } from '../register-events/filing-events.js';
-import { heldFeed, heldRecords } from '../register-events/held-records.js';
+import {
+  filingsAndCases,
+  heldCharges,
+  heldFeed,
+  heldFilings,
+  itemsOf,
+} from '../register-events/held-records.js';
 import { inputsOf } from '../register-events/inputs.js';
 import { defineBlock } from '../runner/define-block.js';
 import { capped, confidence, count, isoDate, money, text } from '../runner/value-types.js';
@@ -16,8 +22,6 @@ import {
 
 /** Blocks 1.3. */
 const MOST_SERVED = 100;
-/** Sources of its facts; the others that dated facts are made of tell nothing of money. */
-const OF_MONEY: ReadonlySet<string> = new Set(['company_register_filings', 'company_register_charges']);
 
 /** What the value tells of its rounds, newest first and one at least. */
 const toldOf = (rounds: readonly Pick<Round, 'kind' | 'amount' | 'date'>[]) => ({
@@ -57,20 +61,15 @@ export default defineBlock({
     ),
     latest_on: isoDate,
   }),
-})(({ company, grants, filings, charges }) => {
+})(({ grants, filings, charges }) => {
   if ([grants, filings, charges].includes('source_unavailable'))
     return { status: 'not_found', reason: 'source_unavailable' };
-  const missing = 'not_available_yet';
-  const { records, sources } = heldRecords({ company, filings, charges, officers: missing, psc: missing });
-  const feeds = [
-    heldFeed('grants_register', grants),
-    ...sources.filter(({ source }) => OF_MONEY.has(source)),
-  ].flatMap((feed) => feed ?? []);
-  const rounds = [
-    ...grantRounds(typeof grants === 'string' ? [] : (grants.record?.items ?? [])),
-    ...shareIssues(filingEvents(records.filings)),
-    ...securedLoans(records.charges),
-  ].sort(newestRoundFirst);
+  const feeds = [heldFeed('grants_register', grants), heldFilings(filings), heldCharges(charges)].filter(
+    (feed) => feed !== null,
+  );
+  const rounds = grantRounds(itemsOf(grants))
+    .concat(shareIssues(filingEvents(filingsAndCases(filings).filings)), securedLoans(itemsOf(charges)))
+    .sort(newestRoundFirst);
   const [newest] = rounds;
   if (newest !== undefined) {
     const { source, date } = newest;
@@ -91,9 +90,9 @@ export default defineBlock({
   }
   const looked = feeds.find(({ complete_to }) => complete_to !== null);
   if (looked === undefined) {
-    const loaded = [grants, filings, charges].some((fact) => fact !== missing);
+    const loaded = [grants, filings, charges].some((fact) => fact !== 'not_available_yet');
     // Parts that say nothing of the company were not made to tell of everybody.
-    return { status: 'not_found', reason: loaded ? 'not_looked_up' : missing };
+    return { status: 'not_found', reason: loaded ? 'not_looked_up' : 'not_available_yet' };
   }
   const { source, as_of, freshness } = looked;
   return { status: 'not_found', reason: 'no_funding_on_record', source, as_of, freshness };
