@@ -1,6 +1,6 @@
 /** Files that are one JSON document, which is a record itself or a list of records. */
-import { ImportRefusal } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import { noWholeDocument } from './json-document.js';
 import { isTooDeep } from './json-lines.js';
 import type { Entry } from './record.js';
 import { objectOf, type JsonObject } from './values.js';
@@ -28,7 +28,8 @@ class JsonItem implements TextReader {
 
   push(text: string): void {
     this.characters += text.length;
-    if (this.characters > MOST_CHARACTERS) throw this.refusal('it is longer than 64 million characters');
+    if (this.characters > MOST_CHARACTERS)
+      throw noWholeDocument(this.context, 'it is longer than 64 million characters');
     this.pieces.push(text);
   }
 
@@ -39,16 +40,12 @@ class JsonItem implements TextReader {
   }
 
   private parsed(text: string): unknown {
-    if (isTooDeep(text)) throw this.refusal('it is nested too deep');
+    if (isTooDeep(text)) throw noWholeDocument(this.context, 'it is nested too deep');
     try {
       return JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch {
-      throw this.refusal('it is cut off or damaged');
+      throw noWholeDocument(this.context, 'it is cut off or damaged');
     }
-  }
-
-  private refusal(why: string): ImportRefusal {
-    return new ImportRefusal('corrupt_archive', `${this.context.name} is no whole JSON document (${why})`);
   }
 }
 
