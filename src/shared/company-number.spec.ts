@@ -15,6 +15,7 @@ it.each([
   ['three closing letters', 'SP172ARS'],
   ['a letter within the digits', 'IP2A926R'],
   ['a digit behind the letter', 'IP2192R6'],
+  ['a letter of another alphabet whose capital is one of ours', '\u017fc123456'],
 ])('does not know %s', (_what, number) => {
   expect(parseCompanyNumber(number)).toBeNull();
 });

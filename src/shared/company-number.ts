@@ -11,14 +11,16 @@ const PREFIXES =
 const CLOSING_LETTER_PREFIXES = 'IP SP NP RS NO';
 
 const alternatives = (prefixes: string): string => prefixes.replaceAll(' ', '|');
+/** In capitals or small letters: `i` without `u` takes no letter of another alphabet for one of ours, as `ſ` for S. */
 const KNOWN_FORM = new RegExp(
   `^(?:\\d{8}|(?:${alternatives(PREFIXES)})\\d{6}|(?:${alternatives(CLOSING_LETTER_PREFIXES)})\\d{4}(?:\\d|[A-Z])[A-Z])$`,
+  'i',
 );
 
 /** The number in the register's own writing (upper case, no blanks around it), or null where the form is unknown. */
 export function parseCompanyNumber(text: string): CompanyNumber | null {
-  const candidate = text.trim().toUpperCase();
-  return KNOWN_FORM.test(candidate) ? (candidate as CompanyNumber) : null;
+  const candidate = text.trim();
+  return KNOWN_FORM.test(candidate) ? (candidate.toUpperCase() as CompanyNumber) : null;
 }
 
 /** 8 digits, or a prefix of two, four digits and two digits or closing letters: whatever prefix, whatever letter. */

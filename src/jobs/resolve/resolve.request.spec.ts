@@ -49,6 +49,8 @@ describe('the parameters of a resolve', () => {
     ['company_number=ZZ123456', 'invalid_company_number', ['company_number']],
     ['company_number=1&speed=9', 'invalid_request', ['speed', 'company_number']],
     [`company_number=${'0'.repeat(21)}`, 'invalid_request', ['company_number']],
+    [`company_number=${'%F0%9F%8F%A2'.repeat(20)}`, 'invalid_company_number', ['company_number']],
+    [`company_number=${'%F0%9F%8F%A2'.repeat(21)}`, 'invalid_request', ['company_number']],
     [`company_name=${'x'.repeat(501)}`, 'invalid_request', ['company_name']],
     [`domain=${'x'.repeat(256)}`, 'invalid_request', ['domain']],
     [`${NUMBER}&ref=${'x'.repeat(121)}`, 'invalid_request', ['ref']],

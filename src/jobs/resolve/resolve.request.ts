@@ -2,7 +2,7 @@
 import { canonicalize } from 'json-canonicalize';
 import { refusePastedKeys } from '../../access/pasted-keys.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import { filledText, flag, listOf, text } from '../../platform/http/checks.js';
+import { filledText, flag, isLongerThan, listOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
 import { ProblemList, WHOLE_REQUEST } from '../../platform/http/field-errors.js';
@@ -124,7 +124,7 @@ function checkTogether(request: ResolveRequest, problems: ProblemList): void {
 /** Says what is wrong with the number's form; true where that was added. */
 function checkNumber({ company_number }: ResolveRequest, problems: ProblemList): boolean {
   if (company_number === undefined || company_number.trim() === '') return false;
-  if (company_number.length > IDENTIFIER_LIMITS.company_number) return false;
+  if (isLongerThan(company_number, IDENTIFIER_LIMITS.company_number)) return false;
   if (parseCompanyNumber(company_number) !== null) return false;
   problems.add('company_number', companyNumberProblem(company_number));
   return true;
