@@ -14,6 +14,7 @@ import { Connections } from '../platform/http/connections.js';
 import { ClockCheck } from '../platform/coordination/clock-check.js';
 import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { HttpMetrics } from '../platform/http/http-metrics.js';
+import { listening } from '../platform/http/listening.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 import { requestLines } from '../platform/http/request-lines.js';
 import { RequestLog } from '../investigate/request-log/request-log.js';
@@ -93,7 +94,8 @@ export class ApiRole {
     this.connections = new Connections(app.getHttpServer());
     adapter.useGate(app.get(KeyGate));
     this.observe(adapter, app);
-    await app.listen(settings.port, settings.host);
+    const { port, host } = settings;
+    await listening('HOST or PORT', `${host}:${port}`, () => app.listen(port, host));
     this.listening = (app.getHttpServer().address() as AddressInfo).port;
     this.address.listensAt(this.listening);
     void this.clockCheck.watch(this.stopping.signal);

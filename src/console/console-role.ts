@@ -6,6 +6,7 @@ import { pruneConsoleFiles } from '../operator/statements/console-files.js';
 import { StandingOperator } from '../operator/standing-operator.js';
 import { errorCode } from '../platform/errors/error-code.js';
 import { Connections } from '../platform/http/connections.js';
+import { listening } from '../platform/http/listening.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import type { Stores } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
@@ -40,10 +41,13 @@ export class ConsoleRole {
     const { settings, stores, logger } = this;
     this.operators = await StandingOperator.open(settings, stores);
     const issuer = settings.openId === null ? null : new OpenIdIssuer(settings.openId, logger);
-    this.server = new ConsoleServer({ operators: this.operators, logger, entropy: systemEntropy(), issuer });
-    this.connections = new Connections(this.server.app.server);
-    const port = await this.listen(this.server);
-    const host = settings.consoleHost;
+    const server = new ConsoleServer({ operators: this.operators, logger, entropy: systemEntropy(), issuer });
+    this.server = server;
+    this.connections = new Connections(server.app.server);
+    const { consoleHost: host, consolePort } = settings;
+    const port = await listening('CONSOLE_HOST or CONSOLE_PORT', `${host}:${consolePort.port}`, () =>
+      this.listen(server),
+    );
     this.address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     this.prune();
     this.pruning = setInterval(() => this.prune(), PRUNE_MS);

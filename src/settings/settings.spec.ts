@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError, loadSettings, settingsFrom } from './settings.js';
@@ -111,6 +111,14 @@ describe('settings', () => {
       { DNS_SERVERS: '127.0.0.1:53,resolver' },
       "DNS_SERVERS must be a list of addresses of numbers, with or without a port (it is '127.0.0.1:53,resolver')",
     ],
+    [
+      { DNS_SERVERS: '127.0.0.1:0' },
+      "DNS_SERVERS must be a list of addresses of numbers, with or without a port (it is '127.0.0.1:0')",
+    ],
+    [
+      { DNS_SERVERS: '127.0.0.1,[::1]:65536' },
+      "DNS_SERVERS must be a list of addresses of numbers, with or without a port (it is '127.0.0.1,[::1]:65536')",
+    ],
     [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector, console (it is 'api,cook')"],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],
     [
@@ -190,6 +198,12 @@ describe('settings', () => {
     writeFileSync(file, '');
     expect(complaint({ DATA_DIR: file })).toBe(`DATA_DIR must be a folder (${file} is a file)`);
     expect(complaint({ DATA_DIR: join(file, 'data') })).toMatch(/^DATA_DIR can't be used \(.*ENOTDIR/);
+  });
+
+  (existsSync('/proc/self') ? it : it.skip)('name DATA_DIR where the system makes no folders', () => {
+    expect(complaint({ DATA_DIR: '/proc/here/data' })).toMatch(
+      /^DATA_DIR can't be used \(.*mkdir '\/proc\/here'/,
+    );
   });
 
   it('make each secret once and keep it for the owner alone', () => {

@@ -25,7 +25,17 @@ const isContact = (text: string): boolean =>
 
 const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an e-mail address').optional();
 
+/** `53` of `127.0.0.1:53` and `[::1]:53`. */
+const PORT = /^(?:[^:]*|\[.*\]):(\d*)$/;
+
+/** Looked at before Node does: it ends the process on port 0, and makes another port of one over 65535. */
+function hasUsablePort(server: string): boolean {
+  const [, port = '53'] = PORT.exec(server) ?? [];
+  return Number(port) > 0 && Number(port) < 65_536;
+}
+
 function areServers(servers: readonly string[]): boolean {
+  if (!servers.every(hasUsablePort)) return false;
   try {
     new Resolver().setServers(servers);
     return servers.length > 0;

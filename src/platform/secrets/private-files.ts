@@ -4,6 +4,7 @@
  * shared by all, stays as it is.
  */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { errorCode } from '../errors/error-code.js';
 
 const FOLDER_MODE = 0o700;
@@ -14,8 +15,22 @@ const STICKY = 0o1000;
 
 /** Makes the folder, with those above it that are not there. */
 export function privateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+  makeFolder(path);
   restrict(path, FOLDER_MODE);
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Not by `recursive`: it never ends where a folder takes none and the system says ENOENT, as in /proc. */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: FOLDER_MODE });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error;
+  }
 }
 
 /** Does nothing where there is no such file. It is never opened: closing it would end the locks of this process on it. */

@@ -1,0 +1,44 @@
+/** A place at which nothing can listen: the one line that the start ends with names the settings (Contract 7.1). */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { createApiRole } from '../../../src/api/api-role.js';
+import { ConsoleRole } from '../../../src/console/console-role.js';
+import { openStores, type Stores } from '../../../src/platform/stores/stores.js';
+import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { settingsFrom } from '../../../src/settings/settings.js';
+import { temporaryFolder } from '../../stores/temporary-folder.js';
+
+const folder = temporaryFolder();
+const own = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' };
+const taken = createServer();
+let stores: Stores;
+let port: string;
+beforeAll(async () => {
+  stores = await openStores({ ...settingsFrom(own), hosting: 'direct' });
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  port = String((taken.address() as AddressInfo).port);
+});
+afterAll(async () => {
+  taken.close();
+  await stores.close();
+  folder.remove();
+});
+
+it('is named by HOST or PORT', async () => {
+  const settings = settingsFrom({ ...own, PORT: port });
+  const api = createApiRole(settings, stores, { logger: createLogger(settings) });
+  await expect(api.start()).rejects.toThrow(
+    new RegExp(`^HOST or PORT can't be used \\(127\\.0\\.0\\.1:${port}\\): .*EADDRINUSE`),
+  );
+  await api.stop();
+});
+
+it('is named by CONSOLE_HOST or CONSOLE_PORT', async () => {
+  const settings = settingsFrom({ ...own, CONSOLE_PORT: port });
+  const role = new ConsoleRole(settings, stores, createLogger(settings));
+  await expect(role.start()).rejects.toThrow(
+    new RegExp(`^CONSOLE_HOST or CONSOLE_PORT can't be used \\(127\\.0\\.0\\.1:${port}\\): .*EADDRINUSE`),
+  );
+  await role.stop();
+});
