@@ -14,18 +14,32 @@ const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'listing',
 ]);
 
-/** Places of the rows that asked, in order; one may stand there again after others. */
-type By = number[];
+/** One that rows asked for. Its own name, so that thousands of a chunk need no second one. */
+class Asked implements ReadingName {
+  /** Undefined: not looked up yet; null: it is known that none is kept. */
+  reading: ReadReading<ReadingKind> | null | undefined = undefined;
+  /** Places of further rows that asked before it was looked up, in order; one may stand there again after others. */
+  others: number[] | null = null;
 
-/** By key: a reading of a kind is looked up some twenty times a row, too often to make a text of both each time. */
-class OfKind {
-  /** Null: it is known that none is kept. */
-  readonly known = new Map<string, ReadReading<ReadingKind> | null>();
-  asked = new Map<string, By>();
+  /** @param first the place of the row that asked first */
+  constructor(
+    readonly kind: ReadingKind,
+    readonly key: string,
+    readonly first: number,
+  ) {}
+
+  by(place: number): void {
+    if (this.others !== null) {
+      if (this.others.at(-1) !== place) this.others.push(place);
+    } else if (this.first !== place) this.others = [place];
+  }
 }
 
 export class AskedReadings {
-  private readonly kinds = new Map<ReadingKind, OfKind>();
+  /** By kind, then by key: a reading is looked up some twenty times a row, too often to make a text of both each time. */
+  private readonly kinds = new Map<ReadingKind, Map<string, Asked>>();
+  /** Not looked up yet, each once. */
+  private asked: Asked[] = [];
   private deriving = 0;
 
   /** @param since as in `Readings.kept` */
@@ -37,13 +51,16 @@ export class AskedReadings {
   /** What is known to be kept; else it is noted that the row asked. */
   readonly look = ({ kind, key }: ReadingName): ReadReading<ReadingKind> | undefined => {
     if (WITH_PROVIDER.has(kind) && !this.readings.kinds.has(kind)) return undefined;
-    const { known, asked } = this.ofKind(kind);
-    const reading = known.get(key);
-    if (reading !== undefined) return reading ?? undefined;
-    const by = asked.get(key);
-    if (by === undefined) asked.set(key, [this.deriving]);
-    else if (by.at(-1) !== this.deriving) by.push(this.deriving);
-    return undefined;
+    const known = this.ofKind(kind);
+    const before = known.get(key);
+    if (before === undefined) {
+      const first = new Asked(kind, key, this.deriving);
+      known.set(key, first);
+      this.asked.push(first);
+      return undefined;
+    }
+    if (before.reading === undefined) before.by(this.deriving);
+    return before.reading ?? undefined;
   };
 
   /**
@@ -52,7 +69,7 @@ export class AskedReadings {
    */
   async settled<T, R>(rows: readonly T[], derive: (row: T, place: number) => R): Promise<R[]> {
     const derived = rows.map((row, place) => this.derived(row, place, derive));
-    while (this.isAsked()) {
+    while (this.asked.length > 0) {
       for (const place of await this.bring()) {
         const row = rows[place];
         if (row !== undefined) derived[place] = this.derived(row, place, derive);
@@ -62,46 +79,34 @@ export class AskedReadings {
   }
 
   /** Looks up what was asked for since; whether something of it was there. */
-  readonly broughtMore = async (): Promise<boolean> => this.isAsked() && (await this.bring()).size > 0;
+  readonly broughtMore = async (): Promise<boolean> => this.asked.length > 0 && (await this.bring()).size > 0;
 
   private derived<T, R>(row: T, place: number, derive: (row: T, place: number) => R): R {
     this.deriving = place;
     return derive(row, place);
   }
 
-  private isAsked(): boolean {
-    return [...this.kinds.values()].some(({ asked }) => asked.size > 0);
-  }
-
-  private ofKind(kind: ReadingKind): OfKind {
+  private ofKind(kind: ReadingKind): Map<string, Asked> {
     const known = this.kinds.get(kind);
     if (known !== undefined) return known;
-    const first = new OfKind();
+    const first = new Map<string, Asked>();
     this.kinds.set(kind, first);
     return first;
   }
 
   /** Looks up what was asked for; the places of the rows that can be derived with more now. */
   private async bring(): Promise<ReadonlySet<number>> {
-    const asked = this.takeAsked();
-    const found = await this.readings.kept(
-      asked.map(({ name }) => name),
-      this.since,
-    );
+    const { asked } = this;
+    this.asked = [];
+    const found = await this.readings.kept(asked, this.since);
     const places = new Set<number>();
-    for (const { name, by } of asked) {
-      const reading = found.get(nameOf(name)) ?? null;
-      this.ofKind(name.kind).known.set(name.key, reading);
-      if (reading !== null) for (const place of by) places.add(place);
+    for (const one of asked) {
+      // Mostly nothing is kept, and then no name is made.
+      one.reading = found.size === 0 ? null : (found.get(nameOf(one)) ?? null);
+      if (one.reading === null) continue;
+      places.add(one.first);
+      for (const place of one.others ?? []) places.add(place);
     }
     return places;
-  }
-
-  private takeAsked(): { readonly name: ReadingName; readonly by: By }[] {
-    return [...this.kinds].flatMap(([kind, of]) => {
-      const taken = [...of.asked].map(([key, by]) => ({ name: { kind, key }, by }));
-      of.asked = new Map();
-      return taken;
-    });
   }
 }
