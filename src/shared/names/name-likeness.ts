@@ -27,12 +27,13 @@ const LIKE_SPELLING = 0.8;
 const partsOf = (typed: string): string[] =>
   [typed, ...typed.split(PARTS)].map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
 
-/** The words of a name that say whose it is. */
-export const tellingWords = (name: string): string[] =>
-  distinctiveWordsOf(name).filter((word) => !GENERIC.has(word));
+/** Whether a distinctive word of a name says whose it is. */
+export const isTelling = (word: string): boolean => !GENERIC.has(word);
 
-const tellingLetters = (words: readonly string[]): string =>
-  words.filter((word) => !GENERIC.has(word)).join('');
+/** The words of a name that say whose it is. */
+export const tellingWords = (name: string): string[] => distinctiveWordsOf(name).filter(isTelling);
+
+const tellingLetters = (words: readonly string[]): string => words.filter(isTelling).join('');
 
 /** Every word of the shorter name stands in the longer one, and one of them says whose it is. */
 function isContained(a: readonly string[], b: readonly string[]): boolean {
