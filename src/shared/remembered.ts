@@ -2,8 +2,8 @@
  * A pure function of a text that keeps its answers, for texts that a few stand for millions of.
  * @param most answers kept; what is asked after that is made anew each time, so that unusual data can't fill the memory
  */
-export function remembered<T>(most: number, make: (text: string) => T): (text: string) => T {
-  const answers = new Map<string, T>();
+export function remembered<T, K extends string = string>(most: number, make: (text: K) => T): (text: K) => T {
+  const answers = new Map<K, T>();
   return (text) => {
     const known = answers.get(text);
     if (known !== undefined || answers.has(text)) return known as T;

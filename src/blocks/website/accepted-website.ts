@@ -1,8 +1,10 @@
 /** The website that blocks may read: the company's own. */
+import { REASON_CODES } from '../../shared/reason-code.js';
+import { remembered } from '../../shared/remembered.js';
 import type { SITE_NOT_READ } from './site-reasons.js';
 import { toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
-import { standingWebsite } from './standing-website.js';
+import { standingWebsite, type NoWebsite } from './standing-website.js';
 
 export type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet' | 'source_unavailable';
 
@@ -40,18 +42,25 @@ function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): A
   return { use: 'none', host, reason: shut, detail };
 }
 
+const WANTED: AcceptedWebsite = Object.freeze({ use: 'wanted' });
+
+/** One object for all rows with the same reason. */
+const withoutHost = remembered<AcceptedWebsite, NoWebsite['reason']>(REASON_CODES.length, (why) =>
+  Object.freeze<AcceptedWebsite>({
+    use: 'none',
+    host: null,
+    reason: NOT_THERE.find((reason) => reason === why) ?? null,
+  }),
+);
+
 /** For blocks that read the company's own website: there only where its verdict is `accept` (Blocks 4.2). */
 export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
   const standing = standingWebsite(given);
   switch (standing.status) {
     case 'wanted':
-      return { use: 'wanted' };
+      return WANTED;
     case 'none':
-      return {
-        use: 'none',
-        host: null,
-        reason: NOT_THERE.find((reason) => reason === standing.reason) ?? null,
-      };
+      return withoutHost(standing.reason);
     case 'unjudged':
       return withoutVerdict(standing);
     case 'judged': {

@@ -4,13 +4,13 @@ import type { Checked, ReadingState } from '../../readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Candidate } from './candidates/website-candidates.js';
-import type { JudgedFacts } from './judged-facts.js';
+import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import { acceptedEarlier } from './kept/earlier-verdict.js';
 import { verdictOn, type SecondReader } from './second-read-verdict.js';
 
@@ -79,7 +79,8 @@ export const unjudged = (candidate: Candidate, reason: WhyUnjudged): UnjudgedWeb
   accepted: null,
 });
 
-export function looked(candidate: Candidate, given: WebsiteGiven, company: JudgedCompany): Looked | 'wanted' {
+/** @param record of the company whose website it may be */
+export function looked(candidate: Candidate, given: WebsiteGiven, record: CompanyRecord): Looked | 'wanted' {
   const state = given.readings.site(candidate.host);
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read') return unjudged(candidate, whyNotRead(state.reason));
@@ -89,8 +90,10 @@ export function looked(candidate: Candidate, given: WebsiteGiven, company: Judge
       ...unjudged(candidate, UNREAD[site.state]),
       site,
       checked,
-      accepted: acceptedEarlier(site, company, given.readings.site_verdict),
+      accepted: acceptedEarlier(site, record, given.readings.site_verdict),
     };
+  // Nothing was read of most hosts: what is held against a site is put together for the others alone.
+  const company = judgedCompany(record, given, given.options.validation.includes('officers'));
   const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...given });
   if (verdict === 'wanted') return verdict;
   return { ...candidate, status: 'judged', site, verdict, checked };
@@ -110,8 +113,8 @@ const scoreOf = (one: Looked): number =>
   one.status === 'judged' ? one.verdict.score : (one.accepted?.score ?? 0);
 
 /** The best verdict first; of equal ones the higher score, then the better record. */
-export const bestFirst = (all: readonly Looked[]): Looked[] =>
-  [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
+export const bestFirst = (all: readonly Looked[]): readonly Looked[] =>
+  all.length < 2 ? all : [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
 
 export const isAccepted = (one: Looked): boolean =>
   one.status === 'judged' && one.verdict.outcome === 'accept';

@@ -4,10 +4,11 @@
  * what `WEBSITE` names, and so all of a row say the same.
  */
 import type { WebsiteRecord } from '../../facts/website-records.fact.js';
-import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
+import { REASON_CODES } from '../../shared/reason-code.js';
+import { remembered } from '../../shared/remembered.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
-import { judgedCompany } from './judged-facts.js';
 import { madeVerdicts } from './kept/made-verdicts.js';
 import {
   bestFirst,
@@ -21,11 +22,13 @@ import {
   type UnjudgedWebsite,
   type WebsiteGiven,
 } from './looked-website.js';
+import { onceARow } from './kept/once-a-row.js';
 import { ukSiteOf } from './candidates/uk-site.js';
 import { searchWords, webCandidates, webSearched, type WebSearched } from './candidates/web-candidates.js';
 import {
   candidatesOnRecord,
-  derivedCandidates,
+  derivedHosts,
+  guessed,
   withAskedHost,
   type Candidate,
 } from './candidates/website-candidates.js';
@@ -55,25 +58,32 @@ export type StandingWebsite =
   | (UnjudgedWebsite & { readonly refused: NoWebsite['refused']; readonly web: WebSearched })
   | NoWebsite;
 
+const NO_VERDICTS: readonly MadeVerdict[] = [];
+
 /** Of all hosts that were looked at. */
-function verdictsOf(given: WebsiteGiven): MadeVerdict[] {
+function verdictsOf(given: WebsiteGiven): readonly MadeVerdict[] {
   const { record } = given.company;
   const standing = standingWebsite(given);
-  if (record === null || standing.status === 'wanted') return [];
-  const all = standing.status === 'none' ? standing.refused : [standing, ...standing.refused];
-  return madeVerdicts(record.number, all);
+  if (record === null || standing.status === 'wanted') return NO_VERDICTS;
+  if (standing.status !== 'none') return madeVerdicts(record.number, [standing, ...standing.refused]);
+  return standing.refused.length === 0 ? NO_VERDICTS : madeVerdicts(record.number, standing.refused);
 }
 
 /** So many hosts are looked at together; the next only where none of them is the company's own. */
 const AT_ONCE = 4;
 
+/** So it is of most companies. */
+const NO_RECORDS: readonly WebsiteRecord[] = [];
+const NOTHING_LOOKED_AT: readonly Looked[] = [];
+
 /** Every candidate as far as it can be judged now; null while one is wanted and none is accepted. */
 function lookAt(
   candidates: readonly Candidate[],
   given: WebsiteGiven,
-  company: JudgedCompany,
+  record: CompanyRecord,
 ): readonly Looked[] | null {
-  const states = candidates.map((candidate) => looked(candidate, given, company));
+  if (candidates.length === 0) return NOTHING_LOOKED_AT;
+  const states = candidates.map((candidate) => looked(candidate, given, record));
   const there = states.filter((one) => one !== 'wanted');
   return there.length === states.length || there.some(isAccepted) ? bestFirst(there) : null;
 }
@@ -82,11 +92,11 @@ function lookAt(
 function searched(
   candidates: readonly Candidate[],
   given: WebsiteGiven,
-  company: JudgedCompany,
+  record: CompanyRecord,
 ): readonly Looked[] | null {
   const all: Looked[] = [];
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
-    const some = lookAt(candidates.slice(from, from + AT_ONCE), given, company);
+    const some = lookAt(candidates.slice(from, from + AT_ONCE), given, record);
     if (some === null) return null;
     all.push(...some);
     if (some.some(isAccepted)) break;
@@ -95,13 +105,11 @@ function searched(
 }
 
 /** Of earlier searches: what is kept and proved; nothing is fetched. */
-function keptOnes(candidates: readonly Candidate[], given: WebsiteGiven, company: JudgedCompany): Looked[] {
-  const kept = candidates.flatMap((candidate) => {
-    const isKept = given.readings.site(candidate.host).status === 'read';
-    const one = isKept ? looked(candidate, given, company) : 'wanted';
-    return one === 'wanted' ? [] : one;
-  });
-  return bestFirst(kept.filter(isProved));
+function keptOnes(hosts: readonly string[], given: WebsiteGiven, record: CompanyRecord): readonly Looked[] {
+  const kept = hosts.filter((host) => given.readings.site(host).status === 'read');
+  if (kept.length === 0) return NOTHING_LOOKED_AT;
+  const there = kept.map((host) => looked(guessed(host), given, record)).filter((one) => one !== 'wanted');
+  return bestFirst(there.filter(isProved));
 }
 
 function whyNone(
@@ -126,108 +134,95 @@ function whyNone(
 const withoutVerdict = (one: Looked): Looked =>
   one.status === 'unjudged' || isAccepted(one) ? one : unjudged(one, 'not_looked_up');
 
-interface Told {
-  readonly asked: readonly unknown[];
-  readonly standing: StandingWebsite;
-}
+const WANTED: StandingWebsite = { status: 'wanted' };
 
-/** Many blocks of a row ask, with one of a few readers: their answers are kept as long as the row's facts are. */
-const told = new WeakMap<WebsiteGiven['company'], Told[]>();
-
-/** All that it is made of, beside the company. A reader that is the same one reads the same of a row. */
-const askedWith = (given: WebsiteGiven): readonly unknown[] => [
-  given.website_records,
-  given.office_crowd,
-  given.officers,
-  given.owners,
-  given.options,
-  given.request.search,
-  given.request.asked_host,
-  given.readings.site,
-  given.readings.site_verdict,
-  given.readings.second_reading,
-  given.readings.web_search,
-];
+/** Of a company of which no host was looked at: one object for all rows with the same reason. */
+const nothing = remembered<NoWebsite, NoWebsite['reason']>(REASON_CODES.length, (reason) =>
+  Object.freeze<NoWebsite>({ status: 'none', reason, refused: [], web: 'not_asked' }),
+);
 
 /** Pure: the same facts and readings give the same website. */
-export function standingWebsite(given: WebsiteGiven): StandingWebsite {
-  const asked = askedWith(given);
-  const before = told.get(given.company) ?? [];
-  const same = before.find((one) => one.asked.every((part, i) => part === asked[i]));
-  if (same !== undefined) return same.standing;
-  const standing = websiteOf(given);
-  told.set(given.company, [...before, { asked, standing }]);
-  return standing;
-}
-
-const NOTHING: NoWebsite = { status: 'none', reason: 'no_domain_found', refused: [], web: 'not_asked' };
-
-function websiteOf(given: WebsiteGiven): StandingWebsite {
-  const { website_records, options, request } = given;
+export const standingWebsite = onceARow((given): StandingWebsite => {
+  const { website_records, request } = given;
   const { record } = given.company;
-  if (record === null) return NOTHING;
-  if (website_records === 'source_unavailable') return { ...NOTHING, reason: website_records };
-  const judged = judgedCompany(record, given, options.validation.includes('officers'));
-  const records = typeof website_records === 'string' ? [] : (website_records.record ?? []);
+  if (record === null) return nothing('no_domain_found');
+  if (website_records === 'source_unavailable') return nothing(website_records);
+  const records = typeof website_records === 'string' ? NO_RECORDS : (website_records.record ?? NO_RECORDS);
   const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
-  const standing = bestOf(record.name, { records, named, given, judged });
+  const standing = bestOf(record, { records, named, given });
   if (standing.status !== 'judged') return standing;
-  const uk = ukSiteOf(standing, named, given, judged);
-  if (uk === 'wanted') return { status: 'wanted' };
+  const uk = ukSiteOf(standing, named, given, record);
+  if (uk === 'wanted') return WANTED;
   if (uk === null) return standing;
   const { refused, web, ...world } = standing;
   return { ...uk, refused: [world, ...refused.filter(({ host }) => host !== uk.host)], web };
-}
+});
 
 interface OnRecord {
   readonly records: readonly WebsiteRecord[];
   /** The hosts of the records that may be its own, and the one that was asked for. */
   readonly named: readonly Candidate[];
   readonly given: WebsiteGiven;
-  readonly judged: JudgedCompany;
 }
 
-function bestOf(name: string, { records, named, given, judged }: OnRecord): StandingWebsite {
-  const { options, request } = given;
-  const onRecord = lookAt(named, given, judged);
-  if (onRecord === null) return { status: 'wanted' };
-  const [best, ...others] = options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
-  if (best !== undefined && isNotRefused(best)) return { ...best, refused: others, web: 'not_asked' };
+function bestOf(record: CompanyRecord, { records, named, given }: OnRecord): StandingWebsite {
+  const onRecord = lookAt(named, given, record);
+  if (onRecord === null) return WANTED;
+  const judged = given.options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
+  const best = judged[0];
+  if (best !== undefined && isNotRefused(best))
+    return { ...best, refused: judged.slice(1), web: 'not_asked' };
 
-  const derived = derivedCandidates(name, named);
-  const guessed =
-    request.search === 'allowed' ? searched(derived, given, judged) : keptOnes(derived, given, judged);
-  if (guessed === null) return { status: 'wanted' };
-  const further = searchedFurther(guessed, { given, judged, known: [...named, ...derived] });
-  if (further === null) return { status: 'wanted' };
+  const further = foundFurther(record, named, given);
+  if (further === null) return WANTED;
   const { found, web } = further;
-  const [first, ...rest] = found;
+  const first = found[0];
   // A guess that isn't proved is no website of the company: not even one to review, unless a search was asked for.
   if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
-    return { ...first, refused: [...onRecord, ...rest], web };
-  if (best !== undefined) return { ...best, refused: [...others, ...found], web };
-  return { ...NOTHING, reason: whyNone(given, records, found), refused: found, web };
+    return { ...first, refused: [...onRecord, ...found.slice(1)], web };
+  if (best !== undefined) return { ...best, refused: [...judged.slice(1), ...found], web };
+  const reason = whyNone(given, records, found);
+  return found.length === 0 && web === 'not_asked'
+    ? nothing(reason)
+    : { status: 'none', reason, refused: found, web };
+}
+
+interface Found {
+  readonly found: readonly Looked[];
+  readonly web: WebSearched;
+}
+const NOTHING_FURTHER: Found = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
+
+/**
+ * Among the hosts that its name suggests, and in a search of the web. Null: one has to be read first.
+ * @param named looked at already
+ */
+function foundFurther(record: CompanyRecord, named: readonly Candidate[], given: WebsiteGiven): Found | null {
+  const hosts = derivedHosts(record.name, named);
+  if (given.request.search !== 'allowed') {
+    const found = keptOnes(hosts, given, record);
+    return found.length === 0 ? NOTHING_FURTHER : { found, web: 'not_asked' };
+  }
+  const derived = hosts.map(guessed);
+  const found = searched(derived, given, record);
+  return found === null ? null : searchedFurther(found, { given, record, known: [...named, ...derived] });
 }
 
 interface Further {
   readonly given: WebsiteGiven;
-  readonly judged: JudgedCompany;
+  readonly record: CompanyRecord;
   /** Looked at already. */
   readonly known: readonly Candidate[];
 }
 
 /** Where no guess was accepted and `web_search` is asked for: the search provider's hosts too. Null: one is wanted. */
-function searchedFurther(
-  guessed: readonly Looked[],
-  { given, judged, known }: Further,
-): { readonly found: readonly Looked[]; readonly web: WebSearched } | null {
-  const { company, request, options, readings } = given;
-  const asks = request.search === 'allowed' && options.web_search && !guessed.some(isAccepted);
-  if (!asks || company.record === null) return { found: guessed, web: 'not_asked' };
-  const state = readings.web_search(searchWords(company.record));
+function searchedFurther(guesses: readonly Looked[], { given, record, known }: Further): Found | null {
+  const { options, readings } = given;
+  if (!options.web_search || guesses.some(isAccepted)) return { found: guesses, web: 'not_asked' };
+  const state = readings.web_search(searchWords(record));
   if (state.status === 'wanted') return null;
-  const more = searched(webCandidates(state, known), given, judged);
-  return more === null ? null : { found: bestFirst([...guessed, ...more]), web: webSearched(state) };
+  const more = searched(webCandidates(state, known), given, record);
+  return more === null ? null : { found: bestFirst([...guesses, ...more]), web: webSearched(state) };
 }
 
 /**

@@ -2,8 +2,8 @@
  * A group's world site gives way to its site for this country: where it links to it, and that one proves to be the
  * company's. In doubt the world site stands.
  */
-import type { JudgedCompany } from '../../../sites/verdict/judged-company.js';
 import { isUkHost, linkedUkSites } from '../../../sites/uk-sites.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { isAccepted, looked, type JudgedWebsite, type Looked, type WebsiteGiven } from '../looked-website.js';
 import type { Candidate } from './website-candidates.js';
 
@@ -25,12 +25,12 @@ export function ukSiteOf(
   world: JudgedWebsite,
   known: readonly Candidate[],
   given: WebsiteGiven,
-  company: JudgedCompany,
+  record: CompanyRecord,
 ): JudgedWebsite | 'wanted' | null {
   for (const { host } of linksOf(world)) {
     const candidate = known.find((one) => one.host === host);
     const { records = [] } = candidate ?? {};
-    const site = looked({ host, records }, given, company);
+    const site = looked({ host, records }, given, record);
     if (site === 'wanted') return site;
     if (site.status === 'judged' && isAccepted(site)) return site;
   }

@@ -1,6 +1,5 @@
 /** Hosts that are looked at for a company: named by its records, asked for, or suggested by its name. */
 import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
-import { rememberedLately, ROWS_OF_A_CHUNK } from '../../../shared/remembered.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 
 /** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */
@@ -45,16 +44,15 @@ export const withAskedHost = (
 ): readonly Candidate[] =>
   host === undefined || candidates.some((one) => one.host === host)
     ? candidates
-    : [...candidates, { host, records: [] }];
+    : [...candidates, guessed(host)];
 
-/** Several blocks of a row look at them. */
-const suggested = rememberedLately(ROWS_OF_A_CHUNK, (name): readonly Candidate[] =>
-  suggestedHosts(name).map((host) => ({ host, records: [] })),
-);
+const NO_RECORDS: readonly WebsiteRecord[] = [];
+
+/** A host that no record names. */
+export const guessed = (host: string): Candidate => ({ host, records: NO_RECORDS });
 
 /** Hosts that its name suggests and no record names. */
-export function derivedCandidates(name: string, known: readonly Candidate[]): readonly Candidate[] {
-  if (known.length === 0) return suggested(name);
-  const taken = new Set(known.map(({ host }) => host));
-  return suggested(name).filter(({ host }) => !taken.has(host));
+export function derivedHosts(name: string, known: readonly Candidate[]): readonly string[] {
+  const suggested = suggestedHosts(name);
+  return known.length === 0 ? suggested : suggested.filter((host) => !known.some((one) => one.host === host));
 }

@@ -13,7 +13,12 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import type { RequestTerms } from '../../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { judgedCompany } from '../judged-facts.js';
-import { candidatesOnRecord, derivedCandidates, withAskedHost } from '../candidates/website-candidates.js';
+import {
+  candidatesOnRecord,
+  derivedHosts,
+  guessed,
+  withAskedHost,
+} from '../candidates/website-candidates.js';
 
 /** What a block declares beside the company that asks for it. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
@@ -61,6 +66,8 @@ const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteReco
 export const keptSite = (record: CompanyRecord, given: KeptSiteGiven): KeptSite | null =>
   keptSiteOf(record, recordsIn(given.website_records), given);
 
+const NO_HOSTS: readonly string[] = [];
+
 /** The same for any company. @param named hosts that records name for it */
 export function keptSiteOf(
   record: CompanyRecord,
@@ -68,16 +75,15 @@ export function keptSiteOf(
   { office_crowd, readings, request }: Reading,
 ): KeptSite | null {
   const known = withAskedHost(candidatesOnRecord(named), request.asked_host);
-  const candidates = looksUpGuesses(request) ? [...known, ...derivedCandidates(record.name, known)] : known;
-  if (candidates.length === 0) return null;
-  const read = candidates.flatMap(({ host, records }) => {
-    const state = readings.site(host);
-    return state.status === 'read' && state.reading.state === 'read' ? [{ host, records, state }] : [];
-  });
+  const hosts = looksUpGuesses(request) ? derivedHosts(record.name, known) : NO_HOSTS;
   // Nothing is kept of most hosts.
-  if (read.length === 0) return null;
+  const guesses = hosts.filter((host) => readings.site(host).status === 'read').map(guessed);
+  if (known.length === 0 && guesses.length === 0) return null;
   const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;
-  const kept = read.flatMap(({ host, records, state: { reading: site, checked } }): KeptSite[] => {
+  const kept = [...known, ...guesses].flatMap(({ host, records }): KeptSite[] => {
+    const state = readings.site(host);
+    if (state.status !== 'read' || state.reading.state !== 'read') return [];
+    const { reading: site, checked } = state;
     const verdict = judgeOnce(site, judgedCompany(record, facts, false), records.length > 0);
     return verdict.outcome === 'accept' ? [{ host, site, verdict, checked }] : [];
   });
