@@ -3,7 +3,7 @@ import { defineBlock, type Given } from '../runner/define-block.js';
 import { capped, text, withheld } from '../runner/value-types.js';
 import { groupOf } from './judged-facts.js';
 import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
-import { peopleOf, type KnownPeople } from './contact/people.js';
+import { hasPeople, peopleOf } from './contact/people.js';
 import { companyChannels, reachPeople } from './contact/reach-people.js';
 import { sharedPhones } from './contact/shared-phones.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
@@ -14,9 +14,10 @@ const COMPANY_CONFIDENCE = 0.9;
 type ContactsGiven = Given<'company', 'site' | 'shared_phone', (typeof WEBSITE)['uses'][number]>;
 type Accepted = Extract<AcceptedWebsite, { readonly use: 'accepted' }>;
 
-function fromSite(website: Accepted, { people, suppressed }: KnownPeople, given: ContactsGiven) {
-  const { company, options, owners, readings, request } = given;
+function fromSite(website: Accepted, given: ContactsGiven) {
+  const { company, officers, options, owners, readings, request } = given;
   const { site } = website;
+  const { people, suppressed } = peopleOf(officers, site, options.contact_roles);
   const group = [...(company.record === null ? [] : [company.record.number]), ...groupOf(owners)];
   const printing = { site, shared: sharedPhones(site, readings, group) };
   const all = reachPeople(people, printing, options);
@@ -50,18 +51,18 @@ function fromSite(website: Accepted, { people, suppressed }: KnownPeople, given:
   } as const;
 }
 
+const NO_EMAIL = { field: 'email', reason: 'no_domain_for_email' } as const;
+const NO_PHONE = { field: 'phone', reason: 'no_domain_for_phone' } as const;
+
+const withheldOf = (withheld: readonly (typeof NO_EMAIL | typeof NO_PHONE)[]) =>
+  Object.freeze({ status: 'not_found', reason: 'no_emails_found', detail: { withheld } } as const);
+
 /** Without a website of its own nothing was looked for: what of each person isn't known for that reason. */
-const notLookedFor = ({ include_phone }: ContactsGiven['options']) => ({
-  withheld: [
-    { field: 'email', reason: 'no_domain_for_email' as const },
-    ...(include_phone ? [{ field: 'phone', reason: 'no_domain_for_phone' as const }] : []),
-  ],
-});
+const NOT_LOOKED_FOR = { email: withheldOf([NO_EMAIL]), both: withheldOf([NO_EMAIL, NO_PHONE]) } as const;
 
 /** Nothing was read of it. */
 function withoutSite(
   website: Extract<AcceptedWebsite, { readonly use: 'none' }>,
-  { people }: KnownPeople,
   { officers, options }: ContactsGiven,
 ) {
   const { reason: why } = website;
@@ -69,8 +70,7 @@ function withoutSite(
     return { status: 'not_found', reason: 'contacts_unavailable' } as const;
   const off = why === 'not_available_yet' || options.contacts_lookup === 'cached_only';
   if (off && website.host !== null) return { status: 'not_found', reason: 'contacts_disabled' } as const;
-  if (people.length > 0)
-    return { status: 'not_found', reason: 'no_emails_found', detail: notLookedFor(options) } as const;
+  if (hasPeople(officers)) return options.include_phone ? NOT_LOOKED_FOR.both : NOT_LOOKED_FOR.email;
   return {
     status: 'not_found',
     reason: typeof officers === 'string' ? officers : 'no_people_found',
@@ -133,8 +133,5 @@ export default defineBlock({
 })((given) => {
   const website = acceptedWebsite(given);
   if (website.use === 'wanted') return { status: 'pending' };
-  const { officers, options } = given;
-  const site = website.use === 'accepted' ? website.site : null;
-  const known = peopleOf(officers, site, options.contact_roles);
-  return website.use === 'accepted' ? fromSite(website, known, given) : withoutSite(website, known, given);
+  return website.use === 'accepted' ? fromSite(website, given) : withoutSite(website, given);
 });

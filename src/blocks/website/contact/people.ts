@@ -47,12 +47,15 @@ const telling = (occupation: string | null): string | null =>
     ? occupation
     : null;
 
+const isInOffice = ({ is_corporate, resigned_on }: OfficerRecord): boolean =>
+  !is_corporate && resigned_on === null;
+
 const isSame = (a: PersonName, b: PersonName): boolean =>
   a.surname === b.surname && a.forename === b.forename;
 
 function ofOfficer(officer: OfficerRecord, printed: readonly SitePerson[]): ContactPerson[] {
-  const named = personName(officer.name);
-  if (named === null || officer.is_corporate || officer.resigned_on !== null) return [];
+  const named = isInOffice(officer) ? personName(officer.name) : null;
+  if (named === null) return [];
   const onSite = printed.find(({ name }) => {
     const other = personName(name);
     return other !== null && isSame(other, named);
@@ -101,15 +104,20 @@ export interface KnownPeople {
   readonly suppressed: number;
 }
 
-/** @param site null: no website of its own was read */
-export function peopleOf(
-  officers: SourceFact<Records<OfficerRecord>> | WhyMissing,
-  site: SiteReading | null,
-  roles: readonly ContactRole[],
-): KnownPeople {
+type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
+
+/** Whether somebody is in office who is shown. */
+export const hasPeople = (officers: Officers): boolean =>
+  typeof officers !== 'string' &&
+  appointmentsOf(officers.record?.items ?? []).some(
+    (officer) => isInOffice(officer) && personName(officer.name) !== null,
+  );
+
+/** @param site its own website */
+export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]): KnownPeople {
   const held = typeof officers === 'string' ? null : officers.record;
   const suppressed = held?.suppressed?.['current'] ?? 0;
-  const printed = site === null ? [] : peopleNamed(site);
+  const printed = peopleNamed(site);
   const onRegister = appointmentsOf(held?.items ?? []).flatMap((officer) => ofOfficer(officer, printed));
   // Whoever is suppressed by a person number can't be told from the names of a page: none of them is shown then.
   const onSite = held?.suppressed === undefined ? printed.flatMap(ofSite) : [];
