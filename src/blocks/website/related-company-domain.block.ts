@@ -37,12 +37,16 @@ interface RelatedFound {
   readonly ownAlone?: boolean;
 }
 
+const NOTHING_RELATED: RelatedFound = { others: [], prefersUk: false };
+
 /** Every host of the company's group that can be told of, but its own accepted one. */
 function relatedHosts(
   standing: StandingWebsite,
   related: readonly RelatedWebsites[],
   given: RelatedGiven,
 ): RelatedFound {
+  // Without a website and without a group, as most companies are.
+  if (standing.status === 'none' && related.length === 0) return NOTHING_RELATED;
   const accepted = standing.status === 'judged' && standing.verdict.outcome === 'accept' ? standing : null;
   const vat = accepted === null ? NO_VAT : vatNumbersOf(accepted.site);
   const stands = standing.status === 'judged' || standing.status === 'unjudged' ? standing : null;

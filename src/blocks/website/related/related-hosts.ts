@@ -113,9 +113,11 @@ function ofHost(
   { relation, company, path, records }: RelatedWebsites,
   { readings, vat, own }: Asked,
 ): RelatedHost[] {
-  const named = { domain: host, company: refOf(company), relation, path };
   const record = records.find((one) => one.host === host);
   const kept = keptOf(host, readings);
+  // So it is of most hosts that a name suggests.
+  if (record === undefined && kept === null) return [];
+  const named = { domain: host, company: refOf(company), relation, path };
   const verdict = kept && judgeOnce(kept.reading, judgedAs(company), record !== undefined);
   if (kept && verdict?.outcome === 'accept')
     return [{ ...named, basis: 'register_ownership', ...ofCrawl(kept), ...proved(relation, verdict) }];
