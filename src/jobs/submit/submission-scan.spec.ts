@@ -145,6 +145,23 @@ describe('the scan of a large submission', () => {
     expect(faultOf('{"rows":[1,2,3,4]}', { maxRows: 3 })?.[0]).toBe('too_many_rows');
   });
 
+  it('reads a name that is empty as it does any other', () => {
+    expect(rowsOf('{"":[1,2],"rows":[1,2,3]}')).toEqual([3]);
+  });
+
+  it.each([0, 1, 2])(
+    'takes a row of as many bytes as a row may have in place %d, and none of one more',
+    (place) => {
+      const rowsWith = (bytes: number): string => {
+        const rows = ['{}', '{}', '{}'];
+        rows[place] = `"${'x'.repeat(bytes - 2)}"`;
+        return `{"rows":[${rows.join(',')}]}`;
+      };
+      expect(faultOf(rowsWith(MOST_ROW_BYTES))).toBeNull();
+      expect(faultOf(rowsWith(MOST_ROW_BYTES + 1))?.[1]).toBe(`rows[${place}]`);
+    },
+  );
+
   it('holds nothing of blanks', () => {
     const blanks = ' \n\t\r'.repeat(MANY);
     const { outcome } = scanned(
