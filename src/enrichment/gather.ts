@@ -153,9 +153,8 @@ function factsFrom(gathered: Gathered, lookUps: Readonly<Record<string, unknown>
       // A copy that has all its fields already: several times cheaper than an object that grows fact by fact.
       const known: Known & Record<string, unknown> = { ...ofNobody, blocks: {} };
       for (const [fact, reading] of loaded) {
-        const { recordOf } = reading;
-        if (recordOf !== undefined) {
-          known[fact] = new LateFact(reading, () => recordOf(number));
+        if (reading.recordOf !== undefined) {
+          known[fact] = new LateFact(reading, reading.recordOf, number);
           continue;
         }
         const record = reading.found.get(number);
@@ -172,11 +171,12 @@ class LateFact implements SourceFact<unknown> {
 
   constructor(
     private readonly origin: Origin,
-    private readonly read: () => unknown,
+    private readonly recordOf: (number: string) => unknown,
+    private readonly number: string,
   ) {}
 
   get record(): unknown {
-    if (this.known === undefined) this.known = this.read() ?? null;
+    if (this.known === undefined) this.known = this.recordOf(this.number) ?? null;
     return this.known;
   }
 
