@@ -2,7 +2,7 @@
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
 import type { RecordEdition } from '../sources/records/record-edition.js';
-import { normaliseName } from '../shared/names/company-name.js';
+import { normalisedNameOf } from '../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
 import { identifyOwners, ownersIn } from './owners.fact.js';
 
@@ -26,7 +26,7 @@ function candidatesOf(
   psc: RecordEdition<PscRecord>,
 ): Map<string, Set<string>> {
   const names = new Map<string, string>();
-  for (const [number, { name }] of companies) names.set(number, normaliseName(name));
+  for (const [number, { name }] of companies) names.set(number, normalisedNameOf(name));
   const byNumber = psc.subjectsUnder(OWNER_NUMBER, companies.keys());
   const byName = psc.subjectsUnder(OWNER_NAME, names.values());
   const candidates = new Map<string, Set<string>>();

@@ -138,9 +138,12 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
+/** The companies of a chunk, and those that own them. */
+const NAMES_OF_A_CHUNK = 2 * ROWS_OF_A_CHUNK;
+
 /** The words that distinguish a name as it is written. Several steps of a row take the name of its company apart. */
 export const distinctiveWordsOf: (name: string) => readonly string[] = rememberedLately(
-  ROWS_OF_A_CHUNK,
+  NAMES_OF_A_CHUNK,
   (name) => distinctiveWords(wordsOf(exactName(name))),
 );
 
@@ -156,6 +159,10 @@ export function normaliseName(name: string): string {
   const words = wordsOf(folded);
   return joinedName(folded, words, distinctiveWords(words));
 }
+
+/** The same of the name of a company that steps of the same row take apart too. */
+export const normalisedNameOf = (name: string): string =>
+  distinctiveWordsOf(name).join('') || normaliseName(name);
 
 /** The normalised form of a name that was taken apart. */
 export function joinedName(folded: string, words: readonly string[], distinctive: readonly string[]): string {
