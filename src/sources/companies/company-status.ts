@@ -2,6 +2,7 @@
  * Statuses as the published file prints them, and the register's own words for them (its API enumerations, Companies
  * House, Open Government Licence v3.0).
  */
+import { remembered } from '../../shared/remembered.js';
 import type { CompanyRecord } from './company-record.js';
 
 export const COMPANY_STATUSES = [
@@ -67,14 +68,27 @@ const PRINTED: Readonly<Record<string, CompanyStatus>> = {
 };
 const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
 
-const printed = (status: string | null): string => (status ?? '').trim().toUpperCase();
+const isKey = (status: string): status is CompanyStatus =>
+  (COMPANY_STATUSES as readonly string[]).includes(status);
 
-const isKey = (status: string | null): status is CompanyStatus =>
-  (COMPANY_STATUSES as readonly (string | null)[]).includes(status);
+interface KnownStatus {
+  /** Null where it is unheard of. */
+  readonly key: CompanyStatus | null;
+  readonly strikeOff: boolean;
+}
+
+/** A few dozen stand for millions of companies. */
+const knownStatus = remembered(1_000, (status): KnownStatus => {
+  const printed = status.trim().toUpperCase();
+  return {
+    key: isKey(status) ? status : (PRINTED[printed] ?? null),
+    strikeOff: printed === STRIKE_OFF,
+  };
+});
 
 /** The register's word, be it printed in a file or given as its key; null where it is unheard of. */
 export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyStatus | null {
-  const known = isKey(status) ? status : (PRINTED[printed(status)] ?? null);
+  const known = knownStatus(status ?? '').key;
   // A day on which the company ended can also be that of its conversion or removal.
   const hasEnded = known !== null && GROUPS[known] === 'closed';
   return dissolved_on !== null && !hasEnded ? 'dissolved' : known;
@@ -85,7 +99,7 @@ export const statusGroup = (status: CompanyStatus): StatusGroup => GROUPS[status
 /** What the register says beside the status: its key, such as `active-proposal-to-strike-off`. */
 export function statusDetail({ status, profile }: CompanyRecord): string | null {
   if (profile !== null) return profile.status_detail;
-  return printed(status) === STRIKE_OFF ? 'active-proposal-to-strike-off' : null;
+  return knownStatus(status ?? '').strikeOff ? 'active-proposal-to-strike-off' : null;
 }
 
 /**
