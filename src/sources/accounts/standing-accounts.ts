@@ -1,6 +1,7 @@
 /** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { rememberedLast } from '../../shared/remembered.js';
 import type { Item, Records } from '../records/record.js';
 
 export interface StandingAccounts {
@@ -24,8 +25,13 @@ const newerFirst = (a: Item<AccountsRecord>, b: Item<AccountsRecord>): number =>
   descending(a.version, b.version) ||
   descending(a.key, b.key);
 
-export function heldAccounts(records: Records<AccountsRecord> | null): HeldAccounts {
-  const all = [...(records?.items ?? [])].sort(newerFirst).map(({ data }) => data);
+const NOTHING: HeldAccounts = { read: [], unread: null };
+
+export const heldAccounts = (records: Records<AccountsRecord> | null): HeldAccounts =>
+  records === null ? NOTHING : standingIn(records);
+
+const standingIn = rememberedLast(({ items }: Records<AccountsRecord>): HeldAccounts => {
+  const all = [...items].sort(newerFirst).map(({ data }) => data);
   const read: { record: ReadAccounts; replaces: string[] }[] = [];
   for (const record of all) {
     if (record.status !== 'read') continue;
@@ -37,7 +43,7 @@ export function heldAccounts(records: Records<AccountsRecord> | null): HeldAccou
   const unread = all.find((record) => record.status === 'unreadable') ?? null;
   const newest = read[0]?.record.document.made_up_to ?? '';
   return { read, unread: unread !== null && unread.document.made_up_to > newest ? unread : null };
-}
+});
 
 /** What tells that a document replaced another, for `detail.evidence`; none where it did not. */
 export const amendmentOf = ({ record: { document, amended }, replaces }: StandingAccounts) =>
