@@ -1,29 +1,67 @@
 /** What the ownership blocks have in common: whether a company's records of control were looked up at all, and when. */
 import type { NamedOwner } from '../../facts/owners.fact.js';
-import { groupsOf, type PscRecord } from '../../sources/psc/psc-record.js';
+import {
+  groupsOf,
+  type ControlPerson,
+  type ControlStatement,
+  type PscRecord,
+} from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { rememberedLast } from '../../shared/remembered.js';
 import type { SourceFact } from '../runner/facts.js';
 import { listHeldOn } from '../registered/held-list.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
 type Control = SourceFact<Records<PscRecord>>;
-type Of<R extends PscRecord['record']> = Extract<PscRecord, { record: R }>;
 
-export const recordsOf = <R extends PscRecord['record']>({ record }: Control, kind: R): Of<R>[] =>
-  (record?.items ?? []).flatMap(({ data }) => (data.record === kind ? [data as Of<R>] : []));
+/** A company's records of control, as the ownership blocks of a row ask for them. */
+export interface HeldControl {
+  readonly persons: readonly ControlPerson[];
+  readonly statements: readonly ControlStatement[];
+  /** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
+  readonly as_of: IsoDate;
+  /** Why nothing can be said of who controls the company; null where something can. */
+  readonly missing: ReturnType<typeof whyNoControl>;
+}
 
-/** In an edition that doesn't hold everybody, only a list of persons that was read whole tells who controls (Blocks 1.11). */
-const wasLookedUp = (control: Control): boolean => listHeldOn(control, 'persons') !== null;
+export const heldControl = rememberedLast((control: Control): HeldControl => {
+  const persons: ControlPerson[] = [];
+  const statements: ControlStatement[] = [];
+  for (const { data } of control.record?.items ?? []) {
+    if (data.record === 'person') persons.push(data);
+    else if (data.record === 'statement') statements.push(data);
+  }
+  // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who controls (Blocks 1.11).
+  const heldTo = listHeldOn(control, 'persons');
+  const missing = whyNoControl(control, { heldTo, isSaid: persons.length + statements.length > 0 });
+  return { persons, statements, as_of: heldTo ?? control.as_of, missing };
+});
 
-/** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
-export const heldOn = (control: Control): IsoDate => listHeldOn(control, 'persons') ?? control.as_of;
+function whyNoControl(
+  { record, as_of }: Control,
+  { heldTo, isSaid }: { readonly heldTo: IsoDate | null; readonly isSaid: boolean },
+) {
+  const source = 'company_register_psc';
+  if (heldTo === null) return { status: 'not_found', reason: 'not_looked_up', source, as_of } as const;
+  // Those who are suppressed are on the register all the same.
+  if (isSaid || record?.suppressed !== undefined) return null;
+  const exemption = exemptionIn(record);
+  return {
+    status: 'not_found',
+    reason: 'no_psc_data_on_file',
+    source,
+    as_of: heldTo,
+    ...(exemption !== undefined && { detail: { exemption } }),
+  } as const;
+}
 
-/** Keys of the exemptions that hold. */
-const exemptionsOf = (control: Control): string[] =>
-  recordsOf(control, 'exemption').flatMap(({ exemption_type, exempt_to }) =>
-    exempt_to === null ? [exemption_type] : [],
-  );
+/** The key of the first exemption that holds. */
+const exemptionIn = (record: Control['record']): string | undefined =>
+  record?.items
+    .map(({ data }) => data)
+    .filter((data) => data.record === 'exemption')
+    .find(({ exempt_to }) => exempt_to === null)?.exemption_type;
 
 /** What is shown of the owners, and of how many nothing is shown. */
 export interface ShownOwners {
@@ -36,27 +74,14 @@ export interface ShownOwners {
 
 export function shownOwners({ record }: Control, named: readonly NamedOwner[]): ShownOwners {
   const hidden = named.filter(({ identity }) => identity.suppressed).map(({ person }) => person);
+  if (hidden.length === 0) return { owners: named, unnamed: NOBODY, suppressed: record?.suppressed ?? NONE };
   const suppressed: Record<string, number> = { ...record?.suppressed };
   for (const group of hidden.flatMap(groupsOf)) suppressed[group] = (suppressed[group] ?? 0) + 1;
   const owners = named.filter(({ identity }) => !identity.suppressed);
   return { owners, unnamed: new Set(hidden), suppressed };
 }
-
-/** Why nothing can be said of who controls the company; null where something can. */
-export function whyNoControl(control: Control) {
-  const provenance = { source: 'company_register_psc', as_of: heldOn(control) } as const;
-  if (!wasLookedUp(control)) return { status: 'not_found', reason: 'not_looked_up', ...provenance } as const;
-  if (recordsOf(control, 'person').length + recordsOf(control, 'statement').length > 0) return null;
-  // Those who are suppressed are on the register all the same.
-  if (control.record?.suppressed !== undefined) return null;
-  const [exemption] = exemptionsOf(control);
-  return {
-    status: 'not_found',
-    reason: 'no_psc_data_on_file',
-    ...provenance,
-    ...(exemption !== undefined && { detail: { exemption } }),
-  } as const;
-}
+const NOBODY: ReadonlySet<PscRecord> = new Set();
+const NONE = {};
 
 interface Notified {
   readonly notified_on: IsoDate | null;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { NamedOwner } from '../../facts/owners.fact.js';
-import { CONTROLLER_TYPES, LEFT_OUT, type ControlPerson } from '../../sources/psc/psc-record.js';
+import { CONTROLLER_TYPES, isOwner, LEFT_OUT, type ControlPerson } from '../../sources/psc/psc-record.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { heldOn, newestFirst, recordsOf, shownOwners, whyNoControl } from './control-records.js';
+import { heldControl, newestFirst, shownOwners } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -30,6 +31,9 @@ function controllerOf(person: ControlPerson, owners: readonly NamedOwner[]) {
   };
 }
 
+const hasCeased = (person: ControlPerson): person is ControlPerson & { readonly ceased_on: IsoDate } =>
+  person.ceased_on !== null;
+
 export default defineBlock({
   key: 'controllers',
   tier: 'core',
@@ -52,26 +56,21 @@ export default defineBlock({
     ceased_controllers: z.array(z.strictObject({ ...controller, ceased_on: isoDate })),
   }),
 })(({ psc, owners }) => {
-  const missing = whyNoControl(psc);
-  if (missing !== null) return missing;
+  const held = heldControl(psc);
+  if (held.missing !== null) return held.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
-  const persons = recordsOf(psc, 'person')
-    .filter((person) => !unnamed.has(person))
-    .sort(newestFirst);
+  const persons = held.persons.filter((person) => !unnamed.has(person)).sort(newestFirst);
   const current = persons.filter(({ ceased_on }) => ceased_on === null);
   // Suppressed controllers are in no list and no count; that there are some is said all the same.
   const left = suppressed[LEFT_OUT.current] ?? 0;
   const leftOwners = suppressed[LEFT_OUT.owners] ?? 0;
-  const has = (...types: readonly ControlPerson['type'][]): boolean =>
-    current.some(({ type }) => types.includes(type));
-  const corporate = has('corporate', 'legal_person') || leftOwners > 0;
-  const [statement] = recordsOf(psc, 'statement')
+  const corporate = leftOwners > 0 || current.some(isOwner);
+  const [statement] = held.statements
     .filter(({ ceased_on }) => ceased_on === null)
     .sort((a, b) => newestDayFirst(a.notified_on, b.notified_on));
   const ceased = persons
-    .flatMap((person) =>
-      person.ceased_on === null ? [] : [{ ...controllerOf(person, named), ceased_on: person.ceased_on }],
-    )
+    .filter(hasCeased)
+    .map((person) => ({ ...controllerOf(person, named), ceased_on: person.ceased_on }))
     .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
   const cut = cutLists(
     { controllers: current.length, ceased_controllers: ceased.length },
@@ -85,14 +84,14 @@ export default defineBlock({
       has_corporate_owner: corporate,
       control: {
         has_corporate_controller: corporate,
-        has_individual_controller: has('individual', 'super_secure') || left > leftOwners,
+        has_individual_controller: left > leftOwners || !current.every(isOwner),
         no_controller_on_register: statement?.statement === NO_CONTROLLER || current.length + left === 0,
         statement: statement?.statement ?? null,
       },
       ceased_controllers: ceased,
     },
     source: 'company_register_psc',
-    as_of: heldOn(psc),
+    as_of: held.as_of,
     ...(Object.keys(cut).length > 0 && { detail: cut }),
   };
 });

@@ -3,7 +3,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import { ownerDescription } from './owner-description.js';
-import { heldOn, newestFirst, shownOwners, whyNoControl } from './control-records.js';
+import { heldControl, newestFirst, shownOwners } from './control-records.js';
 
 export default defineBlock({
   key: 'corporate_owners',
@@ -38,9 +38,8 @@ export default defineBlock({
     psc,
     owners: { record: named },
   } = given;
-  const missing = whyNoControl(psc);
+  const { missing, as_of } = heldControl(psc);
   if (missing !== null) return missing;
-  const as_of = heldOn(psc);
   const { owners, suppressed } = shownOwners(psc, named ?? []);
   const current = owners
     .filter(({ person }) => person.ceased_on === null)

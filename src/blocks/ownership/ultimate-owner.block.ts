@@ -3,7 +3,7 @@ import type { OwnershipChain } from '../../facts/ownership-chain.fact.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
-import { heldOn, whyNoControl } from './control-records.js';
+import { heldControl } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
 /** Of each step up (Blocks 4.16). */
@@ -58,9 +58,9 @@ export default defineBlock({
 })(({ psc, ownership_chain: { record: found }, company, entity_parent }) => {
   const parent = typeof entity_parent === 'string' ? null : entity_parent;
   const named = ownerByIdentifiers(parent);
-  const missing = whyNoControl(psc);
+  const { missing, as_of } = heldControl(psc);
   if (missing !== null) return named ?? missing;
-  const provenance = { source: 'company_register_psc', as_of: heldOn(psc) } as const;
+  const provenance = { source: 'company_register_psc', as_of } as const;
   if (found === null || found.end === 'no_data') {
     if (named !== null) return named;
     return { status: 'not_found', reason: 'no_psc_data_on_file', ...provenance };
@@ -81,9 +81,15 @@ export default defineBlock({
   };
   return {
     status: 'available',
-    value: { ...top, depth: chain.length, resolved_by: resolvedBy(found), chain: [...chain] },
+    value: {
+      company_name: top.company_name,
+      company_number: top.company_number,
+      depth: chain.length,
+      resolved_by: resolvedBy(found),
+      chain: [...chain],
+    },
     source: 'service_model',
-    as_of: heldOn(psc),
+    as_of,
     confidence: confidenceOf(found),
     flagged_for_review: ties.length > 0 || by_name,
     detail: { stopped_at, ...(ties.length > 0 && { ties }), ...crossCheck(parent, top) },
