@@ -46,8 +46,9 @@ function nameChanges(company: CompanyRecord): ToldEvent[] {
 
 export function companyEvents(company: CompanyRecord): ToldEvent[] {
   const [born, dissolved] = [incorporatedOn(company), company.dissolved_on];
-  const events = nameChanges(company);
-  if (born !== null) events.unshift(event(company, { type: 'incorporated', date: born }, INCORPORATION));
+  const events: ToldEvent[] = [];
+  if (born !== null) events.push(event(company, { type: 'incorporated', date: born }, INCORPORATION));
+  events.push(...nameChanges(company));
   if (dissolved !== null) events.push(event(company, { type: 'dissolved', date: dissolved }, DISSOLUTION));
   return events;
 }

@@ -87,16 +87,25 @@ function withoutRepeats(records: readonly ToldEvent[]): ToldEvent[] {
   return kept;
 }
 
+const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();
+
+/** Places of the records that are delivered by a filing, by its id. */
+function placesByFiling(records: readonly ToldEvent[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  records.forEach(({ filings }, place) => {
+    for (const id of filings) places.set(id, [...(places.get(id) ?? []), place]);
+  });
+  return places;
+}
+
 /** The records that a filing is to be taken into. */
 class Takers {
-  /** Places of those that are delivered by a filing, by its id. */
-  private readonly byFiling = new Map<string, number[]>();
+  private readonly byFiling: ReadonlyMap<string, readonly number[]>;
   /** Places of those that no filing was taken into, of the types that filings had so far. */
   private readonly open = new Map<RegisterEventType, number[]>();
 
   constructor(private readonly records: ToldEvent[]) {
-    for (const [place, { filings }] of records.entries())
-      for (const id of filings) this.byFiling.set(id, [...(this.byFiling.get(id) ?? []), place]);
+    this.byFiling = records.some(isFiling) ? placesByFiling(records) : NOWHERE;
   }
 
   /** @returns false where no record tells of the same */
@@ -116,7 +125,9 @@ class Takers {
   private openOf(type: RegisterEventType): number[] {
     let open = this.open.get(type);
     if (open === undefined) {
-      open = this.records.flatMap((record, place) => (record.type === type ? [place] : []));
+      open = [];
+      for (let place = 0; place < this.records.length; place += 1)
+        if (this.at(place).type === type) open.push(place);
       this.open.set(type, open);
     }
     return open;

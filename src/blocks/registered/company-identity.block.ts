@@ -55,13 +55,12 @@ function tradingName(record: CompanyRecord, given: KeptSiteGiven, notices: Notic
 function extras(record: CompanyRecord, inputs: readonly object[]) {
   const status_detail = statusDetail(record);
   const { previous_names, dissolved_on, profile } = record;
-  const detail = {
-    ...(status_detail !== null && { status_detail }),
-    ...(dissolved_on !== null && { dissolved_on }),
-    ...(profile?.has_insolvency_history === true && { has_insolvency_history: true }),
-    ...(previous_names.length > 0 && { previous_names }),
-    ...(inputs.length > 0 && { inputs }),
-  };
+  const detail: Record<string, unknown> = {};
+  if (status_detail !== null) detail['status_detail'] = status_detail;
+  if (dissolved_on !== null) detail['dissolved_on'] = dissolved_on;
+  if (profile?.has_insolvency_history === true) detail['has_insolvency_history'] = true;
+  if (previous_names.length > 0) detail['previous_names'] = previous_names;
+  if (inputs.length > 0) detail['inputs'] = inputs;
   return Object.keys(detail).length === 0 ? {} : { detail };
 }
 

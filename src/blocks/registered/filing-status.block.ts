@@ -27,6 +27,8 @@ function advisoriesOf({ accounts, profile }: CompanyRecord, category: string | n
   return ADVISORIES.filter((advisory) => applies[advisory]);
 }
 
+const NO_DATES = { last_made_up_on: null, next_due_on: null };
+
 export default defineBlock({
   key: 'filing_status',
   tier: 'core',
@@ -49,24 +51,20 @@ export default defineBlock({
 })(({ company: { record, as_of } }) => {
   const statement =
     record && filesConfirmationStatement(record.number) ? record.confirmation_statement : null;
-  const dates = {
-    accounts_last_made_up_on: record?.accounts.last_made_up_on ?? null,
-    accounts_next_due_on: record?.accounts.next_due_on ?? null,
-    confirmation_statement_last_made_up_on: statement?.last_made_up_on ?? null,
-    confirmation_statement_next_due_on: statement?.next_due_on ?? null,
-  };
-  if (record === null || Object.values(dates).every((date) => date === null)) {
+  const { last_made_up_on, next_due_on } = record?.accounts ?? NO_DATES;
+  const dates = [last_made_up_on, next_due_on, statement?.last_made_up_on, statement?.next_due_on];
+  if (record === null || dates.every((date) => date == null)) {
     return { status: 'not_found', reason: 'no_filing_dates_on_file', source: 'company_register', as_of };
   }
   const accounts_category = accountsCategory(record, as_of);
   return {
     status: 'available',
     value: {
-      accounts_last_made_up_on: dates.accounts_last_made_up_on,
-      accounts_next_due_on: dates.accounts_next_due_on,
+      accounts_last_made_up_on: last_made_up_on,
+      accounts_next_due_on: next_due_on,
       accounts_category,
-      confirmation_statement_last_made_up_on: dates.confirmation_statement_last_made_up_on,
-      confirmation_statement_next_due_on: dates.confirmation_statement_next_due_on,
+      confirmation_statement_last_made_up_on: statement?.last_made_up_on ?? null,
+      confirmation_statement_next_due_on: statement?.next_due_on ?? null,
     },
     source: 'company_register',
     as_of,

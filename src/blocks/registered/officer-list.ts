@@ -17,7 +17,7 @@ const served = (officer: OfficerRecord) => ({
   occupation: officer.occupation,
   person_number: officer.person_number,
   person_key: officer.person_number?.slice(0, 8) ?? null,
-  date_of_birth: officer.date_of_birth === null ? null : { ...officer.date_of_birth },
+  date_of_birth: officer.date_of_birth,
   is_corporate: officer.is_corporate,
 });
 
@@ -32,9 +32,9 @@ const ageAt = ({ month, year }: BirthMonth, day: IsoDate): number =>
   Number(day.slice(0, 4)) - year - (Number(day.slice(5, 7)) < month ? 1 : 0);
 
 function agesOf(current: readonly OfficerRecord[], as_of: IsoDate) {
-  const ages = current.flatMap(({ role, is_corporate, date_of_birth }) =>
-    !is_corporate && RUNS.test(role) && date_of_birth !== null ? [ageAt(date_of_birth, as_of)] : [],
-  );
+  const ages: number[] = [];
+  for (const { role, is_corporate, date_of_birth } of current)
+    if (!is_corporate && date_of_birth !== null && RUNS.test(role)) ages.push(ageAt(date_of_birth, as_of));
   if (ages.length === 0) return { average: null, youngest: null, oldest: null };
   const average = ages.reduce((sum, age) => sum + age, 0) / ages.length;
   return { average: Math.round(average * 10) / 10, youngest: Math.min(...ages), oldest: Math.max(...ages) };

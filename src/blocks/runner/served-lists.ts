@@ -25,13 +25,15 @@ export function cutLists(
   most = Infinity,
   suppressed: Readonly<Record<string, number>> = {},
 ): { readonly lists?: Readonly<Record<string, CutList>> } {
-  const entries = Object.entries(totals);
-  if (entries.every(([list, total]) => total <= most && !suppressed[list])) return {};
+  const isWhole = (list: string): boolean => (totals[list] ?? 0) <= most && !suppressed[list];
+  if (Object.keys(totals).every(isWhole)) return {};
   const cut = (list: string, total: number): CutList => ({
     total,
     returned: Math.min(total, most),
     truncated: total > most,
     ...(suppressed[list] ? { suppressed: suppressed[list] } : {}),
   });
-  return { lists: Object.fromEntries(entries.map(([list, total]) => [list, cut(list, total)])) };
+  return {
+    lists: Object.fromEntries(Object.entries(totals).map(([list, total]) => [list, cut(list, total)])),
+  };
 }

@@ -67,7 +67,8 @@ export function appointmentsOf(items: readonly Item<OfficerRecord>[]): OfficerRe
     const held = newest.get(who);
     if (held === undefined || isNewer(item.version, held.version)) newest.set(who, item);
   }
-  return [...newest.values()].map(({ data }) => data);
+  const kept = newest.size === items.length ? items : [...newest.values()];
+  return kept.map(({ data }) => data);
 }
 
 function birthOf(value: unknown): BirthMonth | null {
