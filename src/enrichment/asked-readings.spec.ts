@@ -1,6 +1,15 @@
 import type { ReadingKind, ReadingName, Readings } from '../readings/readings.js';
 import { nameOf } from '../readings/readings.js';
-import { AskedReadings } from './asked-readings.js';
+import { AskedReadings, type DeriveSome } from './asked-readings.js';
+
+/** Each row by itself. */
+const each =
+  <T, R>(derive: (row: T) => R): DeriveSome<T, R> =>
+  (rows, turn) =>
+    rows.map((row, place) => {
+      turn(place);
+      return derive(row);
+    });
 
 const answer = (key: string): ReadingName => ({ kind: 'register_answer', key });
 
@@ -29,10 +38,13 @@ function keeping(...keys: readonly string[]) {
 it('looks up what all rows ask for in one query, and derives again only rows for which it brought something', async () => {
   const { queries, asked } = keeping('b', 'c');
   const derived: string[] = [];
-  const rows = await asked.settled(['a', 'b', 'b', 'none'], (row) => {
-    derived.push(row);
-    return row !== 'none' && asked.look(answer(row)) !== undefined;
-  });
+  const rows = await asked.settled(
+    ['a', 'b', 'b', 'none'],
+    each((row) => {
+      derived.push(row);
+      return row !== 'none' && asked.look(answer(row)) !== undefined;
+    }),
+  );
   expect(rows).toEqual([false, true, true, false]);
   expect(queries).toEqual([['a', 'b']]);
   expect(derived).toEqual(['a', 'b', 'b', 'none', 'b', 'b']);
@@ -40,18 +52,24 @@ it('looks up what all rows ask for in one query, and derives again only rows for
 
 it('asks again for what a reading makes a row ask for, and for nothing twice', async () => {
   const { queries, asked } = keeping('a', 'a/next');
-  const [row] = await asked.settled(['a'], (key) => {
-    if (asked.look(answer(key)) === undefined) return 'nothing';
-    asked.look(answer('absent'));
-    return asked.look(answer(`${key}/next`)) === undefined ? 'first' : 'both';
-  });
+  const [row] = await asked.settled(
+    ['a'],
+    each((key) => {
+      if (asked.look(answer(key)) === undefined) return 'nothing';
+      asked.look(answer('absent'));
+      return asked.look(answer(`${key}/next`)) === undefined ? 'first' : 'both';
+    }),
+  );
   expect(row).toBe('both');
   expect(queries).toEqual([['a'], ['absent', 'a/next']]);
 });
 
 it('brings what is asked for once rows are settled, and says whether it was there', async () => {
   const { queries, asked } = keeping('a', 'late');
-  await asked.settled(['a'], (key) => asked.look(answer(key)));
+  await asked.settled(
+    ['a'],
+    each((key) => asked.look(answer(key))),
+  );
   for (const [key, there] of [
     ['a', false],
     ['late', true],
@@ -64,17 +82,41 @@ it('brings what is asked for once rows are settled, and says whether it was ther
   expect(queries).toEqual([['a'], ['late'], ['absent']]);
 });
 
+it('derives again the row that asked, however many rows there are', async () => {
+  const { queries, asked } = keeping('100');
+  const keys = Array.from({ length: 130 }, (_, place) => String(place));
+  const derived: string[] = [];
+  const rows = await asked.settled(
+    keys,
+    each((key) => {
+      derived.push(key);
+      return asked.look(answer(key)) !== undefined;
+    }),
+  );
+  expect(rows.flatMap((found, place) => (found ? [place] : []))).toEqual([100]);
+  expect(queries).toEqual([keys]);
+  expect(derived).toEqual([...keys, '100']);
+});
+
 it('asks nothing where no row wants a reading', async () => {
   const { queries, asked } = keeping('a');
-  expect(await asked.settled([1, 2], (row) => row)).toEqual([1, 2]);
+  expect(
+    await asked.settled(
+      [1, 2],
+      each((row) => row),
+    ),
+  ).toEqual([1, 2]);
   expect(queries).toEqual([]);
 });
 
 it('looks for nothing that a provider wrote which is off, and for what others did', async () => {
   const { queries, asked } = keeping('a');
-  await asked.settled([1], () => {
-    for (const kind of ['rewriting', 'second_reading', 'listing', 'site'] as const)
-      asked.look({ kind, key: kind });
-  });
+  await asked.settled(
+    [1],
+    each(() => {
+      for (const kind of ['rewriting', 'second_reading', 'listing', 'site'] as const)
+        asked.look({ kind, key: kind });
+    }),
+  );
   expect(queries).toEqual([['listing', 'site']]);
 });

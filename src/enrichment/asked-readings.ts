@@ -35,6 +35,18 @@ class Asked implements ReadingName {
   }
 }
 
+/**
+ * So many rows are derived together: enough that what a block works with is used again while the processor's caches hold it,
+ * few enough that their answers are garbage before it is collected.
+ */
+const ROWS_TOGETHER = 64;
+
+/**
+ * Derives some rows.
+ * @param turn is told the place among them of the one that asks for readings next
+ */
+export type DeriveSome<T, R> = (rows: readonly T[], turn: (place: number) => void) => readonly R[];
+
 export class AskedReadings {
   /** By kind, then by key: a reading is looked up some twenty times a row, too often to make a text of both each time. */
   private readonly kinds = new Map<ReadingKind, Map<string, Asked>>();
@@ -67,24 +79,32 @@ export class AskedReadings {
    * Every row as it is derived with all kept readings that it asks for: one query for all rows, and another only where
    * what one brought makes rows ask for more.
    */
-  async settled<T, R>(rows: readonly T[], derive: (row: T, place: number) => R): Promise<R[]> {
-    const derived = rows.map((row, place) => this.derived(row, place, derive));
-    while (this.asked.length > 0) {
-      for (const place of await this.bring()) {
-        const row = rows[place];
-        if (row !== undefined) derived[place] = this.derived(row, place, derive);
+  async settled<T, R>(rows: readonly T[], derive: DeriveSome<T, R>): Promise<R[]> {
+    const placed = rows.map((row, place) => ({ row, place }));
+    const derived: R[] = [];
+    let left = placed;
+    for (;;) {
+      for (let from = 0; from < left.length; from += ROWS_TOGETHER) {
+        const some = left.slice(from, from + ROWS_TOGETHER);
+        const turn = (at: number): void => {
+          this.deriving = some[at]?.place ?? this.deriving;
+        };
+        const answers = derive(
+          some.map(({ row }) => row),
+          turn,
+        );
+        answers.forEach((answer, at) => {
+          derived[some[at]?.place ?? at] = answer;
+        });
       }
+      if (this.asked.length === 0) return derived;
+      const brought = await this.bring();
+      left = placed.filter(({ place }) => brought.has(place));
     }
-    return derived;
   }
 
   /** Looks up what was asked for since; whether something of it was there. */
   readonly broughtMore = async (): Promise<boolean> => this.asked.length > 0 && (await this.bring()).size > 0;
-
-  private derived<T, R>(row: T, place: number, derive: (row: T, place: number) => R): R {
-    this.deriving = place;
-    return derive(row, place);
-  }
 
   private ofKind(kind: ReadingKind): Map<string, Asked> {
     const known = this.kinds.get(kind);

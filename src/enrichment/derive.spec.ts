@@ -1,6 +1,10 @@
+import { z } from 'zod';
+import { aFact } from '../../test/support/run-block.js';
 import { aJobOf } from '../../test/support/worlds/enrichment-world.js';
+import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedOptions } from '../shared/options.js';
-import { fetchingIn, requestOf, rowTermsOf } from './derive.js';
+import { NOTHING_WITHHELD } from '../shared/suppression/withheld.js';
+import { deriver, fetchingIn, requestOf, rowTermsOf } from './derive.js';
 
 const job = (options: AskedOptions = {}, rows = 1, operation: 'resolve' | 'enrich_job' = 'enrich_job') => ({
   ...aJobOf(['domain', 'contacts', 'charges'], options, operation),
@@ -101,4 +105,47 @@ describe('whether a model is asked', () => {
   it('to read a site a second time, wherever the request wants it', () => {
     expect(asked('second_reading', 250_000)).toBeNull();
   });
+});
+
+it("derives rows together, of which one's fault is no other's", () => {
+  const faults: unknown[] = [];
+  const turns: number[] = [];
+  const block = defineBlock({
+    key: 'charges',
+    tier: 'core',
+    latency_class: 'instant',
+    description: 'A block.',
+    source: ['service_model'],
+    coverage: 'Every company.',
+    needs: ['company'],
+    reasons: [],
+    value: z.null(),
+  })(({ company: { as_of } }) => ({ status: 'available', value: null, source: 'service_model', as_of }));
+  const deriveRows = deriver(
+    {
+      job: { ...job(), blocks: ['charges'] },
+      blocks: [block],
+      kinds: new Set(),
+      kept: () => undefined,
+      withheld: NOTHING_WITHHELD,
+      onFault: (where, error) => faults.push([where, error]),
+    },
+    {
+      missing: new Map(),
+      of: (number) => {
+        if (number === 'damaged') throw new Error('no record');
+        return { company: aFact(null, '2026-01-02'), blocks: {} };
+      },
+    },
+  );
+  const of = (number: string) => ({ number, row: 0, asked: {} });
+  const answers = deriveRows([of('one'), null, of('damaged'), of('two')], (place) => turns.push(place));
+  expect(answers.map((envelopes) => envelopes?.map(({ status }) => status) ?? null)).toEqual([
+    ['available'],
+    null,
+    null,
+    ['available'],
+  ]);
+  expect(turns).toEqual([0, 3]);
+  expect(faults).toEqual([['row', new Error('no record')]]);
 });

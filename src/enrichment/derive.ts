@@ -6,13 +6,20 @@ import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockDefinition, RequestTerms, RowTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
-import { planBlocks, type ChunkFacts, type ChunkTerms, type OnFault } from '../blocks/runner/plan-blocks.js';
-import { runBlocks } from '../blocks/runner/run-blocks.js';
+import {
+  planBlocks,
+  type ChunkFacts,
+  type ChunkTerms,
+  type Known,
+  type OnFault,
+} from '../blocks/runner/plan-blocks.js';
+import { answersOf, envelopesOf } from '../blocks/runner/run-blocks.js';
 import type { ReadingKind } from '../readings/readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import type { EnrichmentJob } from './enricher.js';
+import type { DeriveSome } from './asked-readings.js';
 import { censored } from './withhold/censor.js';
 
 const enabledIn = ({ blocks, not_enabled }: EnrichmentJob, key: BlockKey): boolean =>
@@ -103,11 +110,30 @@ export interface Deriving {
   readonly onVerdict?: ChunkTerms['onVerdict'];
 }
 
-/** Derives a company's blocks: one envelope for each that was asked for, in the specification's order. */
-export function deriver(
-  deriving: Deriving,
-  facts: ChunkFacts,
-): (companyNumber: string, row: RowTerms) => BlockEnvelope[] {
+/** A matched row: what it asked, and at which index of its submission. */
+export interface RowToDerive {
+  readonly number: string;
+  readonly row: number;
+  readonly asked: AskedRow;
+}
+
+/**
+ * Derives rows' blocks: one envelope for each block that was asked for, in the specification's order; null where there is
+ * no row to derive, or where that failed, which is told as a fault.
+ */
+export type DeriveRows = DeriveSome<RowToDerive | null, readonly BlockEnvelope[] | null>;
+
+/** Null where it fails: one row's fault is no other's. */
+export function orFault<T>(onFault: OnFault, make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    onFault('row', error);
+    return null;
+  }
+}
+
+export function deriver(deriving: Deriving, facts: ChunkFacts): DeriveRows {
   const { job, blocks, kept, withheld, onFault, onVerdict } = deriving;
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
@@ -130,8 +156,17 @@ export function deriver(
     censor,
   };
   const plan = planBlocks(blocks, asked, terms);
-  return (companyNumber, row) => {
-    const known = facts.of(companyNumber);
-    return runBlocks(plan, row === NOTHING_OF_THE_ROW ? known : { ...known, row });
+  const knownOf = ({ number, row, asked: of }: RowToDerive): Known => {
+    const known = facts.of(number);
+    const own = rowTermsOf(job, row, of);
+    if (own !== NOTHING_OF_THE_ROW) known.row = own;
+    return known;
+  };
+  return (rows, turn) => {
+    const known = rows.map((row) => (row === null ? null : orFault(onFault, () => knownOf(row))));
+    const answers = answersOf(plan, known, turn);
+    return known.map((of, place) =>
+      of === null ? null : orFault(onFault, () => envelopesOf(plan, of, answers[place] ?? [])),
+    );
   };
 }

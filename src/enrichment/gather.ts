@@ -132,6 +132,7 @@ function factsOfNobody(loaded: Loaded): Readonly<Record<string, SourceFact<unkno
 
 /** What each block is given before it is derived: there from the start, so that it changes no object's shape. */
 const OF_BLOCKS: Readonly<Record<string, unknown>> = {
+  row: undefined,
   readings: undefined,
   options: undefined,
   request: undefined,

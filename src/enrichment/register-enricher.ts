@@ -5,7 +5,7 @@
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import { planBlocks, type OnFault } from '../blocks/runner/plan-blocks.js';
-import { runBlocks, runLiveBlock, type LiveContext } from '../blocks/runner/run-blocks.js';
+import { answersOf, runLiveBlock, type LiveContext } from '../blocks/runner/run-blocks.js';
 import type { JoinedFact } from '../facts/define-fact.js';
 import { JOINED_FACTS, KEYED_FACTS } from '../facts/index.js';
 import { NOT_IN_TIME, type Readings } from '../readings/readings.js';
@@ -19,7 +19,16 @@ import { SourceShelf } from '../sources/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
 import { readAskedSites } from './asked-sites.js';
 import { AskedReadings } from './asked-readings.js';
-import { blocksToDerive, censorOf, deriver, fetchingIn, isSmall, requestOf, rowTermsOf } from './derive.js';
+import {
+  blocksToDerive,
+  censorOf,
+  deriver,
+  fetchingIn,
+  isSmall,
+  orFault,
+  requestOf,
+  rowTermsOf,
+} from './derive.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { EditionReader } from './edition-reader.js';
 import { failedRow } from './failed-row.js';
@@ -168,15 +177,20 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const blocksOf = deriver(deriving, facts);
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
-    const enriched = await asked.settled(outcomes, (match, i) => {
-      const row = rows[i] ?? {};
-      if (match.outcome === 'refused') return failedRow(from + i, row, match.reason, match);
-      try {
-        return writer.delivered(row, match, blocksOf(match.company.number, rowTermsOf(job, from + i, row)));
-      } catch (error) {
-        onFault('row', error);
-        return failedRow(from + i, row, 'resolver_error');
-      }
+    const matched = outcomes.map((match, i) => ({ match, row: from + i, asked: rows[i] ?? {} }));
+    const enriched = await asked.settled(matched, (some, turn) => {
+      const blocks = blocksOf(
+        some.map(({ match, ...of }) =>
+          match.outcome === 'refused' ? null : { number: match.company.number, ...of },
+        ),
+        turn,
+      );
+      return some.map(({ match, row, asked }, i) => {
+        if (match.outcome === 'refused') return failedRow(row, asked, match.reason, match);
+        const envelopes = blocks[i] ?? null;
+        const written = envelopes && orFault(onFault, () => writer.delivered(asked, match, envelopes));
+        return written ?? failedRow(row, asked, 'resolver_error');
+      });
     });
     if (job.stored !== false) await verdicts.keep(this.readings);
     return enriched;
@@ -227,7 +241,13 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       onVerdict: verdicts.note,
     });
     // Another process may have fetched it meanwhile.
-    await asked.settled([company_number], (number) => runBlocks(plan, facts.of(number)));
+    await asked.settled([company_number], (numbers, turn) =>
+      answersOf(
+        plan,
+        numbers.map((number) => facts.of(number)),
+        turn,
+      ),
+    );
     const live = { ...context, broughtKept: asked.broughtMore };
     const { envelope, ...later } = await runLiveBlock(plan, facts.of(company_number), live);
     if (request.terms.keep) await verdicts.keep(this.readings);

@@ -14,12 +14,14 @@ export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => 
 /** What is known of one company. One object for all its blocks, because it is made for every row. */
 export type Known = { readonly [F in UsableName]?: Facts[F] | WhyMissing } & {
   /** The answers so far that other blocks need. */
-  readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
+  blocks: Partial<Record<BlockKey, FinalAnswer>>;
   /** Of the row; left out: nothing differs. */
-  readonly row?: RowTerms;
-} & {
-  // What the block that is derived just now is given of the terms.
-  -readonly [K in keyof Live]?: Live[K];
+  row?: RowTerms;
+  /** Of the terms, for blocks with readings. */
+  options?: GrantedOptions;
+  request?: RequestTerms;
+  /** Those of the block that is derived just now. */
+  readings?: Readers;
 };
 
 /** What is known of the companies of a chunk. */
@@ -69,8 +71,8 @@ export interface Step {
   readonly untold: Known['blocks'] | null;
   /** What is known of each kind of reading before any is fetched. */
   readonly readings: ReadonlyMap<ReadingKind, ReadingState<ReadingKind>>;
-  /** What it is given of them; null where it wants none. */
-  readonly live: Live | null;
+  /** By which it asks for them; null where it wants none. */
+  readonly readers: Readers | null;
 }
 
 type Reader = (key: string) => ReadingState<ReadingKind>;
@@ -82,6 +84,13 @@ export interface BlockPlan {
   /** As served: the place of its step, -1 where it isn't enabled. */
   readonly served: readonly number[];
   readonly terms: ChunkTerms;
+  /** What blocks with readings are given of the terms. */
+  readonly options: GrantedOptions;
+  readonly request: RequestTerms;
+  /**
+   * Before any block is derived: a field for each whose answer others need, so that answers change no object's shape.
+   */
+  readonly unanswered: Known['blocks'];
 }
 
 export const WANTED: ReadingState<ReadingKind> = { status: 'wanted' };
@@ -89,6 +98,8 @@ const NOT_READ = {
   not_looked_up: { status: 'not_read', reason: 'not_looked_up' },
   not_available_yet: { status: 'not_read', reason: 'not_available_yet' },
 } as const;
+/** What a block is told of one that waits for a reading: what arrives late doesn't change it. */
+const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
 const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
 
 function missingFor(block: BlockDefinition, { missing }: ChunkTerms): FinalAnswer | null {
@@ -139,10 +150,8 @@ function stepOf(
     }),
     untold: untoldTo(block, terms),
     readings,
-    live:
-      whys.length === 0
-        ? null
-        : live(Object.fromEntries(whys.map(([kind, why]) => [kind, readerOf(kind, why)])), terms),
+    readers:
+      whys.length === 0 ? null : Object.fromEntries(whys.map(([kind, why]) => [kind, readerOf(kind, why)])),
   };
 }
 
@@ -150,6 +159,9 @@ function untoldTo(block: BlockDefinition, { lacking = [] }: ChunkTerms): Step['u
   const untold = block.tells_needs ? blockNeeds(block).filter((key) => lacking.includes(key)) : [];
   return untold.length === 0 ? null : Object.fromEntries(untold.map((key) => [key, LACKING]));
 }
+
+const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');
+const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
 
 /** @param blocks in order of needs; those that weren't asked for start no live step */
 export function planBlocks(
@@ -168,24 +180,13 @@ export function planBlocks(
     ),
   );
   const placeOf = (key: BlockKey): number => steps.findIndex(({ block }) => block.key === key);
-  return { steps, served: asked.map((block) => (block.enabled ? placeOf(block.key) : -1)), terms };
+  const { options = DEFAULT_OPTIONS, request = NO_REQUEST } = terms;
+  return {
+    steps,
+    served: asked.map((block) => (block.enabled ? placeOf(block.key) : -1)),
+    terms,
+    options,
+    request,
+    unanswered: Object.fromEntries(needed.map((key) => [key, NOT_YET])),
+  };
 }
-
-const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');
-const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
-
-/** What a block gets of the terms, if it wants readings. */
-export interface Live {
-  readonly readings: Readers;
-  readonly options: GrantedOptions;
-  readonly request: RequestTerms;
-}
-
-export const live = (
-  readings: Readers,
-  { options = DEFAULT_OPTIONS, request = NO_REQUEST }: ChunkTerms,
-): Live => ({
-  readings,
-  options,
-  request,
-});

@@ -7,12 +7,11 @@ import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './defi
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import { makeEnvelope } from './make-envelope.js';
 import {
-  live,
   WANTED,
   type BlockPlan,
   type ChunkTerms,
   type Known,
-  type Live,
+  type Readers,
   type Step,
 } from './plan-blocks.js';
 import { withServedItems } from './served-items.js';
@@ -20,28 +19,28 @@ import { withServedItems } from './served-items.js';
 const NOT_ENABLED: BlockEnvelope = Object.freeze({ status: 'not_enabled', reason: 'no_entitlement' });
 const PENDING: BlockEnvelope = Object.freeze({ status: 'pending' });
 const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
-/** What a block is told of one that waits for a reading: what arrives late doesn't change it. */
-const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
 
-/** The facts of a row are given to one block after the other, each with what it gets of the terms: no copies are made. */
+/** Before a row's first block: what its blocks are given of the terms, and no answer yet. */
+function begin({ options, request, unanswered }: BlockPlan, known: Known): void {
+  known.blocks = { ...unanswered };
+  known.options = options;
+  known.request = known.row === undefined ? request : { ...request, ...known.row };
+}
+
+/** The facts of a row are given to one block after the other, each with its own readings: no copies are made. */
 function derive(
   { block, missing, untold }: Step,
   known: Known,
-  given: Live | null,
-  terms: ChunkTerms,
+  readings: Readers | null,
+  { onVerdict }: ChunkTerms,
 ): BlockAnswer {
   if (missing !== null) return missing;
-  if (given !== null) {
-    known.readings = given.readings;
-    known.options = given.options;
-    known.request = known.row === undefined ? given.request : { ...given.request, ...known.row };
-  }
+  if (readings !== null) known.readings = readings;
   // All that it needs is there, and the compiler has checked that it reads nothing else.
   const told = (untold === null
     ? known
     : { ...known, blocks: { ...known.blocks, ...untold } }) as unknown as AllGiven;
   const answer = block.derive(told);
-  const { onVerdict } = terms;
   if (onVerdict !== undefined && block.verdicts !== null && answer.status !== 'pending')
     for (const made of block.verdicts(told)) onVerdict(made);
   return answer;
@@ -50,7 +49,7 @@ function derive(
 function deriveSafely(step: Step, known: Known, terms: ChunkTerms): BlockAnswer {
   const { block, readings } = step;
   try {
-    const answer = derive(step, known, step.live, terms);
+    const answer = derive(step, known, step.readers, terms);
     if (answer.status !== 'pending' || [...readings.values()].includes(WANTED)) return answer;
     throw new Error(`${block.key} is pending and has no reading to wait for`);
   } catch (error) {
@@ -59,13 +58,37 @@ function deriveSafely(step: Step, known: Known, terms: ChunkTerms): BlockAnswer 
   }
 }
 
-/** The answer of each step. */
-const deriveAll = (steps: readonly Step[], known: Known, terms: ChunkTerms): BlockAnswer[] =>
-  steps.map((step) => {
-    const answer = deriveSafely(step, known, terms);
-    if (step.needed) known.blocks[step.block.key] = answer.status === 'pending' ? NOT_YET : answer;
-    return answer;
+/** The answer of a block, which is also told to those that need it. */
+function answerOf(step: Step, known: Known, terms: ChunkTerms): BlockAnswer {
+  const answer = deriveSafely(step, known, terms);
+  if (step.needed && answer.status !== 'pending') known.blocks[step.block.key] = answer;
+  return answer;
+}
+
+/**
+ * The answers of rows, each in the order of the steps. One block after the other, each for all rows: what a block works
+ * with then stays in the processor's caches, which saves a fifth of a row's time.
+ * @param rows null: of this one nothing is derived
+ * @param turn is told the place of the row of which a block is derived next
+ */
+export function answersOf(
+  plan: BlockPlan,
+  rows: readonly (Known | null)[],
+  turn: (place: number) => void,
+): readonly (readonly BlockAnswer[])[] {
+  const answers = rows.map((known): BlockAnswer[] => {
+    if (known !== null) begin(plan, known);
+    return [];
   });
+  for (const step of plan.steps) {
+    rows.forEach((known, place) => {
+      if (known === null) return;
+      turn(place);
+      answers[place]?.push(answerOf(step, known, plan.terms));
+    });
+  }
+  return answers;
+}
 
 /** A value under `min_confidence`, or an item of its list, is not served, unless its block declares otherwise (Blocks 3.1). */
 function aboveFloor(block: BlockDefinition, answer: FinalAnswer, min_confidence: number): FinalAnswer {
@@ -106,8 +129,11 @@ function envelopeOf(
 }
 
 /** One envelope for each block that was asked for, in its order; what waits for a reading is `pending`. */
-export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): BlockEnvelope[] {
-  const answers = deriveAll(steps, known, terms);
+export function envelopesOf(
+  { steps, served, terms }: BlockPlan,
+  known: Known,
+  answers: readonly BlockAnswer[],
+): BlockEnvelope[] {
   return served.map((place) => {
     const step = steps[place];
     const answer = answers[place];
@@ -116,6 +142,12 @@ export function runBlocks({ steps, served, terms }: BlockPlan, known: Known): Bl
       ? PENDING
       : envelopeOf(step, answer, freshnessOf(step, answer, known), terms);
   });
+}
+
+/** The envelopes of one row alone. */
+export function runBlocks(plan: BlockPlan, known: Known): BlockEnvelope[] {
+  const [answers = []] = answersOf(plan, [known], () => undefined);
+  return envelopesOf(plan, known, answers);
 }
 
 /** How a live check gets readings, and when it is given up. */
@@ -141,13 +173,15 @@ export interface LiveOutcome {
  * say, who knows the deadline.
  */
 export async function runLiveBlock(
-  { steps, terms }: BlockPlan,
+  plan: BlockPlan,
   known: Known,
   { fetch, signal, broughtKept = nothingMore }: LiveContext,
 ): Promise<LiveOutcome> {
+  const { steps, terms } = plan;
   const step = steps.at(-1);
   if (step === undefined) throw new Error('there is no block to check');
-  deriveAll(steps.slice(0, -1), known, terms);
+  begin(plan, known);
+  for (const needed of steps.slice(0, -1)) answerOf(needed, known, terms);
   const read = new Map<string, Reading<ReadingKind>>();
   const derived = () => {
     const wanted = new Map<string, ReadingName>();
@@ -158,7 +192,7 @@ export async function runLiveBlock(
       return state;
     };
     const readers = step.block.readings.map((kind) => [kind, (key: string) => look(kind, key)] as const);
-    return { answer: derive(step, known, live(Object.fromEntries(readers), terms), terms), wanted };
+    return { answer: derive(step, known, Object.fromEntries(readers), terms), wanted };
   };
   for (;;) {
     signal.throwIfAborted();
