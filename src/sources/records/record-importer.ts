@@ -51,14 +51,14 @@ export interface Reading {
 const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
 const THREADS = join(__dirname, 'loading');
 /** What each thread reads at once of lines that are read in both. */
-const CHARACTERS_APART = 1 << 18;
+const BYTES_APART = 1 << 18;
 
 async function read(
   request: BuildRequest,
   loader: Caller<RecordLoaderMethods>,
   { forms, members = MEMBERS, documents }: Reading,
 ): Promise<Staging> {
-  const staging = new Staging(request, loader, loader instanceof ThreadCaller ? CHARACTERS_APART : null);
+  const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
   const onBytes = (bytes: number): void => {
     staging.bytesRead += bytes;
   };

@@ -1,14 +1,13 @@
 /** What a reader finds, until it goes where it is merged. */
 import { staged, type Entry, type Version } from '../record.js';
-import { entryText } from './entry-batch.js';
+import { EntryPacker, entryText } from './entry-batch.js';
 
-export class FoundEntries<K extends { add(subject: string, text: string): void }> {
+export class FoundEntries {
   entries = 0;
   /** Of the newest entry; empty where none tells its own. */
   newestTime: Version = '';
 
-  /** @param kept is given each as `entryText` */
-  constructor(readonly kept: K) {}
+  readonly kept = new EntryPacker();
 
   add(entry: Entry): void {
     this.kept.add(entry.subject, entryText(staged(entry)));

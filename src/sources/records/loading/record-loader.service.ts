@@ -2,12 +2,12 @@
 import type { HostedService } from '../../../platform/threads/calls.js';
 import { oneByOne } from '../../../platform/threads/one-by-one.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
+import { decoded } from '../../editions/text-lines.js';
 import { eachEntry, type EntryBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
 import type { Form, FormContext } from '../form.js';
 import { entriesOf, type Keeping, type Version } from '../record.js';
 import { RecordEdition, RecordEditionBuilder } from '../record-edition.js';
-import type { Waiting } from './sorted-runs.js';
 import { Stage } from './stage.js';
 import { SubjectOrder } from './subject-order.js';
 
@@ -24,7 +24,8 @@ export interface RecordLoaderSettings {
 export interface LinesApart extends Required<Omit<FormContext, 'sink'>> {
   /** The form's name. */
   readonly form: string;
-  readonly text: string;
+  /** UTF-8, whole lines each. */
+  readonly pieces: readonly Uint8Array[];
 }
 
 /** What was found in it; the entries themselves stay with the loader. */
@@ -55,21 +56,13 @@ export interface LoaderParts {
   readonly forms?: readonly Form[];
 }
 
-class ReadAhead {
-  readonly entries: Waiting[] = [];
-
-  add(subject: string, entry: string): void {
-    this.entries.push({ subject, entry });
-  }
-}
-
 class RecordLoader implements RecordLoaderMethods {
   private readonly stage: Stage;
   private readonly builder: RecordEditionBuilder;
   private readonly order: SubjectOrder;
   private readonly forms: readonly Form[];
   /** Read, and to be added after the next batch. */
-  private ahead: ReadAhead | null = null;
+  private ahead: EntryBatch | null = null;
 
   constructor(
     private readonly settings: RecordLoaderSettings,
@@ -93,22 +86,23 @@ class RecordLoader implements RecordLoaderMethods {
   }
 
   add(batch: EntryBatch): null {
-    eachEntry(batch, (subject, entry) => this.order.add(subject, entry));
-    for (const { subject, entry } of this.ahead?.entries ?? []) this.order.add(subject, entry);
+    for (const entries of this.ahead === null ? [batch] : [batch, this.ahead])
+      eachEntry(entries, (subject, entry) => this.order.add(subject, entry));
     this.ahead = null;
     return null;
   }
 
-  read({ form: name, text, ...context }: LinesApart): ReadApart {
+  read({ form: name, pieces, ...context }: LinesApart): ReadApart {
     const form = this.forms.find((known) => known.name === name);
     if (form === undefined || this.ahead !== null) throw new Error(`${name} can't be read here`);
-    const found = new FoundEntries(new ReadAhead());
+    const found = new FoundEntries();
     const rejects: { line: number; reason: string }[] = [];
     const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
     const reader = form.open({ ...context, sink: { add: (entry) => found.add(entry), reject } });
-    reader.push(text);
+    for (const { buffer, byteOffset, byteLength } of pieces)
+      reader.push(decoded(Buffer.from(buffer, byteOffset, byteLength)));
     reader.end();
-    this.ahead = found.kept;
+    this.ahead = found.kept.take();
     const { entries, newestTime } = found;
     return { entries, newestTime, rejects };
   }

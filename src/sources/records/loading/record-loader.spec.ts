@@ -126,7 +126,7 @@ it('reads lines of a source in its thread, and rejects with their lines', async 
     name: 'releases.jsonl',
     version: '2026-01-01',
     linesBefore: 10,
-    text: `${JSON.stringify(release)}\nno JSON\n`,
+    pieces: [Buffer.from(`${JSON.stringify(release)}\n`), Buffer.from('no JSON\n')],
   });
   expect(read).toEqual({
     entries: 1,

@@ -1,8 +1,8 @@
 /** Runs of entries, each sorted by subject, in one file, and how they become one sequence again. */
-import { isAscii } from 'node:buffer';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../platform/errors/error-code.js';
 import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
+import { decoded } from '../../editions/text-lines.js';
 import { eachEntry, EntryPacker } from './entry-batch.js';
 
 /** An entry that waits. */
@@ -78,8 +78,7 @@ export class RunFile {
       }
     });
     const found: Waiting[] = [];
-    const text = buffer.toString(isAscii(buffer) ? 'latin1' : 'utf8');
-    eachEntry({ text, ends }, (subject, entry) => void found.push({ subject, entry }));
+    eachEntry({ text: decoded(buffer), ends }, (subject, entry) => void found.push({ subject, entry }));
     return found;
   }
 }

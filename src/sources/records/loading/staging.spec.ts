@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function imported(texts: readonly string[], charactersAPart: number | null) {
+async function imported(texts: readonly string[], bytesApart: number | null) {
   const path = join(folder, `${(made += 1)}.sqlite`);
   const settings = { path, stage: `${path}.stage`, layout: 1 };
   const loader = new DirectCaller<RecordLoaderMethods>(
@@ -64,7 +64,7 @@ async function imported(texts: readonly string[], charactersAPart: number | null
     rejects,
     onProgress: () => undefined,
   };
-  const staging = new Staging(request, loader, charactersAPart);
+  const staging = new Staging(request, loader, bytesApart);
   const bytes = (async function* () {
     for (const text of texts) yield Buffer.from(text);
   })();
@@ -84,12 +84,12 @@ async function imported(texts: readonly string[], charactersAPart: number | null
 it('brings the same, wherever its lines are read', async () => {
   const texts = fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
-    fc.asyncProperty(texts, fc.constantFrom(1, 30, 200), async (parts, charactersAPart) => {
+    fc.asyncProperty(texts, fc.constantFrom(1, 30, 200), async (parts, bytesApart) => {
       const written = parts.map((lines) =>
         lines.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join(''),
       );
       const file = [`${FIRST}\n`, ...written];
-      expect(await imported(file, charactersAPart)).toEqual(await imported(file, null));
+      expect(await imported(file, bytesApart)).toEqual(await imported(file, null));
     }),
     { numRuns: 30 },
   );

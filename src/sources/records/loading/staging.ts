@@ -5,9 +5,8 @@ import { dateInFileNames } from '../../editions/edition-date.js';
 import { ImportRefusal, type Reject } from '../../editions/import-outcome.js';
 import { bytesOf, type BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
-import { linesOf } from '../../editions/text-lines.js';
+import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
 import { Underway } from '../../editions/underway.js';
-import { EntryPacker } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
 import type { Form, FormContext, Sink, TextReader } from '../form.js';
 import type { Entry } from '../record.js';
@@ -25,11 +24,20 @@ function headOf(text: string): string {
   return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
 }
 
-function linesIn(text: string): number {
+const NEWLINE = 0x0a;
+
+function linesIn(pieces: readonly Buffer[]): number {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (const bytes of pieces)
+    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
   return lines;
 }
+
+/** Of those that have a memory of their own, which can move to another thread; the others are small and are copied. */
+const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
+  pieces.flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  );
 
 type Rejected = Omit<Reject, 'file'>;
 
@@ -40,8 +48,8 @@ interface SharedFile {
   /** Read before, here or there. */
   lines: number;
   /** Not read yet. */
-  texts: string[];
-  characters: number;
+  pieces: Buffer[];
+  bytes: number;
 }
 
 export class Staging implements Sink {
@@ -51,7 +59,7 @@ export class Staging implements Sink {
   entries = 0;
   private newestTime = '';
   private file = '';
-  private found = new FoundEntries(new EntryPacker());
+  private found = new FoundEntries();
   /** Answers of the loader, which are noted in the order of the files. */
   private readonly underway = new Underway();
 
@@ -59,7 +67,7 @@ export class Staging implements Sink {
     private readonly request: BuildRequest,
     private readonly loader: Caller<RecordLoaderMethods>,
     /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
-    private readonly charactersAPart: number | null,
+    private readonly bytesApart: number | null,
   ) {}
 
   add(entry: Entry): void {
@@ -76,21 +84,21 @@ export class Staging implements Sink {
     this.tables.add(name);
     let reader: TextReader | null = null;
     let shared: SharedFile | null = null;
-    for await (const text of linesOf(bytes)) {
+    for await (const lines of wholeLinesOf(bytes)) {
       if (reader === null) {
-        const form = this.formOf(name, text, forms);
+        const form = this.formOf(name, decoded(lines), forms);
         const context = { name, version: this.versionOf(name), sink: this };
         reader = form.open(context);
-        if (form.apart === true && this.charactersAPart !== null)
-          shared = { form, context, lines: 0, texts: [], characters: 0 };
+        if (form.apart === true && this.bytesApart !== null)
+          shared = { form, context, lines: 0, pieces: [], bytes: 0 };
       }
-      if (shared === null) reader.push(text);
-      else await this.share(shared, text);
+      if (shared === null) reader.push(decoded(lines));
+      else await this.share(shared, lines);
       await this.sendFull();
       this.report('reading');
     }
     if (shared === null) reader?.end();
-    else await this.readBoth(shared, shared.texts.join(''), '');
+    else await this.readBoth(shared, shared.pieces, []);
   }
 
   /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
@@ -151,37 +159,41 @@ export class Staging implements Sink {
   /** @param rejects are noted when all before them are */
   private async sendAll(file: string, rejects: readonly Rejected[]): Promise<void> {
     const { found } = this;
-    this.found = new FoundEntries(new EntryPacker());
+    this.found = new FoundEntries();
     this.count(found);
     this.underway.add(this.loader.call('add', found.kept.take()), () => this.note(file, rejects));
     await this.underway.settleSome();
   }
 
   /** Keeps lines until there is enough for both threads. */
-  private async share(shared: SharedFile, text: string): Promise<void> {
-    shared.texts.push(text);
-    shared.characters += text.length;
-    if (shared.characters < 2 * (this.charactersAPart ?? 0)) return;
-    const { texts } = shared;
-    shared.texts = [];
-    shared.characters = 0;
-    const half = Math.ceil(texts.length / 2);
-    await this.readBoth(shared, texts.slice(0, half).join(''), texts.slice(half).join(''));
+  private async share(shared: SharedFile, lines: Buffer): Promise<void> {
+    shared.pieces.push(lines);
+    shared.bytes += lines.length;
+    if (shared.bytes < 2 * (this.bytesApart ?? 0)) return;
+    const { pieces } = shared;
+    shared.pieces = [];
+    shared.bytes = 0;
+    const half = Math.ceil(pieces.length / 2);
+    await this.readBoth(shared, pieces.slice(0, half), pieces.slice(half));
   }
 
   /** @param theirs what follows, for the loader to read: it adds its entries after those that are found here */
-  private async readBoth(shared: SharedFile, own: string, theirs: string): Promise<void> {
+  private async readBoth(
+    shared: SharedFile,
+    own: readonly Buffer[],
+    theirs: readonly Buffer[],
+  ): Promise<void> {
     const { form, context, lines: linesBefore } = shared;
     const { name, version } = context;
     const between = linesBefore + linesIn(own);
     shared.lines = between + linesIn(theirs);
-    const lines = { form: form.name, name, version, linesBefore: between, text: theirs };
-    const read = theirs === '' ? null : this.loader.call('read', lines);
+    const lines = { form: form.name, name, version, linesBefore: between, pieces: theirs };
+    const read = theirs.length === 0 ? null : this.loader.call('read', lines, memoryOf(theirs));
     read?.catch(() => undefined); // reported when it is awaited
     const rejects: Rejected[] = [];
     const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
     const reader = form.open({ ...context, linesBefore, sink: { add: (entry) => this.add(entry), reject } });
-    reader.push(own);
+    for (const bytes of own) reader.push(decoded(bytes));
     reader.end();
     await this.sendAll(name, rejects);
     if (read === null) return;
