@@ -35,7 +35,7 @@ const MOST_BYTES = 1_000_000;
 /** Measured in docs/performance.md: as fast as level 1, and smaller. */
 const LEVEL = 3;
 /** Room for what a pack comes to, so that it is written in one go. */
-const OUTPUT_BYTES = 65_536;
+const OUTPUT_BYTES = 131_072;
 
 export const plainBytes = (plain: Uint8Array): KeptBytes => ({ kept: plain, packing: null });
 

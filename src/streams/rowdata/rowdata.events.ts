@@ -134,7 +134,8 @@ const headOf = (head: GivenHead, { rows, errors }: DeliveredContent): DeliveredH
 });
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const target = new Uint8Array(joinedLength(parts.map(({ length }) => length)));
+  // Every byte is written: none has to be cleared before.
+  const target = Buffer.allocUnsafeSlow(joinedLength(parts.map(({ length }) => length)));
   let at = 0;
   parts.forEach((part, index) => {
     if (index > 0) target[at++] = COMMA;
