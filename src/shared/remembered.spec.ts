@@ -1,4 +1,4 @@
-import { remembered, rememberedLast, rememberedLately } from './remembered.js';
+import { remembered, rememberedLast, rememberedLately, rememberedOf } from './remembered.js';
 
 it('makes each answer once, also where it is nothing, up to the most that are kept', () => {
   const made: string[] = [];
@@ -31,4 +31,15 @@ it('makes the answer of an object anew once another one was asked about', () => 
   const [one, three] = [{ text: 'one' }, { text: 'three' }];
   expect([one, one, three, { text: 'three' }, one].map((of) => answer(of).letters)).toEqual([3, 3, 5, 5, 3]);
   expect(made).toEqual(['one', 'three', 'three', 'one']);
+});
+
+it('makes the answer of an object once', () => {
+  const made: object[] = [];
+  const answer = rememberedOf((of: { readonly name: string }) => {
+    made.push(of);
+    return { letters: of.name.length };
+  });
+  const one = { name: 'one' };
+  expect([one, { name: 'three' }, one].map((of) => answer(of).letters)).toEqual([3, 5, 3]);
+  expect(made).toEqual([one, { name: 'three' }]);
 });

@@ -48,3 +48,13 @@ export function rememberedLast<K extends object, T extends object>(make: (of: K)
     return answer;
   };
 }
+
+/** A pure function of an object that never changes; its answer lives as long as the object. */
+export function rememberedOf<K extends object, T extends object>(make: (of: K) => T): (of: K) => T {
+  const answers = new WeakMap<K, T>();
+  return (of) => {
+    let answer = answers.get(of);
+    if (answer === undefined) answers.set(of, (answer = make(of)));
+    return answer;
+  };
+}

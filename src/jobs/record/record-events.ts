@@ -1,39 +1,28 @@
 /** The record of a chunk: what became of each row and what it cost, as the events of one append. Pure. */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { chargeOf, type RowCharge } from '../../billing/charge-rules.js';
-import { jsonEvent } from '../../streams/envelope.js';
 import { digestOf } from '../../streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, DataRef, RowRecord } from '../../streams/rows/rows.events.js';
-import { ROWS_PER_PACK } from '../../streams/rows/rows.events.js';
+import { ROWS_PER_PACK, rowsRecordedEvent } from '../../streams/rows/rows.events.js';
 import { packRows } from '../../streams/rows/pack-rows.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
+import { rememberedOf } from '../../shared/remembered.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
 
 /** One charge for all rows that share their answers: they are equal. */
-function sharedCharges(): (blocks: BlockOutcomes) => RowCharge {
-  const charges = new Map<BlockOutcomes, RowCharge>();
-  return (blocks) => {
-    let charge = charges.get(blocks);
-    if (charge === undefined) charges.set(blocks, (charge = chargeOf(blocks)));
-    return charge;
-  };
-}
+const sharedCharge = rememberedOf<BlockOutcomes, RowCharge>(chargeOf);
 
 /** With `store=false` nothing is kept that says which company it was, or how it was found (Contract 2.19). */
-function rowRecord(
-  row: EnrichedRow,
-  stored: boolean,
-  charge: (blocks: BlockOutcomes) => RowCharge,
-): RowRecord {
+function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
   if (row.status === 'failed') return { reason: row.reason };
   return {
     company_number: stored ? row.company_number : null,
     matched_on: stored ? row.matched_on : null,
     match_confidence: stored ? row.match_confidence : null,
     blocks: row.blocks,
-    charge: charge(row.blocks),
+    charge: sharedCharge(row.blocks),
   };
 }
 
@@ -52,7 +41,6 @@ export function recordEvents(
   const { submission, chunk, from: first, editions } = attempt;
   const { job_id, stored } = submission;
   const events: NewEvent[] = [];
-  const charge = sharedCharges();
   for (let start = 0; start < rows.length; start += ROWS_PER_PACK) {
     const pack = rows.slice(start, start + ROWS_PER_PACK);
     const from = first + start;
@@ -69,10 +57,10 @@ export function recordEvents(
     };
     const data = packRows(
       header,
-      pack.map((row) => rowRecord(row, stored, charge)),
+      pack.map((row) => rowRecord(row, stored)),
     );
     const id = derivedId('RowsRecorded', job_id, chunk, attempt.attempt, from);
-    events.push(jsonEvent({ type: 'RowsRecorded', data }, id, metadata));
+    events.push(rowsRecordedEvent(data, id, metadata));
   }
   return events;
 }

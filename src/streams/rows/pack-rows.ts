@@ -30,23 +30,38 @@ const packedOutcome = ({ blocks, charge }: DeliveredRecord): PackedOutcome => ({
   not_billed: { ...charge.not_billed },
 });
 
+/** Answers with their charge as a pack spells them, and a text that is equal for equal ones. */
+interface Spelt {
+  readonly charge: DeliveredRecord['charge'];
+  readonly text: string;
+  readonly packed: PackedOutcome;
+}
+
+/** Rows share both objects with rows of other packs too: those are spelt once. */
+const speltAlready = new WeakMap<BlockOutcomes, Spelt>();
+
+function speltOf(row: DeliveredRecord): Spelt {
+  const { blocks, charge } = row;
+  let spelt = speltAlready.get(blocks);
+  if (spelt?.charge !== charge) {
+    spelt = { charge, text: answersOf(row), packed: packedOutcome(row) };
+    speltAlready.set(blocks, spelt);
+  }
+  return spelt;
+}
+
 /** Each distinct set of answers and charges, once. */
 class Outcomes {
   readonly packed: PackedOutcome[] = [];
   private readonly byText = new Map<string, number>();
-  /** Most rows share both objects with others: those need not be spelt to be known. */
-  private readonly byBlocks = new Map<BlockOutcomes, { charge: DeliveredRecord['charge']; index: number }>();
 
   indexOf(row: DeliveredRecord): number {
-    const met = this.byBlocks.get(row.blocks);
-    if (met?.charge === row.charge) return met.index;
-    const text = answersOf(row);
+    const { text, packed } = speltOf(row);
     let index = this.byText.get(text);
     if (index === undefined) {
-      index = this.packed.push(packedOutcome(row)) - 1;
+      index = this.packed.push(packed) - 1;
       this.byText.set(text, index);
     }
-    this.byBlocks.set(row.blocks, { charge: row.charge, index });
     return index;
   }
 }

@@ -3,14 +3,20 @@
  * codec sees one logical event a row and kind, with an id that follows from job, row and kind.
  */
 import { z } from 'zod';
-import type { Position, RecordedEvent, StreamName } from '../../platform/event-store/event-store.js';
+import type {
+  EventMetadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import { chunkStreamId } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { UnknownEventError, jsonOf, logged, type Logged } from '../envelope.js';
+import { UnknownEventError, jsonEvent, jsonOf, logged, type Logged } from '../envelope.js';
 import { blockKey, byBlock, count, data, editions, jobId, named, reasonCode } from '../fields.js';
 import { jobSubject } from '../subject.js';
 
@@ -209,7 +215,18 @@ class RowEntry implements Logged<RowsEvent> {
   }
 }
 
-export const packedRowsOf = (recorded: RecordedEvent): PackedRows => jsonOf(recorded) as PackedRows;
+/** What this process has just written, by its bytes: the writer folds its own record, and need not parse it again. */
+const writtenPacks = new WeakMap<Uint8Array, PackedRows>();
+
+/** A RowsRecorded ready to append. */
+export function rowsRecordedEvent(data: PackedRows, id: string, metadata: EventMetadata): NewEvent {
+  const event = jsonEvent({ type: 'RowsRecorded', data }, id, metadata);
+  writtenPacks.set(event.data, data);
+  return event;
+}
+
+export const packedRowsOf = (recorded: RecordedEvent): PackedRows =>
+  writtenPacks.get(recorded.data) ?? (jsonOf(recorded) as PackedRows);
 
 function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
   const { outcomes, rows, ...head } = packedRowsOf(recorded);
