@@ -6,7 +6,7 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { EnrichedRow } from '../enricher.js';
 import { EnvelopeTexts } from './json-text.js';
 import { RowBytes } from './row-bytes.js';
-import { SharedOutcomes } from './shared-outcomes.js';
+import { sharedOutcomes, type SharedOutcomes } from './shared-outcomes.js';
 
 function matchedText({ company, match_confidence, matched_on }: CompanyMatch): string {
   // Of a company that only the index knows no name may be held (Contract 9.2).
@@ -24,7 +24,7 @@ export class RowWriter {
 
   /** The blocks of every row, in the specification's order. */
   constructor(keys: readonly BlockKey[]) {
-    this.outcomes = new SharedOutcomes(keys);
+    this.outcomes = sharedOutcomes(keys);
     this.texts = keys.map((key, i) => new EnvelopeTexts(`${i === 0 ? '' : ','}"${key}":`));
   }
 

@@ -1,11 +1,12 @@
 /**
- * What facts keep of a row's blocks. Most rows of a job have the same answers block by block, so equal sets are one
- * object: cheap to make, and the packing code can compare them by identity.
+ * What facts keep of a row's blocks. Most rows of a job have the same answers block by block, so equal sets are one frozen
+ * object: cheap to make, and the packing code can tell them, their charge and their text by identity.
  */
 import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.js';
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
+import { rememberedLately } from '../../shared/remembered.js';
 
 export type FinalOutcome = Exclude<BlockOutcome, { status: 'pending' }>;
 
@@ -38,8 +39,14 @@ class Step {
   outcomes: BlockOutcomes | undefined;
 }
 
+/** So many sets are kept of one list of blocks; jobs rarely meet more than some hundreds. */
+const MOST_SETS = 500;
+/** Lists of blocks whose sets are kept. */
+const MOST_LISTS = 8;
+
 export class SharedOutcomes {
-  private readonly start = new Step();
+  private start = new Step();
+  private sets = 0;
 
   /** `envelopes` in the order of `keys`. */
   constructor(private readonly keys: readonly BlockKey[]) {}
@@ -55,9 +62,25 @@ export class SharedOutcomes {
       }
       step = next;
     }
-    step.outcomes ??= Object.freeze(
+    return (step.outcomes ??= this.made(envelopes));
+  }
+
+  private made(envelopes: readonly BlockEnvelope[]): BlockOutcomes {
+    if (++this.sets > MOST_SETS) {
+      this.start = new Step();
+      this.sets = 0;
+    }
+    return Object.freeze(
       Object.fromEntries(envelopes.map((envelope, i) => [this.keys[i], envelopeOutcome(envelope)])),
     ) as BlockOutcomes;
-    return step.outcomes;
   }
 }
+
+const ofList = rememberedLately(
+  MOST_LISTS,
+  // The text is one that `sharedOutcomes` has joined.
+  (list) => new SharedOutcomes(list.split(',') as BlockKey[]),
+);
+
+/** The sets of all batches of rows with these blocks. */
+export const sharedOutcomes = (keys: readonly BlockKey[]): SharedOutcomes => ofList(keys.join());
