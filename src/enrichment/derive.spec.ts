@@ -3,6 +3,7 @@ import { aFact } from '../../test/support/run-block.js';
 import { aJobOf } from '../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedOptions } from '../shared/options.js';
+import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { NOTHING_WITHHELD } from '../shared/suppression/withheld.js';
 import { deriver, fetchingIn, requestOf, rowTermsOf } from './derive.js';
 
@@ -134,7 +135,7 @@ it("derives rows together, of which one's fault is no other's", () => {
       missing: new Map(),
       of: (number) => {
         if (number === 'damaged') throw new Error('no record');
-        return { company: aFact(null, '2026-01-02'), blocks: {} };
+        return { company: aFact<CompanyRecord>(null, '2026-01-02'), blocks: {} };
       },
     },
   );
