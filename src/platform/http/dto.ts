@@ -5,25 +5,41 @@ import type { ProblemList } from './field-errors.js';
 
 type Constructor<T extends object> = new () => T;
 
-/** The fields that each class declares itself, in that order. */
-const DECLARED = new WeakMap<object, Map<string, Check>>();
+interface Field {
+  readonly check: Check;
+  readonly isRequired: boolean;
+}
 
-function declare(prototype: object, name: string, check: Check): void {
-  const own = DECLARED.get(prototype) ?? new Map<string, Check>();
-  DECLARED.set(prototype, own.set(name, check));
+type Fields = ReadonlyMap<string, Field>;
+
+/** The fields that each class declares itself, in that order. */
+const DECLARED = new WeakMap<object, Map<string, Field>>();
+
+function declare(prototype: object, name: string, field: Field): void {
+  const own = DECLARED.get(prototype) ?? new Map<string, Field>();
+  DECLARED.set(prototype, own.set(name, field));
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** What `fieldsOf` found: classes are whole before the first request comes. */
+const KNOWN = new WeakMap<Constructor<object>, Fields>();
+
+function fieldsOf(type: Constructor<object>): Fields {
+  let known = KNOWN.get(type);
+  if (known === undefined) KNOWN.set(type, (known = lineageOf(type)));
+  return known;
+}
+
 /** The fields that this class of request knows, its parents' first. */
-function fieldsOf(type: Constructor<object>): ReadonlyMap<string, Check> {
-  const lineage: Map<string, Check>[] = [];
+function lineageOf(type: Constructor<object>): Fields {
+  const lineage: Map<string, Field>[] = [];
   for (
     let prototype: unknown = type.prototype;
     isObject(prototype);
     prototype = Object.getPrototypeOf(prototype)
   ) {
-    lineage.unshift(DECLARED.get(prototype) ?? new Map<string, Check>());
+    lineage.unshift(DECLARED.get(prototype) ?? new Map<string, Field>());
   }
   return new Map(lineage.flatMap((fields) => [...fields]));
 }
@@ -35,7 +51,7 @@ const checked = (check: Check): PropertyDecorator =>
 export const Optional =
   (check: Check): PropertyDecorator =>
   (prototype, name) => {
-    declare(prototype, String(name), check);
+    declare(prototype, String(name), { check, isRequired: false });
     IsOptional()(prototype, name);
     checked(check)(prototype, name);
   };
@@ -43,7 +59,7 @@ export const Optional =
 export const Required =
   (check: Check): PropertyDecorator =>
   (prototype, name) => {
-    declare(prototype, String(name), check);
+    declare(prototype, String(name), { check, isRequired: true });
     IsDefined()(prototype, name);
     checked(check)(prototype, name);
   };
@@ -72,14 +88,22 @@ export function requestOf<T extends object>(
     if (!known.has(name)) problems.add(`${prefix}${name}`, 'There is no such field here.');
   }
   const request = new type();
-  for (const name of known.keys()) {
+  let isFaulty = false;
+  for (const [name, { check, isRequired }] of known) {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
-    if (value !== undefined && value !== null) Object.assign(request, { [name]: value });
+    if (value === undefined || value === null) {
+      isFaulty ||= isRequired;
+      continue;
+    }
+    Object.assign(request, { [name]: value });
+    isFaulty ||= check(value).length > 0;
   }
-  for (const error of validateSync(request, { forbidUnknownValues: false })) {
-    const check = known.get(error.property);
-    if (check === undefined) throw new Error(`${type.name}.${error.property} has no check`);
-    report(error, check, `${prefix}${error.property}`, problems);
+  // The library goes through every declaration each time: what is right, as most requests are, needn't pay for that.
+  const errors = isFaulty ? validateSync(request, { forbidUnknownValues: false }) : [];
+  for (const error of errors) {
+    const field = known.get(error.property);
+    if (field === undefined) throw new Error(`${type.name}.${error.property} has no check`);
+    report(error, field.check, `${prefix}${error.property}`, problems);
   }
   return request;
 }
