@@ -1,6 +1,7 @@
 /** The embedded ReadingStore: one SQLite file and one thread. */
 import { HostedStore, type HostedStoreSettings } from '../../sqlite/hosted-store.js';
 import { refuseTooLarge, type KeptReading, type ReadingStore } from '../reading-store.js';
+import { ReadingsGlance } from './readings-glance.js';
 import { readingsService, type ReadingMethods } from './readings-service.js';
 
 /** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
@@ -12,10 +13,13 @@ export async function openSqliteReadings(settings: HostedStoreSettings): Promise
 
 class SqliteReadings implements ReadingStore {
   private readonly readings: HostedStore<ReadingMethods>;
+  /** Null where a look is no cheaper than a call. */
+  private readonly glance: ReadingsGlance | null;
 
   constructor(settings: HostedStoreSettings) {
     const hosting = { name: 'readings', service: readingsService, folder: __dirname };
     this.readings = new HostedStore(hosting, settings);
+    this.glance = settings.hosting === 'direct' ? null : new ReadingsGlance(settings.file);
   }
 
   async ready(): Promise<void> {
@@ -23,6 +27,7 @@ class SqliteReadings implements ReadingStore {
   }
 
   async find(kind: string, keys: readonly string[], fetchedFrom: number): Promise<readonly KeptReading[]> {
+    if (this.glance?.mayHold(kind, keys, fetchedFrom) === false) return [];
     return this.readings.call('find', { kind, keys, fetchedFrom });
   }
 
@@ -39,6 +44,7 @@ class SqliteReadings implements ReadingStore {
   }
 
   async close(): Promise<void> {
+    this.glance?.close();
     await this.readings.close();
   }
 }

@@ -1,0 +1,43 @@
+/**
+ * Whether any of some keys is kept, looked up in the caller's own thread: of most keys nothing is, and a look costs a tenth
+ * of a call to the thread that serves the file.
+ */
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { openDatabase } from '../../sqlite/open-database.js';
+import { READINGS_FILE } from './readings-file.js';
+
+const ANY = `SELECT 1 FROM json_each(?) wanted
+  JOIN readings r ON r.kind = ? AND r.key = wanted.value WHERE r.fetched_at >= ? LIMIT 1`;
+
+/** More are left to the thread: what asks for them isn't a single row, and the caller's thread answers requests. */
+const MOST_KEYS = 100;
+
+export class ReadingsGlance {
+  private database: DatabaseSyncInstance | undefined;
+  private any: StatementSyncInstance | undefined;
+  private closed = false;
+
+  /** @param file which is there when the first look comes */
+  constructor(private readonly file: string) {}
+
+  /** False: none is kept. True also where it can't be told now: then the thread says so, or waits for a lock. */
+  mayHold(kind: string, keys: readonly string[], fetchedFrom: number): boolean {
+    if (this.closed || keys.length > MOST_KEYS) return true;
+    try {
+      this.any ??= this.opened().prepare(ANY);
+      return this.any.get(JSON.stringify(keys), kind, fetchedFrom) !== undefined;
+    } catch {
+      return true;
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.database?.close();
+  }
+
+  private opened(): DatabaseSyncInstance {
+    this.database ??= openDatabase(READINGS_FILE, { file: this.file, patienceMs: 0, readOnly: true });
+    return this.database;
+  }
+}
