@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../platform/time/clock.js';
 import { siteKeptForMs } from '../sites/kept-for.js';
 import { dayOf } from '../shared/calendar.js';
+import { grouped } from '../shared/grouped.js';
 import { isShared, printingsOf, withPrinting } from '../sites/phone-printing.js';
 import type { SiteReading } from '../sites/site-reading.js';
 import type { RememberedVerdict } from '../sites/verdict/remembered-verdict.js';
@@ -101,15 +102,18 @@ export class StoredReadings implements KeptReadings {
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
     const { store, onFault } = this.parts;
     const found = new Map<string, ReadReading<ReadingKind>>();
-    for (const kind of new Set(names.map((name) => name.kind))) {
-      if (!KEPT.has(kind)) continue;
-      const keys = new Map(
-        names.flatMap((name) => (name.kind === kind ? [[storedKey(name.key), name.key]] : [])),
-      );
+    const wanted = names.filter(({ kind }) => KEPT.has(kind));
+    for (const [kind, named] of grouped(wanted, (name) => name.kind)) {
+      const keys = named.map(({ key }) => storedKey(key));
       try {
-        for (const kept of await store.find(kind, [...keys.keys()], oldestKept(this.parts))) {
-          const reading = this.opened(kept, since);
-          if (reading !== null) found.set(nameOf({ kind, key: keys.get(kept.key) ?? kept.key }), reading);
+        const kept = await store.find(kind, keys, oldestKept(this.parts));
+        // Thousands are asked for in a chunk, and most often few of them are kept.
+        if (kept.length === 0) continue;
+        const asked = new Map(keys.map((key, at) => [key, named[at]]));
+        for (const one of kept) {
+          const name = asked.get(one.key);
+          const reading = this.opened(one, since);
+          if (name !== undefined && reading !== null) found.set(nameOf(name), reading);
         }
       } catch (error) {
         onFault(error);
