@@ -280,23 +280,58 @@ describe('the edge', () => {
     expect(answer.status).toBe(200);
   });
 
-  it.each([
-    ['bytes that are no request', 'nonsense\r\n\r\n', 400],
-    ['a bad header', 'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n', 400],
-    ['oversized headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['no host', 'GET /v1/open HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  const HOST = 'HTTP/1.1\r\nHost: x\r\n';
+  it.each<[string, string, number, string, RegExp]>([
+    ['bytes that are no request', 'nonsense\r\n\r\n', 400, 'request', /no method of HTTP/],
+    ['a method that nobody knows', `get /v1/open ${HOST}\r\n`, 400, 'request', /in capitals/],
+    ['a blank in the address', `GET /v1/things?name=a b ${HOST}\r\n`, 400, 'request', /percent-encoded/],
+    [
+      'a letter of no ASCII in the address',
+      `GET /v1/things?name=é ${HOST}\r\n`,
+      400,
+      'request',
+      /percent-encoded/,
+    ],
+    ['a bad header', `GET / ${HOST}Bad Header\r\n\r\n`, 400, 'request', /header/],
+    ['oversized headers', `GET / ${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'request', /too large/],
+    ['no host', 'GET /v1/open HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'host', /Host/],
     [
       'two lengths',
-      'POST /v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      `POST /v1/things ${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
       400,
+      'content-length',
+      /once/,
     ],
-    ['a tunnel', 'CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n', 400],
-  ])('answers %s in JSON', async (_name, bytes, status) => {
+    [
+      'a length that is no number',
+      `POST /v1/things ${HOST}Content-Length: a\r\n\r\n`,
+      400,
+      'content-length',
+      /number/,
+    ],
+    [
+      'a length beside chunks',
+      `POST /v1/things ${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'transfer-encoding',
+      /without Content-Length/,
+    ],
+    [
+      'a chunk without a size',
+      `POST /v1/things ${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+      'request',
+      /chunk/,
+    ],
+    ['a tunnel', 'CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n', 400, 'request', /well-formed/],
+  ])('answers %s in JSON that says what to mend', async (_name, bytes, status, field, fix) => {
     const answer = await raw(bytes);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     expect(answer).toMatch(/x-request-id: req_/i);
-    expect(bodyOf(answer)).toMatchObject({
+    expect(bodyOf(answer)).toEqual({
       detail: 'invalid_request',
+      errors: { [field]: [expect.stringMatching(fix) as unknown] },
+      errors_total: 1,
       request_id: expect.stringMatching(/^req_/) as unknown,
     });
   });

@@ -11,7 +11,7 @@ import type { Entropy } from '../secrets/entropy.js';
 import type { Logger } from '../telemetry/logger.js';
 import { Answer, refuse, unavailable } from './answer.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';
-import { WHOLE_REQUEST, refuseField } from './field-errors.js';
+import { refuseField } from './field-errors.js';
 import { answerOfFault } from './faults.js';
 import type { Gate } from './gate.js';
 import type { OperationRoute } from './operation.js';
@@ -143,7 +143,7 @@ export class EdgeAdapter extends FastifyAdapter {
 
   private refusalOf(request: FastifyRequest, reply: FastifyReply): Answer | null | Promise<Answer | null> {
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-      return refuseField('invalid_request', WHOLE_REQUEST, 'HTTP/1.1 asks for a Host header.');
+      return refuseField('invalid_request', 'host', 'HTTP/1.1 asks for a Host header.');
     }
     const target = this.routes.targetOf(request);
     switch (target.kind) {

@@ -7,29 +7,59 @@ import { WHOLE_REQUEST } from './field-errors.js';
 interface WireFault {
   readonly status: number;
   readonly detail: string;
+  /** A header in small letters where it alone is wrong (Contract 3.2), else the whole request. */
+  readonly field: string;
   readonly sentence: string;
 }
 
-const MALFORMED: WireFault = {
+const malformed = (sentence: string, field = WHOLE_REQUEST): WireFault => ({
   status: 400,
   detail: 'invalid_request',
-  sentence: 'This is not a well-formed HTTP request.',
-};
+  field,
+  sentence,
+});
 
+const MALFORMED = malformed('This is not a well-formed HTTP request.');
+const ONE_LENGTH = malformed('Must be sent once, with a whole number of bytes.', 'content-length');
+
+/** By the code of Node's parser. */
 const FAULTS: Readonly<Record<string, WireFault>> = {
+  HPE_INVALID_METHOD: malformed(
+    'This begins with no method of HTTP: methods are written in capitals, such as GET and POST.',
+  ),
+  HPE_INVALID_URL: malformed('The address holds a character that must be percent-encoded as UTF-8.'),
+  HPE_INVALID_CONSTANT: malformed(
+    'HTTP/1.1 must follow the address; a blank in the address must be percent-encoded.',
+  ),
+  HPE_INVALID_HEADER_TOKEN: malformed(
+    'The name or value of a header holds a character that may not stand there.',
+  ),
+  HPE_INVALID_CONTENT_LENGTH: ONE_LENGTH,
+  HPE_UNEXPECTED_CONTENT_LENGTH: ONE_LENGTH,
+  HPE_INVALID_TRANSFER_ENCODING: malformed(
+    'Must be chunked, without Content-Length beside it.',
+    'transfer-encoding',
+  ),
+  HPE_INVALID_CHUNK_SIZE: malformed(
+    'The body must come in chunks, each with its size, as Transfer-Encoding says.',
+  ),
+  HPE_INVALID_EOF_STATE: malformed('The request broke off before its end.'),
   HPE_HEADER_OVERFLOW: {
     status: 431,
     detail: 'invalid_request',
+    field: WHOLE_REQUEST,
     sentence: 'The request line and headers are too large.',
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
     detail: 'body_too_large',
+    field: WHOLE_REQUEST,
     sentence: 'The extensions of a chunk are too large.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     detail: 'invalid_request',
+    field: WHOLE_REQUEST,
     sentence: 'The request did not arrive in time.',
   },
 };
@@ -40,7 +70,7 @@ const faultOf = (error: unknown): WireFault => FAULTS[errorCode(error) ?? ''] ??
 function wireAnswer(fault: WireFault, requestId: string): string {
   const body = JSON.stringify({
     detail: fault.detail,
-    errors: { [WHOLE_REQUEST]: [fault.sentence] },
+    errors: { [fault.field]: [fault.sentence] },
     errors_total: 1,
     request_id: requestId,
   });
