@@ -92,6 +92,17 @@ describe('investigate job', () => {
     });
   });
 
+  it('says that the rows were kept until they were erased, not for the whole retention', async () => {
+    const log = await aLog();
+    const job = aSubmission(3, 3);
+    await log.run(job, () => BOTH);
+    const before = await story(log.store);
+    await log.erase(job);
+    const { expires_at, erased_at } = await story(log.store);
+    expect(erased_at).not.toBe(before.expires_at);
+    expect(expires_at).toBe(erased_at);
+  });
+
   it('knows what never was and what was given up', async () => {
     const log = await aLog();
     expect(await investigateJob(log.store, OTHER_JOB)).toEqual({ outcome: 'job_not_found' });

@@ -74,6 +74,12 @@ export async function investigateJob(
   return { outcome: 'found', job: storyOf(job, tally, claim) };
 }
 
+/** As the job itself says it (Contract 8.3): rows that are erased before their time were kept until then. */
+function keptUntil({ end, erased }: JobFacts): string | null {
+  const expiry = end?.event.data.expires_at ?? null;
+  return expiry !== null && erased !== null && erased.time < expiry ? erased.time : expiry;
+}
+
 function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): JobStory {
   const { submission, submitted, end } = job;
   const { job_id, account_id, key_id, operation, environment } = submission;
@@ -89,7 +95,7 @@ function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): Job
     submitted_at: submitted.time,
     cancel_requested_at: job.cancel?.time ?? null,
     finished_at: end?.time ?? null,
-    expires_at: stored ? (end?.event.data.expires_at ?? null) : null,
+    expires_at: stored ? keptUntil(job) : null,
     erased_at: job.erased?.time ?? null,
     asked: { rows, blocks, not_enabled, options, stored, collection },
     idempotency: claim === null ? null : evidenceOf(claim),
