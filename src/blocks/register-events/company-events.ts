@@ -48,7 +48,7 @@ export function companyEvents(company: CompanyRecord): ToldEvent[] {
   const [born, dissolved] = [incorporatedOn(company), company.dissolved_on];
   const events: ToldEvent[] = [];
   if (born !== null) events.push(event(company, { type: 'incorporated', date: born }, INCORPORATION));
-  events.push(...nameChanges(company));
+  if (company.previous_names.length > 0) events.push(...nameChanges(company));
   if (dissolved !== null) events.push(event(company, { type: 'dissolved', date: dissolved }, DISSOLUTION));
   return events;
 }

@@ -18,7 +18,7 @@ const NOTHING: RegisterRecords = {
   insolvency: [],
 };
 const eventsOf = (records: Partial<RegisterRecords>, to = '2026-02-28') =>
-  registerEvents({ ...NOTHING, ...records }, to).sort(newestEventFirst);
+  registerEvents({ ...NOTHING, ...records }, to).toSorted(newestEventFirst);
 const shown = (records: Partial<RegisterRecords>) =>
   eventsOf(records).map(({ date, type, form }) => `${date} ${type} ${form ?? '-'}`);
 

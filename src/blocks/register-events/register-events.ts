@@ -30,8 +30,10 @@ export interface RegisterRecords {
  * In no order: blocks sort what they show of them.
  * @param to the last day that counts: what is dated later has not happened
  */
-export const registerEvents = (records: RegisterRecords, to: IsoDate): RegisterEvent[] =>
-  allEvents(records).filter(({ date }) => date <= to);
+export function registerEvents(records: RegisterRecords, to: IsoDate): readonly RegisterEvent[] {
+  const events = allEvents(records);
+  return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);
+}
 
 const allEvents = rememberedLast(
   ({ company, officers, control, charges, filings, insolvency }: RegisterRecords): readonly ToldEvent[] => {
