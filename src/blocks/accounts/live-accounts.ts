@@ -46,8 +46,11 @@ type Found<T> = { readonly status: 'pending' } | NoLiveAccounts | T;
 
 const PENDING = { status: 'pending' } as const;
 
+const tellsWhy = (reason: ReasonCode): reason is NotReadReason =>
+  (LIVE_NOT_READ as readonly ReasonCode[]).includes(reason);
+
 function notRead(reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiveAccounts {
-  return { status: 'not_found', reason: LIVE_NOT_READ.find((one) => one === reason) ?? otherwise };
+  return { status: 'not_found', reason: tellsWhy(reason) ? reason : otherwise };
 }
 
 const whereRead = (checked: Checked): ReadWhere => ({

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { NamedOwner } from '../../facts/owners.fact.js';
-import { CONTROLLER_TYPES, isOwner, LEFT_OUT, type ControlPerson } from '../../sources/psc/psc-record.js';
+import {
+  CONTROLLER_TYPES,
+  isOwner,
+  LEFT_OUT,
+  type ControlPerson,
+  type PscRecord,
+} from '../../sources/psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
@@ -31,6 +37,12 @@ function controllerOf(person: ControlPerson, owners: readonly NamedOwner[]) {
   };
 }
 
+const withoutUnnamed = (
+  persons: readonly ControlPerson[],
+  unnamed: ReadonlySet<PscRecord>,
+): readonly ControlPerson[] =>
+  unnamed.size === 0 ? persons : persons.filter((person) => !unnamed.has(person));
+
 const hasCeased = (person: ControlPerson): person is ControlPerson & { readonly ceased_on: IsoDate } =>
   person.ceased_on !== null;
 
@@ -59,7 +71,7 @@ export default defineBlock({
   const held = heldControl(psc);
   if (held.missing !== null) return held.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
-  const persons = held.persons.filter((person) => !unnamed.has(person)).sort(newestFirst);
+  const persons = withoutUnnamed(held.persons, unnamed).toSorted(newestFirst);
   const current = persons.filter(({ ceased_on }) => ceased_on === null);
   // Suppressed controllers are in no list and no count; that there are some is said all the same.
   const left = suppressed[LEFT_OUT.current] ?? 0;
