@@ -38,8 +38,8 @@ export default defineBlock({
     ),
   }),
 })(({ company: { as_of }, blocks }) => {
-  const items = intelligenceOf(blocks);
-  if (availableOf(blocks) < LEAST_BLOCKS || items.length === 0) {
+  const items = availableOf(blocks) < LEAST_BLOCKS ? [] : intelligenceOf(blocks);
+  if (items.length === 0) {
     return {
       status: 'not_found',
       reason: 'no_business_intelligence_on_file',

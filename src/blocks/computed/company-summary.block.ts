@@ -13,6 +13,7 @@ import employees from './employees.block.js';
 import { writtenSummary } from './rewriting/rewritten-summary.js';
 import {
   activitySentence,
+  areOfOneBlock,
   figuresSentence,
   fitting,
   identitySentence,
@@ -56,15 +57,13 @@ export default defineBlock({
     return { ...nothing, reason: 'no_summary_on_file' };
   const told = fitting([
     identitySentence(record.name, identity, blocks.registered_address),
-    ...[
-      tradeSentence(blocks.industry),
-      activitySentence(blocks.nature_of_business),
-      workforceSentence(blocks.employees),
-      figuresSentence(blocks.financials_filed),
-      ownershipSentence(blocks.ultimate_owner, blocks.controllers),
-    ].flatMap((sentence) => sentence ?? []),
+    tradeSentence(blocks.industry),
+    activitySentence(blocks.nature_of_business),
+    workforceSentence(blocks.employees),
+    figuresSentence(blocks.financials_filed),
+    ownershipSentence(blocks.ultimate_owner, blocks.controllers),
   ]);
-  if (new Set(told.flatMap((sentence) => sentence.blocks)).size < 2) {
+  if (areOfOneBlock(told)) {
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     return { ...nothing, reason: another ? nature.reason : 'no_summary_on_file' };

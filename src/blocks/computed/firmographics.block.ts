@@ -16,9 +16,11 @@ import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf, type Input 
 
 /** The directory of postcodes says nothing of the company: its age is no age of the profile. */
 const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
-  inputs
-    .filter(({ source }) => source !== 'postcode_register')
-    .reduce((oldest, { as_of }) => (as_of !== null && as_of < oldest ? as_of : oldest), identified);
+  inputs.reduce(
+    (oldest, { source, as_of }) =>
+      source !== 'postcode_register' && as_of !== null && as_of < oldest ? as_of : oldest,
+    identified,
+  );
 
 export default defineBlock({
   key: 'firmographics',
@@ -87,13 +89,18 @@ export default defineBlock({
   const workforce = workforceOf(blocks.employees);
   const group = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
   const place = placeOf(office_postcode);
-  const known = { block: 'company_identity', source: identity.source, as_of: identity.as_of } as const;
-  const inputs: Input[] = [
-    { ...known, field: 'incorporated_on', value: incorporated_on },
-    { ...known, field: 'legal_form', value: legal_form },
-    { ...known, field: 'company_status', value: company_status },
-    ...[trade, size, turnover, workforce, group, place].flatMap((part) => part.inputs),
-  ];
+  const told = (field: string, value: string | null): Input => ({
+    block: 'company_identity',
+    source: identity.source,
+    as_of: identity.as_of,
+    field,
+    value,
+  });
+  const inputs = [
+    told('incorporated_on', incorporated_on),
+    told('legal_form', legal_form),
+    told('company_status', company_status),
+  ].concat(trade.inputs, size.inputs, turnover.inputs, workforce.inputs, group.inputs, place.inputs);
   const as_of = asOf(identity.as_of, inputs);
   return {
     status: 'available',

@@ -75,27 +75,23 @@ function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | unde
 }
 
 export const eventSignals = (events: readonly RegisterEvent[]): Signal[] =>
-  events.flatMap((event): Signal[] => {
+  events.flatMap((event): Signal | [] => {
     const meaning = meaningOf(event);
     if (meaning === undefined) return [];
     const { date, title, values, source, ref } = event;
     const [type, direction] = meaning;
-    const counterparty = values['persons_entitled'] ?? null;
-    const confidence = BY_REGISTER;
-    return [
-      {
-        type,
-        date,
-        title,
-        direction,
-        amount: null,
-        counterparty,
-        url: null,
-        source,
-        source_ref: ref,
-        confidence,
-      },
-    ];
+    return {
+      type,
+      date,
+      title,
+      direction,
+      amount: null,
+      counterparty: values['persons_entitled'] ?? null,
+      url: null,
+      source,
+      source_ref: ref,
+      confidence: BY_REGISTER,
+    };
   });
 
 /** Accounts that were due before the day of the register's file and that no later filing brought. */

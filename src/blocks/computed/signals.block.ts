@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
-import { oldestDay, yearsBefore, type IsoDate } from '../../shared/calendar.js';
-import { heldFeed, heldRecords } from '../register-events/held-records.js';
+import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
+import { heldFeed, heldRecords, type HeldSource } from '../register-events/held-records.js';
 import { inputsOf } from '../register-events/inputs.js';
 import { registerEvents } from '../register-events/register-events.js';
 import { defineBlock } from '../runner/define-block.js';
@@ -33,10 +33,9 @@ const signal = z.strictObject({
   confidence,
 });
 
-function oldestOf(days: readonly IsoDate[]): IsoDate | undefined {
-  const [first] = days;
-  return first === undefined ? undefined : oldestDay(first, days);
-}
+/** Null is no day. */
+const oldestOf = (days: readonly (IsoDate | null)[]): IsoDate | null =>
+  days.reduce((oldest, day) => (oldest === null || (day !== null && day < oldest) ? day : oldest), null);
 
 export default defineBlock({
   key: 'signals',
@@ -72,8 +71,8 @@ export default defineBlock({
     return { status: 'not_found', reason: 'signals_unavailable' };
   const feeds = [
     ...held.sources,
-    ...[heldFeed('grants_register', grants), heldFeed('contract_notices', contracts)].flatMap(
-      (feed) => feed ?? [],
+    ...[heldFeed('grants_register', grants), heldFeed('contract_notices', contracts)].filter(
+      (feed) => feed !== null,
     ),
   ];
   const to = feeds.reduce((newest, { as_of }) => (as_of > newest ? as_of : newest), company.as_of);
@@ -89,7 +88,7 @@ export default defineBlock({
     .sort(newestSignalFirst);
   const inputs = inputsOf('signals', signals, feeds);
   const as_of = oldestOf(inputs.map((input) => input.as_of));
-  if (as_of !== undefined) {
+  if (as_of !== null) {
     return {
       status: 'available',
       value: {
@@ -106,14 +105,11 @@ export default defineBlock({
   if (loaded.every((fact) => typeof fact === 'string'))
     return { status: 'not_found', reason: 'not_available_yet' };
   const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
-  const oldest = oldestOf(
-    feeds
-      .filter(({ source }) => source !== 'company_register')
-      .filter(({ source }) => !elsewhere || !source.startsWith('company_register'))
-      .flatMap(({ complete_to }) => complete_to ?? []),
-  );
+  const isTold = ({ source }: HeldSource): boolean =>
+    elsewhere ? !source.startsWith('company_register') : source !== 'company_register';
+  const oldest = oldestOf(feeds.map((feed) => (isTold(feed) ? feed.complete_to : null)));
   // What is registered elsewhere has no history here; of all others only parts say nothing.
-  return oldest === undefined
+  return oldest === null
     ? { status: 'not_found', reason: elsewhere ? 'no_signals_on_file' : 'not_looked_up' }
     : { status: 'not_found', reason: 'no_signals_on_record', source: 'service_model', as_of: oldest };
 });

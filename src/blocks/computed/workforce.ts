@@ -88,7 +88,8 @@ export function filedWorkforce(
 
 /** The band of the newest pay gap report that names one; null where none does. */
 export function reportedWorkforce(record: Records<PayGapRecord> | null): Workforce | null {
-  const reports = [...(record?.items ?? [])].sort((a, b) => newestDayFirst(a.data.due_on, b.data.due_on));
+  if (record === null) return null;
+  const reports = [...record.items].sort((a, b) => newestDayFirst(a.data.due_on, b.data.due_on));
   const report = reports.find(({ data }) => PAY_GAP_BANDS[data.employer_size ?? ''] !== undefined)?.data;
   const size = report?.employer_size ?? '';
   const band = PAY_GAP_BANDS[size];

@@ -74,27 +74,31 @@ function detailOf(
   return detail;
 }
 
-/** So many reasons, sources and dates are remembered of an edition. */
+/** So many dates are remembered of an edition. */
 const MOST_REMEMBERED = 1_000;
-const ofFreshness = new WeakMap<Freshness, Map<string, NotFoundEnvelope>>();
+/** By date, then by reason: one of each source. Not by a text of all three, which would be made for every answer. */
+type OfEdition = Map<string | undefined, Map<ReasonCode, readonly NotFoundEnvelope[]>>;
+const ofFreshness = new WeakMap<Freshness, OfEdition>();
 
-function rememberedOf(freshness: Freshness): Map<string, NotFoundEnvelope> {
+function rememberedOf(freshness: Freshness): OfEdition {
   const known = ofFreshness.get(freshness);
   if (known !== undefined) return known;
-  const first = new Map<string, NotFoundEnvelope>();
+  const first: OfEdition = new Map();
   ofFreshness.set(freshness, first);
   return first;
 }
 
 /** What a source does not say of a company: one object for all rows that are told the same of an edition. */
 function nothingIn(freshness: Freshness, answer: WhyNot): NotFoundEnvelope {
-  const known = rememberedOf(freshness);
-  const name = `${answer.reason} ${answer.source} ${answer.as_of}`;
-  let envelope = known.get(name);
-  if (envelope === undefined) {
-    envelope = Object.freeze(whyNot(answer, sharedDetail(freshness)));
-    if (known.size < MOST_REMEMBERED) known.set(name, envelope);
-  }
+  const { reason, source, as_of } = answer;
+  const days = rememberedOf(freshness);
+  const ofDay = days.get(as_of);
+  const known = ofDay?.get(reason)?.find((one) => one.source === source);
+  if (known !== undefined) return known;
+  const envelope = Object.freeze(whyNot(answer, sharedDetail(freshness)));
+  const reasons = ofDay ?? new Map<ReasonCode, readonly NotFoundEnvelope[]>();
+  reasons.set(reason, [...(reasons.get(reason) ?? []), envelope]);
+  if (days.size < MOST_REMEMBERED) days.set(as_of, reasons);
   return envelope;
 }
 

@@ -1,5 +1,6 @@
 /** Days, amounts and names of registers as English sentences write them. Pure: the same input, the same words. */
 import type { IsoDate } from '../../../shared/calendar.js';
+import { remembered } from '../../../shared/remembered.js';
 import type { Money } from '../../runner/money.js';
 
 const MONTHS = [
@@ -44,15 +45,20 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
 
-/** A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as filed. */
-export function townInWords(filed: string): string {
+/** There are some thousand post towns. */
+const MOST_TOWNS = 5_000;
+
+const townOf = remembered(MOST_TOWNS, (filed): string => {
   if (filed !== filed.toUpperCase()) return filed;
   return filed
     .toLowerCase()
     .replaceAll(/[^\s-]+/g, (word, at: number) =>
       at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
     );
-}
+});
+
+/** A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as filed. */
+export const townInWords = (filed: string): string => townOf(filed);
 
 /** `an active company`, `a dissolved company`. */
 export const withArticle = (words: string): string =>

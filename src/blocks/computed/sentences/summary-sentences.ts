@@ -142,11 +142,16 @@ export function ownershipSentence(
   return { text, blocks: ['controllers'], as_of: control.as_of };
 }
 
-/** Those that fit, in their order. */
-export function fitting(sentences: readonly Sentence[]): Sentence[] {
+/** Whether they tell of one block at most. */
+export const areOfOneBlock = (sentences: readonly Sentence[]): boolean =>
+  sentences.every(({ blocks }) => blocks.every((block) => block === sentences[0]?.blocks[0]));
+
+/** Those that fit, in their order; null says nothing. */
+export function fitting(sentences: readonly (Sentence | null)[]): Sentence[] {
   const kept: Sentence[] = [];
   let length = 0;
   for (const sentence of sentences) {
+    if (sentence === null) continue;
     const longer = length + (kept.length === 0 ? 0 : 1) + sentence.text.length;
     if (longer > MOST_CHARACTERS) continue;
     kept.push(sentence);
