@@ -3,8 +3,14 @@
  * article counts where its publisher is the company's own website, or where the name and the company's town both stand in it.
  */
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
-import { distinctiveWords, exactName, wordsOf } from '../../../shared/names/company-name.js';
-import { tellingWords } from '../../../shared/names/name-likeness.js';
+import {
+  distinctiveWords,
+  distinctiveWordsOf,
+  exactName,
+  wordsOf,
+} from '../../../shared/names/company-name.js';
+import { isTelling } from '../../../shared/names/name-likeness.js';
+import { remembered } from '../../../shared/remembered.js';
 
 /** The feed refuses shorter phrases, and longer queries. */
 const SHORTEST_PHRASE = 5;
@@ -34,6 +40,10 @@ export interface WrittenName {
 /** Letters and digits of a text, as names are compared in it. */
 export const wordsIn = (text: string): string => wordsOf(exactName(text)).join(' ').toLowerCase();
 
+/** More than there are post towns; what else stands in their place is taken apart anew. */
+const MOST_TOWNS = 5_000;
+const wordsOfTown = remembered(MOST_TOWNS, wordsIn);
+
 export function writtenName(name: string): WrittenName {
   const all = wordsOf(exactName(name));
   const own = distinctiveWords(all);
@@ -48,9 +58,9 @@ const isPhrase = (text: string): boolean => text.includes(' ') && text.length >=
 
 /** A single word is many things, so that it counts with its ending alone; so does a name that says nothing of its own. */
 function phrasesOf(name: string): readonly string[] {
-  const { words, whole } = writtenName(name);
-  const telling = tellingWords(name).length > 0;
-  return (isPhrase(words) && telling ? [words] : whole).filter(isPhrase);
+  const own = distinctiveWordsOf(name);
+  const words = own.join(' ').toLowerCase();
+  return isPhrase(words) && own.some(isTelling) ? [words] : writtenName(name).whole.filter(isPhrase);
 }
 
 const oneOf = (phrases: readonly string[]): string => {
@@ -61,7 +71,7 @@ const oneOf = (phrases: readonly string[]): string => {
 /** Null where the register names no town, or nothing in the name tells it from others. */
 export function nameAndPlaceQuery({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string | null {
   const phrases = phrasesOf(name);
-  const town = wordsIn(office.post_town ?? '');
+  const town = wordsOfTown(office.post_town ?? '');
   if (phrases.length === 0 || town.length < SHORTEST_PLACE) return null;
   const place = town.includes(' ') ? `"${town}"` : town;
   const query = `${oneOf(phrases)} ${place} sourcecountry:UK`;
