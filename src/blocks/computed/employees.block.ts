@@ -69,13 +69,12 @@ export default defineBlock({
     model: model.nullable(),
   }),
 })((given) => {
-  const { blocks, company, pay_gap, accounts, cohort } = given;
+  const { blocks, pay_gap, accounts, cohort } = given;
   const stated = blocks.employees_filed;
   const filed = typeof accounts === 'string' ? null : filedWorkforce(stated, accounts.as_of);
   const reported = typeof pay_gap === 'string' ? null : reportedWorkforce(pay_gap.record);
   const known = filed?.isRecent === true ? filed : reported;
-  const record = typeof company === 'string' ? null : company.record;
-  const site = known === null && record !== null ? keptSite(record, given) : null;
+  const site = known === null ? keptSite(given) : null;
   const peers =
     typeof cohort === 'string'
       ? null

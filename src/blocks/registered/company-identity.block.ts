@@ -48,7 +48,7 @@ function toldInNotices(notices: Notices): TradingName | null {
 function tradingName(record: CompanyRecord, given: KeptSiteGiven, notices: Notices): TradingName | null {
   const registered = tradingAs(record.name)?.trading;
   if (registered !== undefined) return { name: registered, source: 'registered_name', inputs: [] };
-  return toldOnSite(keptSite(record, given), record.name) ?? toldInNotices(notices);
+  return toldOnSite(keptSite(given), record.name) ?? toldInNotices(notices);
 }
 
 /** What the register says beside the value; mostly nothing. */

@@ -12,7 +12,9 @@ import { keptSite, type KeptSiteGiven } from '../website/kept/kept-site.js';
 type Glanced<K extends keyof KeptSiteGiven> = { readonly [F in K]: KeptSiteGiven[F] | undefined };
 
 export interface TextsGiven
-  extends Glanced<'website_records' | 'office_crowd'>, Pick<KeptSiteGiven, 'readings' | 'request'> {
+  extends
+    Glanced<'website_records' | 'office_crowd'>,
+    Pick<KeptSiteGiven, 'company' | 'readings' | 'request'> {
   readonly accounts: SourceFact<Records<AccountsRecord>> | WhyMissing | undefined;
 }
 
@@ -26,9 +28,9 @@ export interface ToldText {
 }
 
 function ofSite(record: CompanyRecord, given: TextsGiven): ToldText | null {
-  const { website_records, office_crowd, readings, request } = given;
+  const { company, website_records, office_crowd, readings, request } = given;
   if (website_records === undefined || office_crowd === undefined) return null;
-  const kept = keptSite(record, { website_records, office_crowd, readings, request });
+  const kept = keptSite({ company, website_records, office_crowd, readings, request });
   const told = kept === null ? null : siteDescription(kept.site, companyNames(record));
   if (kept === null || told === null || typeof told === 'string') return null;
   return {

@@ -24,6 +24,7 @@ import {
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
 
 export interface KeptSiteGiven {
+  readonly company: SourceFact<CompanyRecord> | WhyMissing;
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
   readonly office_crowd: SourceFact<OfficeCrowd> | WhyMissing;
   readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
@@ -62,9 +63,33 @@ type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
 const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
+type Known = Omit<KeptSiteGiven, 'company'>;
+
+/** Of each row, by what is known of its company: several blocks ask alike, and most hosts are looked up in vain. */
+const rows = new WeakMap<
+  SourceFact<CompanyRecord>,
+  { readonly given: Known; readonly kept: KeptSite | null }
+>();
+
+const isAlike = (a: Known, b: Known): boolean =>
+  a.website_records === b.website_records &&
+  a.office_crowd === b.office_crowd &&
+  a.readings.site === b.readings.site &&
+  a.request.blocks === b.request.blocks &&
+  a.request.few_rows === b.request.few_rows &&
+  a.request.asked_host === b.request.asked_host;
+
 /** Null: none is kept that its verdict accepts. */
-export const keptSite = (record: CompanyRecord, given: KeptSiteGiven): KeptSite | null =>
-  keptSiteOf(record, recordsIn(given.website_records), given);
+export function keptSite(given: KeptSiteGiven): KeptSite | null {
+  const { company, website_records, office_crowd, readings, request } = given;
+  if (typeof company === 'string' || company.record === null) return null;
+  const before = rows.get(company);
+  if (before !== undefined && isAlike(before.given, given)) return before.kept;
+  const kept = keptSiteOf(company.record, recordsIn(website_records), given);
+  // Not `given` itself: the blocks of a row get one object, in which each finds its own readings.
+  rows.set(company, { given: { website_records, office_crowd, readings, request }, kept });
+  return kept;
+}
 
 const NO_HOSTS: readonly string[] = [];
 
