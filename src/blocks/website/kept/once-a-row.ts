@@ -41,17 +41,14 @@ const isAskedWith = (asked: Asked, given: WebsiteGiven): boolean =>
   asked.officers === given.officers &&
   asked.owners === given.owners;
 
-/** Keeps the answers of one row, until another row asks: what is known of a company is one object a row. */
+/** Keeps the answers of a row as long as what is known of its company, which is one object a row. */
 export function onceARow<T>(make: (given: WebsiteGiven) => T): (given: WebsiteGiven) => T {
-  let row: Company | null = null;
-  let told: { readonly asked: Asked; readonly answer: T }[] = [];
+  const rows = new WeakMap<Company, { readonly asked: Asked; readonly answer: T }[]>();
   return (given) => {
-    if (row !== given.company) {
-      row = given.company;
-      told = [];
-    }
+    const told = rows.get(given.company) ?? [];
     for (const { asked, answer } of told) if (isAskedWith(asked, given)) return answer;
     const answer = make(given);
+    if (told.length === 0) rows.set(given.company, told);
     told.push({ asked: askedWith(given), answer });
     return answer;
   };
