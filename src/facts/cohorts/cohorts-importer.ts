@@ -108,10 +108,9 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
       const postcodes = open('postcodes', sourceNamed('postcodes'));
       const psc = open('psc', sourceNamed('psc'));
       const editions = { accounts, companies, postcodes, psc };
-      const inputs = [...ids].map(([source, id], at) => ({
-        name: nameOf(source, id),
-        sha256: files[at]?.sha256 ?? '',
-      }));
+      const inputs: { name: string; sha256: string }[] = [];
+      for (const [at, [source, id]] of [...ids].entries())
+        inputs.push({ name: nameOf(source, id), sha256: (await files[at]?.sha256()) ?? '' });
       return buildCohorts(path, editions, inputs);
     } finally {
       for (const edition of opened) edition.close();

@@ -183,7 +183,7 @@ export async function buildOverlay(request: BuildRequest, kind: FileKind): Promi
     await layAll(request, laying, kind);
     laying.report('indexing');
     const { usable, tables, newestDay } = laying;
-    const facts = editionFacts(request, {
+    const facts = await editionFacts(request, {
       rows: overlay.count,
       usable,
       tables,

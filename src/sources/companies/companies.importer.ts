@@ -103,7 +103,7 @@ async function loadAll(
   const loading = new Loading(loader, request, bytes);
   for await (const batch of companyBatches(request.files)) await loading.take(batch);
   await loading.settle();
-  const facts = editionFacts(request, loading);
+  const facts = await editionFacts(request, loading);
   await loader.call('finish', facts);
   return facts;
 }

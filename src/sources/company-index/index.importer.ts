@@ -106,7 +106,7 @@ async function build(request: BuildRequest): Promise<EditionFacts> {
     const { usable, tables, day } = files;
     files.report([...tables].at(-1) ?? '', 'indexing');
     const newest = day === null ? null : { day, basis: 'newest_record' as const };
-    const facts = editionFacts(request, { rows: edition.rows, usable, tables, newest, updated });
+    const facts = await editionFacts(request, { rows: edition.rows, usable, tables, newest, updated });
     edition.finish(facts);
     return facts;
   } catch (error) {

@@ -41,15 +41,15 @@ const DEFAULT_MAX_REJECTED_PERCENT = 1;
  * What an edition is named by besides its date: the edition that it brings up to date, the files, in their order, and
  * the layout they were turned into.
  */
-function editionId(
+async function editionId(
   { source: { name, importer }, part = false }: ImportRequest,
   { files, updates }: { readonly files: readonly PublishedFile[]; readonly updates: EditionId | null },
   as_of: IsoDate,
-): EditionId {
+): Promise<EditionId> {
   const hash = createHash('sha256').update(`${name} ${importer.layout}\n`);
   if (updates !== null) hash.update(`${updates}\n`);
   if (part) hash.update('part\n');
-  for (const { sha256 } of files) hash.update(`${sha256}\n`);
+  for (const file of files) hash.update(`${await file.sha256()}\n`);
   return `${as_of}-${hash.digest('hex').slice(0, 12)}`;
 }
 
@@ -96,7 +96,7 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
       rejects,
       onProgress: request.onProgress ?? (() => undefined),
     });
-    const edition = editionId(request, { files, updates }, as_of);
+    const edition = await editionId(request, { files, updates }, as_of);
     publishEdition(dataDir, source.name, path, edition);
     return {
       outcome: 'imported',

@@ -87,14 +87,15 @@ function dateOf(asOf: IsoDate | null, { tables, newest }: ReadFiles): [IsoDate, 
 }
 
 /** What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is known */
-export function editionFacts(request: BuildRequest, read: ReadFiles): EditionFacts {
+export async function editionFacts(request: BuildRequest, read: ReadFiles): Promise<EditionFacts> {
   const { rows, updated } = read;
   const rejected = request.rejects.count;
   checkCounts(request, read);
   const [day, as_of_basis] = dateOf(request.asOf, read);
   // Older files don't make what they are added to older.
   const as_of = updated && updated.as_of > day ? updated.as_of : day;
-  const files = request.files.map(({ name, sha256 }) => ({ name, sha256 }));
+  const files: { name: string; sha256: string }[] = [];
+  for (const file of request.files) files.push({ name: file.name, sha256: await file.sha256() });
   const part = request.part || (updated ? updated.part === true : read.partial === true);
   return { as_of, as_of_basis, rows, rejected, files, ...(part && { part }) };
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Transform, pipeline, type Readable } from 'node:stream';
+import { Readable, Transform, pipeline } from 'node:stream';
 import { crc32, createGunzip, createInflateRaw } from 'node:zlib';
 import * as yauzl from 'yauzl';
 import { errorMessage } from '../../platform/errors/error-code.js';
@@ -25,16 +25,40 @@ export interface PublishedTable {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-export interface PublishedFile {
-  readonly path: string;
-  readonly name: string;
-  /** Bytes on disk, and their SHA-256. */
-  readonly size: number;
-  readonly sha256: string;
-}
-
 /** Called with the bytes read from disk, for progress. */
 export type OnBytes = (bytes: number) => void;
+
+/** A file of the operator. */
+export class PublishedFile {
+  readonly name: string;
+  private digest: string | null = null;
+
+  /** @param size in bytes, on disk */
+  constructor(
+    readonly path: string,
+    readonly size: number,
+  ) {
+    this.name = basename(path);
+  }
+
+  /** Its bytes as they lie on the disk. Once they are read to their end their digest is known. */
+  async *bytes(onBytes: OnBytes, highWaterMark = CHUNK): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(this.path, { highWaterMark })) {
+      hash.update(chunk as Buffer);
+      onBytes((chunk as Buffer).length);
+      yield chunk as Buffer;
+    }
+    this.digest = hash.digest('hex');
+  }
+
+  /** Of the bytes on disk: they are read where that wasn't done yet. */
+  async sha256(): Promise<string> {
+    const bytes = this.bytes(() => undefined, HASH_CHUNK);
+    while (this.digest === null) await bytes.next();
+    return this.digest;
+  }
+}
 
 const corrupt = (name: string, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated or corrupt (${why})`);
@@ -43,10 +67,8 @@ const corrupt = (name: string, why: string): ImportRefusal =>
 export async function describeFile(path: string): Promise<PublishedFile> {
   try {
     const { size } = await stat(path);
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(path, { highWaterMark: HASH_CHUNK }))
-      hash.update(chunk as Buffer);
-    return { path, name: basename(path), size, sha256: hash.digest('hex') };
+    await firstBytes(path);
+    return new PublishedFile(path, size);
   } catch (error) {
     throw new ImportRefusal('missing_file', `${path} can't be read (${errorMessage(error)})`);
   }
@@ -75,16 +97,20 @@ function through(source: Readable, onBytes: OnBytes, decoder?: Transform): Reada
     : pipeline(source, counter, () => undefined);
 }
 
-async function* guarded(stream: Readable, name: string): AsyncGenerator<Buffer> {
+async function* guarded(stream: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of stream) yield chunk as Buffer;
+    for await (const chunk of stream) yield chunk;
   } catch (error) {
     throw corrupt(name, errorMessage(error));
   }
 }
 
 /** The archive's own size and checksum are checked: a damaged byte may well inflate. */
-async function* checkedMember(stream: Readable, entry: yauzl.Entry, name: string): AsyncGenerator<Buffer> {
+async function* checkedMember(
+  stream: AsyncIterable<Buffer>,
+  entry: yauzl.Entry,
+  name: string,
+): AsyncGenerator<Buffer> {
   let sum = 0;
   let size = 0;
   for await (const chunk of guarded(stream, name)) {
@@ -147,7 +173,9 @@ export async function* tablesOf(
     yield* zipTables(file, onBytes, members);
     return;
   }
-  const source = createReadStream(file.path, { highWaterMark: CHUNK });
-  const decoder = magic.equals(GZIP) ? createGunzip({ chunkSize: CHUNK }) : undefined;
-  yield { name: file.name, bytes: guarded(through(source, onBytes, decoder), file.name) };
+  const bytes = file.bytes(onBytes);
+  const plain = magic.equals(GZIP)
+    ? pipeline(Readable.from(bytes), createGunzip({ chunkSize: CHUNK }), () => undefined)
+    : bytes;
+  yield { name: file.name, bytes: guarded(plain, file.name) };
 }

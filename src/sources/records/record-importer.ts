@@ -135,7 +135,7 @@ async function load(
   const rows = await loader.call('merge', null);
   const { newestDay, tables, entries: usable, partial } = staging;
   const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
-  const facts = editionFacts(request, { rows, usable, tables, newest, updated, partial });
+  const facts = await editionFacts(request, { rows, usable, tables, newest, updated, partial });
   await loader.call('finish', facts);
   return facts;
 }
