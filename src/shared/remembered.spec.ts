@@ -1,4 +1,4 @@
-import { remembered, rememberedLast, rememberedLately, rememberedOf } from './remembered.js';
+import { remembered, rememberedLately, rememberedOf } from './remembered.js';
 
 it('makes each answer once, also where it is nothing, up to the most that are kept', () => {
   const made: string[] = [];
@@ -20,17 +20,6 @@ it('forgets all answers that it kept lately once they are too many', () => {
   const asked = ['one', 'two', 'one', 'three', 'three', 'one'];
   expect(asked.map((text) => answer(text).letters)).toEqual([3, 3, 3, 5, 5, 3]);
   expect(made).toEqual(['one', 'two', 'three', 'one']);
-});
-
-it('makes the answer of an object anew once another one was asked about', () => {
-  const made: string[] = [];
-  const answer = rememberedLast(({ text }: { readonly text: string }) => {
-    made.push(text);
-    return { letters: text.length };
-  });
-  const [one, three] = [{ text: 'one' }, { text: 'three' }];
-  expect([one, one, three, { text: 'three' }, one].map((of) => answer(of).letters)).toEqual([3, 3, 5, 5, 3]);
-  expect(made).toEqual(['one', 'three', 'three', 'one']);
 });
 
 it('makes the answer of an object once', () => {

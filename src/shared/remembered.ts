@@ -33,22 +33,6 @@ export function rememberedLately<T extends object>(
   };
 }
 
-/**
- * A pure function of an object that keeps its last answer: for what several blocks of a row, which are derived one after
- * the other, ask of the same facts.
- */
-export function rememberedLast<K extends object, T extends object>(make: (of: K) => T): (of: K) => T {
-  let last: K | null = null;
-  let answer: T | null = null;
-  return (of) => {
-    if (answer === null || last !== of) {
-      answer = make(of);
-      last = of;
-    }
-    return answer;
-  };
-}
-
 /** A pure function of an object that never changes; its answer lives as long as the object. */
 export function rememberedOf<K extends object, T extends object>(make: (of: K) => T): (of: K) => T {
   const answers = new WeakMap<K, T>();

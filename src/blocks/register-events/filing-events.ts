@@ -3,7 +3,7 @@ import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { isoDayOf } from '../../sources/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { remembered, rememberedLast } from '../../shared/remembered.js';
+import { remembered } from '../../shared/remembered.js';
 import { familyOfFiling } from './insolvency-events.js';
 import { roleWord } from './officer-events.js';
 import {
@@ -136,6 +136,4 @@ function eventOf({ key, data }: Named<FilingRecord>): ToldEvent<FilingRecord> {
   return new ToldEvent(happening, data, WORDING);
 }
 
-export const filingEvents = rememberedLast((filings: readonly Named<FilingRecord>[]): readonly ToldEvent[] =>
-  filings.map(eventOf),
-);
+export const filingEvents = (filings: readonly Named<FilingRecord>[]): ToldEvent[] => filings.map(eventOf);

@@ -7,7 +7,6 @@ import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedLast } from '../../shared/remembered.js';
 import { listHeldOn } from '../registered/held-list.js';
 import type { BlockSource, Freshness } from '../runner/envelope.js';
 import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
@@ -94,34 +93,35 @@ const isFiling = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<F
 const isInsolvency = (item: Named<FilingRecord | InsolvencyRecord>): item is Named<InsolvencyRecord> =>
   item.data.record === 'insolvency';
 
-/** What is on file of one company. */
-interface OnFile {
-  readonly items: readonly Named<FilingRecord | InsolvencyRecord>[];
+export function filingsAndCases(fact: RegisterFacts['filings']): FilingsAndCases {
+  if (typeof fact === 'string' || fact.record === null) return NO_FILINGS;
+  const items: readonly Named<FilingRecord | InsolvencyRecord>[] = fact.record.items;
+  return {
+    filings: items.every(isFiling) ? items : items.filter(isFiling),
+    insolvency: items.filter(isInsolvency),
+  };
 }
 
-const partsOf = rememberedLast(({ items }: OnFile): FilingsAndCases => ({
-  filings: items.every(isFiling) ? items : items.filter(isFiling),
-  insolvency: items.filter(isInsolvency),
-}));
-
-export const filingsAndCases = (fact: RegisterFacts['filings']): FilingsAndCases =>
-  typeof fact === 'string' || fact.record === null ? NO_FILINGS : partsOf(fact.record);
-
 const areSame = (one: RegisterFacts, other: RegisterFacts): boolean =>
-  one.company === other.company &&
   one.officers === other.officers &&
   one.psc === other.psc &&
   one.charges === other.charges &&
   one.filings === other.filings;
 
-/** Several blocks of a row ask for the same one after the other: the last answer is kept. */
-let last: { readonly facts: RegisterFacts; readonly held: HeldRecords } | null = null;
+/** Several blocks of a row ask for the same: the last answer of each row is kept as long as its facts are. */
+const known = new WeakMap<
+  RegisterFacts['company'],
+  { readonly facts: RegisterFacts; readonly held: HeldRecords }
+>();
 
 /** The same object for the same facts. */
 export function heldRecords({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
   const facts = { company, officers, psc, charges, filings };
-  if (last === null || !areSame(last.facts, facts)) last = { facts, held: recordsHeld(facts) };
-  return last.held;
+  const before = known.get(company);
+  if (before !== undefined && areSame(before.facts, facts)) return before.held;
+  const held = recordsHeld(facts);
+  known.set(company, { facts, held });
+  return held;
 }
 
 const NOBODY: readonly string[] = [];

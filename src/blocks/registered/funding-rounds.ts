@@ -1,10 +1,12 @@
 /** Money that a company was given, raised or borrowed, as dated facts out of what is on file. Pure. */
 import Big from 'big.js';
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
+import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { GrantRecord } from '../../sources/grants/grant-record.js';
 import { textOf } from '../../sources/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import type { Named, RegisterEvent } from '../register-events/register-event.js';
+import { filingEvents } from '../register-events/filing-events.js';
+import type { Named } from '../register-events/register-event.js';
 import type { BlockSource } from '../runner/envelope.js';
 import { moneyOf, toldMoney, type Money } from '../runner/money.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
@@ -48,9 +50,9 @@ export const grantRounds = (grants: readonly Named<GrantRecord>[]): Round[] =>
   }));
 
 /** What was paid for new shares isn't in the filing history: the figure there is the capital after the allotment. */
-export const shareIssues = (events: readonly RegisterEvent[]): Round[] =>
-  events
-    .filter(({ type, form }) => type === 'capital_changed' && form === ALLOTMENT)
+export const shareIssues = (filings: readonly Named<FilingRecord>[]): Round[] =>
+  filingEvents(filings.filter(({ data }) => data.form === ALLOTMENT))
+    .filter(({ type }) => type === 'capital_changed')
     .map(({ date, title, source, ref }) => ({
       kind: 'share_issue',
       date,

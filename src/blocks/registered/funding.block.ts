@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { filingEvents } from '../register-events/filing-events.js';
 import {
   filingsAndCases,
   heldCharges,
@@ -68,7 +67,7 @@ export default defineBlock({
     (feed) => feed !== null,
   );
   const rounds = grantRounds(itemsOf(grants))
-    .concat(shareIssues(filingEvents(filingsAndCases(filings).filings)), securedLoans(itemsOf(charges)))
+    .concat(shareIssues(filingsAndCases(filings).filings), securedLoans(itemsOf(charges)))
     .sort(newestRoundFirst);
   const [newest] = rounds;
   if (newest !== undefined) {
