@@ -34,7 +34,7 @@ export function rememberedLately<T extends object>(
 }
 
 /** A pure function of an object that never changes; its answer lives as long as the object. */
-export function rememberedOf<K extends object, T extends object>(make: (of: K) => T): (of: K) => T {
+export function rememberedOf<K extends object, T extends object | string>(make: (of: K) => T): (of: K) => T {
   const answers = new WeakMap<K, T>();
   return (of) => {
     let answer = answers.get(of);

@@ -3,6 +3,7 @@
  * out field by field rather than by spreading, because it runs for every block of every row.
  */
 import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
+import { rememberedOf } from '../../shared/remembered.js';
 import type { BlockDefinition, FinalAnswer } from './define-block.js';
 import type {
   AvailableEnvelope,
@@ -47,17 +48,8 @@ export function notFound(reason: ReasonCode): NotFoundEnvelope {
   return envelope;
 }
 
-const freshnessOnly = new WeakMap<Freshness, EnvelopeDetail>();
-
 /** The detail of every value that has nothing to add to its freshness: one object for all rows of an edition. */
-function sharedDetail(freshness: Freshness): EnvelopeDetail {
-  let detail = freshnessOnly.get(freshness);
-  if (detail === undefined) {
-    detail = Object.freeze<EnvelopeDetail>({ freshness });
-    freshnessOnly.set(freshness, detail);
-  }
-  return detail;
-}
+const sharedDetail = rememberedOf((freshness: Freshness) => Object.freeze<EnvelopeDetail>({ freshness }));
 
 function detailOf(
   own: Readonly<Record<string, unknown>> | undefined,
@@ -78,20 +70,12 @@ function detailOf(
 const MOST_REMEMBERED = 1_000;
 /** By date, then by reason: one of each source. Not by a text of all three, which would be made for every answer. */
 type OfEdition = Map<string | undefined, Map<ReasonCode, readonly NotFoundEnvelope[]>>;
-const ofFreshness = new WeakMap<Freshness, OfEdition>();
-
-function rememberedOf(freshness: Freshness): OfEdition {
-  const known = ofFreshness.get(freshness);
-  if (known !== undefined) return known;
-  const first: OfEdition = new Map();
-  ofFreshness.set(freshness, first);
-  return first;
-}
+const toldOf = rememberedOf((_edition: Freshness): OfEdition => new Map());
 
 /** What a source does not say of a company: one object for all rows that are told the same of an edition. */
 function nothingIn(freshness: Freshness, answer: WhyNot): NotFoundEnvelope {
   const { reason, source, as_of } = answer;
-  const days = rememberedOf(freshness);
+  const days = toldOf(freshness);
   const ofDay = days.get(as_of);
   const known = ofDay?.get(reason)?.find((one) => one.source === source);
   if (known !== undefined) return known;

@@ -3,18 +3,14 @@
  * that says only why not), so its text is made once. Everything else is written out each time.
  */
 import type { AvailableEnvelope, BlockEnvelope, EnvelopeDetail } from '../../blocks/runner/envelope.js';
+import { rememberedOf } from '../../shared/remembered.js';
 
-const texts = new WeakMap<object, string>();
+const frozenText = rememberedOf((frozen: object): string => JSON.stringify(frozen));
 
 /** The JSON of a value that is not undefined. */
 export function jsonText(value: unknown): string {
-  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return JSON.stringify(value);
-  let text = texts.get(value);
-  if (text === undefined) {
-    text = JSON.stringify(value);
-    texts.set(value, text);
-  }
-  return text;
+  const isShared = typeof value === 'object' && value !== null && Object.isFrozen(value);
+  return isShared ? frozenText(value) : JSON.stringify(value);
 }
 
 /** Field by field, because some of its fields are shared although it is not. */

@@ -2,6 +2,7 @@
 import type { BlockOutcomes } from '../../streams/rows/rows.events.js';
 import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
 import { saysSiteUnreachable } from '../../shared/reason-code.js';
+import { rememberedOf } from '../../shared/remembered.js';
 
 export interface BlockSummary {
   readonly available: ReadonlySet<BlockKey>;
@@ -9,19 +10,13 @@ export interface BlockSummary {
   readonly siteUnreachable: boolean;
 }
 
-const KNOWN = new WeakMap<BlockOutcomes, BlockSummary>();
-
-export function summaryOf(blocks: BlockOutcomes): BlockSummary {
-  const known = KNOWN.get(blocks);
-  if (known !== undefined) return known;
+export const summaryOf = rememberedOf((blocks: BlockOutcomes): BlockSummary => {
   const keys = Object.keys(blocks).filter(isBlockKey);
-  const summary = {
+  return {
     available: new Set(keys.filter((key) => blocks[key]?.status === 'available')),
     pending: keys.filter((key) => blocks[key]?.status === 'pending'),
     siteUnreachable: Object.values(blocks).some(
       (outcome) => 'reason' in outcome && saysSiteUnreachable(outcome.reason),
     ),
   };
-  KNOWN.set(blocks, summary);
-  return summary;
-}
+});

@@ -1,5 +1,6 @@
 /** Request objects checked by class-validator against the checks that their fields declare. */
 import { IsDefined, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
+import { rememberedOf } from '../../shared/remembered.js';
 import type { Check } from './checks.js';
 import type { ProblemList } from './field-errors.js';
 
@@ -22,17 +23,8 @@ function declare(prototype: object, name: string, field: Field): void {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What `fieldsOf` found: classes are whole before the first request comes. */
-const KNOWN = new WeakMap<Constructor<object>, Fields>();
-
-function fieldsOf(type: Constructor<object>): Fields {
-  let known = KNOWN.get(type);
-  if (known === undefined) KNOWN.set(type, (known = lineageOf(type)));
-  return known;
-}
-
-/** The fields that this class of request knows, its parents' first. */
-function lineageOf(type: Constructor<object>): Fields {
+/** The fields that this class of request knows, its parents' first. Classes are whole before the first request comes. */
+const fieldsOf = rememberedOf((type: Constructor<object>): Fields => {
   const lineage: Map<string, Field>[] = [];
   for (
     let prototype: unknown = type.prototype;
@@ -42,7 +34,7 @@ function lineageOf(type: Constructor<object>): Fields {
     lineage.unshift(DECLARED.get(prototype) ?? new Map<string, Field>());
   }
   return new Map(lineage.flatMap((fields) => [...fields]));
-}
+});
 
 const checked = (check: Check): PropertyDecorator =>
   ValidateBy({ name: 'checked', validator: { validate: (value: unknown) => check(value).length === 0 } });

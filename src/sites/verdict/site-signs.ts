@@ -2,8 +2,8 @@
 import { parse } from 'tldts';
 import { notOwnSite } from '../../matching/not-own-sites.js';
 import { hostOf } from '../../matching/website-host.js';
+import { rememberedOf } from '../../shared/remembered.js';
 import type { SiteReading } from '../site-reading.js';
-import { onceASite } from './once-a-site.js';
 import { isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
 
 export interface SiteSigns {
@@ -127,4 +127,4 @@ function signsOf(site: SiteReading): SiteSigns {
   };
 }
 
-export const siteSigns = onceASite(signsOf);
+export const siteSigns = rememberedOf(signsOf);

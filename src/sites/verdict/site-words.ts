@@ -4,8 +4,8 @@
  * through the text as a whole.
  */
 import { exactName, plainCapitals, withoutMarks, wordsOf } from '../../shared/names/company-name.js';
+import { rememberedOf } from '../../shared/remembered.js';
 import type { PageKind, PageReading, Region, SiteReading } from '../site-reading.js';
-import { onceASite } from './once-a-site.js';
 import type { Sighting } from './site-verdict.js';
 
 const MOST_SNIPPET = 300;
@@ -127,7 +127,7 @@ function lineEnds(lines: string): number[] {
   return [...ends, lines.length];
 }
 
-export const siteText = onceASite((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
+export const siteText = rememberedOf((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
 
 /** Words of which letters and digits follow each other as in `letters`: `J S BACH` is `JSBACH`. Where they begin and end. */
 export function findLetters(
