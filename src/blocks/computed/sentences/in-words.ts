@@ -48,7 +48,8 @@ const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'an
 /** There are some thousand post towns. */
 const MOST_TOWNS = 5_000;
 
-const townOf = remembered(MOST_TOWNS, (filed): string => {
+/** A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as filed. */
+export const townInWords = remembered(MOST_TOWNS, (filed: string): string => {
   if (filed !== filed.toUpperCase()) return filed;
   return filed
     .toLowerCase()
@@ -56,9 +57,6 @@ const townOf = remembered(MOST_TOWNS, (filed): string => {
       at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
     );
 });
-
-/** A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as filed. */
-export const townInWords = (filed: string): string => townOf(filed);
 
 /** `an active company`, `a dissolved company`. */
 export const withArticle = (words: string): string =>
