@@ -42,3 +42,29 @@ export function rememberedOf<K extends object, T extends object | string>(make: 
     return answer;
   };
 }
+
+/** What an answer is made of, where that is more than the object that it lives as long as. */
+export interface AskedWith<G, K extends object, P> {
+  readonly keyOf: (given: G) => K;
+  /** The rest; never `given` itself, which may change. */
+  readonly partsOf: (given: G) => P;
+  /** Part by part: it is asked often, and so nothing should be made to compare. */
+  readonly areOf: (parts: P, given: G) => boolean;
+}
+
+/** As `rememberedOf`, for what is asked in a few ways of each key: the answer to each of them is kept. */
+export function rememberedWith<G, K extends object, P, T>(
+  { keyOf, partsOf, areOf }: AskedWith<G, K, P>,
+  make: (given: G) => T,
+): (given: G) => T {
+  const answers = new WeakMap<K, { readonly parts: P; readonly answer: T }[]>();
+  return (given) => {
+    const key = keyOf(given);
+    const known = answers.get(key) ?? [];
+    for (const { parts, answer } of known) if (areOf(parts, given)) return answer;
+    const answer = make(given);
+    if (known.length === 0) answers.set(key, known);
+    known.push({ parts: partsOf(given), answer });
+    return answer;
+  };
+}

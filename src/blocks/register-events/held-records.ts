@@ -7,6 +7,7 @@ import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { rememberedWith } from '../../shared/remembered.js';
 import { listHeldOn } from '../registered/held-list.js';
 import type { BlockSource, Freshness } from '../runner/envelope.js';
 import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
@@ -108,22 +109,6 @@ const areSame = (one: RegisterFacts, other: RegisterFacts): boolean =>
   one.charges === other.charges &&
   one.filings === other.filings;
 
-/** Several blocks of a row ask for the same: the last answer of each row is kept as long as its facts are. */
-const known = new WeakMap<
-  RegisterFacts['company'],
-  { readonly facts: RegisterFacts; readonly held: HeldRecords }
->();
-
-/** The same object for the same facts. */
-export function heldRecords({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
-  const facts = { company, officers, psc, charges, filings };
-  const before = known.get(company);
-  if (before !== undefined && areSame(before.facts, facts)) return before.held;
-  const held = recordsHeld(facts);
-  known.set(company, { facts, held });
-  return held;
-}
-
 const NOBODY: readonly string[] = [];
 const unshownIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
   typeof fact === 'string' ? NOBODY : (fact.record?.unshown_names ?? NOBODY);
@@ -156,3 +141,13 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
     unreadable: [officers, psc, charges, filings].includes('source_unavailable'),
   };
 }
+
+/** The same object for the same facts: several blocks of a row ask for them. */
+export const heldRecords: (facts: RegisterFacts) => HeldRecords = rememberedWith(
+  {
+    keyOf: ({ company }: RegisterFacts) => company,
+    partsOf: ({ company, officers, psc, charges, filings }) => ({ company, officers, psc, charges, filings }),
+    areOf: areSame,
+  },
+  recordsHeld,
+);

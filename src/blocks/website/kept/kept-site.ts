@@ -3,6 +3,7 @@
  * proves itself. For blocks that start no look-up (Blocks 1.13): nothing is fetched, and nothing is waited for.
  */
 import type { BlockKey } from '../../../shared/block-key.js';
+import { rememberedWith } from '../../../shared/remembered.js';
 import type { OfficeCrowd } from '../../../facts/office-crowd.fact.js';
 import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../../readings/readings.js';
@@ -63,15 +64,12 @@ type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
 const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
-type Known = Omit<KeptSiteGiven, 'company'>;
+/** A company that is on file, with what is known beside it. */
+type Held = Omit<KeptSiteGiven, 'company'> & { readonly company: SourceFact<CompanyRecord> };
 
-/** Of each row, by what is known of its company: several blocks ask alike, and most hosts are looked up in vain. */
-const rows = new WeakMap<
-  SourceFact<CompanyRecord>,
-  { readonly given: Known; readonly kept: KeptSite | null }
->();
+const isHeld = (given: KeptSiteGiven): given is Held => typeof given.company !== 'string';
 
-const isAlike = (a: Known, b: Known): boolean =>
+const isAlike = (a: Omit<Held, 'company'>, b: Held): boolean =>
   a.website_records === b.website_records &&
   a.office_crowd === b.office_crowd &&
   a.readings.site === b.readings.site &&
@@ -79,17 +77,26 @@ const isAlike = (a: Known, b: Known): boolean =>
   a.request.few_rows === b.request.few_rows &&
   a.request.asked_host === b.request.asked_host;
 
+/** Several blocks of a row ask alike, and most hosts are looked up in vain. */
+const keptOnce = rememberedWith(
+  {
+    keyOf: ({ company }: Held) => company,
+    partsOf: ({ website_records, office_crowd, readings, request }) => ({
+      website_records,
+      office_crowd,
+      readings,
+      request,
+    }),
+    areOf: isAlike,
+  },
+  (given): KeptSite | null => {
+    const { record } = given.company;
+    return record === null ? null : keptSiteOf(record, recordsIn(given.website_records), given);
+  },
+);
+
 /** Null: none is kept that its verdict accepts. */
-export function keptSite(given: KeptSiteGiven): KeptSite | null {
-  const { company, website_records, office_crowd, readings, request } = given;
-  if (typeof company === 'string' || company.record === null) return null;
-  const before = rows.get(company);
-  if (before !== undefined && isAlike(before.given, given)) return before.kept;
-  const kept = keptSiteOf(company.record, recordsIn(website_records), given);
-  // Not `given` itself: the blocks of a row get one object, in which each finds its own readings.
-  rows.set(company, { given: { website_records, office_crowd, readings, request }, kept });
-  return kept;
-}
+export const keptSite = (given: KeptSiteGiven): KeptSite | null => (isHeld(given) ? keptOnce(given) : null);
 
 const NO_HOSTS: readonly string[] = [];
 

@@ -1,7 +1,7 @@
 /** What many blocks of a row ask about its website, with one of a few readers: made once for all who ask alike. */
+import { rememberedWith } from '../../../shared/remembered.js';
 import type { WebsiteGiven } from '../looked-website.js';
 
-type Company = WebsiteGiven['company'];
 type Reads = 'site' | 'site_verdict' | 'second_reading' | 'web_search';
 
 /** All that an answer is made of, beside the company. A reader that is the same one reads the same of a row. */
@@ -42,14 +42,8 @@ const isAskedWith = (asked: Asked, given: WebsiteGiven): boolean =>
   asked.owners === given.owners;
 
 /** Keeps the answers of a row as long as what is known of its company, which is one object a row. */
-export function onceARow<T>(make: (given: WebsiteGiven) => T): (given: WebsiteGiven) => T {
-  const rows = new WeakMap<Company, { readonly asked: Asked; readonly answer: T }[]>();
-  return (given) => {
-    const told = rows.get(given.company) ?? [];
-    for (const { asked, answer } of told) if (isAskedWith(asked, given)) return answer;
-    const answer = make(given);
-    if (told.length === 0) rows.set(given.company, told);
-    told.push({ asked: askedWith(given), answer });
-    return answer;
-  };
-}
+export const onceARow = <T>(make: (given: WebsiteGiven) => T): ((given: WebsiteGiven) => T) =>
+  rememberedWith(
+    { keyOf: ({ company }: WebsiteGiven) => company, partsOf: askedWith, areOf: isAskedWith },
+    make,
+  );
