@@ -82,6 +82,9 @@ describe('the parameters of a resolve', () => {
       ['include_phone', 'contacts_lookup'],
     ],
     [`${NUMBER}&ref=%ff`, 'invalid_request', ['ref']],
+    ['company_number=%zz', 'invalid_request', ['company_number']],
+    ['company_name=%ff', 'invalid_request', ['company_name']],
+    ['domain=%E0%A4%A', 'invalid_request', ['domain']],
   ])('%s is refused', (query, code, paths) => {
     const parsed = parse(query);
     if (parsed.outcome === 'parsed') throw new Error('was not refused');

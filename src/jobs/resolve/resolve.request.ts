@@ -89,7 +89,8 @@ export type ParsedResolve =
 
 function checkIdentifiers(request: ResolveRequest, problems: ProblemList): void {
   const given = IDENTIFIERS.filter((name) => request[name] !== undefined);
-  if (given.length === 0) {
+  // One that doesn't decode was given all the same, and has been reported.
+  if (given.length === 0 && !IDENTIFIERS.some((name) => problems.has(name))) {
     problems.add(WHOLE_REQUEST, `Exactly one of ${IDENTIFIERS.join(', ')} must be given; none is.`);
   }
   if (given.length > 1) {

@@ -33,6 +33,11 @@ export class ProblemList {
     else sentences.push(sentence);
   }
 
+  /** Whether something is listed under the path. */
+  has(path: string): boolean {
+    return this.listed.has(path);
+  }
+
   get total(): number {
     return this.count;
   }
