@@ -29,8 +29,16 @@ interface Options extends ListOptions {
   raw: boolean;
   rowsPerJob?: number;
   run: string;
-  patience: number;
+  patience?: number;
 }
+
+/** Without an answer of a service that has answered before: it may be restarted meanwhile. */
+const PATIENCE_SECONDS = 600;
+/** Where nothing has answered at all. */
+const PATIENCE_AT_FIRST_SECONDS = 10;
+
+const inSeconds = (milliseconds: number): string =>
+  milliseconds < 1_000 ? 'a moment' : `${Math.round(milliseconds / 1_000)} s`;
 
 export function enrichCommand(program: Command, run: Run): void {
   const command = program
@@ -58,9 +66,8 @@ export function enrichCommand(program: Command, run: Run): void {
     .option('--run <label>', 'another word asks, and pays, for the same list anew', '')
     .option(
       '--patience <seconds>',
-      'give up after so long without an answer',
+      'give up after so long without an answer (default: 600, and 10 where nothing has answered yet)',
       words.wholeNumber(1, 86_400),
-      600,
     )
     .action(run(enrich));
 }
@@ -72,8 +79,9 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   const client = new ApiClient({
     url: options.url,
     key,
-    patience: options.patience * 1_000,
-    onWait: (milliseconds, why) => cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${why}.`),
+    patience: (options.patience ?? PATIENCE_SECONDS) * 1_000,
+    patienceAtFirst: (options.patience ?? PATIENCE_AT_FIRST_SECONDS) * 1_000,
+    onWait: (milliseconds, why) => cli.out.message(`Waiting ${inSeconds(milliseconds)}: ${why}.`),
   });
   if (options.preview) return preview(cli, client, { ...fileOf(file, options), blocks: options.blocks });
   return send(cli, client, file, { ...options, out: outOf(options) });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { errorMessage } from '../../platform/errors/error-code.js';
+import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
 import { withoutTrailing } from '../../shared/trailing.js';
 
@@ -28,7 +28,9 @@ export interface ClientSettings {
   readonly key: string;
   /** Milliseconds without one good answer after which the client gives up. */
   readonly patience: number;
-  /** Called when it has to wait for longer than a moment, with the reason. */
+  /** The same until the service has answered at all: an address may be wrong. */
+  readonly patienceAtFirst: number;
+  /** Called when it has to wait for longer than a moment, or for an address that hasn't answered yet, with the reason. */
   readonly onWait: (milliseconds: number, why: string) => void;
   /** Waits; a test's own. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
@@ -46,6 +48,8 @@ const LONGEST_PAUSE_MS = 30_000;
 export class ApiClient {
   private readonly base: string;
   private readonly wait: (milliseconds: number) => Promise<unknown>;
+  /** Whether the service has answered, if only with a refusal; a page that isn't JSON is another's. */
+  private reached = false;
 
   constructor(private readonly settings: ClientSettings) {
     this.base = `${withoutTrailing(settings.url, '/').replace(/\/v1$/, '')}/v1`;
@@ -58,9 +62,10 @@ export class ApiClient {
     for (let failures = 1; ; failures++) {
       const { answer, retry } = await this.once<T>(path, request, failures);
       if (answer !== undefined) return answer;
-      if (waited + retry.after > this.settings.patience)
+      const { patience, patienceAtFirst, onWait } = this.settings;
+      if (waited + retry.after > (this.reached ? patience : patienceAtFirst))
         throw new NotDone('gave_up', `${retry.why}; gave up after ${Math.round(waited / 1_000)} s.`);
-      if (retry.after >= 2_000) this.settings.onWait(retry.after, retry.why);
+      if (retry.after >= 2_000 || (!this.reached && failures === 1)) onWait(retry.after, retry.why);
       await this.wait(retry.after);
       // A spent allowance is no failure of the service: it doesn't count as a failed try.
       if (retry.limited) failures -= 1;
@@ -73,7 +78,9 @@ export class ApiClient {
     try {
       const response = await fetch(`${this.base}${path}`, this.init(request));
       const text = await response.text();
-      if (response.ok) return { answer: answerOf<T>(response, text) };
+      const answer = response.ok ? answerOf<T>(response, text) : undefined;
+      this.reached = true;
+      if (answer !== undefined) return { answer };
       if (response.status !== 429 && response.status < 500) throw refusal(path, response.status, text);
       return { retry: retryOf(response, text, backoff) };
     } catch (error) {
@@ -158,6 +165,9 @@ function detailOf(text: string): string {
   return request_id === undefined ? detail : `${detail} (request ${request_id})`;
 }
 
-/** `fetch failed` says nothing; what lies beneath does. */
-const causeOf = (error: unknown): string =>
-  error instanceof Error && error.cause !== undefined ? errorMessage(error.cause) : errorMessage(error);
+/** `fetch failed` says nothing; what lies beneath does. Of a name with several addresses only the code may be told. */
+function causeOf(error: unknown): string {
+  const cause =
+    typeof error === 'object' && error !== null && 'cause' in error ? (error.cause ?? error) : error;
+  return errorMessage(cause) || (errorCode(cause) ?? 'no reason given');
+}
