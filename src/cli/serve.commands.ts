@@ -2,7 +2,9 @@
 import { NotDone } from '../operator/refusal.js';
 import type { CommandGroup } from './command-line.js';
 import { errorMessage } from '../platform/errors/error-code.js';
+import { UnusablePlaceError } from '../platform/http/listening.js';
 import { createLogger, type Logger } from '../platform/telemetry/logger.js';
+import { SettingsError } from '../settings/settings-error.js';
 import { serve } from '../serve/serve.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -31,6 +33,12 @@ function endAnyway(logger: Logger): void {
   setTimeout(() => end('not drained in time'), DRAIN_LIMIT_MS).unref();
 }
 
+/** A place that can't be listened at is a wrong setting, also where a role's own thread says so; the rest may pass. */
+const notStarted = (error: unknown): Error =>
+  error instanceof Error && error.name === UnusablePlaceError.name
+    ? new SettingsError(error.message)
+    : new NotDone('not_started', errorMessage(error));
+
 export const serveCommand: CommandGroup = (program, run) => {
   program
     .command('serve')
@@ -41,7 +49,7 @@ export const serveCommand: CommandGroup = (program, run) => {
         const logger = createLogger(settings);
         const ended = untilSignal();
         const serving = await serve(settings, logger).catch((error: unknown) => {
-          throw new NotDone('not_started', errorMessage(error));
+          throw notStarted(error);
         });
         const { roles } = settings;
         const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;

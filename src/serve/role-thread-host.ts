@@ -43,7 +43,7 @@ export class RoleThreadHost {
         settings: data,
         name: data.role,
         ...(youngMb !== undefined && { youngMb }),
-        revive: ({ message }) => new Error(message),
+        revive: ({ name, message }) => Object.assign(new Error(message), { name }),
       },
       logger.child({ role: data.role }),
     );

@@ -7,6 +7,8 @@ import { ConsoleRole } from '../../../src/console/console-role.js';
 import { openStores, type Stores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
+import { serveCommand } from '../../../src/cli/serve.commands.js';
+import { failureOf, runCommand } from '../../support/run-command.js';
 import { temporaryFolder } from '../../stores/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -41,4 +43,22 @@ it('is named by CONSOLE_HOST or CONSOLE_PORT', async () => {
     new RegExp(`^CONSOLE_HOST or CONSOLE_PORT can't be used \\(127\\.0\\.0\\.1:${port}\\): .*EADDRINUSE`),
   );
   await role.stop();
+});
+
+describe('a start that cannot listen', () => {
+  const start = (env: Record<string, string>) =>
+    runCommand([serveCommand], ['serve', '--json'], { ...own, ROLES: 'api', ...env });
+
+  it('is a wrong setting where the machine has no such address', async () => {
+    const ran = await start({ HOST: '192.0.2.1' });
+    expect([ran.code, failureOf(ran).error]).toEqual([2, 'wrong_setting']);
+    expect(failureOf(ran).detail).toMatch(
+      /^HOST or PORT can't be used \(192\.0\.2\.1:3000\): .*EADDRNOTAVAIL/,
+    );
+  });
+
+  it('could not be done where another process listens', async () => {
+    const ran = await start({ PORT: port });
+    expect([ran.code, failureOf(ran).error]).toEqual([1, 'not_started']);
+  });
 });
