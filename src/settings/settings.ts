@@ -1,7 +1,7 @@
 /** The settings of a process (Contract 7.1): read once at start, from the environment and `.env`. */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { errorCode, errorMessage } from '../platform/errors/error-code.js';
@@ -194,6 +194,12 @@ function inDataDir<T>(dataDir: string, work: () => T): T {
   }
 }
 
+/** What stands at this path, or at the nearest above it that is there, where that is no folder; null where it is one. */
+function fileAt(path: string): string | null {
+  if (!existsSync(path)) return fileAt(dirname(path));
+  return statSync(path).isDirectory() ? null : path;
+}
+
 /**
  * Settings from these variables alone. Secrets that are unset are made once and kept in the data directory.
  * @throws SettingsError
@@ -204,8 +210,8 @@ export function settingsFrom(variables: Environment): Settings {
   if (!parsed.success) throw new SettingsError(complaintOf(parsed.error.issues, environment));
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
-  if (inDataDir(dataDir, () => statSync(dataDir, { throwIfNoEntry: false }))?.isDirectory() === false)
-    throw new SettingsError(`DATA_DIR must be a folder (${dataDir} is a file)`);
+  const file = fileAt(dataDir);
+  if (file !== null) throw new SettingsError(`DATA_DIR must be a folder (${file} is a file)`);
   const secretFor = (name: 'KEY_HASH_SECRET' | 'CURSOR_SECRET'): string => {
     const given = values[name];
     if (given !== undefined) return given;
