@@ -81,10 +81,12 @@ export class PatientClient {
   private count(path: string, { status, headers, body }: Omit<Answer, 'sent'>): void {
     this.seen.answers++;
     const told = `${path}: ${status} ${JSON.stringify(body)}`;
-    if (status >= 400 && typeof body['request_id'] !== 'string') throw new UnseemlyAnswer(told);
     if (status === 500 || status === 401) throw new UnseemlyAnswer(told);
+    if (status === 503) this.seen.unavailable++;
+    // A probe's answer has a form of its own.
+    if (status < 400 || !path.startsWith('/v1/')) return;
+    if (typeof body['request_id'] !== 'string') throw new UnseemlyAnswer(told);
     if (status !== 503) return;
-    this.seen.unavailable++;
     if (headers.get('retry-after') === null) throw new UnseemlyAnswer(`${told} without Retry-After`);
   }
 }
