@@ -12,7 +12,14 @@ import {
   saysGroup,
   standardOf,
 } from './statement/about.js';
-import { factsByName, hasColumn, mostFrequent, type Column, type FactsByName } from './statement/columns.js';
+import {
+  factsByName,
+  hasColumn,
+  isUnmarkedIfrs,
+  mostFrequent,
+  type Column,
+  type FactsByName,
+} from './statement/columns.js';
 import { descriptionOf } from './statement/description.js';
 import { headcountOf } from './statement/headcount.js';
 import { figuresIn, figuresOf } from './statement/period-figures.js';
@@ -69,7 +76,7 @@ interface Columns {
 function columnsOf(facts: FactsByName, period: ReportedPeriod): Columns {
   const ofGroup = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
   if (ofGroup === 0) {
-    const group = saysGroup(facts);
+    const group = saysGroup(facts) || isUnmarkedIfrs(facts);
     return { column: 'company', scope: group ? 'unknown' : 'company', group };
   }
   const own = figuresIn(facts, 'company', period);

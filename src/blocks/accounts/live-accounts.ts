@@ -103,7 +103,7 @@ function whyUnread(
   const why = reading.status === 'unread' ? reading.why : null;
   return {
     status: 'not_found',
-    reason: why === 'pdf_only' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
+    reason: why === 'pdf_only' || why === 'pdf' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
     ...whereRead(checked),
     as_of: reading.fetched_on,
     detail: { document: { made_up_to, filed_on, document_id, why } },

@@ -12,20 +12,72 @@ export interface ColumnFact {
   readonly column: Column;
   readonly start: IsoDate | null;
   readonly end: IsoDate;
-  /** Without the one that tells whose it is. */
+  /** Without those that tell whose it is, and that it is original or revised. */
   readonly dimensions: readonly Dimension[];
   /** Null: no amount of money. */
   readonly currency: string | null;
 }
 
-const WHOSE = /^(?:GroupCompanyData|ConsolidatedOrSeparate|ConsolidatedAndSeparateFinancialStatements)/;
+const WHOSE =
+  /^(?:GroupCompany|Consolidation|ConsolidatedOrSeparate|ConsolidatedAndSeparateFinancialStatements)/;
 const isGroup = ({ name, member }: Dimension): boolean => WHOSE.test(name) && /^Consolidated/.test(member);
+const isOwn = ({ name, member }: Dimension): boolean =>
+  WHOSE.test(name) && /^(?:Company|Separate)/.test(member);
+
+/** Some software marks every amount of ordinary accounts as original; revised accounts have both kinds. */
+const EDITION = 'OriginalRevisedDataDimension';
+const EDITIONS: readonly string[] = ['Original', 'Revised'];
+
+/** Of two facts the one that stands: what bears no mark, else what is revised. */
+const rankOf = (dimensions: readonly Dimension[]): number => {
+  const mark = dimensions.find(({ name, member }) => name === EDITION && EDITIONS.includes(member));
+  return mark === undefined ? EDITIONS.length : EDITIONS.indexOf(mark.member);
+};
+
+/** Neither a part nor a segment of what is stated. */
+const isMark = (dimension: Dimension): boolean =>
+  isGroup(dimension) ||
+  isOwn(dimension) ||
+  (dimension.name === EDITION && EDITIONS.includes(dimension.member));
 
 export type FactsByName = ReadonlyMap<string, readonly ColumnFact[]>;
 
+/** International standards: what bears no mark is the group's where the company's own bears one. */
+const isIfrs = (namespace: string): boolean => /^https?:\/\/xbrl\.(?:ifrs|iasb)\.org\//.test(namespace);
+
+/** Whether amounts are stated in the taxonomy that is made for groups, and nothing marks any as the group's. */
+export const isUnmarkedIfrs = (facts: FactsByName): boolean =>
+  !hasColumn(facts, 'group') &&
+  [...facts.values()].some((named) =>
+    named.some(({ fact, currency }) => currency !== null && isIfrs(fact.namespace)),
+  );
+
+/** Facts that a better one of the same place replaces are left out. */
+function standing(ranked: readonly (readonly [rank: number, fact: ColumnFact])[]): ColumnFact[] {
+  const placeOf = ({ column, start, end, dimensions }: ColumnFact): string =>
+    JSON.stringify([column, start, end, dimensions]);
+  const best = new Map<string, number>();
+  for (const [rank, fact] of ranked) {
+    const place = placeOf(fact);
+    best.set(place, Math.max(best.get(place) ?? 0, rank));
+  }
+  return ranked.flatMap(([rank, fact]) => (best.get(placeOf(fact)) === rank ? [fact] : []));
+}
+
 /** The facts of published taxonomies whose period is known, by the local name of their concept. */
-export function factsByName({ facts, contexts, units }: XbrlDocument): FactsByName {
-  const found = new Map<string, ColumnFact[]>();
+export function factsByName(document: XbrlDocument): FactsByName {
+  const found = rankedByName(document);
+  return new Map(
+    [...found].map(([name, ranked]) => {
+      const marked = ranked.some(([rank]) => rank < EDITIONS.length);
+      return [name, marked ? standing(ranked) : ranked.map(([, fact]) => fact)];
+    }),
+  );
+}
+
+function rankedByName({ facts, contexts, units }: XbrlDocument): Map<string, [number, ColumnFact][]> {
+  const found = new Map<string, [number, ColumnFact][]>();
+  const ownIsMarked = [...contexts.values()].some(({ dimensions }) => dimensions.some(isOwn));
   // Few namespaces, many facts.
   const published = new Map<string, boolean>();
   for (const fact of facts) {
@@ -35,14 +87,16 @@ export function factsByName({ facts, contexts, units }: XbrlDocument): FactsByNa
     if (context?.end == null || published.get(namespace) !== true) continue;
     const { start, end, dimensions } = context;
     const named = found.get(fact.name) ?? [];
-    named.push({
+    const unmarkedGroup = ownIsMarked && isIfrs(namespace) && !dimensions.some(isOwn);
+    const of: ColumnFact = {
       fact,
-      column: dimensions.some(isGroup) ? 'group' : 'company',
+      column: unmarkedGroup || dimensions.some(isGroup) ? 'group' : 'company',
       start,
       end,
-      dimensions: dimensions.filter(({ name }) => !WHOSE.test(name)),
+      dimensions: dimensions.filter((dimension) => !isMark(dimension)),
       currency: units.get(fact.unitRef ?? '')?.currency ?? null,
-    });
+    };
+    named.push([rankOf(dimensions), of]);
     found.set(fact.name, named);
   }
   return found;

@@ -107,7 +107,8 @@ function agreed(amounts: readonly Amount[]): Amount | null {
 /** Below nought where that can't be, or above it and printed in brackets. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
   if (CONCEPTS[field].neverNegative) return amount < 0n;
-  return amount > 0n && facts.every(({ fact }) => fact.bracketed);
+  const seen = facts.filter(({ fact }) => !fact.hidden);
+  return amount > 0n && seen.length > 0 && seen.every(({ fact }) => fact.bracketed);
 }
 
 /**

@@ -54,6 +54,10 @@ function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeri
   return found === undefined ? null : { start: mostFrequent(startsOf(facts, found)), end: found };
 }
 
+/** Figures that all end long before the day which the document names are those of the year before. */
+const endOf = (newest: IsoDate | undefined, said: IsoDate | undefined): IsoDate | undefined =>
+  newest === undefined || (said !== undefined && daysBetween(newest, said) > DAYS_OFF) ? said : newest;
+
 /**
  * Its own period ends where the document says, if figures stand there; else where the register says that it ends, or where
  * the newest figures stand.
@@ -67,7 +71,7 @@ export function reportedPeriods(facts: FactsByName, named: IsoDate | null): Repo
     statedDay(facts, 'BalanceSheetDate', 'DateBalanceSheet'),
     named,
   ].filter((day) => day !== null);
-  const end = said.find((day) => ends.has(day)) ?? [...ends].sort().at(-1) ?? said[0];
+  const end = said.find((day) => ends.has(day)) ?? endOf([...ends].sort().at(-1), said[0]);
   if (end === undefined) return null;
   const stated = statedDay(facts, 'StartDateForPeriodCoveredByReport', 'DateStartPeriodCoveredByReport');
   const starts = startsOf(figures, end);

@@ -72,17 +72,20 @@ export class Captures {
 /** How far a text that goes on elsewhere is followed. */
 const MOST_CONTINUATIONS = 200;
 
-/** The fact's text with all that it is continued by. */
+/** The fact's text with all that it is continued by, each part once. */
 export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, Capture>): string {
+  const followed = new Set<string>();
   let text = draft.text;
   let next = draft.continuedAt;
-  for (
-    let hops = 0;
-    next !== null && hops < MOST_CONTINUATIONS && text.length < LIMITS.factCharacters;
-    hops += 1
+  while (
+    next !== null &&
+    !followed.has(next) &&
+    followed.size < MOST_CONTINUATIONS &&
+    text.length < LIMITS.factCharacters
   ) {
     const continuation = continuations.get(next);
     if (continuation === undefined) break;
+    followed.add(next);
     text += ` ${continuation.text}`;
     next = continuation.continuedAt;
   }

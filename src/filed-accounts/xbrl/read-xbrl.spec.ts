@@ -95,7 +95,7 @@ describe('a text', () => {
     expect(
       only(page(`${text('a', 'continuedAt="b"')}<ix:continuation id="b" continuedAt="b">x</ix:continuation>`))
         ?.value,
-    ).toMatch(/^a( x){200}$/);
+    ).toBe('a x');
   });
 
   it('holds the facts in it, which stand for themselves', () => {

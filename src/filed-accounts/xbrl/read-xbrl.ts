@@ -155,9 +155,7 @@ function whyNotXml(bytes: Uint8Array): UnreadableWhy | null {
     .trimStart();
   if (head.startsWith('%PDF')) return 'pdf';
   if (head === '' || head.startsWith('ATTACHMENTPLACEHOLDER')) return 'placeholder';
-  return head.startsWith('<') || head.startsWith('\u00ff\u00fe') || head.startsWith('\u00fe\u00ff')
-    ? null
-    : 'not_xml';
+  return /^(?:<|\0<|\u00ff\u00fe|\u00fe\u00ff)/.test(head) ? null : 'not_xml';
 }
 
 /** @throws UnreadableDocument whatever is wrong with it, and never anything else */

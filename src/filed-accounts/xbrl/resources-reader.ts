@@ -15,7 +15,7 @@ const MS_A_DAY = 86_400_000;
 /** A day, or an instant at its beginning: which is the end of the day before. */
 function endOfPeriod(text: string): IsoDate | null {
   const day = parseIsoDate(text.slice(0, 10));
-  if (day === null || !/^.{10}T00:00(?::00(?:\.0+)?)?Z?$/.test(text)) return day;
+  if (day === null || !/^.{10}T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(text)) return day;
   return new Date(Date.parse(day) - MS_A_DAY).toISOString().slice(0, 10);
 }
 
@@ -90,11 +90,17 @@ export class ResourcesReader {
     if (namespace === XBRLDI) {
       if (local === 'explicitMember')
         this.dimension(context, { name: this.explicit, member: this.names.nameOf(text).local, typed: false });
-      if (local === 'typedMember')
+      if (local === 'typedMember') {
         this.dimension(context, { name: this.typed ?? '', member: text, typed: true });
+        this.typed = null;
+      }
       return;
     }
-    if (namespace !== XBRLI) return;
+    if (namespace !== XBRLI) {
+      // What older documents put into a segment or scenario is a part of the whole, too.
+      if (this.typed === null) this.dimension(context, { name: local, member: text, typed: true });
+      return;
+    }
     if (local === 'identifier') context.identifier = text;
     else if (local === 'startDate') context.start = parseIsoDate(text.slice(0, 10));
     else if (local === 'instant' || local === 'endDate') context.end = endOfPeriod(text);

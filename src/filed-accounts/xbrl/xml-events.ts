@@ -61,20 +61,27 @@ const UNKNOWN_ENTITY = /undefined entity/;
 const ENDS_EARLY = /unclosed tag|document must contain a root|unexpected end/;
 
 const HEAD_BYTES = 200;
+/** Tab, line feed, carriage return, blank. */
+const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 
 /** The first bytes, a character each. */
 export const beginningOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
 
-/** By the byte order mark, else by the declaration, else UTF-8; an encoding that nobody knows is read as UTF-8. */
+/** By the byte order mark, else by the first bytes and the declaration, else UTF-8; an encoding that nobody knows is read as UTF-8. */
 function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
   const head = beginningOf(bytes);
+  if (head.startsWith('<\0')) return new TextDecoder('utf-16le');
+  if (head.startsWith('\0<')) return new TextDecoder('utf-16be');
   const label = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1];
   try {
-    return new TextDecoder(label ?? 'utf-8');
+    // A declaration that can be read a byte a character is none of sixteen bits, whatever it says.
+    return new TextDecoder(
+      label === undefined || /^(?:utf-?16|ucs-?2|iso-10646)/i.test(label) ? 'utf-8' : label,
+    );
   } catch {
     return new TextDecoder('utf-8');
   }
@@ -113,6 +120,12 @@ class Budget {
   }
 }
 
+/** White space before a declaration is a fault of the sender's; nothing hangs on it. */
+function leadingBlanks(bytes: Uint8Array): number {
+  const first = bytes.findIndex((byte) => !BLANKS.has(byte));
+  return first < 0 ? bytes.length : first;
+}
+
 /** @throws UnreadableDocument */
 export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: false });
@@ -131,7 +144,8 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   parser.on('text', (text) => handler.text(text));
   parser.on('cdata', (text) => handler.text(text));
   const decoder = decoderOf(bytes);
-  for (let at = 0; at < bytes.length; at += PIECE) {
+  const blanks = leadingBlanks(bytes);
+  for (let at = blanks; at < bytes.length; at += PIECE) {
     budget.read(at);
     parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
   }

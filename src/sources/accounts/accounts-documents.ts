@@ -2,19 +2,18 @@
 import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
-import { unreadable, type FiledAs, type FiledRecord } from '../../filed-accounts/read-accounts.js';
+import { unreadable, type FiledRecord } from '../../filed-accounts/read-accounts.js';
 import type { PublishedTable } from '../editions/published-file.js';
 import type { FormContext } from '../records/form.js';
 import type { DocumentsReader } from '../records/record-importer.js';
-import { accountsIn } from './cic-archive.js';
-import { bytesOf } from './document-bytes.js';
+import { bytesOf, startsAsArchive } from './document-bytes.js';
+import { nestedMembers, type Member } from './nested-archive.js';
 
 /** The list that documents stand in. */
 const ACCOUNTS_LIST = 'accounts';
 
-const NESTED = /^PK\u0003\u0004/;
-const startsAsArchive = (bytes: Uint8Array): boolean =>
-  NESTED.test(Buffer.from(bytes.subarray(0, 4)).toString('latin1'));
+/** A month of days, each with the archives of single companies; deeper than that nobody packs. */
+const MOST_DEPTH = 3;
 
 /** An archive of one company's accounts is named as the document is, and the document in it is named by its kind. */
 function nameOf(table: string): string {
@@ -44,10 +43,26 @@ export class AccountsDocuments implements DocumentsReader {
   private readonly underway: Promise<() => void>[] = [];
 
   async take({ name, bytes }: PublishedTable, context: FormContext): Promise<void> {
-    const document = await bytesOf(bytes);
-    const entering = this.read(document, filedAs(nameOf(name))).then(
-      (record) => () => enter(context, record),
-    );
+    await this.takeMember({ name: nameOf(name), bytes: await bytesOf(bytes) }, context, 0);
+  }
+
+  private async takeMember(member: Member, context: FormContext, depth: number): Promise<void> {
+    const filed = filedAs(member.name);
+    if (!startsAsArchive(member.bytes)) {
+      await this.begin(this.readers.read(member.bytes, filed), context);
+      return;
+    }
+    const members = depth < MOST_DEPTH ? nestedMembers(member) : null;
+    let next = await members?.next();
+    while (next?.done === false) {
+      await this.takeMember(next.value, context, depth + 1);
+      next = await members?.next();
+    }
+    if (next?.value !== true) await this.begin(Promise.resolve(unreadable(filed, 'broken_archive')), context);
+  }
+
+  private async begin(reading: Promise<FiledRecord>, context: FormContext): Promise<void> {
+    const entering = reading.then((record) => () => enter(context, record));
     entering.catch(() => undefined); // reported when it is awaited
     this.underway.push(entering);
     if (this.underway.length > 2 * this.readers.size) await this.enterNext();
@@ -63,11 +78,5 @@ export class AccountsDocuments implements DocumentsReader {
 
   private async enterNext(): Promise<void> {
     (await this.underway.shift())?.();
-  }
-
-  private async read(bytes: Uint8Array<ArrayBuffer>, filed: FiledAs): Promise<FiledRecord> {
-    if (!startsAsArchive(bytes)) return this.readers.read(bytes, filed);
-    const accounts = await accountsIn(bytes);
-    return accounts === null ? unreadable(filed, 'broken_archive') : this.readers.read(accounts, filed);
   }
 }

@@ -82,6 +82,24 @@ it('tells a nested archive without accounts to be broken', async () => {
   expect(heldOf('15052776')[0]?.data).toMatchObject({ status: 'unreadable', why: 'broken_archive' });
 });
 
+it('reads archives of days inside of one of a month, and what is in those', async () => {
+  const day = zipArchive({ [MICRO]: filedDocument(MICRO), [CIC]: filedDocument(CIC) });
+  const broken = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(60)]);
+  const monthly = world.write(
+    'Accounts_Monthly_Data-May2025.zip',
+    zipArchive({
+      'Accounts_Bulk_Data-2025-05-03.zip': day,
+      'Prod223_1_00000001_20250101.zip': broken,
+    }),
+  );
+  expect(await world.import(accounts, [monthly])).toMatchObject({ rows: 3, rejected: 0 });
+  expect(['14033910', '15052776', '00000001'].map((number) => heldOf(number)[0]?.data)).toMatchObject([
+    { status: 'read', document: { id: 'Prod223_3384_14033910_20220831' } },
+    { status: 'read', document: { id: 'Prod223_3951_15052776_20240831_CIC' } },
+    { status: 'unreadable', why: 'broken_archive' },
+  ]);
+});
+
 it('keeps several years of a company side by side, and an amendment beside what it amends', async () => {
   const year = (from: string, to: string): Buffer =>
     Buffer.from(filedDocument(MICRO).toString('utf8').replaceAll(from, to));

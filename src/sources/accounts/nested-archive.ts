@@ -1,0 +1,58 @@
+/**
+ * Archives inside of archives. Accounts of a community interest company come in one of their own, in which
+ * `CIC-<number>/accounts/` is the filing; any other holds documents that are named as they were published.
+ */
+import { basename } from 'node:path';
+import * as yauzl from 'yauzl';
+import { bytesOf } from './document-bytes.js';
+
+/** A document, or an archive inside of an archive, with the name that it is published under. */
+export interface Member {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const OF_ONE_COMPANY = /(?:^|\/)accounts\/[^/]+$/i;
+const PAGE = /\.(?:html?|xhtml|xml)$/i;
+const OTHER_REPORT = /(?:^|\/)(?:cic34|__MACOSX)\//i;
+const MOST_ENTRIES = 100_000;
+
+async function entriesOf(file: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  const entries: yauzl.Entry[] = [];
+  for await (const entry of file.eachEntry()) {
+    if (entries.length >= MOST_ENTRIES) throw new Error('too many entries');
+    if (!entry.fileName.endsWith('/') && !OTHER_REPORT.test(entry.fileName)) entries.push(entry);
+  }
+  return entries;
+}
+
+const read = async (file: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array<ArrayBuffer>> =>
+  bytesOf(await file.openReadStreamPromise(entry));
+
+/** The members of an archive one after the other; of one company's the accounts alone, under the archive's name. */
+async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Member> {
+  const entries = await entriesOf(file);
+  const ofOne = entries.filter(({ fileName }) => OF_ONE_COMPANY.test(fileName));
+  const accounts = ofOne.find(({ fileName }) => PAGE.test(fileName)) ?? ofOne[0];
+  if (accounts !== undefined) yield { name, bytes: await read(file, accounts) };
+  else for (const entry of entries) yield { name: basename(entry.fileName), bytes: await read(file, entry) };
+}
+
+/**
+ * Members of the archive, as many as can be read.
+ * @returns whether it was whole, and held any
+ */
+export async function* nestedMembers({ name, bytes }: Member): AsyncGenerator<Member, boolean> {
+  let found = 0;
+  try {
+    // Entries are read after they were all listed.
+    const file = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer), { autoClose: false });
+    for await (const member of membersIn(file, name)) {
+      found += 1;
+      yield member;
+    }
+    return found > 0;
+  } catch {
+    return false;
+  }
+}
