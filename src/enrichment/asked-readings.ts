@@ -1,4 +1,5 @@
 /** The kept readings that rows ask for while they are derived: noted then, brought together, and derived again with. */
+import { ROWS_TOGETHER } from '../shared/remembered.js';
 import {
   nameOf,
   type ReadingKind,
@@ -34,12 +35,6 @@ class Asked implements ReadingName {
     } else if (this.first !== place) this.others = [place];
   }
 }
-
-/**
- * So many rows are derived together: enough that what a block works with is used again while the processor's caches hold it,
- * few enough that their answers are garbage before it is collected.
- */
-const ROWS_TOGETHER = 64;
 
 /**
  * Derives some rows.

@@ -48,13 +48,16 @@ function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly e
   { source }: F,
   join: (numbers: readonly string[], given: G) => T,
 ): (numbers: readonly string[], given: G) => T {
-  const last = new WeakMap<readonly string[], { readonly edition: unknown; readonly found: T }>();
+  let last: {
+    readonly numbers: readonly string[];
+    readonly edition: unknown;
+    readonly found: T;
+  } | null = null;
   return (numbers, given) => {
     const edition: unknown = Reflect.get(given.editions, source);
-    const before = last.get(numbers);
-    if (before !== undefined && before.edition === edition) return before.found;
+    if (last?.numbers === numbers && last.edition === edition) return last.found;
     const found = join(numbers, given);
-    last.set(numbers, { edition, found });
+    last = { numbers, edition, found };
     return found;
   };
 }

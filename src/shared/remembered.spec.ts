@@ -11,15 +11,15 @@ it('makes each answer once, also where it is nothing, up to the most that are ke
   expect(made).toEqual(['one', 'none', 'three', 'three']);
 });
 
-it('forgets all answers that it kept lately once they are too many', () => {
+it('keeps its latest answers, at least so many and at most twice as many', () => {
   const made: string[] = [];
-  const answer = rememberedLately(2, (text) => {
+  const answer = rememberedLately(2, (text: string) => {
     made.push(text);
     return { letters: text.length };
   });
-  const asked = ['one', 'two', 'one', 'three', 'three', 'one'];
-  expect(asked.map((text) => answer(text).letters)).toEqual([3, 3, 3, 5, 5, 3]);
-  expect(made).toEqual(['one', 'two', 'three', 'one']);
+  const asked = ['one', 'two', 'three', 'one', 'two', 'three', 'four', 'five', 'three', 'one'];
+  expect(asked.map((text) => answer(text).letters)).toEqual([3, 3, 5, 3, 3, 5, 4, 4, 5, 3]);
+  expect(made).toEqual(['one', 'two', 'three', 'four', 'five', 'one']);
 });
 
 it('makes the answer of an object once', () => {

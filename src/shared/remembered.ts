@@ -16,24 +16,50 @@ export function remembered<T, K extends string = string>(most: number, make: (te
 /** Enough for what the steps of each row of a chunk ask: no chunk has more rows (`maxChunkRows`). */
 export const ROWS_OF_A_CHUNK = 500;
 
-/** A pure function of a text that keeps its latest answers, at most so many: for what several steps of one row ask. */
-export function rememberedLately<T extends object>(
-  most: number,
-  make: (text: string) => T,
-): (text: string) => T {
-  const answers = new Map<string, T>();
-  return (text) => {
-    let answer = answers.get(text);
-    if (answer === undefined) {
-      answer = make(text);
-      if (answers.size >= most) answers.clear();
-      answers.set(text, answer);
+/**
+ * So many rows are derived together: enough that what a block works with is used again while the processor's caches hold it,
+ * few enough that their answers are garbage before it is collected.
+ */
+export const ROWS_TOGETHER = 64;
+
+/** The latest answers, at least `most` of them and never more than twice as many. */
+class Latest<K, T> {
+  private now = new Map<K, T>();
+  private before = new Map<K, T>();
+
+  constructor(private readonly most: number) {}
+
+  get(of: K): T | undefined {
+    return this.now.get(of) ?? this.before.get(of);
+  }
+
+  set(of: K, answer: T): void {
+    if (this.now.size >= this.most) {
+      this.before = this.now;
+      this.now = new Map();
     }
+    this.now.set(of, answer);
+  }
+}
+
+/** A pure function that keeps its latest answers, at least so many: for what several steps of one row ask. */
+export function rememberedLately<K, T extends object>(most: number, make: (of: K) => T): (of: K) => T {
+  const answers = new Latest<K, T>(most);
+  return (of) => {
+    let answer = answers.get(of);
+    if (answer === undefined) answers.set(of, (answer = make(of)));
     return answer;
   };
 }
 
-/** A pure function of an object that never changes; its answer lives as long as the object. */
+/**
+ * For what several blocks ask of an object of their row. Not by `rememberedOf`: the frequent collections, of young objects,
+ * take all that an old `WeakMap` holds for alive, so that each row's answers would be copied until the next full one.
+ */
+export const rememberedOfRow = <K extends object, T extends object>(make: (of: K) => T): ((of: K) => T) =>
+  rememberedLately(ROWS_TOGETHER, make);
+
+/** A pure function of an object that never changes and that outlives many rows; its answer lives as long as the object. */
 export function rememberedOf<K extends object, T extends object | string>(make: (of: K) => T): (of: K) => T {
   const answers = new WeakMap<K, T>();
   return (of) => {
@@ -43,7 +69,7 @@ export function rememberedOf<K extends object, T extends object | string>(make: 
   };
 }
 
-/** What an answer is made of, where that is more than the object that it lives as long as. */
+/** What an answer is made of, where that is more than one object of the row. */
 export interface AskedWith<G, K extends object, P> {
   readonly keyOf: (given: G) => K;
   /** The rest; never `given` itself, which may change. */
@@ -52,12 +78,12 @@ export interface AskedWith<G, K extends object, P> {
   readonly areOf: (parts: P, given: G) => boolean;
 }
 
-/** As `rememberedOf`, for what is asked in a few ways of each key: the answer to each of them is kept. */
+/** As `rememberedOfRow`, for what is asked in a few ways of each key: the answer to each of them is kept. */
 export function rememberedWith<G, K extends object, P, T>(
   { keyOf, partsOf, areOf }: AskedWith<G, K, P>,
   make: (given: G) => T,
 ): (given: G) => T {
-  const answers = new WeakMap<K, { readonly parts: P; readonly answer: T }[]>();
+  const answers = new Latest<K, { readonly parts: P; readonly answer: T }[]>(ROWS_TOGETHER);
   return (given) => {
     const key = keyOf(given);
     const known = answers.get(key) ?? [];

@@ -8,7 +8,7 @@ import {
 } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { rememberedOfRow } from '../../shared/remembered.js';
 import type { SourceFact } from '../runner/facts.js';
 import { listHeldOn } from '../registered/held-list.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
@@ -25,7 +25,7 @@ export interface HeldControl {
   readonly missing: ReturnType<typeof whyNoControl>;
 }
 
-export const heldControl = rememberedOf((control: Control): HeldControl => {
+export const heldControl = rememberedOfRow((control: Control): HeldControl => {
   const persons: ControlPerson[] = [];
   const statements: ControlStatement[] = [];
   for (const { data } of control.record?.items ?? []) {

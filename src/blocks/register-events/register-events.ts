@@ -6,7 +6,7 @@ import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.j
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { rememberedOfRow } from '../../shared/remembered.js';
 import { chargeEvents } from './charge-events.js';
 import { companyEvents } from './company-events.js';
 import { controlEvents } from './control-events.js';
@@ -35,7 +35,7 @@ export function registerEvents(records: RegisterRecords, to: IsoDate): readonly 
   return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);
 }
 
-const allEvents = rememberedOf(
+const allEvents = rememberedOfRow(
   ({ company, officers, control, charges, filings, insolvency }: RegisterRecords): readonly ToldEvent[] => {
     const ofCompany = company === null ? [] : companyEvents(company);
     const registered = ofCompany.concat(

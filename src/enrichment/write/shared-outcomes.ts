@@ -79,7 +79,7 @@ export class SharedOutcomes {
 const ofList = rememberedLately(
   MOST_LISTS,
   // The text is one that `sharedOutcomes` has joined.
-  (list) => new SharedOutcomes(list.split(',') as BlockKey[]),
+  (list: string) => new SharedOutcomes(list.split(',') as BlockKey[]),
 );
 
 /** The sets of all batches of rows with these blocks. */

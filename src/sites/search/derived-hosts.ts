@@ -40,7 +40,7 @@ function hostsOf([first, ...others]: readonly string[]): readonly string[] {
 }
 
 /** Of a registered name, and of what it says that its bearer trades as. */
-export const suggestedHosts = rememberedLately(ROWS_OF_A_CHUNK, (name): readonly string[] => {
+export const suggestedHosts = rememberedLately(ROWS_OF_A_CHUNK, (name: string): readonly string[] => {
   const traded = tradingAs(name);
   if (traded === null) return hostsOf(labelsOf(name));
   return hostsOf([...new Set([...labelsOf(traded.trading), ...labelsOf(traded.bearer)])]);

@@ -1,7 +1,7 @@
 /** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { rememberedOfRow } from '../../shared/remembered.js';
 import type { Item, Records } from '../records/record.js';
 
 export interface StandingAccounts {
@@ -30,7 +30,7 @@ const NOTHING: HeldAccounts = { read: [], unread: null };
 export const heldAccounts = (records: Records<AccountsRecord> | null): HeldAccounts =>
   records === null ? NOTHING : standingIn(records);
 
-const standingIn = rememberedOf(({ items }: Records<AccountsRecord>): HeldAccounts => {
+const standingIn = rememberedOfRow(({ items }: Records<AccountsRecord>): HeldAccounts => {
   const all = [...items].sort(newerFirst).map(({ data }) => data);
   const read: { record: ReadAccounts; replaces: string[] }[] = [];
   for (const record of all) {
