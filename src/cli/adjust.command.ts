@@ -14,7 +14,7 @@ import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustment
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
-import { counted, facts, table } from './output.js';
+import { amountIn, counted, facts, table } from './output.js';
 
 interface AdjustOptions {
   account?: AccountId;
@@ -106,7 +106,7 @@ function lines(made: AdjustmentShown): readonly string[] {
       note: made.note,
       ...(made.reverses === null ? {} : { reverses: made.reverses }),
       units: counted(made.units),
-      amount: amount === null ? null : `${amount} ${currency ?? ''}`,
+      amount: amountIn(currency, amount),
       ...(held_by.length === 0 ? {} : { 'left out': `what was taken back before, by ${held_by.join(', ')}` }),
       ...(unfinished.length === 0 ? {} : { 'not over': `left out: ${unfinished.join(', ')}` }),
       changed: verdict,

@@ -5,7 +5,7 @@ import type { JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
-import { counted, facts, table } from './output.js';
+import { amountIn, counted, facts, table } from './output.js';
 
 const HIGHEST_ROW = 249_999;
 const rowNumber = words.wholeNumber(0, HIGHEST_ROW);
@@ -55,7 +55,7 @@ function lines(made: EvidenceWritten): readonly string[] {
       charges: counted(charges),
       units: counted(units),
       ...(net_units === units ? {} : { 'after adjustments': counted(net_units) }),
-      amount: amount === null ? null : `${amount} ${currency ?? ''}`,
+      amount: amountIn(currency, amount),
       'SHA-256 of manifest.json': made.digest,
     }),
     ...table(made.parts, {

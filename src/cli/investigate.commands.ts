@@ -5,6 +5,7 @@ import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js'
 import { renderRequest } from '../investigate/render/request.js';
 import { renderRow } from '../investigate/render/row.js';
 import { tellJob, tellKey, tellRequest, tellRow } from '../operator/investigate/investigate.js';
+import { WrongRequest } from '../operator/refusal.js';
 import type { JobId, KeyId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
@@ -87,6 +88,8 @@ function key(investigate: Command, run: Run): void {
       run(async (cli, keyId: KeyId, { from, to, only, reason }: KeyOptions) => {
         // A day counts to its end.
         const before = to === undefined ? null : `${to}~`;
+        if (from !== undefined && before !== null && from > before)
+          throw new WrongRequest('wrong_use', '--from must not be later than --to.');
         const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
         const told = await tellKey(await operatorOf(cli), question, reason ?? null);
         cli.out.document(told, () => keyLines(told));

@@ -121,6 +121,10 @@ export const money = (amount: string): string => {
   return `${whole}.${part.padEnd(2, '0')}`;
 };
 
+/** An amount in its currency; a dash where no price makes one. */
+export const amountIn = (currency: string | null | undefined, amount: string | null | undefined): string =>
+  amount === null || amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`.trim();
+
 /** Figures, with a currency or not. */
 const FIGURE = /^-?[\d,]+(?:\.\d+)?(?: [A-Z]{3})?$/;
 

@@ -15,7 +15,7 @@ import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
 import { operatorOf } from './operator.js';
-import { counted, facts } from './output.js';
+import { amountIn, counted, facts } from './output.js';
 
 export function statementsCommands(program: Command, run: Run): void {
   const statements = program
@@ -70,9 +70,6 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
   cli.out.document(shown, () => factsOf(shown));
 }
 
-const money = (amount: string | null, currency: string | null): string =>
-  amount === null ? '-' : `${amount} ${currency ?? ''}`;
-
 function factsOf(shown: StatementShown): readonly string[] {
   const { currency, partial } = shown;
   return facts({
@@ -82,9 +79,9 @@ function factsOf(shown: StatementShown): readonly string[] {
     'charges and adjustments': counted(shown.entries),
     rows: counted(shown.rows),
     units: counted(shown.units),
-    amount: money(shown.amount, currency),
+    amount: amountIn(currency, shown.amount),
     'adjusted units': counted(shown.adjusted_units),
-    'adjusted amount': money(shown.adjusted_amount, currency),
+    'adjusted amount': amountIn(currency, shown.adjusted_amount),
     'tree size': counted(shown.tree_size),
     'tree head': shown.root,
     signed: `${shown.issued_at} with key ${shown.key_id}${shown.outcome === 'repeated' ? ', as before' : ''}`,
@@ -107,8 +104,10 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
       account: ({ account_id }) => account_id,
       outcome: (each) => ('error' in each ? each.error : each.outcome),
       entries: (each) => ('error' in each ? '' : counted(each.entries)),
-      units: (each) => ('error' in each ? '' : counted(each.units + each.adjusted_units)),
-      amount: (each) => ('error' in each ? '' : money(each.amount, each.currency)),
+      units: (each) => ('error' in each ? '' : counted(each.units)),
+      amount: (each) => ('error' in each ? '' : amountIn(each.currency, each.amount)),
+      'adjusted units': (each) => ('error' in each ? '' : counted(each.adjusted_units)),
+      'adjusted amount': (each) => ('error' in each ? '' : amountIn(each.currency, each.adjusted_amount)),
       file: (each) => ('error' in each ? each.detail : each.file),
     },
     `No account was opened by the end of ${month}.`,

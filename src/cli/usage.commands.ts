@@ -12,7 +12,7 @@ import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { operatorOf } from './operator.js';
-import { counted, facts, money, table, type Columns } from './output.js';
+import { amountIn, counted, facts, table, type Columns } from './output.js';
 
 export function usageCommands(program: Command, run: Run): void {
   const usage = program.command('usage').description('what accounts used and what it costs');
@@ -69,8 +69,7 @@ function groupingOf({ by, job }: ShowOptions): UsageGrouping {
 const nameOf = (item: UsageItem): string =>
   'block' in item ? item.block : 'date' in item ? item.date : 'job_id' in item ? item.job_id : item.key_id;
 
-const costText = ({ amount, currency }: Cost): string =>
-  amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`;
+const costText = ({ amount, currency }: Cost): string => amountIn(currency, amount);
 
 function usageTable(body: AdjustedUsageBody<UsageItem>): readonly string[] {
   const priced = body.amount !== undefined;
@@ -109,7 +108,7 @@ function adjustmentLines(body: AdjustedUsageBody<UsageItem>): readonly string[] 
   });
   const net = {
     'net units': counted(net_units),
-    ...(net_amount === undefined ? {} : { 'net amount': `${money(net_amount)} ${currency ?? ''}` }),
+    ...(net_amount === undefined ? {} : { 'net amount': amountIn(currency, net_amount) }),
   };
   return [...lines, ...facts(net)];
 }

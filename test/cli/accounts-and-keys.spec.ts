@@ -208,6 +208,12 @@ describe('wrong use', () => {
       '99999',
     ],
     ['an unknown block', ['accounts', 'blocks', '1001', '--enable', 'ofcers'], 'wrong_use', 'officers'],
+    [
+      'a time that ends before it begins',
+      ['investigate', 'key', 'abcdefghijkl', '--from', '2026-11-24', '--to', '2026-11-23'],
+      'wrong_use',
+      '--from',
+    ],
     ['nothing to change', ['accounts', 'blocks', '1001'], 'wrong_use', '--enable'],
     [
       'a block both ways',

@@ -6,6 +6,7 @@ import { dayOf } from '../../src/shared/calendar.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { CommandLineOn } from '../support/cli.js';
 import { ACCOUNT, JOB, aSubmission } from '../support/logs/job-builders.js';
+import { TWO_PENCE, adjust } from '../support/logs/adjusted.js';
 import { LogBuilder } from '../support/logs/log-builder.js';
 import { BOTH, NO_INDUSTRY } from '../support/logs/row-stories.js';
 import { OTHER_JOB } from '../support/verified.js';
@@ -186,6 +187,26 @@ describe('statements issue', () => {
     expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(before);
     for (const path of paths)
       expect(await cli.json('statements', 'verify', path)).toMatchObject({ ok: true });
+  });
+
+  it('shows what was charged and what was taken back apart', async () => {
+    mkdirSync(file('out'));
+    await write(async (log) => {
+      log.time = '2024-02-20T12:00:00.000Z';
+      await adjust(log, [aSubmission(4, 2)], {}, TWO_PENCE);
+    });
+    const { stdout } = await cli.run(
+      ...['statements', 'issue', '--all', '--month', '2024-02', '--out', file('out')],
+    );
+    const [head, first] = stdout.split('\n').filter((line) => line.includes('│'));
+    const cell = (line: string | undefined, at: number) => line?.split('│')[at]?.trim();
+    const columns = [4, 5, 6, 7].map((at) => [cell(head, at), cell(first, at)]);
+    expect(columns).toEqual([
+      ['units', '6'],
+      ['amount', '0.00 GBP'],
+      ['adjusted units', '-6'],
+      ['adjusted amount', '-0.12 GBP'],
+    ]);
   });
 
   it('tells the account that has no statement beside those that have, and ends with 1', async () => {

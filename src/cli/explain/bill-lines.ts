@@ -1,7 +1,7 @@
 /** `billing explain` for a person: what the figure is, what it is made of, what cost nothing, and the first charges. */
 import type { ExplainedBill, ExplainedCharge } from '../../billing/explain/explained.js';
 import { counted as numbered, moment } from '../../investigate/words.js';
-import { counted, table, toned, type Columns, type Line } from '../output.js';
+import { amountIn, counted, table, toned, type Columns, type Line } from '../output.js';
 import { explained } from '../../investigate/tell-row.js';
 
 const heading = toned('heading');
@@ -28,9 +28,6 @@ const under = (title: string, lines: readonly Line[]): readonly Line[] =>
 const tableOf = <Item>(items: readonly Item[], columns: Columns<Item>): readonly string[] =>
   items.length === 0 ? [] : table(items, columns);
 
-const amountOf = (amount: string | null | undefined, currency: string | null | undefined): string =>
-  amount === null || amount === undefined ? '-' : `${amount} ${currency ?? ''}`.trim();
-
 const BLOCKS: Columns<readonly [string, number]> = {
   block: ([block]) => block,
   units: ([, units]) => counted(units),
@@ -39,7 +36,7 @@ const PRICED: Columns<ExplainedBill['priced'][number]> = {
   block: ({ block }) => block,
   units: ({ units }) => counted(units),
   price: ({ price, currency }) => (price === null ? 'no price agreed' : `${price} ${currency}`),
-  amount: ({ amount, currency }) => amountOf(amount, currency),
+  amount: ({ amount, currency }) => amountIn(currency, amount),
 };
 const DAYS: Columns<ExplainedBill['days'][number]> = {
   day: ({ date }) => date,
@@ -81,12 +78,18 @@ function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): 
 
 function sumLines(bill: ExplainedBill): Line[] {
   const { rows, units, block, amount, currency, net_units } = bill;
-  const cost = amount === undefined ? '' : `, ${amountOf(amount, currency)}`;
+  const cost = amount === undefined ? '' : `, ${amountIn(currency, amount)}${unpricedIn(bill)}`;
   const net = net_units === units ? '' : `; ${counted(net_units)} after adjustments`;
   return [
     `${numbered(units, 'unit')}${block === null ? '' : ` of ${block}`} in ${numbered(rows, 'delivered row')}${cost}${net}.`,
     checkLine(bill),
   ];
+}
+
+/** An amount leaves out what has no price: it must not read as if that were free. */
+function unpricedIn({ priced }: ExplainedBill): string {
+  const blocks = priced.filter(({ price }) => price === null).map(({ block }) => block);
+  return blocks.length === 0 ? '' : ` (without a price: ${[...new Set(blocks)].join(', ')})`;
 }
 
 function checkLine({ agrees, charges_read, as_of }: ExplainedBill): Line {

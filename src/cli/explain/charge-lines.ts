@@ -2,7 +2,7 @@
 import type { ExplainedSingleCharge } from '../../billing/explain/explain-charge.js';
 import { renderEvents } from '../../investigate/render/events.js';
 import { moment } from '../../investigate/words.js';
-import { facts, table, toned, type Columns, type Line } from '../output.js';
+import { amountIn, facts, table, toned, type Columns, type Line } from '../output.js';
 
 const heading = toned('heading');
 
@@ -37,7 +37,7 @@ function whatItIs({ story, request, key, ...charge }: ExplainedSingleCharge): Re
     ref: story.ref,
     charged: `${moment(time)}${late_block === null ? '' : `, ${late_block} came late`}`,
     units: String(units),
-    amount: amount === null ? 'no price agreed' : `${amount} ${currency ?? ''}`.trim(),
+    amount: amount === null ? 'no price agreed' : amountIn(currency, amount),
   };
 }
 
@@ -47,7 +47,7 @@ const PRICES: Columns<ExplainedSingleCharge['prices'][number]> = {
   price: ({ price, currency }) => (price === null ? 'no price agreed' : `${price} ${currency}`),
   'in force from': ({ from }) => from ?? '-',
   agreed: ({ agreed_at }) => (agreed_at === null ? '-' : moment(agreed_at)),
-  amount: ({ amount, currency }) => (amount === null ? '-' : `${amount} ${currency}`),
+  amount: ({ amount, currency }) => amountIn(currency, amount),
 };
 const ADJUSTED: Columns<ExplainedSingleCharge['adjustments'][number]> = {
   adjustment: ({ adjustment_id }) => adjustment_id,
