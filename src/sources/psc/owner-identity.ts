@@ -10,13 +10,15 @@ export interface FiledIdentification {
 
 export type Whereabouts = 'uk' | 'abroad' | 'unsaid';
 
-/** Spelt in dozens of ways: `England & Wales`, `UK`, `Companies House Cardiff`. */
+/** Spelt in dozens of ways: `England & Wales`, `UK`, `Companies House Cardiff`, `English`, `London`. */
 const UK =
-  /\b(?:england|wales|cymru|scotland|northern ireland|united kingdom|u\.?k\.?|great britain|g\.?b\.?|companies house|cardiff|edinburgh|belfast)(?![a-z])/i;
+  /\b(?:england|wales|cymru|scotland|(?:northern|n\.?) ?ireland|united kingdom|u\.? ?k\.?|britain|g\.?b\.?|english|scottish|welsh|companies house|london|cardiff|edinburgh|belfast)(?![a-z])|^british$/i;
 const UK_LAW =
   /\bcompanies act (?:1985|1989|2006)\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
-/** Contains the name of a country of the UK and lies elsewhere. */
-const NOT_UK = /new south wales|new england/i;
+/** Contains the name of a country or a place of the UK and lies elsewhere. */
+const NOT_UK = /new south wales|new (?:england|britain|london)|ontario|kentucky|south africa/i;
+/** In the place of a country. */
+const NO_COUNTRY = /^(?:not (?:specified|applicable|known)|n\/?a|none|unknown|[^\p{L}]*)$/iu;
 
 const says = (text: string | null, words: RegExp): boolean =>
   text !== null && !NOT_UK.test(text) && words.test(text);
@@ -29,7 +31,7 @@ export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   if (filed === null) return 'unsaid';
   const { country_registered, place_registered, legal_authority, legal_form } = filed;
   if (says(country_registered, UK)) return 'uk';
-  if (country_registered !== null) return 'abroad';
+  if (country_registered !== null && !NO_COUNTRY.test(country_registered)) return 'abroad';
   const local =
     says(place_registered, UK) ||
     [legal_authority, legal_form].some((text) => says(text, UK) || says(text, UK_LAW));

@@ -12,8 +12,8 @@ const BANDS: Readonly<Record<string, OwnershipBand>> = {
   '25-to-50': '25-50',
   'more-than-25': '25+',
 };
-/** Shares if any are named, else votes, else the rights to what is left of an LLP. */
-const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^right-to-share-surplus-assets-/];
+/** Shares if any are named, else votes, else the rights to what is left of a partnership (`part-` in Scotland). */
+const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^(?:part-)?right-to-share-surplus-assets-/];
 
 interface Nature {
   /** The first of `STAKES` that it is of; -1: of none. */
