@@ -40,12 +40,15 @@ interface Filed {
   readonly name: string | null;
 }
 
+/** `N/A`, `None`, `-`: in the place of a number. */
+const isNumbered = (filed: string | null | undefined): boolean => /\d/.test(filed ?? '');
+
 /** By name alone: an owner without a number, not registered abroad. */
 function filedBy(person: ControlPerson): Filed {
   const { name, identification } = person;
   const where = whereaboutsOf(identification);
   const number = completeCompanyNumber(identification?.registration_number ?? null);
-  const isNamed = name !== null && !identification?.registration_number && where === 'uk';
+  const isNamed = name !== null && !isNumbered(identification?.registration_number) && where === 'uk';
   return { person, where, number, name: isNamed ? normaliseName(name) : null };
 }
 

@@ -51,6 +51,8 @@ const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
  */
 export function completeCompanyNumber(filed: string | null): CompanyNumber | null {
   const text = (filed ?? '').toUpperCase().replaceAll(/\s/g, '');
+  // Who has no number files zeros.
+  if (/^0*$/.test(text)) return null;
   const whole = parseCompanyNumber(text);
   if (whole !== null) return whole;
   const [, prefix = '', digits = ''] = PARTS.exec(text) ?? [];
