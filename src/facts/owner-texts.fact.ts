@@ -1,6 +1,7 @@
 /** What is on file of a company's current owners that may say what they do: hosts that records name, and filed accounts. */
 import type { AccountsRecord } from '../filed-accounts/accounts-record.js';
 import type { Records } from '../sources/records/record.js';
+import { isCurrentController } from '../sources/psc/psc-record.js';
 import { defineFact } from './define-fact.js';
 import { owners } from './owners.fact.js';
 import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
@@ -25,7 +26,7 @@ export const ownerTexts = defineFact({
       [...named].map(([number, list]) => [
         number,
         list.flatMap(({ person, identity: { company } }) =>
-          person.ceased_on === null && company !== null ? company : [],
+          isCurrentController(person) && company !== null ? company : [],
         ),
       ]),
     );

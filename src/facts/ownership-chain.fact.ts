@@ -2,7 +2,13 @@
 import type { CompaniesEdition } from '../sources/companies/companies.edition.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { majorityBand } from '../sources/psc/ownership-band.js';
-import { LEFT_OUT, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
+import {
+  isCurrentController,
+  LEFT_OUT,
+  type ControlPerson,
+  type PscRecord,
+} from '../sources/psc/psc-record.js';
+import { normaliseName } from '../shared/names/company-name.js';
 import type { RecordEdition } from '../sources/records/record-edition.js';
 import type { Records } from '../sources/records/record.js';
 import { defineFact } from './define-fact.js';
@@ -58,8 +64,6 @@ export type OwnershipChain =
 /** Blocks 4.16: a chain that is longer is not resolved. */
 const MOST_LEVELS = 20;
 
-const isCurrent = ({ ceased_on }: { readonly ceased_on: string | null }): boolean => ceased_on === null;
-
 const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
 
@@ -72,19 +76,32 @@ function rank({ person }: NamedOwner): string {
 const majorityIndividuals = ({ items }: Records<PscRecord>): ControlPerson[] => {
   const persons: ControlPerson[] = [];
   for (const { data } of items)
-    if (data.record === 'person' && data.type === 'individual' && isCurrent(data) && hasMajority(data))
+    if (
+      data.record === 'person' &&
+      data.type === 'individual' &&
+      isCurrentController(data) &&
+      hasMajority(data)
+    )
       persons.push(data);
   return persons;
 };
 
+/** One owner may stand in several records, such as one of its shares and one of its votes. */
+const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
+  other !== undefined &&
+  (one.identity.company_number !== null || other.identity.company_number !== null
+    ? one.identity.company_number === other.identity.company_number
+    : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
+
 /** @param owners of the company, those that ceased included */
 function controlOf(records: Records<PscRecord>, owners: readonly NamedOwner[]): Level['control'] {
   const left = (group: string): number => records.suppressed?.[group] ?? 0;
-  const corporate = owners.filter(({ person }) => isCurrent(person));
+  const corporate = owners.filter(({ person }) => isCurrentController(person));
   const holders = corporate.filter(({ person }) => hasMajority(person));
-  const [best, ...rest] = holders
+  const [best, ...others] = holders
     .filter(({ identity }) => !identity.suppressed)
     .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  const rest = others.filter((other) => !isSameOwner(other, best));
   const individuals = majorityIndividuals(records);
   const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
   return {
@@ -130,7 +147,8 @@ interface ControlEditions {
 function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
   const records = psc.byNumbers(numbers);
   const current = [...records].map(
-    ([number, found]) => [number, ownersIn(found).filter(({ person }) => isCurrent(person))] as const,
+    ([number, found]) =>
+      [number, ownersIn(found).filter(({ person }) => isCurrentController(person))] as const,
   );
   return {
     psc: records,

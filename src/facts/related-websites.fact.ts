@@ -1,6 +1,7 @@
 /** The websites that public records name for a company's owners, those above them, what it owns, and what its owners own beside it. */
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { isLive } from '../sources/companies/company-status.js';
+import { isCurrentController } from '../sources/psc/psc-record.js';
 import { defineFact } from './define-fact.js';
 import { owners } from './owners.fact.js';
 import { ownershipChain } from './ownership-chain.fact.js';
@@ -102,7 +103,7 @@ function currentOwners(named: ReturnType<typeof owners.join>): Map<string, reado
   const current = new Map<string, readonly CompanyRecord[]>();
   for (const [number, list] of named) {
     const companies = list.flatMap(({ person, identity: { company } }) =>
-      person.ceased_on === null && company !== null ? company : [],
+      isCurrentController(person) && company !== null ? company : [],
     );
     if (companies.length > 0) current.set(number, companies);
   }

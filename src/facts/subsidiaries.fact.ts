@@ -1,6 +1,12 @@
 /** The companies that name a company as their corporate owner now, found through the edition's index of owners. */
 import type { CompanyRecord } from '../sources/companies/company-record.js';
-import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../sources/psc/psc-record.js';
+import {
+  isCurrentController,
+  OWNER_NAME,
+  OWNER_NUMBER,
+  type ControlPerson,
+  type PscRecord,
+} from '../sources/psc/psc-record.js';
 import type { RecordEdition } from '../sources/records/record-edition.js';
 import { normalisedNameOf } from '../shared/names/company-name.js';
 import { defineFact } from './define-fact.js';
@@ -38,6 +44,21 @@ function candidatesOf(
   return candidates;
 }
 
+/** One that names its owner in several records is one subsidiary, with all that they name, since the newest of them. */
+function withRecord(known: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
+  const same = known.find(({ company_number }) => company_number === more.company_number);
+  if (same === undefined) return [...known, more];
+  const [newer, older] =
+    (more.person.notified_on ?? '') > (same.person.notified_on ?? '') ? [more, same] : [same, more];
+  const natures = new Set([...newer.person.natures_of_control, ...older.person.natures_of_control]);
+  const merged: Subsidiary = {
+    ...newer,
+    person: { ...newer.person, natures_of_control: [...natures] },
+    matched_on: older.matched_on === 'registration_number' ? older.matched_on : newer.matched_on,
+  };
+  return known.map((one) => (one === same ? merged : one));
+}
+
 export const subsidiaries = defineFact({
   name: 'subsidiaries',
   source: 'psc',
@@ -49,7 +70,7 @@ export const subsidiaries = defineFact({
     const records = psc.byNumbers(all);
     const owned = all.flatMap((number) =>
       ownersIn(records.get(number)).flatMap(({ person }) =>
-        person.ceased_on === null ? [{ number, person }] : [],
+        isCurrentController(person) ? [{ number, person }] : [],
       ),
     );
     const identities = identifyOwners(
@@ -61,14 +82,16 @@ export const subsidiaries = defineFact({
     for (const { number, person } of owned) {
       const identity = identities.get(person);
       const owner = identity?.company_number ?? null;
-      if (owner === null || !identity?.matched_on || candidates.get(owner)?.has(number) !== true) continue;
+      // Some name themselves.
+      if (owner === null || owner === number) continue;
+      if (!identity?.matched_on || candidates.get(owner)?.has(number) !== true) continue;
       const subsidiary: Subsidiary = {
         company_number: number,
         company: registered?.get(number) ?? null,
         person,
         matched_on: identity.matched_on,
       };
-      found.set(owner, [...(found.get(owner) ?? []), subsidiary]);
+      found.set(owner, withRecord(found.get(owner) ?? [], subsidiary));
     }
     // Everybody under an index has records: who has none here is suppressed.
     const left = (owner: string): number =>

@@ -83,6 +83,9 @@ export function shownOwners({ record }: Control, named: readonly NamedOwner[]): 
 const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE = {};
 
+/** Blocks 1.3. */
+export const MOST_SERVED = 100;
+
 interface Notified {
   readonly notified_on: IsoDate | null;
   readonly name: string | null;

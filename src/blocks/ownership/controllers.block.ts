@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { NamedOwner } from '../../facts/owners.fact.js';
 import {
   CONTROLLER_TYPES,
+  isCurrentController,
   isOwner,
   LEFT_OUT,
   type ControlPerson,
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
-import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { heldControl, newestFirst, shownOwners } from './control-records.js';
+import { heldControl, MOST_SERVED, newestFirst, shownOwners } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -22,8 +22,8 @@ const controller = {
   company_number: companyNumber.nullable(),
 };
 
-/** The register's own key, which it spells so. */
-const NO_CONTROLLER = 'no-individual-or-entity-with-signficant-control';
+/** The register's own keys, which it spells so: of companies, and of partnerships. */
+const NO_CONTROLLER = /^no-individual-or-entity-with-signficant-control(?:-partnership)?$/;
 
 function controllerOf(person: ControlPerson, owners: readonly NamedOwner[]) {
   const { type, name, natures_of_control, notified_on, identification } = person;
@@ -42,9 +42,6 @@ const withoutUnnamed = (
   unnamed: ReadonlySet<PscRecord>,
 ): readonly ControlPerson[] =>
   unnamed.size === 0 ? persons : persons.filter((person) => !unnamed.has(person));
-
-const hasCeased = (person: ControlPerson): person is ControlPerson & { readonly ceased_on: IsoDate } =>
-  person.ceased_on !== null;
 
 export default defineBlock({
   key: 'controllers',
@@ -65,14 +62,19 @@ export default defineBlock({
       no_controller_on_register: z.boolean(),
       statement: text.nullable().describe("The register's own key of the current statement."),
     }),
-    ceased_controllers: z.array(z.strictObject({ ...controller, ceased_on: isoDate })),
+    ceased_controllers: z.array(
+      z.strictObject({
+        ...controller,
+        ceased_on: isoDate.nullable().describe('Null of super-secure persons, of whom no day is shown.'),
+      }),
+    ),
   }),
 })(({ psc, owners }) => {
   const held = heldControl(psc);
   if (held.missing !== null) return held.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
   const persons = withoutUnnamed(held.persons, unnamed).toSorted(newestFirst);
-  const current = persons.filter(({ ceased_on }) => ceased_on === null);
+  const current = persons.filter(isCurrentController);
   // Suppressed controllers are in no list and no count; that there are some is said all the same.
   const left = suppressed[LEFT_OUT.current] ?? 0;
   const leftOwners = suppressed[LEFT_OUT.owners] ?? 0;
@@ -81,26 +83,27 @@ export default defineBlock({
     .filter(({ ceased_on }) => ceased_on === null)
     .sort((a, b) => newestDayFirst(a.notified_on, b.notified_on));
   const ceased = persons
-    .filter(hasCeased)
+    .filter((person) => !isCurrentController(person))
     .map((person) => ({ ...controllerOf(person, named), ceased_on: person.ceased_on }))
     .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
   const cut = cutLists(
     { controllers: current.length, ceased_controllers: ceased.length },
-    Infinity,
+    MOST_SERVED,
     suppressed,
   );
   return {
     status: 'available',
     value: {
-      controllers: current.map((person) => controllerOf(person, named)),
+      controllers: current.slice(0, MOST_SERVED).map((person) => controllerOf(person, named)),
       has_corporate_owner: corporate,
       control: {
         has_corporate_controller: corporate,
         has_individual_controller: left > leftOwners || !current.every(isOwner),
-        no_controller_on_register: statement?.statement === NO_CONTROLLER || current.length + left === 0,
+        no_controller_on_register:
+          NO_CONTROLLER.test(statement?.statement ?? '') || current.length + left === 0,
         statement: statement?.statement ?? null,
       },
-      ceased_controllers: ceased,
+      ceased_controllers: ceased.slice(0, MOST_SERVED),
     },
     source: 'company_register_psc',
     as_of: held.as_of,

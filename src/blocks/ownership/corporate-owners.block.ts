@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
+import { isCurrentController } from '../../sources/psc/psc-record.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import { ownerDescription } from './owner-description.js';
-import { heldControl, newestFirst, shownOwners } from './control-records.js';
+import { heldControl, MOST_SERVED, newestFirst, shownOwners } from './control-records.js';
 
 export default defineBlock({
   key: 'corporate_owners',
@@ -42,9 +43,9 @@ export default defineBlock({
   if (missing !== null) return missing;
   const { owners, suppressed } = shownOwners(psc, named ?? []);
   const current = owners
-    .filter(({ person }) => person.ceased_on === null)
+    .filter(({ person }) => isCurrentController(person))
     .sort((a, b) => newestFirst(a.person, b.person));
-  const cut = cutLists({ owners: current.length }, Infinity, suppressed);
+  const cut = cutLists({ owners: current.length }, MOST_SERVED, suppressed);
   if (current.length === 0) {
     return {
       status: 'not_found',
@@ -60,7 +61,7 @@ export default defineBlock({
     status: 'available',
     value: {
       has_corporate_owner: true,
-      owners: current.map(({ person, identity: { company_number, company } }) => ({
+      owners: current.slice(0, MOST_SERVED).map(({ person, identity: { company_number, company } }) => ({
         name: person.name ?? '',
         natures_of_control: [...person.natures_of_control],
         notified_on: person.notified_on,
@@ -75,7 +76,9 @@ export default defineBlock({
     ...(unknown.length > 0 && { advisories: ['owner_not_on_file'] as const }),
     ...(unknown.length + Object.keys(cut).length > 0 && {
       detail: {
-        ...(unknown.length > 0 && { owners_not_on_file: unknown.map(({ person }) => person.name) }),
+        ...(unknown.length > 0 && {
+          owners_not_on_file: unknown.slice(0, MOST_SERVED).map(({ person }) => person.name),
+        }),
         ...cut,
       },
     }),

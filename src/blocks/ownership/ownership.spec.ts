@@ -253,6 +253,65 @@ it('finds an owner without a number by its name, where one live company bears it
   });
 });
 
+it('takes an owner that stands in two records for one', async () => {
+  const owner = { of: '08209948', name: 'Powerleague Fives Limited', number: '3867954' };
+  await load([line(owner), line({ ...owner, share: '50' }), line({ ...owner, of: '00227590' })]);
+  expect(await blocksOf('08209948')).toMatchObject({
+    ultimate_owner: {
+      confidence: 0.95,
+      flagged_for_review: false,
+      value: { company_number: '03867954', depth: 1 },
+    },
+  });
+  expect((await blocksOf('03867954'))['subsidiaries']).toMatchObject({
+    value: {
+      count: 2,
+      active_count: 2,
+      subsidiaries: [
+        { company_number: '00227590' },
+        {
+          company_number: '08209948',
+          ownership_band: '75-100',
+          natures_of_control: [
+            'ownership-of-shares-75-to-100-percent',
+            'ownership-of-shares-50-to-75-percent',
+          ],
+        },
+      ],
+    },
+  });
+});
+
+it('knows of no number where words or zeros stand in its place, and of no subsidiary that is the company', async () => {
+  await load([
+    line({ of: '08209948', name: 'Powerleague Fives Ltd', number: 'N/A' }),
+    line({ of: '00227590', name: 'Somebody', number: '00000000' }),
+    line({ of: '00879531', name: 'Financial Times Group Limited', number: '00879531' }),
+  ]);
+  expect((await blocksOf('08209948'))['corporate_owners']).toMatchObject({
+    value: { owners: [{ company_number: '03867954' }] },
+  });
+  expect((await blocksOf('00227590'))['ultimate_owner']).toMatchObject({ reason: 'owner_not_on_file' });
+  expect((await blocksOf('00879531'))['subsidiaries']).toMatchObject({ reason: 'none_on_register' });
+});
+
+it('lists a hundred controllers and former ones at most, and says that a protected person ceased', async () => {
+  const persons = Array.from({ length: 101 }, (_, i) => ({
+    of: '08209948',
+    name: `P${i}`,
+    kind: 'individual',
+  }));
+  const links = { self: '/company/08209948/persons-with-significant-control/super-secure/a' };
+  const ceased = { kind: 'super-secure-person-with-significant-control', ceased: true, links };
+  await load([...persons.map(line), { company_number: '08209948', data: ceased }]);
+  const { controllers } = await blocksOf('08209948');
+  expect(controllers).toMatchObject({
+    value: { ceased_controllers: [{ type: 'super_secure', name: null, ceased_on: null }] },
+    detail: { lists: { controllers: { total: 101, returned: 100, truncated: true } } },
+  });
+  expect((controllers?.value as { controllers: unknown[] }).controllers).toHaveLength(100);
+});
+
 it('says that a chain which comes back to itself is not resolved', async () => {
   await load([
     line({ of: '06294067', name: 'Jamie Oliver Holdings Limited', number: '04460800' }),

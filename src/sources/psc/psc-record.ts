@@ -26,6 +26,8 @@ export interface ControlPerson {
   readonly natures_of_control: readonly string[];
   readonly notified_on: IsoDate | null;
   readonly ceased_on: IsoDate | null;
+  /** Has ceased on a day that the register doesn't show: of super-secure persons it shows none. */
+  readonly ceased?: true;
   /** Of companies and other legal persons. */
   readonly identification: FiledIdentification | null;
 }
@@ -92,6 +94,10 @@ function identificationOf({ identification }: JsonObject): FiledIdentification {
 export const isOwner = (record: PscRecord): record is ControlPerson =>
   record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
 
+/** Controls the company now. */
+export const isCurrentController = ({ ceased_on, ceased }: ControlPerson): boolean =>
+  ceased_on === null && ceased !== true;
+
 /** How controllers that are left out are counted: `owners` and what follows are among `controllers`. */
 export const LEFT_OUT = {
   current: 'controllers',
@@ -103,7 +109,7 @@ export const LEFT_OUT = {
 
 /** The groups in which a controller counts. */
 export function groupsOf(person: ControlPerson): string[] {
-  if (person.ceased_on !== null) return [LEFT_OUT.ceased];
+  if (!isCurrentController(person)) return [LEFT_OUT.ceased];
   const majority = majorityBand(person.natures_of_control) !== null;
   return isOwner(person)
     ? [LEFT_OUT.current, LEFT_OUT.owners, ...(majority ? [LEFT_OUT.majority_owners] : [])]
@@ -131,7 +137,7 @@ export const withholdControl: Withholding<PscRecord> = ({ key, data }, withheld)
 
 /** Only current owners are looked for from above. */
 function linksOf(person: ControlPerson): Link[] {
-  if (!isOwner(person) || person.ceased_on !== null) return [];
+  if (!isOwner(person) || !isCurrentController(person)) return [];
   const number = completeCompanyNumber(person.identification?.registration_number ?? null);
   return [
     ...(number === null ? [] : [[OWNER_NUMBER, number] as const]),
@@ -154,6 +160,7 @@ export function readPerson(item: JsonObject): ReadItem {
       .slice(0, MOST_NATURES),
     notified_on: isoDayOf(item['notified_on']),
     ceased_on: isoDayOf(item['ceased_on']),
+    ...(item['ceased'] === true && { ceased: true }),
     identification: legal ? identificationOf(item) : null,
   };
   return { key: idOf(item), data: person, links: linksOf(person) };
