@@ -36,14 +36,14 @@ const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
   ],
   [/^gazette-notice|^dissolution-application-strike-off/, 'strike_off_proposed'],
   [/^gazette-dissolved|^dissolved-company$/, 'dissolved'],
-  [/^restoration-|^administrative-restoration-/, 'restored'],
+  [/^(?:administrative-|order-of-court-)?restoration-/, 'restored'],
   [/replacement|provisional|gazette-appointment/, 'other_filing'],
   [
-    /^liquidation-.*(?:resolution-to-wind-up|winding-up-order|notice-winding-up|court-order-winding-up|appointment-(?:of-)?liquidator|move-to-creditors|appointmentt?-of-administrator|(?:notice-of|liquidation)-administration-order|meeting-approving-.*voluntary-arrangement|appointment-(?:of-)?receiver|commencement-of-moratorium)/,
+    /^liquidation-administration-order$|^liquidation-.*(?:resolution-to-wind-up|winding-up-order|notice-winding-up|court-order-winding-up|appointment-(?:of-)?liquidator|move-to-creditors|appointmentt?-of-administrator|administration-notice-of-administration-order|meeting-approving-.*voluntary-arrangement|appointment-(?:of-)?receiver|commencement-of-moratorium)/,
     'insolvency_started',
   ],
   [
-    /^liquidation-.*(?:final-meeting|completion-of-winding-up|compulsory-(?:early-)?completion|end-of-administration|order-ending-administration|automatic-end|discharge-(?:of-)?administration-order|move-to-dissolution|arrangement-(?:notice-)?completion|completion-of-voluntary-arrangement|cease-to-act-receiver|end(?:ing)?-of-moratorium)/,
+    /^liquidation-.*(?:final-meeting|completion-of-winding-up|compulsory-(?:early-)?completion|end-of-administration|order-ending-administration|automatic-end|discharge-(?:of-)?administration-order|move-to-dissolution|arrangement-(?:notice-)?completion|completion-of-voluntary-arrangement|cease-to-act-receiver|receiver-ceasing-to-act|end(?:ing)?-of-moratorium)/,
     'insolvency_ended',
   ],
 ];
