@@ -45,6 +45,13 @@ it.each<[string, RowOverrides]>([
     { 'RegAddress.POBox': '4385', 'RegAddress.AddressLine1': '11706763: COMPANIES HOUSE DEFAULT ADDRESS' },
   ],
   [
+    'in the line of who takes letters in',
+    {
+      'RegAddress.CareOf': '15393967 - COMPANIES HOUSE DEFAULT ADDRESS',
+      'RegAddress.AddressLine1': '',
+    },
+  ],
+  [
     'as the search prints it',
     {
       'RegAddress.AddressLine1': '15393967 - COMPANIES HOUSE DEFAULT ADDRESS',

@@ -39,8 +39,8 @@ function readPostcode(postcode: string | null): { postal_code: string | null; is
 const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
   country === null || UK_COUNTRIES.has(country.toUpperCase());
 
-const isDefaultAddress = ({ line_1, line_2 }: RegisteredOffice): boolean =>
-  (line_1 !== null && DEFAULT_ADDRESS.test(line_1)) || (line_2 !== null && DEFAULT_ADDRESS.test(line_2));
+const isDefaultAddress = ({ care_of, line_1, line_2 }: RegisteredOffice): boolean =>
+  [care_of, line_1, line_2].some((line) => line !== null && DEFAULT_ADDRESS.test(line));
 
 /** What the register itself says against the address; the file knows of its default address alone. */
 function addressStatus({ office, profile }: CompanyRecord) {
