@@ -1,4 +1,5 @@
 /** What the register tells of a company's accounts beside the documents that are held (Blocks 4.15). */
+import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-due.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -48,10 +49,9 @@ export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
   (knownMadeUpTo(facts) ?? '') > made_up_to;
 
 /** Why nothing is on file of a company that never filed accounts, on that day. */
-export function neverFiled({ accounts, profile }: CompanyRecord, as_of: IsoDate) {
-  if (accounts.next_due_on === null) return 'no_accounts_filed';
-  const overdue = profile?.accounts_overdue ?? accounts.next_due_on < as_of;
-  return overdue ? 'accounts_overdue' : 'first_accounts_not_yet_due';
+export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
+  if (record.accounts.next_due_on === null) return 'no_accounts_filed';
+  return areAccountsOverdue(record, as_of) ? 'accounts_overdue' : 'first_accounts_not_yet_due';
 }
 
 /** Why no document of the company can be read: what was filed, then what is held. */
@@ -59,7 +59,5 @@ export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: Hel
   if (unread !== null) return unread.why === 'pdf' ? 'accounts_not_machine_readable' : 'accounts_unreadable';
   if (inHistory(filings).length > 0) return 'financials_in_live_filing_only';
   const { record, as_of } = company;
-  return record !== null && record.accounts.last_made_up_on === null
-    ? neverFiled(record, as_of)
-    : 'no_financials_on_file';
+  return record !== null && neverFiledAccounts(record) ? neverFiled(record, as_of) : 'no_financials_on_file';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-due.js';
 import { accountsCategory } from '../../sources/companies/accounts-category.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
@@ -14,12 +15,11 @@ const ADVISORIES = [
 ] as const;
 
 /** Judged at the date of the data, never today (Blocks 1.11). Gravest first. */
-function advisoriesOf({ accounts, profile }: CompanyRecord, category: string | null, asOf: IsoDate) {
-  const { last_made_up_on, next_due_on } = accounts;
-  const neverFiled = last_made_up_on === null;
+function advisoriesOf(record: CompanyRecord, category: string | null, asOf: IsoDate) {
+  const { next_due_on } = record.accounts;
+  const neverFiled = neverFiledAccounts(record);
   const applies: Readonly<Record<(typeof ADVISORIES)[number], boolean>> = {
-    // The register says so itself where it is asked for a profile.
-    accounts_overdue: profile?.accounts_overdue ?? (next_due_on !== null && next_due_on < asOf),
+    accounts_overdue: areAccountsOverdue(record, asOf),
     no_accounts_filed: neverFiled && next_due_on === null,
     first_accounts_not_yet_due: neverFiled && next_due_on !== null && next_due_on >= asOf,
     dormant_company: category === 'dormant',

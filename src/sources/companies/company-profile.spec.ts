@@ -190,6 +190,21 @@ describe('a profile tells what the file does not', () => {
     });
   });
 
+  it.each([
+    [
+      'due before, whatever the answer says',
+      { next_due: '2020-01-01', overdue: false },
+      ['accounts_overdue'],
+    ],
+    ['none filed, none due', { last_accounts: { type: 'null' } }, ['no_accounts_filed']],
+    ['nothing said of accounts', { overdue: false }, undefined],
+  ])('what is known of accounts: %s', (_what, accounts, advisories) => {
+    const told = profile({ accounts, confirmation_statement: { next_due: '2021-01-01' } });
+    const envelope = runBlock(filingStatus, told, DAY);
+    expect(envelope).toMatchObject({ status: 'available', value: { accounts_category: null } });
+    expect(envelope.status === 'available' && envelope.detail?.advisories).toEqual(advisories);
+  });
+
   it('that accounts are overdue', () => {
     const late = profile({ accounts: { next_due: '2020-12-31', overdue: true } });
     expect(runBlock(filingStatus, late, DAY)).toMatchObject({

@@ -14,6 +14,7 @@ import {
   type JsonObject,
 } from '../records/values.js';
 import type { CompanyRecord, PreviousName, ProfileFacts, RegisteredOffice } from './company-record.js';
+import { NO_ACCOUNTS_FILED } from './accounts-category.js';
 import { printedCategory } from './legal-form.js';
 
 const part = (of: JsonObject, field: string): JsonObject => {
@@ -21,6 +22,9 @@ const part = (of: JsonObject, field: string): JsonObject => {
   return isObject(value) ? value : {};
 };
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+/** Of accounts the API has a key for none. */
+const accountsKeyOf = (type: unknown): string | null => (type === 'null' ? NO_ACCOUNTS_FILED : textOf(type));
 
 /** Where the register says nothing it writes so. */
 const keyOf = (value: unknown): string | null => {
@@ -57,7 +61,7 @@ function accountsOf(profile: JsonObject): CompanyRecord['accounts'] {
     reference_month: wholeNumberOf(reference['month']),
     next_due_on: isoDayOf(next['due_on']) ?? isoDayOf(accounts['next_due']),
     last_made_up_on: isoDayOf(last['period_end_on']) ?? isoDayOf(last['made_up_to']),
-    category: keyOf(last['type']),
+    category: accountsKeyOf(last['type']),
   };
 }
 

@@ -9,11 +9,18 @@ const REGISTERED_ELSEWHERE = new Set('RC SR NR IP SP NP RS NO CE CS IC SI NV AC 
 /** Registered here and without a confirmation statement: English and Northern Irish limited partnerships, overseas companies. */
 const WITHOUT_STATEMENT = new Set('LP NL FC SF NF BR'.split(' '));
 
+/** Partnerships whose partners answer for their debts file no accounts. */
+const WITHOUT_ACCOUNTS = new Set('LP NL SL'.split(' '));
+
 const prefixOf = (number: CompanyNumber): string => number.slice(0, 2);
 
 /** Its row has a name, and dates that are not dates of the register. */
 export const isRegisteredElsewhere = (number: CompanyNumber): boolean =>
   REGISTERED_ELSEWHERE.has(prefixOf(number));
+
+/** Whether its type files accounts here. */
+export const filesAccounts = (number: CompanyNumber): boolean =>
+  !isRegisteredElsewhere(number) && !WITHOUT_ACCOUNTS.has(prefixOf(number));
 
 /** Whether a confirmation statement date in its row means anything; else it is left over from the old annual return. */
 export const filesConfirmationStatement = (number: CompanyNumber): boolean =>
