@@ -23,8 +23,8 @@ const URL_CHARACTERS = 500;
 const ORG_ID = /^GB-COH-(\w{1,8})$/;
 
 function numberOf(recipient: JsonObject): CompanyNumber | null {
-  const own = textOf(recipient['companyNumber']);
-  return completeCompanyNumber(own ?? ORG_ID.exec(textOf(recipient['id']) ?? '')?.[1] ?? null);
+  const [, inId = null] = ORG_ID.exec(textOf(recipient['id']) ?? '') ?? [];
+  return completeCompanyNumber(textOf(recipient['companyNumber'])) ?? completeCompanyNumber(inId);
 }
 
 /** One entry for each recipient with a company number; a charity or a person has none. @throws UnreadableRecord */
@@ -36,7 +36,7 @@ export function readGrant(grant: JsonObject): Entry[] {
   const data: Omit<GrantRecord, 'website'> = {
     awarded_on,
     amount: typeof amount === 'number' && Number.isFinite(amount) ? amount : null,
-    currency: /^[A-Z]{3}$/.exec(textOf(grant['currency']) ?? '')?.[0] ?? null,
+    currency: /^[A-Z]{3}$/.exec(textOf(grant['currency'])?.toUpperCase() ?? '')?.[0] ?? null,
     funder: textOf(funder?.['name']),
     title: textOf(grant['title'], TITLE_CHARACTERS),
   };
