@@ -295,23 +295,6 @@ it('knows of no number where words or zeros stand in its place, and of no subsid
   expect((await blocksOf('00879531'))['subsidiaries']).toMatchObject({ reason: 'none_on_register' });
 });
 
-it('lists a hundred controllers and former ones at most, and says that a protected person ceased', async () => {
-  const persons = Array.from({ length: 101 }, (_, i) => ({
-    of: '08209948',
-    name: `P${i}`,
-    kind: 'individual',
-  }));
-  const links = { self: '/company/08209948/persons-with-significant-control/super-secure/a' };
-  const ceased = { kind: 'super-secure-person-with-significant-control', ceased: true, links };
-  await load([...persons.map(line), { company_number: '08209948', data: ceased }]);
-  const { controllers } = await blocksOf('08209948');
-  expect(controllers).toMatchObject({
-    value: { ceased_controllers: [{ type: 'super_secure', name: null, ceased_on: null }] },
-    detail: { lists: { controllers: { total: 101, returned: 100, truncated: true } } },
-  });
-  expect((controllers?.value as { controllers: unknown[] }).controllers).toHaveLength(100);
-});
-
 it('says that a chain which comes back to itself is not resolved', async () => {
   await load([
     line({ of: '06294067', name: 'Jamie Oliver Holdings Limited', number: '04460800' }),
