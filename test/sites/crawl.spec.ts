@@ -223,6 +223,43 @@ describe('what robots.txt says', () => {
   });
 });
 
+describe('a first page without a text of its own', () => {
+  const refreshed = (to: string): string => `<meta http-equiv="refresh" content="0; url=${to}"><p>Moved.</p>`;
+  const framed = '<frameset cols="20,80"><frame src="menu.html"><frame src="/main.html"></frameset>';
+
+  it('leads to the page that it sends its readers to', async () => {
+    web.site(HOST, {
+      '/': refreshed('home.html'),
+      '/home.html': page('Bramley', '', ['/contact']),
+      '/contact': page('Contact'),
+    });
+    const site = await crawled();
+    expect(paths(site)).toEqual(['/home.html', '/contact']);
+    expect(site.redirects).toEqual([]);
+  });
+
+  it('leads to another site as a redirect does', async () => {
+    web.site(HOST, { '/': refreshed('http://group.co.uk/') });
+    web.site('group.co.uk', { '/': page('Group') });
+    expect(await crawled()).toMatchObject({
+      final_url: 'http://group.co.uk/',
+      redirects: [HOST, 'group.co.uk'],
+    });
+  });
+
+  it('shows the frame that has most to say', async () => {
+    web.site(HOST, { '/': framed, '/menu.html': '<p>Menu</p>', '/main.html': page('Bramley') });
+    expect(paths(await crawled())).toEqual(['/main.html']);
+  });
+
+  it('stands for itself where what it leads to is no page, or itself', async () => {
+    web.site(HOST, { '/': refreshed('/') });
+    expect(paths(await crawled())).toEqual(['/']);
+    web.site(HOST, { '/': refreshed('http://10.0.0.1/') });
+    expect(paths(await crawled())).toEqual(['/']);
+  });
+});
+
 describe('a site that can not be read', () => {
   const TEXTLESS = '<html><body><div id="root"></div><script src="/app.js"></script></body></html>';
   const CHALLENGE = '<html><head><title>Just a moment...</title></head><body>Wait.</body></html>';
@@ -236,6 +273,7 @@ describe('a site that can not be read', () => {
     ['fails', { status: 500 }, 'not_readable', 'http_500', 500],
     ['is a picture', { headers: { 'content-type': 'image/png' } }, 'not_readable', 'not_html', 200],
     ['is made by scripts', TEXTLESS, 'not_readable', 'little_text', 200],
+    ['shows pictures alone', '<title>Acme</title><img src="a.png">', 'not_readable', 'little_text', 200],
   ])('because it %s', async (_what, answer, state, fault, http_status) => {
     web.site(HOST, { '/': answer });
     const site = await crawled();

@@ -61,7 +61,8 @@ const CHALLENGE_MARKS: readonly string[] = [
 /** A site that is more than a wall has more to say. */
 const MOST_OF_A_WALL = 600;
 
-const textLength = ({ text }: PageReading): number => text.reduce((sum, run) => sum + run.text.length, 0);
+export const textLength = ({ text }: PageReading): number =>
+  text.reduce((sum, run) => sum + run.text.length, 0);
 
 /** A page that only asks whether its reader is a person: its title or a mark says so, and there is little else. */
 export function isChallenge(page: PageReading): boolean {
@@ -76,10 +77,14 @@ export function isChallenge(page: PageReading): boolean {
 
 const LITTLE_TEXT = 200;
 
-/** Under 200 characters in all, and scripts to make the rest. */
-export const isScriptShell = (pages: readonly PageReading[]): boolean =>
-  pages.reduce((sum, page) => sum + textLength(page), 0) < LITTLE_TEXT &&
-  pages.some(({ marks }) => marks.some(({ kind }) => kind === 'script'));
+export const hasLittleText = (page: PageReading): boolean => textLength(page) < LITTLE_TEXT;
+
+/** Under 200 characters in all, and scripts to make the rest; or none, as where all is in pictures. */
+export function isWithoutText(pages: readonly PageReading[]): boolean {
+  const characters = pages.reduce((sum, page) => sum + textLength(page), 0);
+  const scripted = pages.some(({ marks }) => marks.some(({ kind }) => kind === 'script'));
+  return characters === 0 || (characters < LITTLE_TEXT && scripted);
+}
 
 /** Whether an answer may be a page of text; what doesn't say is looked at. */
 export function isPage({ headers }: AnswerHead): boolean {

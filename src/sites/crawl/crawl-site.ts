@@ -7,7 +7,16 @@ import type { SiteNames } from '../fetch/site-names.js';
 import { registrableDomain } from '../fetch/site-url.js';
 import type { FetchedPage, PageLink } from '../page/read-page.js';
 import type { PageReading, SiteReading, SiteState } from '../site-reading.js';
-import { cookieNames, isChallenge, isPage, isRefused, isScriptShell, shownHeaders } from './answer-signs.js';
+import {
+  cookieNames,
+  hasLittleText,
+  isChallenge,
+  isPage,
+  isRefused,
+  isWithoutText,
+  shownHeaders,
+  textLength,
+} from './answer-signs.js';
 import { CRAWL_LIMITS, type CrawlLimits } from './crawl-limits.js';
 import { PageChoice, pageKey } from './page-choice.js';
 import { CrawlSpent, RefusedByRobots, SiteVisit, type VisitParts } from './site-visit.js';
@@ -15,6 +24,7 @@ import { CrawlSpent, RefusedByRobots, SiteVisit, type VisitParts } from './site-
 export interface ReadPage {
   readonly page: PageReading;
   readonly links: readonly PageLink[];
+  readonly leads: readonly string[];
 }
 
 export interface CrawlParts extends Omit<VisitParts, 'limits' | 'names'> {
@@ -46,7 +56,7 @@ export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteRe
   try {
     const start = await firstAnswer(visit, host, parts);
     const rest = await restOf(visit, start, parts);
-    const shell = start.state === 'read' && isScriptShell(rest.pages);
+    const shell = start.state === 'read' && isWithoutText(rest.pages);
     const { followed } = start;
     return {
       version: 1,
@@ -122,13 +132,35 @@ async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Pr
     const read = await readPage(fetchedPage(followed, null));
     if (read === null) return { ...so, state: 'not_readable', faults: ['page_too_costly'] };
     if (isChallenge(read.page)) return { ...so, state: 'blocked', faults: ['challenge'] };
-    return { ...so, read, state: 'read', faults: [] };
+    const start = { ...so, read, state: 'read', faults: [] } as const;
+    return hasLittleText(read.page) ? await ledTo(visit, start, readPage) : start;
   } catch (error) {
     if (error instanceof FetchError) return ended('unreachable', error.faults);
     if (error instanceof RefusedByRobots) return ended('blocked', [error.fault]);
     if (error instanceof CrawlSpent) return ended('unreachable', ['timed_out']);
     throw error;
   }
+}
+
+type ReadStart = Start & { readonly read: ReadPage };
+
+/** What a page without text of its own shows in its place, as a redirect is followed; itself where that is no better. */
+async function ledTo(
+  visit: SiteVisit,
+  start: ReadStart,
+  readPage: CrawlParts['readPage'],
+): Promise<ReadStart> {
+  let best = start;
+  for (const lead of start.read.leads) {
+    const url = visit.accepted(lead);
+    if (url === null || !visit.hasRoom) continue;
+    const asked = [...start.asked];
+    const next = await linkedPage(visit, { url, text: null, asked }, readPage);
+    if (typeof next === 'string' || next.read === null) continue;
+    const { followed, read } = next;
+    if (textLength(read.page) > textLength(best.read.page)) best = { ...start, asked, followed, read };
+  }
+  return best;
 }
 
 const isServed = (status: number): boolean => status >= 200 && status < 300;
@@ -175,10 +207,11 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
       continue;
     }
     failures = 0;
-    const key = pageKey(next.url);
-    if (next.read === null || !ofSite(next.url) || seen.has(key)) continue;
+    const { url } = next.followed;
+    const key = pageKey(url);
+    if (next.read === null || !ofSite(url) || seen.has(key)) continue;
     seen.add(key);
-    choice.visited(next.url);
+    choice.visited(url);
     pages.push(next.read.page);
     choice.add(next.read.links);
   }
@@ -189,18 +222,15 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
 /** `not_there`: it isn't served, or not to us; else the fault. */
 async function linkedPage(
   visit: SiteVisit,
-  { url, text }: { readonly url: URL; readonly text: string },
+  { url, text, asked }: { readonly url: URL; readonly text: string | null; readonly asked?: URL[] },
   readPage: CrawlParts['readPage'],
-): Promise<string | { readonly url: URL; readonly read: ReadPage | null }> {
+): Promise<string | { readonly followed: Followed; readonly read: ReadPage | null }> {
   try {
-    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head));
+    const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), asked);
     const { answer } = followed;
     if (!isServed(answer.status) || !isPage(answer)) return 'not_there';
     visit.served();
-    return {
-      url: followed.url,
-      read: (await readPage(fetchedPage(followed, text))) ?? null,
-    };
+    return { followed, read: (await readPage(fetchedPage(followed, text))) ?? null };
   } catch (error) {
     if (error instanceof FetchError) return error.fault;
     if (error instanceof RefusedByRobots || error instanceof CrawlSpent) return 'not_there';

@@ -4,6 +4,9 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xfe, 0xff], 'utf-16be'],
   [[0xff, 0xfe], 'utf-16le'],
+  // A page begins with `<`: these sixteen bits are one.
+  [[0x3c, 0x00], 'utf-16le'],
+  [[0x00, 0x3c], 'utf-16be'],
 ];
 /** How far a page may declare its own character set. */
 const DECLARED_WITHIN = 2_048;

@@ -19,6 +19,8 @@ export const LIMITS = {
   /** Values of each kind. */
   values: 50,
   organisations: 20,
+  /** Frames, and where it sends its readers. */
+  leads: 3,
   linked_hosts: 200,
   /** Characters and candidates that are looked at for phone numbers. */
   phone_text: 100_000,

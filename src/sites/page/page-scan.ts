@@ -33,6 +33,8 @@ export interface ScannedPage {
   readonly sheets: readonly string[];
   /** Texts of its JSON-LD. */
   readonly structured: readonly string[];
+  /** What it shows in its own place: where it sends its readers at once, and the pages of its frames. */
+  readonly leads: readonly string[];
   readonly truncated: boolean;
 }
 
@@ -63,6 +65,10 @@ const isMark = (rel: string): boolean =>
     rel,
   );
 
+/** `0; url=/home.html`: where it leads within some seconds. */
+const refreshedTo = (content: string): string | undefined =>
+  /^\s*\d(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content)?.[1]?.trim();
+
 export class PageScan {
   private readonly frames: Frame[] = [ROOT];
   private readonly runs = new TextRuns(LIMITS.text);
@@ -71,6 +77,7 @@ export class PageScan {
   private readonly scripts: string[] = [];
   private readonly sheets: string[] = [];
   private readonly structured: string[] = [];
+  private readonly leads: string[] = [];
   private title = '';
   private language: string | null = null;
   private base: string | null = null;
@@ -116,10 +123,10 @@ export class PageScan {
     if (!this.stopped) this.parser.end();
     this.endLink();
     this.runs.part();
-    const { title, language, base, links, metas, scripts, sheets, structured } = this;
+    const { title, language, base, links, metas, scripts, sheets, structured, leads } = this;
     const truncated = this.stopped || this.runs.isFull;
     const runs = this.runs.runs;
-    return { title, language, base, runs, links, metas, scripts, sheets, structured, truncated };
+    return { title, language, base, runs, links, metas, scripts, sheets, structured, leads, truncated };
   }
 
   private get frame(): Frame {
@@ -173,6 +180,7 @@ export class PageScan {
     else if (name === 'link' && isMark(attributes.get('rel') ?? '')) this.gatherMark(this.sheets, href);
     else if (name === 'html') this.language ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null;
     else if (name === 'base') this.base ??= href ?? null;
+    else if (name === 'frame') this.gatherLead(attributes.get('src'));
     else if (name === 'img' && this.link?.text === '') this.link.text = attributes.get('alt') ?? '';
   }
 
@@ -180,10 +188,15 @@ export class PageScan {
     if (address !== undefined && address !== '' && marks.length < LIMITS.marks) marks.push(address);
   }
 
+  private gatherLead(address: string | undefined): void {
+    if (address !== undefined && address !== '' && this.leads.length < LIMITS.leads) this.leads.push(address);
+  }
+
   private gatherMeta(attributes: ReadonlyMap<string, string>): void {
     const name = attributes.get('name') ?? attributes.get('property') ?? attributes.get('http-equiv');
     const content = attributes.get('content');
     if (name === undefined || content === undefined || this.metas.length >= LIMITS.marks) return;
+    if (name.trim().toLowerCase() === 'refresh') this.gatherLead(refreshedTo(content));
     this.metas.push({ name: name.trim().toLowerCase().slice(0, 100), content: content.slice(0, 2_000) });
   }
 

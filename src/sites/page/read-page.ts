@@ -130,6 +130,8 @@ const descriptionOf = ({ metas }: ScannedPage): string | null =>
 export function readPage(fetched: FetchedPage): {
   readonly page: PageReading;
   readonly links: readonly PageLink[];
+  /** Addresses of what it shows in its own place: where it sends its readers at once, and its frames. */
+  readonly leads: readonly string[];
 } {
   const { url, http_status, link_text } = fetched;
   const scan = scanned(fetched);
@@ -165,5 +167,6 @@ export function readPage(fetched: FetchedPage): {
     marks: marksOf(scan, base),
     linked_hosts: otherHosts(links, url),
   };
-  return { page, links };
+  const leads = scan.leads.flatMap((address) => absolute(address, base) ?? []);
+  return { page, links, leads };
 }

@@ -1,4 +1,5 @@
 /** Organisations that the JSON-LD of a page names, found by a walk without recursion, up to a depth and a number of nodes. */
+import { completeCompanyNumber } from '../../shared/company-number.js';
 import type { PrintedOrganisation } from '../site-reading.js';
 import { LIMITS } from './limits.js';
 import { plainText } from './plain-text.js';
@@ -35,11 +36,28 @@ const textsOf = (value: unknown): string[] =>
     .slice(0, 30)
     .flatMap((one) => textOf(one) ?? []);
 
-/** An identifier is a text, or a property with its value. */
+/** What an identifier is called that the register of companies gave. */
+const OF_REGISTER = /compan(?:y|ies)|\bcrn\b|\bgb-coh\b|registration number/i;
+/** The scheme of the register before a number: `GB-COH-01234999`. */
+const SCHEME = /^GB-COH[-:]/i;
+
+/** Of a text, or a property with its value; numbers of the register in full where they are told to be such. */
+function identifierOf(value: unknown): string | null {
+  const text = isNode(value) ? (textOf(value.value) ?? textOf(value['@id'])) : textOf(value);
+  if (text === null) return null;
+  const called = isNode(value) ? `${textOf(value.propertyID) ?? ''} ${textOf(value.name) ?? ''}` : '';
+  if (SCHEME.test(text) || OF_REGISTER.test(called))
+    return completeCompanyNumber(text.replace(SCHEME, '')) ?? text;
+  // A number that is called something else is another register's.
+  return called.trim() === '' ? text : null;
+}
+
+/** Numbers of tax offices and of other registers have keys of their own. */
 const identifiersOf = (node: Node): string[] =>
-  [...[node.identifier].flat().slice(0, 20), node.taxID, node.leiCode, node.duns].flatMap((one) =>
-    isNode(one) ? (textOf(one.value) ?? textOf(one['@id']) ?? []) : (textOf(one) ?? []),
-  );
+  [node.identifier]
+    .flat()
+    .slice(0, 20)
+    .flatMap((one) => identifierOf(one) ?? []);
 
 function addressOf(value: unknown): PrintedOrganisation['address'] {
   const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -81,7 +99,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every node once, those nearer the root first. */
+/** Under these stand others than who runs the site: its owners, what it belongs to, whom it buys from, who judges it. */
+const OF_OTHERS: ReadonlySet<string> = new Set(
+  (
+    'parentOrganization subOrganization memberOf member affiliation alumniOf funder funding sponsor review reviews ' +
+    'creator manufacturer recognizedBy accreditedBy issuedBy'
+  ).split(' '),
+);
+const isReview = (node: Node): boolean => typesOf(node).some((type) => type.endsWith('Review'));
+
+const isOfOther = (node: unknown, key: string): boolean =>
+  isNode(node) && (OF_OTHERS.has(key) || (key === 'author' && isReview(node)));
+
+/** Every node of the site's own once, those nearer the root first. */
 function* nodesOf(texts: readonly string[]): Generator<Node> {
   const waiting: { readonly value: unknown; readonly depth: number }[] = texts.map((text) => ({
     value: parsed(text),
@@ -91,8 +121,9 @@ function* nodesOf(texts: readonly string[]): Generator<Node> {
     const { value, depth } = waiting[at] ?? { value: null, depth: 0 };
     if (isNode(value)) yield value;
     if (depth >= LIMITS.json_depth || typeof value !== 'object' || value === null) continue;
-    for (const inner of Object.values(value)) {
+    for (const [key, inner] of Object.entries(value)) {
       if (typeof inner !== 'object' || inner === null || waiting.length >= LIMITS.json_nodes) continue;
+      if (isOfOther(value, key)) continue;
       waiting.push({ value: inner, depth: depth + 1 });
     }
   }

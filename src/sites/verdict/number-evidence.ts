@@ -1,6 +1,7 @@
 /** Whose company numbers a site prints, and whether one of them says whose site it is. */
 import { likenessOf } from '../../shared/names/name-likeness.js';
 import type { NumberRole, PageReading, PrintedOrganisation, SiteReading } from '../site-reading.js';
+import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
 import type { JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { Sighting } from './site-verdict.js';
@@ -32,7 +33,10 @@ const organisationNumbers = (
   url: string,
   { identifiers, same_as, legal_name, name }: PrintedOrganisation,
 ): SeenNumber[] =>
-  [...identifiers, ...same_as.flatMap((link) => REGISTER_ADDRESS.exec(link)?.[1] ?? [])].map((value) => ({
+  [
+    ...identifiers.filter(isWholeNumber),
+    ...same_as.flatMap((link) => REGISTER_ADDRESS.exec(link)?.[1] ?? []),
+  ].map((value) => ({
     number: value.toUpperCase(),
     role: 'own' as const,
     name: legal_name ?? name,

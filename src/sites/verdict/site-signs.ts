@@ -2,9 +2,10 @@
 import { parse } from 'tldts';
 import { notOwnSite } from '../../matching/not-own-sites.js';
 import { hostOf } from '../../matching/website-host.js';
+import { exactName, wordsOf } from '../../shared/names/company-name.js';
 import { rememberedOf } from '../../shared/remembered.js';
 import type { SiteReading } from '../site-reading.js';
-import { isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
+import { findLetters, isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
 
 export interface SiteSigns {
   readonly live: boolean;
@@ -45,7 +46,10 @@ const PARKING_SERVERS = (
   'domainparkingserver.net parkpage.foundationapi.com eftydns.com smartname.com rookdns.com ztomy.com'
 ).split(' ');
 const PARKED =
-  /\bDOMAIN (?:NAME )?(?:IS |MAY BE |IS AVAILABLE )?(?:FOR SALE|PARKED)\b|\bBUY THIS DOMAIN\b|\bPARKED (?:FREE|DOMAIN|BY|COURTESY)\b|\bMAKE (?:AN )?OFFER (?:ON|FOR) THIS DOMAIN\b|\bDOMAIN (?:NAME )?HAS EXPIRED\b|\bRENEW (?:THIS|YOUR) DOMAIN\b|\bTHIS DOMAIN (?:IS|WAS) REGISTERED (?:BY|AT|WITH)\b|\bINQUIRE ABOUT THIS DOMAIN\b/;
+  /\bDOMAIN (?:NAME )?(?:IS |MAY BE |IS AVAILABLE )?(?:FOR SALE|PARKED)\b|\bBUY THIS DOMAIN\b|\bPARKED (?:FREE|DOMAIN|BY|COURTESY)\b|\bMAKE (?:AN )?OFFER (?:ON|FOR) THIS DOMAIN\b|\bDOMAIN (?:NAME )?HAS EXPIRED\b|\bRENEW (?:THIS|YOUR) DOMAIN\b|\b(?:THIS|THE) DOMAIN (?:NAME )?(?:IS|WAS|HAS BEEN) REGISTERED (?:BY|AT|WITH)\b|\b(?:INQUIRE ABOUT|INTERESTED IN) THIS DOMAIN\b/;
+/** Said of a domain by its name. */
+const OFFERED =
+  /^(?:IS |MAY BE |COULD BE |IS NOW )(?:AVAILABLE )?(?:FOR SALE|FOR PURCHASE)\b|^IS OFFERING IT FOR SALE\b|^IS (?:A )?PARKED\b/;
 /** Phrases of parking count only where a page says little else. */
 const FEW_WORDS = 60;
 
@@ -56,14 +60,32 @@ const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
   return false;
 };
 
-function isParked({ redirects, final_url, dns }: SiteReading, text: SiteText): boolean {
-  const reached = [...redirects, hostOf(final_url ?? '') ?? ''].map((host) => host.replace(/^www\./, ''));
-  if (reached.slice(1).some((host) => standsUnder(host, MARKETS))) return true;
+function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteText): boolean {
+  const reached = [...redirects, hostOf(final_url ?? '') ?? ''].map((one) => one.replace(/^www\./, ''));
+  if (reached.slice(1).some((one) => standsUnder(one, MARKETS))) return true;
   if (text.hasMoreWords(FEW_WORDS)) return false;
   const parkedThere = (dns.ns ?? []).some((server) =>
     PARKING_SERVERS.some((name) => server === name || server.endsWith(`.${name}`)),
   );
-  return parkedThere || text.runs.some((run) => PARKED.test(run.words.join(' ')));
+  const name = wordsOf(exactName(host));
+  return (
+    parkedThere ||
+    text.runs.some(({ words }) => PARKED.test(words.join(' ')) || isOffered(words, name)) ||
+    isOffered(
+      text.runs.flatMap(({ words }) => words),
+      name,
+    )
+  );
+}
+
+/** `acme.co.uk is for sale`, whatever elements the words stand in. */
+function isOffered(words: readonly string[], name: readonly string[]): boolean {
+  const letters = name.join('');
+  for (let found = findLetters(words, letters); found !== null;) {
+    if (OFFERED.test(words.slice(found.end, found.end + 8).join(' '))) return true;
+    found = findLetters(words, letters, found.start + 1);
+  }
+  return false;
 }
 
 /** What hijacked and expired domains are used for. */

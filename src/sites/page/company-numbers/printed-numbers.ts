@@ -46,6 +46,9 @@ const foundIn = (place: RegionText): Found[] =>
     since: all[at - 1]?.end ?? 0,
   }));
 
+/** Eight characters: a shorter number that nobody calls one of the register may be anything. */
+export const isWholeNumber = (identifier: string): boolean => /^(?:[A-Za-z]{2}\d{6}|\d{8})$/.test(identifier);
+
 /** What the structured data of a page calls its number, and its links to the register's page of it. */
 function ofOrganisation({ identifiers, same_as, legal_name, name }: PrintedOrganisation): PrintedNumber[] {
   const told = (value: string | null, snippet: string, role: NumberRole): PrintedNumber[] =>
@@ -55,7 +58,7 @@ function ofOrganisation({ identifiers, same_as, legal_name, name }: PrintedOrgan
   return [
     ...same_as.flatMap((url) => told(numberOfLink(url), url, 'own')),
     ...identifiers
-      .filter((identifier) => /^[A-Za-z]{0,2}\d{6,8}$/.test(identifier))
+      .filter(isWholeNumber)
       .flatMap((identifier) => told(completeCompanyNumber(identifier), identifier, 'unknown')),
   ];
 }

@@ -57,6 +57,8 @@ const NO_PROFILE: ReadonlySet<string> = new Set(
     'yourusername username yourprofile yourcompany example elementor envato'
   ).split(' '),
 );
+/** First segments of what was posted, whoever posted it. */
+const POSTS: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv', 'stories']);
 const OWN: ReadonlySet<Region> = new Set(['header', 'nav', 'footer', 'address']);
 const HANDLE_LENGTH = 100;
 
@@ -84,6 +86,7 @@ export function profileOf(address: string): PrintedProfile | null {
   // A profile of a person or page that has no name yet.
   const id = first === 'profile.php' ? searchParams.get('id') : null;
   if (segments.length === 0 || NO_PROFILE.has(first)) return null;
+  if (platform.name === 'instagram' && POSTS.has(first)) return null;
   const handle = id?.slice(0, HANDLE_LENGTH) ?? handleOf(platform, segments);
   if (handle !== null && NO_PROFILE.has(handle.toLowerCase())) return null;
   if (platform.name === 'linkedin' && platform.behind?.includes(first) !== true) return null;
