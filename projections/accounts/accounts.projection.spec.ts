@@ -5,6 +5,7 @@ import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, NOON } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { AccountDocument } from './accounts.document.js';
 import { ACCOUNTS, accountKey } from './accounts.document.js';
 
@@ -15,10 +16,7 @@ const contact = {
 };
 const prices = (from: string) => ({ currency: 'GBP', from, prices: { industry: '0.0200' } });
 
-let log: LogBuilder;
-beforeEach(() => {
-  log = new LogBuilder(new MemoryEventStore());
-});
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 
 const happened = (...facts: readonly EventShape<string, object>[]): Promise<void> =>
   log.append(accountStream(ACCOUNT), ...facts.map((fact) => log.event(fact)));

@@ -2,15 +2,13 @@ import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { OPEN_JOB_ROWS, OPEN_ROWS, openRowsKey } from './open-rows.document.js';
 
 const OTHER = 'job_01JDXB8Z5N0000000000000002' as JobId;
 const counts = { succeeded: 2, not_found: 1, failed: 1, site_unreachable: 0 };
-let log: LogBuilder;
-beforeEach(() => {
-  log = new LogBuilder(new MemoryEventStore());
-});
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 const open = async (): Promise<number | undefined> =>
   (await (await documentsOf(log.store)).live.find(OPEN_ROWS, openRowsKey(ACCOUNT)))?.rows;
 

@@ -7,6 +7,7 @@ import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { BOTH, INDUSTRY_PENDING, contentOf } from '../../test/support/logs/row-stories.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import {
   LATE_BLOCKS,
   RESULT_CHUNKS,
@@ -19,9 +20,8 @@ import {
 } from './results.document.js';
 
 const job = aSubmission(230, 150);
-let log: LogBuilder;
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 beforeEach(async () => {
-  log = new LogBuilder(new MemoryEventStore());
   await log.submit(job);
 });
 

@@ -2,12 +2,12 @@ import { documentsOf } from '../../test/support/documents-of.js';
 import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { SUBMITTED_ROWS, submittedRowsKey } from './submitted-rows.document.js';
 
 const job = aSubmission(5, 3);
-let log: LogBuilder;
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 beforeEach(async () => {
-  log = new LogBuilder(new MemoryEventStore());
   await log.ask(job);
 });
 

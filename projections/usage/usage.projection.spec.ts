@@ -5,6 +5,7 @@ import { ACCOUNT, JOB, KEY, aSubmission } from '../../test/support/logs/job-buil
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/logs/row-stories.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import {
   ADJUSTMENTS,
   USAGE_ACCOUNTS,
@@ -22,10 +23,7 @@ import {
 } from './usage.document.js';
 
 const DAY = '2026-11-21';
-let log: LogBuilder;
-beforeEach(() => {
-  log = new LogBuilder(new MemoryEventStore());
-});
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 
 describe('usage', () => {
   it('adds up delivered rows and billed units by account and day, by job, and by key', async () => {

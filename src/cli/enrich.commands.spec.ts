@@ -8,6 +8,7 @@ import type { Ran } from '../../test/support/run-command.js';
 import { documentOf, failureOf, runCommand } from '../../test/support/run-command.js';
 import type { Misbehaviour } from '../../test/support/stand-in-service.js';
 import { StandInService } from '../../test/support/stand-in-service.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { enrichCommand } from './enrich.commands.js';
 
 const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
@@ -20,15 +21,13 @@ const LIST = [
   'Epsilon Ltd,SC123456,e',
 ].join('\n');
 
-let service: StandInService;
+const service = forEachTest(() => StandInService.start(KEY));
 let folder: string;
-beforeEach(async () => {
-  service = await StandInService.start(KEY);
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'enrich-'));
   writeFileSync(join(folder, 'list.csv'), LIST);
 });
-afterEach(async () => {
-  await service.stop();
+afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -2,12 +2,12 @@
 import { aPage, aSite } from '../../test/support/a-site.js';
 import { nameAlone, own, strange } from '../../test/support/sites/judged-sites.js';
 import { aJobOf, EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
+import { forAllTests } from '../../test/support/worlds/for-each-test.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import type { SiteReading } from '../sites/site-reading.js';
 
-let world: EnrichmentWorld;
+const world = forAllTests(() => new EnrichmentWorld());
 beforeAll(async () => {
-  world = new EnrichmentWorld();
   await world.loadRows([
     { CompanyName: 'BRAMLEY WIDGETS LIMITED', CompanyNumber: '01234567' },
     { CompanyName: 'ORCHARD PRESSES LIMITED', CompanyNumber: '07654321' },
@@ -15,9 +15,6 @@ beforeAll(async () => {
     { CompanyName: 'TWIN PRESSES LTD', CompanyNumber: '07000002' },
     { CompanyName: 'GONE PRESSES LIMITED', CompanyNumber: '07000003', CompanyStatus: 'Dissolved' },
   ]);
-});
-afterAll(() => {
-  world.remove();
 });
 
 const HOST = 'bramley.co.uk';

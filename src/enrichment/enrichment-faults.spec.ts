@@ -8,6 +8,7 @@ import {
   errorEntry,
   served,
 } from '../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCKS, catalogueOf, type BlockCatalogue } from '../blocks/index.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
@@ -16,13 +17,7 @@ import type { BlockKey } from '../shared/block-key.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import type { EnrichedRow } from './enricher.js';
 
-let world: EnrichmentWorld;
-beforeEach(() => {
-  world = new EnrichmentWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new EnrichmentWorld());
 
 describe('without a readable register', () => {
   const rows: AskedRow[] = [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { manyRows } from '../../test/support/basic-company-data.js';
 import { aJobOf, EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCKS, catalogueOf } from '../blocks/index.js';
 import { defineBlock, type BlockDefinition } from '../blocks/runner/define-block.js';
 import type { SourceFact } from '../blocks/runner/facts.js';
@@ -85,13 +86,9 @@ const blocks = catalogueOf(
 );
 const rows = manyRows(3).map(({ CompanyNumber = '' }) => ({ company_number: CompanyNumber }));
 
-let world: EnrichmentWorld;
+const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {
-  world = new EnrichmentWorld();
   await world.loadRows(manyRows(3));
-});
-afterEach(() => {
-  world.remove();
 });
 
 describe('a source that is listed', () => {

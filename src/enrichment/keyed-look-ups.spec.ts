@@ -1,4 +1,5 @@
 import { RecordsWorld } from '../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { postcodeDirectory } from '../facts/postcode-directory.fact.js';
 import { activeEdition } from '../sources/editions/edition.js';
 import { SourceShelf } from '../sources/editions/source-shelf.js';
@@ -9,7 +10,7 @@ import { lookUpIn } from './keyed-look-ups.js';
 
 const ONSPD = 'pcds,dointr,doterm,ctry\nHG1 1ND,198001,,E92000001\nLS1 4ZZ,198001,199606,E92000001\n';
 
-let world: RecordsWorld;
+const world = forEachTest(() => new RecordsWorld());
 let faults: unknown[];
 let queries: string[][];
 const COUNTED: typeof postcodeDirectory = {
@@ -21,13 +22,9 @@ const COUNTED: typeof postcodeDirectory = {
 };
 
 beforeEach(async () => {
-  world = new RecordsWorld();
   faults = [];
   queries = [];
   await world.import(postcodes, [world.write('ONSPD_2025-02-01_UK.csv', ONSPD)]);
-});
-afterEach(() => {
-  world.remove();
 });
 
 /** @param edition null: the chunk names none */

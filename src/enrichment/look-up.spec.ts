@@ -1,16 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { companyIndex } from '../sources/company-index/company-index.source.js';
 import { activeEdition, editionPath } from '../sources/editions/edition.js';
 import { importRegister } from '../sources/editions/import-register.js';
 
-let world: EnrichmentWorld;
+const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {
-  world = new EnrichmentWorld();
   await world.loadRows([{ CompanyNumber: '01234567', CompanyName: 'SYNTHETIC WIDGETS LIMITED' }]);
-});
-afterEach(() => {
-  world.remove();
 });
 
 const CODES = [

@@ -1,6 +1,7 @@
 import { temporaryFolder } from '../../test/stores/temporary-folder.js';
 import { ONE, smallRegister } from '../../test/support/small-register.js';
 import { importCompanies } from '../../test/support/worlds/api-world-parts.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { matchList } from './match-list.js';
 
@@ -18,11 +19,7 @@ async function* listed(): AsyncGenerator<AskedRow> {
   yield* LIST;
 }
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = forEachTest(temporaryFolder);
 
 describe('the matches of a list', () => {
   it('are counted apart: matched, ambiguous, not matched and invalid', async () => {

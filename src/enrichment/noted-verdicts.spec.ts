@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { aSite } from '../../test/support/a-site.js';
 import { nameAlone, own } from '../../test/support/sites/judged-sites.js';
 import { aJobOf, EnrichmentWorld } from '../../test/support/worlds/enrichment-world.js';
+import { forAllTests } from '../../test/support/worlds/for-each-test.js';
 import { temporaryFolder } from '../../test/stores/temporary-folder.js';
 import { openSqliteReadings } from '../platform/readings/sqlite/sqlite-readings.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
@@ -19,17 +20,13 @@ const ACCEPTED = own(HOST);
 const SHUT = aSite({ host: HOST, state: 'unreachable', http_status: null, final_url: null, pages: [] });
 const WALLED = aSite({ host: HOST, state: 'blocked', http_status: 403, pages: [] });
 
-let world: EnrichmentWorld;
+const world = forAllTests(() => new EnrichmentWorld());
 let folder: ReturnType<typeof temporaryFolder>;
 let store: ReadingStore;
 let day: number;
 let site: SiteReading;
 beforeAll(async () => {
-  world = new EnrichmentWorld();
   await world.loadRows([{ CompanyName: 'BRAMLEY WIDGETS LIMITED', CompanyNumber: NUMBER }]);
-});
-afterAll(() => {
-  world.remove();
 });
 beforeEach(async () => {
   day = 0;

@@ -6,17 +6,12 @@ import {
   served,
 } from '../../test/support/worlds/enrichment-world.js';
 import { FILES, manyRows, type RowOverrides } from '../../test/support/basic-company-data.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';
 import type { RegisterEnricher } from './register-enricher.js';
 
-let world: EnrichmentWorld;
-beforeEach(() => {
-  world = new EnrichmentWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new EnrichmentWorld());
 
 describe('a delivered row', () => {
   it('is served as the specification has it, blocks in its order, every byte written once', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
 import { Suppressing } from '../../test/support/worlds/suppressing.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import { importRegister } from '../sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../sources/index.js';
@@ -25,17 +26,13 @@ interface Facts {
   readonly particulars: readonly { company: string; text: string }[];
 }
 
-let world: EnrichmentWorld;
+const world = forEachTest(() => new EnrichmentWorld());
 let log: Suppressing;
 beforeEach(async () => {
-  world = new EnrichmentWorld();
   log = new Suppressing();
   await world.loadRows(
     COMPANIES.map((CompanyNumber) => ({ CompanyNumber, CompanyName: nameOf(CompanyNumber) })),
   );
-});
-afterEach(() => {
-  world.remove();
 });
 
 const recordId = (id: string): string => id.padEnd(27, 'x');

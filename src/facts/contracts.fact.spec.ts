@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { csvFile } from '../../test/support/basic-company-data.js';
 import { RecordsWorld } from '../../test/support/worlds/records-world.js';
+import { forAllTests } from '../../test/support/worlds/for-each-test.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { companies } from '../sources/companies/companies.source.js';
 import { contracts as source } from '../sources/contracts/contracts.source.js';
@@ -20,10 +21,9 @@ const REGISTER = {
   '08209948': '! LTD',
 };
 
-let world: RecordsWorld;
+const world = forAllTests(() => new RecordsWorld());
 let found: ReadonlyMap<string, Contracts>;
 beforeAll(async () => {
-  world = new RecordsWorld();
   const rows = Object.entries(REGISTER).map(([CompanyNumber, CompanyName]) => ({
     CompanyNumber,
     CompanyName,
@@ -37,9 +37,6 @@ beforeAll(async () => {
   found = world.inForce(source, (edition) =>
     contracts.join([...company.keys()], { facts: { company }, editions: { contracts: edition } }),
   );
-});
-afterAll(() => {
-  world.remove();
 });
 
 it('gives the awards of a company whose name a buyer typed in its own way', () => {

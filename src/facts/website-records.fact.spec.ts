@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvFile } from '../../test/support/basic-company-data.js';
 import { RecordsWorld } from '../../test/support/worlds/records-world.js';
+import { forAllTests } from '../../test/support/worlds/for-each-test.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { companies } from '../sources/companies/companies.source.js';
 import { contracts } from '../sources/contracts/contracts.source.js';
@@ -45,11 +46,10 @@ const GRANT = {
   recipientOrganization: [{ companyNumber: '3867954', url: 'http://powerleague.co.uk/' }],
 };
 
-let world: RecordsWorld;
+const world = forAllTests(() => new RecordsWorld());
 let found: ReadonlyMap<string, readonly WebsiteRecord[]>;
 let ranks: ReadonlyMap<string, readonly SiteRank[]>;
 beforeAll(async () => {
-  world = new RecordsWorld();
   const rows = Object.entries(REGISTER).map(([CompanyNumber, CompanyName]) => ({
     CompanyNumber,
     CompanyName,
@@ -79,9 +79,6 @@ beforeAll(async () => {
       });
     });
   });
-});
-afterAll(() => {
-  world.remove();
 });
 
 it('names the host of each record with its source and day, the newest first', () => {

@@ -2,13 +2,13 @@ import { JOB, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { inPagesOf } from '../../test/support/stores/short-pages.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { jobStream } from '../streams/job/job.events.js';
 import { readWhole, scan, type InvestigatedLog, type Scan } from './log-reading.js';
 
-let log: LogBuilder;
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 beforeEach(async () => {
-  log = new LogBuilder(new MemoryEventStore());
   await log.openAccount();
   await log.run(aSubmission(6, 2));
   await log.erase(aSubmission(6, 2));

@@ -1,19 +1,18 @@
 import { JOB, KEY, ACCOUNT, aSubmission } from '../../test/support/logs/job-builders.js';
-import { operatorWorld, type OperatorWorld } from '../../test/support/worlds/operator-world.js';
+import { operatorWorld } from '../../test/support/worlds/operator-world.js';
 import { readWhole } from '../investigate/log-reading.js';
 import type { JobId } from '../shared/ids.js';
 import { accountStream } from '../streams/account/account.events.js';
 import { supportStreams, type SupportId } from '../streams/support/support.events.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { tellJob, tellKey, tellRequest, tellRow } from './investigate/investigate.js';
 import { openOperator } from './operator.js';
 
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 beforeEach(async () => {
-  world = await operatorWorld();
   await world.log.openAccount();
   await world.log.run(aSubmission(3, 2));
 });
-afterEach(() => world.close());
 
 const WHOLE = { from: null, before: null, only: null, most: 100 };
 const looksAt = (of: SupportId) => readWhole(world.operator.stores.eventStore, supportStreams.streamOf(of));

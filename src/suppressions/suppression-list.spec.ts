@@ -1,14 +1,12 @@
 import { Suppressing } from '../../test/support/worlds/suppressing.js';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { LOOK_AGAIN_MS } from './suppression-list.js';
 
 const PERSON = { kind: 'person_number', value: '12345678' } as const;
 const DOMAIN = { kind: 'domain', value: 'example.co.uk' } as const;
 
-let log: Suppressing;
-beforeEach(() => {
-  log = new Suppressing();
-});
+const log = forEachTest(() => new Suppressing());
 
 it('knows what was suppressed, however it is written', async () => {
   await log.suppress(PERSON, DOMAIN);

@@ -2,14 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandLineOn } from '../support/cli.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(30_000);
 
-let cli: CommandLineOn;
-beforeAll(() => {
-  cli = new CommandLineOn();
-});
-afterAll(() => cli.remove());
+const cli = forAllTests(() => new CommandLineOn());
 
 interface Issued {
   readonly key: string;

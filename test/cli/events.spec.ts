@@ -9,6 +9,7 @@ import { temporaryFolder } from '../stores/temporary-folder.js';
 import { CommandLineOn } from '../support/cli.js';
 import { writeLog } from '../support/logs/cli-log.js';
 import { ACCOUNT, JOB } from '../support/logs/job-builders.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(60_000);
 
@@ -25,16 +26,14 @@ interface Export {
   readonly digest: string;
 }
 
-let folder: ReturnType<typeof temporaryFolder>;
+const folder = forAllTests(temporaryFolder);
 let others: CommandLineOn[] = [];
-let source: CommandLineOn;
+const source = forAllTests(() => new CommandLineOn('inside', SECRETS));
 let file: string;
 let whole: Export;
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   file = folder.file('log.ndjson');
-  source = new CommandLineOn('inside', SECRETS);
   await writeLog(source.dataDir);
   await source.json('accounts', 'contact', String(ACCOUNT), '--email', 'a@example.co.uk', '--name', 'A Ltd');
   await source.json('jobs', 'erase', JOB, '--reason', 'asked');
@@ -46,10 +45,6 @@ beforeAll(async () => {
 afterEach(() => {
   for (const other of others) other.remove();
   others = [];
-});
-afterAll(() => {
-  source.remove();
-  folder.remove();
 });
 
 function another(settings: Readonly<Record<string, string>> = SECRETS): CommandLineOn {

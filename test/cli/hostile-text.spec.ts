@@ -11,6 +11,7 @@ import { ACCOUNT, JOB, KEY, aSubmission } from '../support/logs/job-builders.js'
 import { LogBuilder } from '../support/logs/log-builder.js';
 import { BOTH, countsOf } from '../support/logs/row-stories.js';
 import { StandInService } from '../support/stand-in-service.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(60_000);
 
@@ -22,10 +23,9 @@ const HOSTILE = `x\u001b[2Jy\u0007\b\r\nEvery invariant holds\u0085\u009b1m\u202
 const UNSAFE = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const FORGED = /^Every invariant holds[^:]/m;
 
-let cli: CommandLineOn;
+const cli = forAllTests(() => new CommandLineOn());
 
 beforeAll(async () => {
-  cli = new CommandLineOn();
   const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
   const log = new LogBuilder(stores.eventStore);
   await log.openAccount();
@@ -48,7 +48,6 @@ beforeAll(async () => {
   await cli.json('keys', 'issue', '--account', String(ACCOUNT), '--name', HOSTILE);
   await cli.json('keys', 'revoke', KEY, '--reason', HOSTILE);
 });
-afterAll(() => cli.remove());
 
 const account = ['--account', String(ACCOUNT)];
 const COMMANDS: readonly (readonly string[])[] = [

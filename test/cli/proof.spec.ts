@@ -7,10 +7,11 @@ import { ACCOUNT, JOB, KEY, aSubmission } from '../support/logs/job-builders.js'
 import { LogBuilder } from '../support/logs/log-builder.js';
 import { BOTH, NO_INDUSTRY, countsOf } from '../support/logs/row-stories.js';
 import { OTHER_JOB } from '../support/verified.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(30_000);
 
-let cli: CommandLineOn;
+const cli = forEachTest(() => new CommandLineOn());
 
 async function write(what: (log: LogBuilder) => Promise<void>): Promise<void> {
   const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
@@ -19,13 +20,11 @@ async function write(what: (log: LogBuilder) => Promise<void>): Promise<void> {
 }
 
 beforeEach(async () => {
-  cli = new CommandLineOn();
   await write(async (log) => {
     await log.openAccount();
     await log.run(aSubmission(4, 2), (row) => (row % 2 === 0 ? BOTH : NO_INDUSTRY));
   });
 });
-afterEach(() => cli.remove());
 
 describe('verify', () => {
   it('says that every invariant holds, and exits 0', async () => {

@@ -10,13 +10,14 @@ import { TWO_PENCE, adjust } from '../support/logs/adjusted.js';
 import { LogBuilder } from '../support/logs/log-builder.js';
 import { BOTH, NO_INDUSTRY } from '../support/logs/row-stories.js';
 import { OTHER_JOB } from '../support/verified.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(60_000);
 
 const OTHER_ACCOUNT = 1002 as AccountId;
 const NOW_JOB = `${JOB.slice(0, -1)}7` as JobId;
 
-let cli: CommandLineOn;
+const cli = forEachTest(() => new CommandLineOn());
 
 async function write(what: (log: LogBuilder) => Promise<void>): Promise<void> {
   const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
@@ -28,7 +29,6 @@ const file = (name: string): string => join(cli.dataDir, name);
 const text = (name: string): string => readFileSync(file(name), 'utf8');
 
 beforeEach(async () => {
-  cli = new CommandLineOn();
   await write(async (log) => {
     log.time = '2024-02-10T12:00:00.000Z';
     await log.openAccount();
@@ -38,7 +38,6 @@ beforeEach(async () => {
     await log.run(aSubmission(2, 2, { job_id: OTHER_JOB }));
   });
 });
-afterEach(() => cli.remove());
 
 const issueWords = (month: string, out: string): string[] => [
   'statements',

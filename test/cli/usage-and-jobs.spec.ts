@@ -4,16 +4,15 @@ import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { DAY, OPEN_JOB, writeLog } from '../support/logs/cli-log.js';
 import { ACCOUNT, JOB, KEY } from '../support/logs/job-builders.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(30_000);
 
-let cli: CommandLineOn;
+const cli = forAllTests(() => new CommandLineOn());
 
 beforeAll(async () => {
-  cli = new CommandLineOn();
   await writeLog(cli.dataDir);
 });
-afterAll(() => cli.remove());
 
 const range = ['--from', DAY, '--to', DAY];
 const usage = (...more: string[]) => ['usage', 'show', '--account', String(ACCOUNT), ...range, ...more];

@@ -8,6 +8,7 @@ import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import type { ReasonCode } from '../../src/shared/reason-code.js';
 import { record } from '../support/basic-company-data.js';
 import { runBlock } from '../support/run-block.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { AREAS } from './areas/index.js';
 import { registerAlone } from './areas/any-block.js';
 import { BY_RULE } from './by-rule.js';
@@ -26,13 +27,7 @@ seen.addGolden();
 
 describe.each(AREAS.map((area) => [area.name, area] as const))('from %s:', (_name, area) => {
   const { world, cells } = area;
-  let made: CodesWorld;
-  beforeAll(async () => {
-    made = await CodesWorld.of(world());
-  });
-  afterAll(() => {
-    made.remove();
-  });
+  const made = forAllTests(() => CodesWorld.of(world()));
 
   it.each(cells.map((cell) => [titleOf(cell), cell] as const))('%s', async (_title, cell) => {
     expect(await codesOf(cell, made)).toContain(cell.code);

@@ -5,22 +5,15 @@ import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { CLIENT, StandInIssuer, type IssuerFault, type Person } from './stand-in-issuer.js';
 import { ConsoleWorld, PASSWORD, type Answered, type Browser } from '../support/worlds/console-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const ALICE: Person = { sub: '248289761001', email: 'Alice@example.co.uk', email_verified: true };
 const HOST = 'console.example:8443';
 
-let issuer: StandInIssuer;
-let world: ConsoleWorld;
+const issuer = forAllTests(() => StandInIssuer.start());
 const logged: string[] = [];
-beforeAll(async () => {
-  issuer = await StandInIssuer.start();
-  const log = createLogger({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
-  world = await ConsoleWorld.open(issuer.settings, log);
-});
-afterAll(async () => {
-  await world.close();
-  await issuer.stop();
-});
+const log = createLogger({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
+const world = forAllTests(() => ConsoleWorld.open(issuer.settings, log));
 beforeEach(async () => {
   issuer.fault = null;
   issuer.person = ALICE;

@@ -18,26 +18,25 @@ import { activeEdition } from '../../src/sources/editions/edition.js';
 import { FILES } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
 import { MortalStores, type Death } from '../support/stores/mortal-stores.js';
-import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
+import { aCustomer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
 
-let world: ConsoleWorld;
-let customer: Customer;
-let admin: Browser;
-let forms = 0;
-beforeAll(async () => {
-  world = await ConsoleWorld.open();
-  customer = await aCustomer(world, {
+const world = forAllTests(() => ConsoleWorld.open());
+const customer = forAllTests(() =>
+  aCustomer(world, {
     name: 'Example Enrichment Ltd',
     email: 'a@example.co.uk',
     ref: (row) => `r${row}`,
-  });
-  admin = await world.signedIn('ada', 'admin');
+  }),
+);
+const admin = forAllTests(() => world.signedIn('ada', 'admin'));
+let forms = 0;
+beforeAll(async () => {
   await admin.send('/reason', { reason: 'ticket 4711' });
 });
-afterAll(() => world.close());
 
 interface Act {
   readonly post: string;

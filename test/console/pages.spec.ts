@@ -12,12 +12,13 @@ import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-rol
 import { csvFile, manyRows, TestFolder } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const BIDI = '\u202e';
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' onfocus=alert(1) ${BIDI}evil\u0007\u001b[2J\u2066{{7*7}}<%= 1 %>`;
 const LONG = 'ÄÖ'.repeat(5_000);
 
-let world: ConsoleWorld;
+const world = forAllTests(() => ConsoleWorld.open());
 let customer: Customer;
 const browsers = new Map<OperatorRole, Browser>();
 const as = (role: OperatorRole): Browser => {
@@ -27,13 +28,11 @@ const as = (role: OperatorRole): Browser => {
 };
 
 beforeAll(async () => {
-  world = await ConsoleWorld.open();
   const ref = (row: number): string => (row % 2 === 0 ? HOSTILE : LONG);
   customer = await aCustomer(world, { name: HOSTILE.slice(0, 150), email: 'a@example.co.uk', ref });
   for (const role of OPERATOR_ROLES) browsers.set(role, await world.signedIn(`${role}-person`, role));
   await as('billing').send('/reason', { reason: HOSTILE });
 });
-afterAll(() => world.close());
 
 const adjustment = { why: 'goodwill', note: 'a <b>note</b> that is "quoted"' };
 const linksIn = (text: string): string[] =>
@@ -221,11 +220,7 @@ it('a bundle of evidence comes as one file, and is recorded', async () => {
 describe('imports', () => {
   const dataDir = (): string => world.world.settings.dataDir;
   const editions = async (): Promise<string> => (await as('support').open('/editions')).text;
-  let files: TestFolder;
-  beforeAll(() => {
-    files = new TestFolder();
-  });
-  afterAll(() => files.remove());
+  const files = forAllTests(() => new TestFolder());
 
   it('show how far one is while it runs, fetched again until it has ended', async () => {
     const rejects = new RejectList();

@@ -5,14 +5,13 @@ import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
 import { ConsoleWorld, type Answered, type Browser } from '../support/worlds/console-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
-let world: ConsoleWorld;
+const world = forAllTests(() => ConsoleWorld.open());
 const people = new Map<OperatorRole, Browser>();
 beforeAll(async () => {
-  world = await ConsoleWorld.open();
   for (const role of OPERATOR_ROLES) people.set(role, await world.signedIn(`${role}-person`, role));
 });
-afterAll(() => world.close());
 
 const as = (role: OperatorRole): Browser => people.get(role) ?? world.browser();
 /** An address of the route, at which nothing is. */

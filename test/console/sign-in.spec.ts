@@ -3,14 +3,10 @@ import { knownOperators } from '../../src/operators/known-operators.js';
 import { removeUser } from '../../src/operator/console/users.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { ConsoleWorld, PASSWORD, type Browser } from '../support/worlds/console-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
-let world: ConsoleWorld;
-let alice: Browser;
-beforeAll(async () => {
-  world = await ConsoleWorld.open();
-  alice = await world.signedIn('alice', 'support');
-});
-afterAll(() => world.close());
+const world = forAllTests(() => ConsoleWorld.open());
+const alice = forAllTests(() => world.signedIn('alice', 'support'));
 
 const cookieOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string => {
   const cookie = headers['set-cookie'];

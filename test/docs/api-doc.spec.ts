@@ -3,20 +3,15 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { IssuedKey } from '../support/worlds/api-world.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8');
 const REQUESTS = readFileSync(join(ROOT, 'requests.http'), 'utf8');
 
-let world: ApiWorld;
-let key: IssuedKey;
-beforeAll(async () => {
-  world = await ApiWorld.start({ worker: 'register' });
-  key = await world.customer();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));
+const key = forAllTests(() => world.customer());
 
 /** The blocks of shell in the guide; the first one sets BASE, KEY and the alias. */
 const blocks = [...GUIDE.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text).slice(1);

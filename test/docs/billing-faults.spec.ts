@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { markdown } from '../../bench/support/figures.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 import { BilledWorld, FAULTS, RIGHT } from './billing-faults.js';
 
 jest.setTimeout(60_000);
@@ -9,11 +10,10 @@ jest.setTimeout(60_000);
 const PAGE = path.resolve(__dirname, '../../docs/billing.md');
 const [BEGIN, END] = ['<!-- faults: written by `npm run docs` -->', '<!-- faults end -->'];
 
-let world: BilledWorld;
-beforeEach(async () => {
-  world = await BilledWorld.begin();
-});
-afterEach(() => world.cli.remove());
+const world = forEachTest(
+  () => BilledWorld.begin(),
+  (world) => world.cli.remove(),
+);
 
 describe('a bill', () => {
   it('that is right passes every check', async () => {

@@ -7,6 +7,7 @@ import { BLOCKS } from '../../src/blocks/index.js';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { REASONS } from '../../src/shared/reason-code.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const EXAMPLES = path.join(__dirname, '../../src/api/blocks-page/block-examples.json');
 const VOID = new Set(['meta', 'br', 'hr', 'img', 'input', 'link']);
@@ -55,19 +56,16 @@ function readPage(html: string): ReadPage {
   return { ids, links, faults, elements, sections, examples };
 }
 
-let world: ApiWorld;
-let answer: Response;
+const world = forAllTests(() => ApiWorld.start({ projector: false }));
+const answer = forAllTests(() => get('/docs/blocks'));
 let html: string;
 let page: ReadPage;
 const get = (target: string): Promise<Response> => fetch(`http://127.0.0.1:${world.api.port}${target}`);
 
 beforeAll(async () => {
-  world = await ApiWorld.start({ projector: false });
-  answer = await get('/docs/blocks');
   html = await answer.text();
   page = readPage(html);
 });
-afterAll(() => world.stop());
 
 describe('the page of the blocks', () => {
   it('is served without a key, may be kept for a while, and runs nothing', () => {

@@ -8,6 +8,7 @@ import { REFUSAL_CODES } from '../../src/shared/refusal-code.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import type { Description } from '../support/description-judge.js';
 import { DescriptionJudge } from '../support/description-judge.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const SNAPSHOT = path.join(__dirname, '..', '..', 'docs', 'openapi.json');
 /** Of the copy in the repository; a running service names its own address. */
@@ -15,14 +16,12 @@ const EXAMPLE_BASE = 'http://localhost:3000';
 
 type Listed = Readonly<Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>;
 
-let world: ApiWorld;
+const world = forAllTests(() => ApiWorld.start({ settings: { PUBLIC_URL: EXAMPLE_BASE }, projector: false }));
 let served: Description;
 beforeAll(async () => {
-  world = await ApiWorld.start({ settings: { PUBLIC_URL: EXAMPLE_BASE }, projector: false });
   const response = await fetch(`http://127.0.0.1:${world.api.port}/openapi.json`);
   served = (await response.json()) as Description;
 });
-afterAll(() => world.stop());
 
 describe('the description', () => {
   it('is the copy in the repository: a change shows in review (`npm run docs` writes it)', () => {

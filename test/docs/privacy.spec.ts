@@ -2,17 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../support/worlds/records-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../src/sources/index.js';
 
 const PAGE = readFileSync(join(__dirname, '../../docs/privacy.md'), 'utf8');
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 /** Marks of what must not be kept, as no other field holds them. */
 const LEFT_OUT = {

@@ -7,16 +7,13 @@ import { canonicalText } from '../../src/billing/statements/format/facts.js';
 import { parseLine } from '../../src/billing/statements/check/parse-line.js';
 import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements.js';
 import { twoMonths, twoStatements } from '../support/statement-months.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 const VECTORS = join(ROOT, 'packages', 'statement-verifier', 'vectors');
 const PAGE = join(ROOT, 'docs', 'statements.md');
 
-let files: StatementFiles;
-beforeEach(() => {
-  files = new StatementFiles();
-});
-afterEach(() => files.remove());
+const files = forEachTest(() => new StatementFiles());
 
 async function vectors(): Promise<ReadonlyMap<string, string>> {
   const [october, november] = await twoStatements(await twoMonths());

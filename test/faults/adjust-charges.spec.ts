@@ -16,7 +16,8 @@ import { adjustmentsOf } from '../../src/billing/adjustments/adjustment-log.js';
 import type { AdjustmentId } from '../../src/shared/ids.js';
 import { ACCOUNT, JOB, aSubmission } from '../support/logs/job-builders.js';
 import { failFirst, FaultyEventStore, type Fault } from '../support/stores/faulty-event-store.js';
-import { operatorWorld, type OperatorWorld } from '../support/worlds/operator-world.js';
+import { operatorWorld } from '../support/worlds/operator-world.js';
+import { afterThisTest, forEachTest } from '../support/worlds/for-each-test.js';
 
 const WORDS = { reason: 'service_fault', note: 'the register was down', dryRun: false } as const;
 const FAULTS: readonly Fault[] = [
@@ -27,18 +28,11 @@ const FAULTS: readonly Fault[] = [
   'unavailable',
 ];
 
-let world: OperatorWorld;
-let endings: (() => Promise<void>)[] = [];
+const world = forEachTest(operatorWorld);
 beforeEach(async () => {
-  world = await operatorWorld();
   await world.log.openAccount();
   await world.log.run(aSubmission(3, 2));
   await upToDate(world.operator, 'access', 'billing');
-});
-afterEach(async () => {
-  for (const end of endings) await end();
-  endings = [];
-  await world.close();
 });
 
 /** The operator's process over a log that fails at the first write of this event; the log outlives it. */
@@ -50,7 +44,7 @@ function failing(type: string, fault: Fault): Operator {
   };
   const bus: Operator['bus'] = async (module) => {
     const opened = await openCommandBus(module, { settings, stores: failingStores, models });
-    endings.push(opened.close);
+    afterThisTest(opened.close);
     return opened.bus;
   };
   return { settings, stores: failingStores, models, context, bus };

@@ -6,6 +6,7 @@ import type { Judged } from './judged.js';
 import { life, limits } from './random-plans.js';
 import type { LogsUnderTest } from '../support/logs/log-under-test.js';
 import { openLogs } from '../support/logs/log-under-test.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
 /**
@@ -17,11 +18,7 @@ const RUNS = Number(process.env['FAULT_RUNS'] ?? (LONG ? 500 : 10));
 const runsOn = ({ slowness }: LogsUnderTest): number =>
   slowness > 1 && !LONG && process.env['FAULT_RUNS'] === undefined ? 1 : Math.ceil(RUNS / slowness);
 
-let logs: LogsUnderTest;
-beforeAll(async () => {
-  logs = await openLogs();
-});
-afterAll(() => logs.close());
+const logs = forAllTests(openLogs);
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const PATH = process.env['FAULT_PATH'];
 

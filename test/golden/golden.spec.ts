@@ -18,23 +18,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
-import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
-import type { RegisterWorld } from '../support/worlds/register-world.js';
+import { ApiWorld } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { GOLDEN_FOLDER, withoutEditions } from './golden-answers.js';
 import { GOLDEN_NUMBERS, goldenRegister } from './golden-register.js';
 
-let register: RegisterWorld;
-let world: ApiWorld;
-let key: IssuedKey;
-beforeAll(async () => {
-  register = await goldenRegister();
-  world = await ApiWorld.start({ settings: { DATA_DIR: register.dataDir } });
-  key = await world.customer({ blocks: BLOCK_KEYS });
-});
-afterAll(async () => {
-  await world.stop();
-  register.remove();
-});
+const register = forAllTests(goldenRegister);
+const world = forAllTests(() => ApiWorld.start({ settings: { DATA_DIR: register.dataDir } }));
+const key = forAllTests(() => world.customer({ blocks: BLOCK_KEYS }));
 
 interface Resolved {
   readonly matched: { readonly company_name: string };

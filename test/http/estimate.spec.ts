@@ -11,6 +11,7 @@ import { temporaryFolder } from '../stores/temporary-folder.js';
 import { documentOf, runCommand } from '../support/run-command.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
 import { CONTEXT } from '../support/worlds/operator-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(60_000);
 
@@ -32,18 +33,15 @@ function listFrom(first: number): Asked[] {
   }));
 }
 
-let world: ApiWorld;
-let key: IssuedKey;
+const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));
+const key = forAllTests(() => world.customer({ blocks: BLOCKS }));
 beforeAll(async () => {
-  world = await ApiWorld.start({ worker: 'register' });
-  key = await world.customer({ blocks: BLOCKS });
   await world.agreePrices(key.account, {
     currency: 'GBP',
     from: new Date().toISOString().slice(0, 10),
     prices: { registered_address: '0.0200', industry: '0.0135' },
   });
 });
-afterAll(() => world.stop());
 
 async function previewed(rows: readonly Asked[]): Promise<Estimate> {
   const folder = temporaryFolder();

@@ -6,9 +6,9 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
-import type { IssuedKey } from '../support/worlds/api-world.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { ONE, smallRegister } from '../support/small-register.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const REQUESTS = process.env['TEST_LONG'] === '1' ? 20_000 : 2_000;
 const AT_ONCE = 8;
@@ -18,22 +18,21 @@ const MEGABYTE = 1024 * 1024;
 const GROWTH_LIMIT = 400 * MEGABYTE;
 
 const register = smallRegister();
-let world: ApiWorld;
-let key: IssuedKey;
-let job: string;
-beforeAll(async () => {
-  world = await ApiWorld.start({
+const world = forAllTests(() =>
+  ApiWorld.start({
     worker: 'register',
     companies: register.file,
     settings: { MAX_BODY_MB: '1' },
-  });
-  key = await world.customer({ key: { requests_per_minute: 1_000_000, resolve_per_minute: 1_000_000 } });
+  }),
+);
+const key = forAllTests(() =>
+  world.customer({ key: { requests_per_minute: 1_000_000, resolve_per_minute: 1_000_000 } }),
+);
+let job: string;
+beforeAll(async () => {
   job = await world.ranJob(key, [{ company_number: ONE.number }, {}], ['company_identity']);
 });
-afterAll(async () => {
-  await world.stop();
-  register.remove();
-});
+afterAll(() => register.remove());
 
 interface Wire {
   readonly method: string;

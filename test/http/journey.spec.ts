@@ -1,16 +1,11 @@
 /** A job from its submission to its bill, over the register that ships, as a client sees it. */
-import type { IssuedKey } from '../support/worlds/api-world.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'] as const;
 
-let world: ApiWorld;
-let key: IssuedKey;
-beforeAll(async () => {
-  world = await ApiWorld.start({ worker: 'register' });
-  key = await world.customer();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));
+const key = forAllTests(() => world.customer());
 
 interface Row {
   readonly ref: string;

@@ -6,16 +6,11 @@ import { eventually } from '../support/eventually.js';
 import { ONE, smallRegister } from '../support/small-register.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { workerOf } from '../support/worlds/api-world-parts.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const register = smallRegister();
-let world: ApiWorld;
-beforeAll(async () => {
-  world = await ApiWorld.start({ companies: register.file });
-});
-afterAll(async () => {
-  await world.stop();
-  register.remove();
-});
+const world = forAllTests(() => ApiWorld.start({ companies: register.file }));
+afterAll(() => register.remove());
 
 async function suppress(value: string): Promise<void> {
   const { settings, stores, live: models } = world;

@@ -6,12 +6,12 @@ import { FakeEnricher } from '../support/fake-enricher.js';
 import { failFirst } from '../support/stores/faulty-event-store.js';
 import { JobWorld, rowsAsked } from '../support/worlds/job-world.js';
 import { LogBuilder } from '../support/logs/log-builder.js';
-import type { LogsUnderTest } from '../support/logs/log-under-test.js';
 import { openLogs } from '../support/logs/log-under-test.js';
 import { projected } from '../support/logs/projected.js';
 import { DEFERRED_MS, INLINE_MS, askingFor, resolveIn, resolved } from '../support/worlds/resolve-world.js';
 import { breaches } from '../support/verified.js';
 import { LEASE_MS, aWorker, cancelIn, submitIn, work } from '../support/worlds/worker-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const LIVE = new FakeEnricher({ live: ['industry'] });
 
@@ -76,11 +76,7 @@ const KINDS: Record<string, (world: JobWorld) => Promise<unknown>> = {
 };
 
 describe('nothing is wrong with the log, the pages or the bill of', () => {
-  let logs: LogsUnderTest;
-  beforeAll(async () => {
-    logs = await openLogs();
-  });
-  afterAll(() => logs.close());
+  const logs = forAllTests(openLogs);
 
   it.each(Object.entries(KINDS))('%s', async (_kind, run) => {
     const world = new JobWorld(logs.fresh());

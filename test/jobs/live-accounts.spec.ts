@@ -6,6 +6,7 @@ import { BALANCE_SHEET, madePdf, NOTES } from '../support/live/made-pdf.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(180_000);
 
@@ -13,7 +14,7 @@ const FILED = join(__dirname, '../fixtures/accounts');
 const MAZARS = '05380971';
 const BLOCKS = ['financials_live', 'employees_live'] as const;
 
-let register: RegisterApiProcess;
+const register = forAllTests(() => RegisterApiProcess.start({ accounts: FILED }));
 const folder = new TestFolder();
 const COMPANIES = [
   MAZARS,
@@ -34,10 +35,6 @@ const companies = folder.write(
   ),
 );
 let open: ApiWorld[] = [];
-
-beforeAll(async () => {
-  register = await RegisterApiProcess.start({ accounts: FILED });
-});
 afterEach(async () => {
   await register.control.behave();
   for (const world of open) {
@@ -46,10 +43,7 @@ afterEach(async () => {
   }
   open = [];
 });
-afterAll(async () => {
-  await register.stop();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 async function started(settings: Readonly<Record<string, string>> = {}) {
   const asking = {

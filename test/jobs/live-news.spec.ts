@@ -3,7 +3,8 @@ import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js'
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { NewsServer, type ServedArticle } from '../support/providers/news-server.js';
 import { breaches } from '../support/verified.js';
-import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
+import { ApiWorld, type Reply } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(180_000);
 
@@ -32,9 +33,7 @@ const ARTICLES: readonly ServedArticle[] = [
   { url: 'https://paper.co.uk/d', title: 'Harbour Cranes of Leeds appoints a director', day: daysAgo(9) },
 ];
 
-let feed: NewsServer;
-let world: ApiWorld;
-let key: IssuedKey;
+const feed = forAllTests(() => NewsServer.started());
 const folder = new TestFolder();
 const companies = folder.write(
   'BasicCompanyData-2026-11-01.csv',
@@ -48,20 +47,20 @@ const companies = folder.write(
   ),
 );
 
-beforeAll(async () => {
-  feed = await NewsServer.started();
-  feed.articles = ARTICLES;
-  const settings = { NEWS_API_URL: feed.url, NEWS_SECONDS_BETWEEN_CALLS: '0' };
-  world = await ApiWorld.start({ worker: 'register', companies, settings });
-  key = await world.customer();
-});
+const world = forAllTests(
+  () => {
+    feed.articles = ARTICLES;
+    const settings = { NEWS_API_URL: feed.url, NEWS_SECONDS_BETWEEN_CALLS: '0' };
+    return ApiWorld.start({ worker: 'register', companies, settings });
+  },
+  async (world) => {
+    expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
+    await world.stop();
+  },
+);
+const key = forAllTests(() => world.customer());
 beforeEach(() => feed.clear());
-afterAll(async () => {
-  expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
-  await world.stop();
-  await feed.stop();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 const resolve = (number: string, more = ''): Promise<Reply> =>
   world.call(`/v1/resolve?company_number=${number}&blocks=news_signals${more}`, {}, key);

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(180_000);
 
@@ -24,7 +25,7 @@ function published(company: string, resource: string): Record<string, unknown> {
 const CHARGES = published('00227590', 'charges');
 const OFFICERS = published('04475590', 'officers');
 
-let register: RegisterApiProcess;
+const register = forAllTests(() => RegisterApiProcess.start());
 const folder = new TestFolder();
 const companies = folder.write(
   'BasicCompanyData-2026-11-01.csv',
@@ -32,10 +33,6 @@ const companies = folder.write(
 );
 let next = 10_000_000;
 let open: ApiWorld[] = [];
-
-beforeAll(async () => {
-  register = await RegisterApiProcess.start();
-});
 afterEach(async () => {
   await register.control.behave();
   for (const world of open) {
@@ -44,10 +41,7 @@ afterEach(async () => {
   }
   open = [];
 });
-afterAll(async () => {
-  await register.stop();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 /** Companies that nobody asked about before, with four charges and some officers on the register. */
 async function fresh(count = 1): Promise<string[]> {

@@ -13,13 +13,12 @@ import { eventually } from '../support/eventually.js';
 import { happens, toySet, toySetWithMarks } from '../support/logs/toy-projections.js';
 import { endSnapshotsAfter } from '../support/stores/short-snapshots.js';
 import { ToyWorld } from '../support/worlds/toy-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
-let world: ToyWorld;
+const world = forEachTest(() => new ToyWorld());
 beforeEach(async () => {
-  world = new ToyWorld();
   await world.live.start();
 });
-afterEach(() => world.stop());
 
 const counted = async (times: number): Promise<Position> => {
   let last = '' as Position;

@@ -6,12 +6,9 @@ import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import { eventually } from '../support/eventually.js';
 import { COUNTS, happens, toySet } from '../support/logs/toy-projections.js';
 import { ToyWorld } from '../support/worlds/toy-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
-let world: ToyWorld;
-beforeEach(() => {
-  world = new ToyWorld();
-});
-afterEach(() => world.stop());
+const world = forEachTest(() => new ToyWorld());
 
 const driven = async (lanes = ['counts', 'totals']): Promise<void> =>
   drive({ stores: world, set: toySet(), lanes, patience: 0 }, await world.events.head());

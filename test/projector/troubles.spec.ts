@@ -6,13 +6,12 @@ import { eventually } from '../support/eventually.js';
 import type { ToyEvent } from '../support/logs/toy-projections.js';
 import { happens, toySet } from '../support/logs/toy-projections.js';
 import { ToyWorld } from '../support/worlds/toy-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
-let world: ToyWorld;
+const world = forEachTest(() => new ToyWorld());
 beforeEach(async () => {
-  world = new ToyWorld();
   await world.live.start();
 });
-afterEach(() => world.stop());
 
 /** A program that can read what this one can't. */
 function repaired(): ProjectionSet<ToyEvent> {

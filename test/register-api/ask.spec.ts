@@ -1,18 +1,15 @@
 /** What the register is asked and how its answers are taken, over HTTP. */
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
 import { RegisterUnavailable } from '../../src/register-api/register-api.js';
 import { askedRegister, terms, type AskedOptions, type AskedRegister } from './asked-register.js';
 
-let register: RegisterApiProcess;
+const register = forAllTests(() => RegisterApiProcess.start());
 const opened: AskedRegister[] = [];
-beforeAll(async () => {
-  register = await RegisterApiProcess.start();
-});
 afterEach(async () => {
   for (const { api } of opened.splice(0)) await api.close();
   await register.control.behave();
 });
-afterAll(() => register.stop());
 
 function asked(options: AskedOptions = {}): AskedRegister {
   const open = askedRegister(register, options);

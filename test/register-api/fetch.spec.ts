@@ -7,6 +7,7 @@ import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/ind
 import { csvFile } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 const HIRE = '07310390';
@@ -14,22 +15,17 @@ const TIMES = '00227590';
 const LEAGUE = '03867954';
 const NONE = '00000001';
 
-let register: RegisterApiProcess;
+const register = forEachTest(() => RegisterApiProcess.start({ limit: 1_000_000 }));
+const settings = forEachTest(() => ({
+  REGISTER_API_KEY: RegisterApiProcess.key,
+  REGISTER_API_URL: register.url,
+  REGISTER_REQUESTS_PER_5_MINUTES: '1000000',
+}));
 let cli: CommandLineOn;
-let settings: Record<string, string>;
-beforeEach(async () => {
-  register = await RegisterApiProcess.start({ limit: 1_000_000 });
-  settings = {
-    REGISTER_API_KEY: RegisterApiProcess.key,
-    REGISTER_API_URL: register.url,
-    REGISTER_REQUESTS_PER_5_MINUTES: '1000000',
-  };
+beforeEach(() => {
   cli = new CommandLineOn('inside', settings);
 });
-afterEach(async () => {
-  cli.remove();
-  await register.stop();
-});
+afterEach(() => cli.remove());
 
 const path = (name: string): string => join(cli.dataDir, name);
 

@@ -13,6 +13,7 @@ import { psc } from '../../src/sources/psc/psc.source.js';
 import { eventually } from '../support/eventually.js';
 import { published } from '../support/published/published-records.js';
 import { RecordsWorld } from '../support/worlds/records-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const EVENTS = join(__dirname, '../../packages/register-api-stand-in/fixtures/events.ndjson');
 
@@ -114,16 +115,8 @@ const STREAMS: Readonly<Record<string, Followed>> = {
 
 const companyOf = ({ resource_uri }: RegisterEvent): string => resource_uri.split('/')[2] ?? '';
 
-let register: RegisterApiProcess;
-let world: RecordsWorld;
-beforeEach(async () => {
-  register = await RegisterApiProcess.start({ heartbeatMs: 20 });
-  world = new RecordsWorld();
-});
-afterEach(async () => {
-  world.remove();
-  await register.stop();
-});
+const register = forEachTest(() => RegisterApiProcess.start({ heartbeatMs: 20 }));
+const world = forEachTest(() => new RecordsWorld());
 
 const SOURCES = { companies, officers, psc, filings };
 

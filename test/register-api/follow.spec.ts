@@ -13,26 +13,18 @@ import { settingsFrom } from '../../src/settings/settings.js';
 import { charges } from '../../src/sources/charges/charges.source.js';
 import { eventually } from '../support/eventually.js';
 import { RecordsWorld } from '../support/worlds/records-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 const COMPANY = '07310390';
 
-let register: RegisterApiProcess;
-let world: RecordsWorld;
-let environment: Record<string, string>;
-beforeEach(async () => {
-  register = await RegisterApiProcess.start({ heartbeatMs: 20 });
-  world = new RecordsWorld();
-  environment = {
-    DATA_DIR: world.dataDir,
-    REGISTER_STREAM_KEY: RegisterApiProcess.streamKey,
-    REGISTER_STREAM_URL: register.url,
-  };
-});
-afterEach(async () => {
-  world.remove();
-  await register.stop();
-});
+const register = forEachTest(() => RegisterApiProcess.start({ heartbeatMs: 20 }));
+const world = forEachTest(() => new RecordsWorld());
+const environment = forEachTest(() => ({
+  DATA_DIR: world.dataDir,
+  REGISTER_STREAM_KEY: RegisterApiProcess.streamKey,
+  REGISTER_STREAM_URL: register.url,
+}));
 
 const chargeEvent = (timepoint: number, more: object = {}) => ({
   resource_kind: 'company-charges',

@@ -6,6 +6,7 @@ import { FILES, csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
 import { startProgram, startWithFileLimit } from '../support/programs.js';
 import { RegisterWorld } from '../support/worlds/register-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const PROGRAM = join(__dirname, 'programs', 'import-register.js');
 /** So many that storing takes a thread, and long enough to be killed in. */
@@ -15,15 +16,11 @@ const LITTLE_DISK = 4_096;
 
 jest.setTimeout(60_000);
 
-let world: RegisterWorld;
+const world = forEachTest(() => new RegisterWorld());
 let big: string;
 beforeEach(async () => {
-  world = new RegisterWorld();
   big = world.write('BasicCompanyData-2024-07-01.csv', csvFile(manyRows(ROWS)));
   await world.import([FILES.june2020]);
-});
-afterEach(() => {
-  world.remove();
 });
 
 const leftovers = (): string[] => world.files().filter((file) => file.startsWith('building-'));

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestFolder } from '../support/basic-company-data.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -65,16 +66,12 @@ const ADDITIONS: readonly (readonly [script: string, words: readonly string[], f
 
 const PARTS = ['src', 'projections', 'test', 'packages', 'bench', 'scripts', 'tsconfig.json', 'package.json'];
 
-let copy: TestFolder;
+const copy = forAllTests(() => new TestFolder());
 beforeAll(() => {
-  copy = new TestFolder();
   for (const part of PARTS) cpSync(join(ROOT, part), join(copy.path, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy.path, 'node_modules'));
   git('init', '--quiet');
   git('add', '.');
-});
-afterAll(() => {
-  copy.remove();
 });
 
 const git = (...words: readonly string[]): string =>

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestFolder } from '../support/basic-company-data.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'mutate.mjs');
@@ -35,9 +36,8 @@ test('lists', () => {
 });
 `;
 
-let folder: TestFolder;
+const folder = forEachTest(() => new TestFolder());
 beforeEach(() => {
-  folder = new TestFolder();
   const write = (file: string, text: string): void => writeFileSync(join(folder.path, file), text);
   mkdirSync(join(folder.path, 'src'));
   write('src/limits.ts', SOURCE);
@@ -51,7 +51,6 @@ beforeEach(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
   execFileSync('git', ['init', '--quiet'], { cwd: folder.path });
 });
-afterEach(() => folder.remove());
 
 const run = (...words: readonly string[]) =>
   spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });

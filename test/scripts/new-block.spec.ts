@@ -2,20 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestFolder } from '../support/basic-company-data.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-block.mjs');
 
-let folder: TestFolder;
+const folder = forEachTest(() => new TestFolder());
 beforeEach(() => {
-  folder = new TestFolder();
   for (const file of ['src/shared/block-key.ts', 'src/blocks/index.ts']) {
     mkdirSync(join(folder.path, file, '..'), { recursive: true });
     cpSync(join(ROOT, file), join(folder.path, file));
   }
-});
-afterEach(() => {
-  folder.remove();
 });
 
 const run = (...words: readonly string[]): string =>

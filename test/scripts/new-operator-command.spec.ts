@@ -2,17 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestFolder } from '../support/basic-company-data.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-operator-command.mjs');
 const GROUPS = 'src/cli/command-groups.ts';
 
-let folder: TestFolder;
+const folder = forEachTest(() => new TestFolder());
 beforeEach(() => {
-  folder = new TestFolder();
   cpSync(join(ROOT, 'src/cli'), join(folder.path, 'src/cli'), { recursive: true });
 });
-afterEach(() => folder.remove());
 
 const run = (...words: readonly string[]): string =>
   execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });

@@ -2,18 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestFolder } from '../support/basic-company-data.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-projection.mjs');
 const INDEX = 'projections/index.ts';
 
-let folder: TestFolder;
+const folder = forEachTest(() => new TestFolder());
 beforeEach(() => {
-  folder = new TestFolder();
   mkdirSync(join(folder.path, 'projections'));
   cpSync(join(ROOT, INDEX), join(folder.path, INDEX));
 });
-afterEach(() => folder.remove());
 
 const run = (...words: readonly string[]): string =>
   execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });

@@ -2,18 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestFolder } from '../support/basic-company-data.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-stream.mjs');
 
-let folder: TestFolder;
+const folder = forEachTest(() => new TestFolder());
 beforeEach(() => {
-  folder = new TestFolder();
   for (const part of ['src/streams', 'test/fixtures/events'])
     cpSync(join(ROOT, part), join(folder.path, part), { recursive: true });
-});
-afterEach(() => {
-  folder.remove();
 });
 
 const run = (...words: readonly string[]): string =>

@@ -1,6 +1,7 @@
 /** `npm run test:servers` without the servers that it is for: one line that names what is missing, and no test runs. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
 import { MongoDbProcess } from '../../packages/mongodb-stand-in/src/index.js';
 
@@ -21,11 +22,7 @@ async function run(
 }
 
 describe('test:servers', () => {
-  let events: EventStoreDbProcess;
-  beforeAll(async () => {
-    events = await EventStoreDbProcess.start();
-  });
-  afterAll(() => events.stop());
+  const events = forAllTests(() => EventStoreDbProcess.start());
 
   it.each<[string, () => Readonly<Record<string, string>>, RegExp]>([
     ['neither is set', () => ({}), /^test:servers: EVENT_STORE_URL is not set; [^\n]+\n$/],

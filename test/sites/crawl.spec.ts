@@ -8,25 +8,18 @@ import type { SiteReading } from '../../src/sites/site-reading.js';
 import { DnsServer, NXDOMAIN } from '../support/sites/dns-server.js';
 import { redirectTo, SmallWeb, type Page } from '../support/sites/small-web.js';
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const HOST = 'bramley.co.uk';
 const CONTACT = 'https://crawler.example.co.uk/about';
 const QUICK: CrawlLimits = { ...CRAWL_LIMITS, totalMs: 60_000, pauseMs: 0, longestDelayMs: 1 };
 const WORDS = 'We mend pumps and valves for mills and breweries all over the north of England. '.repeat(4);
 
-let web: SmallWeb;
-let dns: DnsServer;
-beforeAll(async () => {
-  web = await SmallWeb.start();
-  dns = await DnsServer.start();
-});
+const web = forAllTests(() => SmallWeb.start());
+const dns = forAllTests(() => DnsServer.start());
 beforeEach(() => {
   web.clear();
   dns.serve(() => NXDOMAIN);
-});
-afterAll(async () => {
-  dns.close();
-  await web.close();
 });
 
 const page = (title: string, more = '', links: readonly string[] = []): string =>

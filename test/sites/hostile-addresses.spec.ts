@@ -8,32 +8,25 @@ import { SiteNames } from '../../src/sites/fetch/site-names.js';
 import { siteUrl } from '../../src/sites/fetch/site-url.js';
 import { DnsServer, type DnsAnswer } from '../support/sites/dns-server.js';
 import { html, RawServer } from '../support/sites/raw-server.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { HOSTILE_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESSES } from './hostile-addresses.js';
 
-let dns: DnsServer;
-let names: SiteNames;
-let server: RawServer;
+const dns = forAllTests(() => DnsServer.start());
+const names = forAllTests(
+  () => new SiteNames({ servers: [dns.address], hosts: {}, timeoutMs: 5_000, tries: 2 }),
+);
+const server = forAllTests(() => RawServer.start((socket) => socket.end(answer)));
 let answer: string;
 /** Addresses that were dialled. */
 let dialled: string[];
 const clients: SiteClient[] = [];
 
-beforeAll(async () => {
-  dns = await DnsServer.start();
-  server = await RawServer.start((socket) => socket.end(answer));
-  names = new SiteNames({ servers: [dns.address], hosts: {}, timeoutMs: 5_000, tries: 2 });
-});
 beforeEach(() => {
   dialled = [];
   answer = html('<p>reached</p>');
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
-});
-afterAll(async () => {
-  names.close();
-  dns.close();
-  await server.close();
 });
 
 /** Whatever is dialled leads to the one server on loopback. */

@@ -4,10 +4,9 @@ import { childProcesses } from '../support/system/child-processes.js';
 import { eventually } from '../support/eventually.js';
 import { DnsServer } from '../support/sites/dns-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { openSqliteReadings } from '../../src/platform/readings/sqlite/sqlite-readings.js';
-import type { ReadingStore } from '../../src/platform/readings/reading-store.js';
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
-import type { Coordination } from '../../src/platform/coordination/coordination.js';
 import { CoordinatedClaims } from '../../src/readings/claims.js';
 import { StoredReadings } from '../../src/readings/kept-readings.js';
 import { CoordinationNotes, liveSourceNews, WEBSITES } from '../../src/readings/live-source-notes.js';
@@ -23,20 +22,15 @@ const HOST = 'bramley.co.uk';
 const TERMS = { priority: 'job', keep: true } as const;
 const PAGE = `<title>Bramley</title><p>${'We mend pumps and valves. '.repeat(20)}`;
 
-let folder: ReturnType<typeof temporaryFolder>;
-let web: SmallWeb;
-let dns: DnsServer;
-let store: ReadingStore;
-let coordination: Coordination;
+const folder = forAllTests(temporaryFolder);
+const web = forAllTests(() => SmallWeb.start());
+const dns = forAllTests(() => DnsServer.start());
+const store = forAllTests(() => openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' }));
+const coordination = forAllTests(() =>
+  openSqliteCoordination({ file: folder.file('coordination.db'), hosting: 'direct' }),
+);
 let crawlers: SiteCrawler[] = [];
 let now: number;
-beforeAll(async () => {
-  folder = temporaryFolder();
-  web = await SmallWeb.start();
-  dns = await DnsServer.start();
-  coordination = await openSqliteCoordination({ file: folder.file('coordination.db'), hosting: 'direct' });
-  store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
-});
 beforeEach(() => {
   now = Date.now();
   web.clear();
@@ -44,13 +38,6 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(crawlers.map((crawler) => crawler.close()));
   crawlers = [];
-});
-afterAll(async () => {
-  await store.close();
-  await coordination.close();
-  dns.close();
-  await web.close();
-  folder.remove();
 });
 
 function crawler(dataDir = folder.path, heapMb?: number): SiteCrawler {

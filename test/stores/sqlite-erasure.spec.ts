@@ -6,6 +6,7 @@ import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqli
 import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
 import { backupStores, storeInUse } from '../../src/platform/stores/stores-backup.js';
 import { eventually } from '../support/eventually.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 import {
   appended,
   event,
@@ -16,16 +17,12 @@ import {
   utf8,
 } from './event-store/event-store-under-test.js';
 import { position, put, write } from './read-models/read-models-under-test.js';
-import { temporaryFolder, type TemporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);
 
-let folder: TemporaryFolder;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = forEachTest(temporaryFolder);
 
 /** Whether any file of the folder, journals included, holds the text. */
 const found = (text: string): boolean =>

@@ -12,8 +12,9 @@ import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqli
 import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqlite-read-models.js';
 import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
 import { runProgram, startWithFileLimit } from '../support/programs.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 import { appended, events, newStream, streamEvents } from './event-store/event-store-under-test.js';
-import { temporaryFolder, type TemporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);
@@ -45,11 +46,7 @@ function change(file: string, sql: string): void {
   database.close();
 }
 
-let folder: TemporaryFolder;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = forEachTest(temporaryFolder);
 
 describe.each(OPENERS)('an embedded %s', (_title, open) => {
   test('of a newer schema is refused in one line that says so, and left as it was', async () => {

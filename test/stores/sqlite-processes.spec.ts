@@ -4,6 +4,7 @@ import type { EventStore, StreamName } from '../../src/platform/event-store/even
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
 import { eventually } from '../support/eventually.js';
 import { runProgram, startProgram } from '../support/programs.js';
+import { afterThisTest, forEachTest } from '../support/worlds/for-each-test.js';
 import {
   appended,
   event,
@@ -12,7 +13,7 @@ import {
   logPages,
   streamEvents,
 } from './event-store/event-store-under-test.js';
-import { temporaryFolder, type TemporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);
@@ -44,22 +45,16 @@ async function expectWritten(store: EventStore, { stream, revision, ids: expecte
 }
 
 describe('the embedded event log of several processes', () => {
-  let folder: TemporaryFolder;
+  const folder = forEachTest(temporaryFolder);
   let file: string;
-  const opened: EventStore[] = [];
   const open = async (): Promise<EventStore> => {
     const store = await openSqliteEventStore({ file });
-    opened.push(store);
+    afterThisTest(() => store.close());
     return store;
   };
 
   beforeEach(() => {
-    folder = temporaryFolder();
     file = folder.file('events.db');
-  });
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((store) => store.close()));
-    folder.remove();
   });
 
   test('can be made by many that start at once, and loses no append of theirs; each ends without being told to', async () => {

@@ -22,16 +22,13 @@ import { inPagesOf } from '../support/stores/short-pages.js';
 import type { History } from '../support/logs/random-history.js';
 import { history, write } from '../support/logs/random-history.js';
 import { contents } from '../support/stores/read-model-contents.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const runs = { numRuns: process.env['TEST_LONG'] === undefined ? 25 : 1_000 };
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
-let folder: ReturnType<typeof temporaryFolder>;
+const folder = forEachTest(temporaryFolder);
 let files = 0;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
 
 const newFile = (): string => folder.file(`${files++}.ndjson`);
 

@@ -1,18 +1,18 @@
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { ACCOUNT, JOB } from '../../../test/support/logs/job-builders.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { AdjustmentId } from '../../shared/ids.js';
 import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
 import { adjustmentsOf, type AdjustmentRange } from './adjustment-log.js';
 
 const TIMES = ['2026-11-21T12:00:00.000Z', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z'];
-let log: LogBuilder;
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 let positions: Position[];
 
 /** An adjustment of a row at each of the times, and events of others between them. */
 beforeEach(async () => {
-  log = new LogBuilder(new MemoryEventStore());
   positions = [];
   for (const [row, time] of TIMES.entries()) {
     await log.openAccount();

@@ -10,14 +10,14 @@ import { QUICK, QUIET } from '../../../test/support/quiet-projector.js';
 import { toyEvent } from '../../../test/support/logs/toy-projections.js';
 import type { UsageQuestion } from './usage-reader.js';
 import { UsageWorld } from '../../../test/support/worlds/usage-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 
 const range = { from: '2026-11-01', to: '2026-11-30' };
 const question: UsageQuestion = { account: ACCOUNT, range, granularity: 'block', jobId: null };
 const OTHER = 'job_01JDXB8Z5N0000000000000002' as JobId;
 
-let world: UsageWorld;
+const world = forEachTest(() => new UsageWorld());
 beforeEach(async () => {
-  world = new UsageWorld();
   await world.log.openAccount();
   await world.live.start();
 });

@@ -4,6 +4,7 @@ import { heldRecords, readSample } from '../../../test/support/accounts-records.
 import { record } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
@@ -12,9 +13,8 @@ import employees from './employees.block.js';
 const FILE = join(__dirname, '../../../samples/published/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
 const EMPLOYERS = ['03867954', '08878185', '01357507', 'SC272838', '08209948'];
 
-let world: EnrichmentWorld;
+const world = forAllTests(() => new EnrichmentWorld());
 beforeAll(async () => {
-  world = new EnrichmentWorld();
   await world.loadRows(
     EMPLOYERS.map((CompanyNumber) => ({ CompanyNumber, CompanyName: `C ${CompanyNumber} LTD` })),
   );
@@ -27,9 +27,6 @@ beforeAll(async () => {
     rows: 9,
     rejected: 0,
   });
-});
-afterAll(() => {
-  world.remove();
 });
 
 async function employeesOf(company_number: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
+import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
@@ -37,9 +38,8 @@ const nobody = (of: string) => ({
 });
 
 describe('over loaded sources', () => {
-  let world: EnrichmentWorld;
+  const world = forAllTests(() => new EnrichmentWorld());
   beforeAll(async () => {
-    world = new EnrichmentWorld();
     await world.loadRows([
       {
         CompanyNumber: '03867954',
@@ -77,9 +77,6 @@ describe('over loaded sources', () => {
         outcome: 'imported',
       });
     }
-  });
-  afterAll(() => {
-    world.remove();
   });
 
   async function profileOf(company_number: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import { fact, POWERLEAGUE, powerleague } from '../../../test/support/published/
 import { publishedItems } from '../../../test/support/published/published-records.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import { contracts } from '../../sources/contracts/contracts.source.js';
 import { importRegister } from '../../sources/editions/import-register.js';
@@ -78,9 +79,8 @@ it('says who gave what, and names each source with its day', () => {
 });
 
 describe('contract awards', () => {
-  let world: EnrichmentWorld;
+  const world = forEachTest(() => new EnrichmentWorld());
   beforeEach(async () => {
-    world = new EnrichmentWorld();
     await world.loadRows([
       { CompanyNumber: 'OC303525', CompanyName: 'PRICEWATERHOUSECOOPERS LLP' },
       { CompanyNumber: '04236992', CompanyName: 'SKYLINE TAXI AND PRIVATE HIRE LIMITED' },
@@ -89,9 +89,6 @@ describe('contract awards', () => {
     const file = '../../../test/fixtures/register/records/contracts-finder-2025-03-11_sample.jsonl';
     const { dataDir } = world.register;
     await importRegister({ source: contracts, files: [join(__dirname, file)], dataDir });
-  });
-  afterEach(() => {
-    world.remove();
   });
   const signalsOf = async (company_number: string): Promise<unknown> => {
     const [row] = await world.enrich([{ company_number }], { blocks: ['signals'] });

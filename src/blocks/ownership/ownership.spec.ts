@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { entityIds } from '../../sources/entity-ids/entity-ids.source.js';
@@ -91,15 +92,11 @@ const OWNERS = [
   { of: '00227590', name: 'Financial Times Group Limited', number: '879531', country: 'United Kingdom' },
 ] as const satisfies readonly Owner[];
 
-let world: EnrichmentWorld;
+const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {
-  world = new EnrichmentWorld();
   await world.loadRows(
     Object.entries(COMPANIES).map(([CompanyNumber, CompanyName]) => ({ CompanyNumber, CompanyName })),
   );
-});
-afterEach(() => {
-  world.remove();
 });
 
 async function load(lines: readonly object[], more: object = {}): Promise<void> {

@@ -6,6 +6,7 @@ import { fact } from '../../../test/support/published/golden-companies.js';
 import { publishedItems } from '../../../test/support/published/published-records.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
@@ -18,16 +19,12 @@ import funding from './funding.block.js';
 const FETCHED = '2026-02-28T09:00:00.000Z';
 const PACKAGE = join(__dirname, '../../../samples/published/360giving_grants_with_company_numbers.json');
 
-let world: EnrichmentWorld;
+const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {
-  world = new EnrichmentWorld();
   await world.loadRows([
     { CompanyNumber: '00712444', CompanyName: 'ARTS EDUCATIONAL SCHOOLS(THE)' },
     { CompanyNumber: '08209948', CompanyName: '! LTD' },
   ]);
-});
-afterEach(() => {
-  world.remove();
 });
 
 const load = (file: string) =>

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RowOverrides } from '../../../test/support/basic-company-data.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { activeEdition, editionPath } from '../../sources/editions/edition.js';
 import { planning } from '../../sources/planning/planning.source.js';
@@ -36,13 +37,7 @@ const HARROGATE = ['HG1 1ND', 'HG1 2AA']
   .join('');
 const LEEDS = 'LS1 1AA,198001,,E92000001,E12000003,E08000035\n';
 
-let world: EnrichmentWorld;
-beforeEach(() => {
-  world = new EnrichmentWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new EnrichmentWorld());
 
 async function load(source: Source, name: string, text: string): Promise<void> {
   const files = [world.register.write(name, text)];

@@ -1,6 +1,7 @@
 /** From the published files to the served row. The rows are made up: the licence forbids to publish real ones. */
 import { join } from 'node:path';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { importRegister } from '../../sources/editions/import-register.js';
 import { property } from '../../sources/property/property.source.js';
 
@@ -8,9 +9,8 @@ const FIXTURES = join(__dirname, '../../../test/fixtures/register/records');
 const CCOD = join(FIXTURES, 'CCOD_FULL_2025_09_SYNTHETIC.csv');
 const OCOD = join(FIXTURES, 'OCOD_FULL_2025_09_SYNTHETIC.csv');
 
-let world: EnrichmentWorld;
+const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {
-  world = new EnrichmentWorld();
   const companies = {
     '00227590': 'FINANCIAL TIMES LIMITED(THE)',
     '03867954': 'POWERLEAGUE FIVES LIMITED',
@@ -20,9 +20,6 @@ beforeEach(async () => {
   await world.loadRows(
     Object.entries(companies).map(([CompanyNumber, CompanyName]) => ({ CompanyNumber, CompanyName })),
   );
-});
-afterEach(() => {
-  world.remove();
 });
 
 const load = (files: readonly string[], more: object = {}) =>

@@ -8,15 +8,12 @@ import {
   said,
   type MadePage,
 } from '../../../test/support/live/made-pdf.js';
+import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
 import { PdfReaders, type PdfAnswer } from './pdf-readers.js';
 
 jest.setTimeout(180_000);
 
-let readers: PdfReaders;
-beforeAll(() => {
-  readers = new PdfReaders();
-});
-afterAll(() => readers.close());
+const readers = forAllTests(() => new PdfReaders());
 
 const read = (bytes: Uint8Array): Promise<PdfAnswer> =>
   readers.read({ bytes, id: 'doc-1', made_up_to: '2024-12-31' });

@@ -1,8 +1,8 @@
 import { KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
-import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { OTHER_JOB, aLog } from '../../../test/support/verified.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import type { LoggedRequest } from '../request-log/request-batches.js';
 import { requestBatches } from '../request-log/request-batches.js';
@@ -15,7 +15,7 @@ import { renderRequest } from '../render/request.js';
 
 const OTHER_KEY = 'mnopqrstuvwx' as KeyId;
 
-let log: LogBuilder;
+const log = forEachTest(aLog);
 let coordination: MemoryCoordination;
 
 const sources = (): KeySources => ({ eventStore: log.store, readModels: null, coordination });
@@ -46,7 +46,6 @@ async function logged(request: Partial<LoggedRequest>): Promise<void> {
 
 /** A job, a cancel of another, and requests that left nothing in the event log. */
 beforeEach(async () => {
-  log = await aLog();
   coordination = new MemoryCoordination(() => 0);
   await log.openAccount(1002 as AccountId, OTHER_KEY);
   log.requestId = 'req_2';

@@ -1,11 +1,11 @@
 import { USAGE_DAYS } from '../../../projections/usage/usage.document.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
-import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog, charging } from '../../../test/support/verified.js';
+import { afterThisTest, forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { LOG_START, type LogRead, type Position } from '../../platform/event-store/event-store.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
@@ -19,23 +19,15 @@ const AT_ONCE = { idleMs: 1, saveMs: 0, aliveMs: 0, retryMs: 1 };
 const STATE = 'standing-check/state';
 const THIRD_JOB = 'job_01JDXB8Z5N0000000000000003' as JobId;
 
-let log: LogBuilder;
-let models: Awaited<ReturnType<typeof projected>>;
+const log = forEachTest(aLog);
+const models = forEachTest(() => projected(log.store));
 let coordination: MemoryCoordination;
 let errors: object[];
-const running: StandingCheck[] = [];
-
 beforeEach(async () => {
-  log = await aLog();
-  models = await projected(log.store);
   coordination = new MemoryCoordination();
   errors = [];
   await log.run(aSubmission(3, 2));
   await models.drive();
-});
-afterEach(async () => {
-  for (const check of running.splice(0)) await check.stop();
-  await models.close();
 });
 
 /** Starts a check; the positions after which it reads the log are kept in `asked`. */
@@ -58,7 +50,7 @@ async function start(): Promise<{ check: StandingCheck; asked: Position[] }> {
     log: { warn: keep, error: keep },
     pauses: AT_ONCE,
   });
-  running.push(check);
+  afterThisTest(() => check.stop());
   await check.start();
   return { check, asked };
 }

@@ -15,11 +15,11 @@ import {
 } from '../../../projections/usage/usage.document.js';
 import { adjust, reverse } from '../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
-import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../../../test/support/logs/row-stories.js';
 import type { RowStory } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog, breaches, reportOf } from '../../../test/support/verified.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import type { Document } from '../../platform/read-models/read-models.js';
 import type { JobId } from '../../shared/ids.js';
@@ -37,14 +37,8 @@ function changeByte({ fields, body }: Document): Document {
   return { fields, body: changed };
 }
 
-let log: LogBuilder;
-let models: Awaited<ReturnType<typeof projected>>;
-
-beforeEach(async () => {
-  log = await aLog();
-  models = await projected(log.store);
-});
-afterEach(() => models.close());
+const log = forEachTest(aLog);
+const models = forEachTest(() => projected(log.store));
 
 const found = (): Promise<Record<number, string[]>> =>
   breaches({ eventStore: log.store, readModels: models.live });

@@ -1,10 +1,10 @@
 import { RESULT_CHUNKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
 import { USAGE_DAYS, USAGE_JOBS } from '../../../projections/usage/usage.document.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
-import type { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
 import { aLog, breaches, reportOf } from '../../../test/support/verified.js';
+import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
 import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
@@ -20,18 +20,15 @@ const LARGE = 120;
 /** Of one snapshot. With all of a collection in one, the comparison would need twice as many. */
 const READS = 10;
 
-let log: LogBuilder;
-let models: Awaited<ReturnType<typeof projected>>;
+const log = forAllTests(aLog);
+const models = forAllTests(() => projected(log.store));
 
 beforeAll(async () => {
-  log = await aLog();
-  models = await projected(log.store);
   for (let n = 0; n < JOBS; n++) {
     const [rows, chunk] = n === LARGE ? [202, 2] : [1, 1];
     await log.run(aSubmission(rows, chunk, { job_id: jobNumber(n) }));
   }
 });
-afterAll(() => models.close());
 
 /** As a server that ends a snapshot after so many reads. */
 const ending = (before: () => Promise<void> = async () => undefined): ComparedReadModels => ({

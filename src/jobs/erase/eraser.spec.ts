@@ -5,6 +5,7 @@ import { FaultyEventStore, failFirst, failWrite } from '../../../test/support/st
 import { aRequest, anIdentity, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { until } from '../../../test/support/worlds/worker-world.js';
 import { WorkerUnderTest, WriteSide } from '../../../test/support/worlds/write-side.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows, ResolveCompany, SubmitJob } from '../commands.js';
@@ -18,11 +19,7 @@ const DAY_MS = 86_400_000;
 const NEVER = new AbortController().signal;
 
 describe('erasing rows, on the embedded stores', () => {
-  let world: EmbeddedWorld;
-  beforeEach(async () => {
-    world = await EmbeddedWorld.open();
-  });
-  afterEach(() => world.close());
+  const world = forEachTest(() => EmbeddedWorld.open());
 
   const faulty = (plan: FaultPlan): JobPorts => ({
     ...world.ports,

@@ -3,6 +3,7 @@ import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { documentsOf } from '../../../test/support/documents-of.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../../../test/support/stores/memory-read-models.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import { LiveReadModels } from '../../platform/projector/live-read-models.js';
@@ -11,10 +12,7 @@ import { openJobsOf } from './open-jobs.js';
 
 const jobNumber = (number: number): JobId => `job_01JDXB8Z5N${String(number).padStart(16, '0')}` as JobId;
 
-let log: LogBuilder;
-beforeEach(() => {
-  log = new LogBuilder(new MemoryEventStore());
-});
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 
 describe('the open jobs that a worker begins with', () => {
   it('are all of them, over more than a page, and none that ended', async () => {

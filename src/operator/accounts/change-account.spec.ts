@@ -1,19 +1,17 @@
 import 'reflect-metadata';
-import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { changeBlocks, openAccount, suspendAccount } from './change-account.js';
 import { listKeys } from '../keys/keys.js';
 import { listAccounts, showAccount } from './find-account.js';
 
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 let account: AccountId;
 beforeEach(async () => {
-  world = await operatorWorld();
   account = await openAccount(world.operator, { name: 'A Ltd', email: 'a@example.co.uk' }, ['industry']);
 });
-afterEach(() => world.close());
 
 it('shows a change at once, although no service runs', async () => {
   const changed = await changeBlocks(world.operator, account, {

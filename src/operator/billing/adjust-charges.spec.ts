@@ -4,8 +4,8 @@ import { USAGE_ACCOUNTS, USAGE_DAYS } from '../../../projections/usage/usage.doc
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB } from '../../../test/support/verified.js';
-import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId, KeyId } from '../../shared/ids.js';
@@ -21,12 +21,10 @@ import {
 
 const DAY = '2026-11-21';
 const STRANGER = 1002 as AccountId;
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 beforeEach(async () => {
-  world = await operatorWorld();
   await world.log.openAccount();
 });
-afterEach(() => world.close());
 
 const words = { reason: 'service_fault', note: 'the register was down', dryRun: false } as const;
 const adjust = (what: Partial<SelectedCharges> & object, dryRun = false): Promise<AdjustmentShown> => {

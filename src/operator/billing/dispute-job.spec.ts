@@ -5,25 +5,24 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../../test/support/logs/row-stories.js';
-import { operatorWorld, type OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { readWhole } from '../../investigate/log-reading.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustCharges } from './adjust-charges.js';
 import { disputeJob, type EvidenceWritten } from './dispute-job.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 const DAY = '2026-11-21';
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 let out: string;
 beforeEach(async () => {
-  world = await operatorWorld();
   out = join(world.settings.dataDir, 'bundle');
   await world.log.openAccount();
 });
-afterEach(() => world.close());
 
 const dispute = (rows: readonly number[] = [], reason: string | null = null): Promise<EvidenceWritten> =>
   disputeJob(world.operator, { job: JOB, rows, out, reason, now: NOW });

@@ -2,11 +2,12 @@ import 'reflect-metadata';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB } from '../../../test/support/verified.js';
-import { operatorWorld, type OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { readWhole } from '../../investigate/log-reading.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { KeyId } from '../../shared/ids.js';
 import { billFigure, type FigureOf } from '../console/bill-figure.js';
 import { tellKey } from '../investigate/investigate.js';
@@ -17,9 +18,8 @@ const DAY = '2026-11-21';
 const RANGE = { from: DAY, to: DAY };
 const WORDS = { reason: 'service_fault', note: 'the register was down', dryRun: false } as const;
 
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 beforeEach(async () => {
-  world = await operatorWorld();
   const { log } = world;
   await log.openAccount();
   const data = { currency: 'GBP', from: DAY, prices: { industry: '0.03' } };
@@ -27,7 +27,6 @@ beforeEach(async () => {
   await log.run(aSubmission(3, 3), () => BOTH);
   await log.run(aSubmission(20, 20, { job_id: OTHER_JOB }), () => BOTH);
 });
-afterEach(() => world.close());
 
 const explain = (wish: Partial<BillWish> & Pick<BillWish, 'of'>) =>
   explainBill(world.operator, { block: null, most: 5, reason: null, ...wish });

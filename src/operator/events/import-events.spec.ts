@@ -1,23 +1,21 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { Settings } from '../../settings/settings.js';
 import { loadSettings } from '../../settings/settings.js';
 import { openOperator, upToDate } from '../operator.js';
 import { exportEvents } from './export-events.js';
 import { checkedExport, importEvents } from './import-events.js';
 
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 const folder = temporaryFolder();
 const onProgress = (): void => undefined;
 beforeEach(async () => {
-  world = await operatorWorld();
   await world.log.openAccount();
 });
-afterEach(() => world.close());
 afterAll(() => folder.remove());
 
 const exported = async (name: string): Promise<string> => {

@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { FILES } from '../../../test/support/basic-company-data.js';
-import { operatorWorld, type OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { activeEdition, editionPath } from '../../sources/editions/edition.js';
 import { activateEdition } from './activate-edition.js';
 import { importEdition } from './import-edition.js';
 
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 const editions: string[] = [];
 beforeEach(async () => {
-  world = await operatorWorld();
   editions.length = 0;
   for (const file of [FILES.june2020, FILES.august2023])
     editions.push((await importEdition(world.settings, { source: 'companies', files: [file] })).edition);
 });
-afterEach(() => world.close());
 
 const inForce = (): string | null => activeEdition(world.settings.dataDir, 'companies');
 

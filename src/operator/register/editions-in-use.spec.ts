@@ -2,9 +2,9 @@ import { JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { inPagesOf } from '../../../test/support/stores/short-pages.js';
-import type { Projected } from '../../../test/support/logs/projected.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import type { Submission } from '../../streams/job/job.events.js';
@@ -13,13 +13,8 @@ import { editionsInUse } from './editions-in-use.js';
 const jobNumber = (number: number): Submission =>
   aSubmission(4, 2, { job_id: `job_01JDXB8Z5N${String(number).padStart(16, '0')}` as JobId });
 
-let log: LogBuilder;
-let models: Projected & { close(): Promise<void> };
-beforeEach(async () => {
-  log = new LogBuilder(new MemoryEventStore());
-  models = await projected(log.store);
-});
-afterEach(() => models.close());
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
+const models = forEachTest(() => projected(log.store));
 
 const used = async (editions: readonly string[], eventStore: EventStore = log.store): Promise<string[]> => {
   const inUse = await editionsInUse({ eventStore, models: models.live });

@@ -1,20 +1,18 @@
 import { join } from 'node:path';
 import { FILES } from '../../../test/support/basic-company-data.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
-import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { registerStatus } from '../../sources/editions/register-status.js';
 import { importEdition } from './import-edition.js';
 import { pruneEditions } from './prune-editions.js';
 
-let world: OperatorWorld;
+const world = forEachTest(operatorWorld);
 beforeEach(async () => {
-  world = await operatorWorld();
   for (const file of [FILES.november2017, FILES.august2023, FILES.june2020])
     await importEdition(world.settings, { source: 'companies', files: [file] });
 });
-afterEach(() => world.close());
 
 const left = (): string[] => registerStatus(world.settings.dataDir).map(({ as_of }) => as_of);
 

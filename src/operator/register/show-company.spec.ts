@@ -1,17 +1,12 @@
 import { FILES } from '../../../test/support/basic-company-data.js';
 import { documentOf, failureOf, runCommand } from '../../../test/support/run-command.js';
 import { TestFolder } from '../../../test/support/basic-company-data.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { registerCommands } from '../../cli/register.commands.js';
 import { suppressCommands } from '../../cli/suppress.commands.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 
-let folder: TestFolder;
-beforeEach(() => {
-  folder = new TestFolder();
-});
-afterEach(() => {
-  folder.remove();
-});
+const folder = forEachTest(() => new TestFolder());
 
 const run = (...words: readonly string[]) =>
   runCommand([registerCommands, suppressCommands], words, { DATA_DIR: `${folder.path}/data` });

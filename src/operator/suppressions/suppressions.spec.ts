@@ -1,14 +1,9 @@
 import { documentOf, failureOf, runCommand } from '../../../test/support/run-command.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { suppressCommands } from '../../cli/suppress.commands.js';
 import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => {
-  folder.remove();
-});
+const folder = forEachTest(temporaryFolder);
 
 const run = (...words: readonly string[]) =>
   runCommand([suppressCommands], words, { DATA_DIR: folder.path, OPERATOR: 'alice' });

@@ -1,15 +1,10 @@
 import { zipArchive } from '../../../test/support/basic-company-data.js';
 import { FILED_DOCUMENTS, filedDocument, filedRecord } from '../../../test/support/filed-accounts.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accounts } from './accounts.source.js';
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const heldOf = (number: string) =>
   world.inForce(accounts, (edition) => edition.byNumbers([number]).get(number)?.items ?? []);

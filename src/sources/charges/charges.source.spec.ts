@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { charges } from './charges.source.js';
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(join(__dirname, '../../../test/fixtures/register/records', name), 'utf8'));
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const chargesOf = (number: string) =>
   world.inForce(charges, (edition) => edition.byNumbers([number]).get(number));

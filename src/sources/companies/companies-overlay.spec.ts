@@ -3,18 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvFile, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { ImportOutcome } from '../editions/import-outcome.js';
 import type { ImportRequest } from '../editions/import-register.js';
 import { companies } from './companies.source.js';
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const ONE = '01234567';
 const TWO = '07654321';

@@ -1,18 +1,13 @@
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { companyIndex } from './company-index.source.js';
 
 const fixture = (name: string): string => join(__dirname, '../../../test/fixtures/register/records', name);
 const DIRECTORY = fixture('prod183_company-index_sample.dat');
 const CODES = fixture('prod200_sic-status_sample.dat');
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const known = (number: string) =>
   world.inForce(companyIndex, (index) => index.byNumbers([number]).get(number));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { contracts } from './contracts.source.js';
 import { ORGANISATION } from './notice-record.js';
 
@@ -20,13 +21,7 @@ const never = (): never => {
 /** What the notice 3eaf1935 says, with something else in it. */
 const changed = (more: object): object => ({ ...byOcid('3eaf1935'), ...more });
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const noticesOf = (number: string): string[] =>
   world.inForce(contracts, (edition) => edition.subjectsUnder(ORGANISATION, [number]).get(number) ?? []);

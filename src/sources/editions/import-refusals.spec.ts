@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { FILES, csvFile, manyRows, zipArchive } from '../../../test/support/basic-company-data.js';
 import { RegisterWorld } from '../../../test/support/worlds/register-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { buildingPath, lockSource } from './edition.js';
 import { registerStatus } from './register-status.js';
 
-let world: RegisterWorld;
-beforeEach(() => {
-  world = new RegisterWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RegisterWorld());
 
 describe('an import is refused as a whole, and what was in force stays so,', () => {
   const good = csvFile(manyRows(5_000));

@@ -2,16 +2,11 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { FILES, csvFile, manyRows, zipArchive } from '../../../test/support/basic-company-data.js';
 import { RegisterWorld } from '../../../test/support/worlds/register-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { ImportProgress } from './import-outcome.js';
 import { registerStatus } from './register-status.js';
 
-let world: RegisterWorld;
-beforeEach(() => {
-  world = new RegisterWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RegisterWorld());
 
 describe('an import', () => {
   it('puts a published file in force as a dated edition', async () => {

@@ -1,13 +1,8 @@
 import { cells, csvFile, manyRows, quoted } from '../../../test/support/basic-company-data.js';
 import { RegisterWorld } from '../../../test/support/worlds/register-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 
-let world: RegisterWorld;
-beforeEach(() => {
-  world = new RegisterWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RegisterWorld());
 
 describe('a row that is no company', () => {
   const bad = (row: string[]): string => quoted(row);

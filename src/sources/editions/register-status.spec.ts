@@ -1,22 +1,19 @@
 import { join } from 'node:path';
 import { FILES, TestFolder } from '../../../test/support/basic-company-data.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { CompaniesEdition } from '../companies/companies.edition.js';
 import { companies } from '../companies/companies.source.js';
 import { editionPath, lockSource } from './edition.js';
 import { importRegister } from './import-register.js';
 import { pruneRegister, registerStatus } from './register-status.js';
 
-let folder: TestFolder;
+const folder = forEachTest(() => new TestFolder());
 let dataDir: string;
 beforeEach(async () => {
-  folder = new TestFolder();
   dataDir = join(folder.path, 'data');
   for (const file of [FILES.november2017, FILES.december2024, FILES.august2023, FILES.june2020]) {
     await importRegister({ source: companies, files: [file], dataDir });
   }
-});
-afterEach(() => {
-  folder.remove();
 });
 
 const left = (): string[] => registerStatus(dataDir).map(({ as_of }) => as_of);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { entityIds } from './entity-ids.source.js';
 import { COMPANY_NUMBER, registeredNumber } from './entity-record.js';
 
@@ -8,13 +9,7 @@ const ENTITIES = fixture('gleif_lei-data.xml');
 const RELATIONS = fixture('gleif_rr-data.xml');
 const EXCEPTIONS = fixture('gleif_repex-data.xml');
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const known = (lei: string) =>
   world.inForce(entityIds, (edition) =>

@@ -1,14 +1,9 @@
 import { published } from '../../../test/support/published/published-records.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { filings } from './filings.source.js';
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const recordsOf = (number: string) =>
   world.inForce(filings, (edition) => ({

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { appointmentsOf } from './officer-record.js';
 import { officers } from './officers.source.js';
 
 const fixture = (name: string): string => join(__dirname, '../../../test/fixtures/register/records', name);
 const SNAPSHOT = fixture('prod195_DDDDSNAP_sample.dat');
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const officersOf = (number: string) =>
   world.inForce(officers, (edition) =>

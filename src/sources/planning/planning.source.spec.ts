@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { authorityKey, companiesIn, POSTCODE } from './planning-record.js';
 import { planning } from './planning.source.js';
 
@@ -8,13 +9,7 @@ const FIXTURES = join(__dirname, '../../../test/fixtures/register/records');
 const ROCHDALE = join(FIXTURES, 'brownfield-land_rochdale_sample.csv');
 const SUBMITTED = join(FIXTURES, 'planning-application_ex1001.json');
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const recordOf = (subject: string) =>
   world.inForce(planning, (edition) => edition.byNumbers([subject]).get(subject)?.items[0]?.data);

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { postcodes } from './postcodes.source.js';
 
 const NSPL = join(__dirname, '../../../samples/published/NSPL_2013-08_UK_sample.csv');
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 it('reads the published directory: when a postcode went out of use, and where it lies', async () => {
   expect(await world.import(postcodes, [NSPL])).toMatchObject({ as_of: '2013-08-01', rows: 40, rejected: 0 });

@@ -1,13 +1,8 @@
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { psc } from './psc.source.js';
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const exemption = (exemption_type: string) => ({ exemption_type, items: [{ exempt_from: '2016-10-29' }] });
 const TWO = {

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { zipArchive } from '../../../test/support/basic-company-data.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { csvTable } from './csv-table.js';
 import { defineRecordSource } from './define-record-source.js';
 import { registerLines } from './register-lines.js';
@@ -63,13 +64,7 @@ const event = (type: string, id: string, name: string, timepoint: number) => ({
   event: { type, timepoint, published_at: '2026-04-01T10:00:00' },
 });
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const namesOf = (number: string): (string | null)[] | null =>
   world.inForce(

@@ -1,17 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { zipArchive } from '../../../test/support/basic-company-data.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { siteRanking } from './site-ranking.source.js';
 
 const LIST = '1,google.com\r\n2,www.youtube.com\r\n3,bbc.co.uk\r\n4,münchen.de\r\n';
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 const ranksOf = (host: string) =>
   world.inForce(siteRanking, (edition) =>

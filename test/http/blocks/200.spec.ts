@@ -1,12 +1,9 @@
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import { REASON_CODES } from '../../../src/shared/reason-code.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-beforeAll(async () => {
-  world = await ApiWorld.start();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start());
 
 describe('GET /v1/blocks', () => {
   it('lists every block with what it is and whether this key has it, every option and every reason', async () => {

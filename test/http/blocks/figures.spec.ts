@@ -1,15 +1,11 @@
 /** What the catalogue knows of past rows and of the account's prices. */
 import { eventually } from '../../support/eventually.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
-import { ApiWorld, type IssuedKey, type Reply } from '../../support/worlds/api-world.js';
+import { ApiWorld, type Reply } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-let key: IssuedKey;
-beforeAll(async () => {
-  world = await ApiWorld.start({ worker: new FakeEnricher() });
-  key = await world.customer();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher() }));
+const key = forAllTests(() => world.customer());
 
 const catalogue = (whose = key, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
   world.call('/v1/blocks', { headers }, whose);

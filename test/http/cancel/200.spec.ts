@@ -1,22 +1,21 @@
-import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
+import type { Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 import { heldBatches } from '../../support/held-batches.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 /** More than one chunk, so that some can be started while others wait. */
 const ROWS = 6_000;
 
-let world: ApiWorld;
-let key: IssuedKey;
 const held = heldBatches();
-beforeAll(async () => {
-  world = await ApiWorld.start({ worker: new FakeEnricher(held), judged: false });
-  key = await world.customer();
-});
-afterAll(async () => {
-  held.letGo();
-  await world.stop();
-});
+const world = forAllTests(
+  () => ApiWorld.start({ worker: new FakeEnricher(held), judged: false }),
+  (world) => {
+    held.letGo();
+    return world.stop();
+  },
+);
+const key = forAllTests(() => world.customer());
 
 const rows = Array.from({ length: ROWS }, (_, index) => ({
   ref: `${held.mark}${index}`,

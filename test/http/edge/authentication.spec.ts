@@ -1,18 +1,15 @@
 import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-let key: IssuedKey;
-let revoked: IssuedKey;
+const world = forAllTests(() => ApiWorld.start());
+const key = forAllTests(() => world.customer());
+const revoked = forAllTests(() => world.key(key.account));
 beforeAll(async () => {
-  world = await ApiWorld.start();
-  key = await world.customer();
-  revoked = await world.key(key.account);
   await world.revoke(revoked);
   await world.caughtUp();
 });
-afterAll(() => world.stop());
 
 const whoami = (authorization: string): Promise<Reply> =>
   world.call('/v1/whoami', { headers: { authorization } });

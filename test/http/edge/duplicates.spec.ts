@@ -1,15 +1,10 @@
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { smallRegister } from '../../support/small-register.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 const register = smallRegister();
-let world: ApiWorld;
-beforeAll(async () => {
-  world = await ApiWorld.start({ companies: register.file });
-});
-afterAll(async () => {
-  await world.stop();
-  register.remove();
-});
+const world = forAllTests(() => ApiWorld.start({ companies: register.file }));
+afterAll(() => register.remove());
 
 const AT_ONCE = 100;
 

@@ -1,11 +1,11 @@
 /** Faults of ours, on every operation: a 500 that says nothing but an id, and a 503 while a store is out of reach. */
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
-import type { IssuedKey } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
 import { EVERY_OPERATION, ask } from '../../support/every-operation.js';
 import { smallRegister } from '../../support/small-register.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 const register = smallRegister();
 /** Breaks when it is read for the `fault`th time from now: the first reading of a request is its arrival. */
@@ -17,18 +17,13 @@ const clock = {
   },
 };
 
-let world: ApiWorld;
-let key: IssuedKey;
+const world = forAllTests(() => ApiWorld.start({ worker: 'register', companies: register.file, clock }));
+const key = forAllTests(() => world.customer());
 let job: string;
 beforeAll(async () => {
-  world = await ApiWorld.start({ worker: 'register', companies: register.file, clock });
-  key = await world.customer();
   job = await world.ranJob(key, [{ company_number: '01234567' }], ['company_identity']);
 });
-afterAll(async () => {
-  await world.stop();
-  register.remove();
-});
+afterAll(() => register.remove());
 
 describe.each(EVERY_OPERATION)('$id', (operation) => {
   it('answers 500 with an id and nothing else where we have a fault', async () => {

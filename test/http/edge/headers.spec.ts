@@ -1,19 +1,16 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IssuedKey } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-let key: IssuedKey;
+const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));
+const key = forAllTests(() => world.customer());
 let job: string;
 beforeAll(async () => {
-  world = await ApiWorld.start({ worker: 'register' });
-  key = await world.customer();
   const rows = Array.from({ length: 400 }, (_, index) => ({ ref: `r${index}`, company_number: '11832630' }));
   job = await world.ranJob(key, rows, ['company_identity', 'registered_address']);
 });
-afterAll(() => world.stop());
 
 /** As it comes over the wire, not unpacked. */
 const wire = (path: string, headers: Record<string, string>) =>

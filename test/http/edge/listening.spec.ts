@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { createApiRole } from '../../../src/api/api-role.js';
 import { ConsoleRole } from '../../../src/console/console-role.js';
-import { openStores, type Stores } from '../../../src/platform/stores/stores.js';
+import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
 import { serveCommand } from '../../../src/cli/serve.commands.js';
@@ -14,16 +15,14 @@ import { temporaryFolder } from '../../stores/temporary-folder.js';
 const folder = temporaryFolder();
 const own = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' };
 const taken = createServer();
-let stores: Stores;
+const stores = forAllTests(() => openStores({ ...settingsFrom(own), hosting: 'direct' }));
 let port: string;
 beforeAll(async () => {
-  stores = await openStores({ ...settingsFrom(own), hosting: 'direct' });
   await once(taken.listen(0, '127.0.0.1'), 'listening');
   port = String((taken.address() as AddressInfo).port);
 });
-afterAll(async () => {
+afterAll(() => {
   taken.close();
-  await stores.close();
   folder.remove();
 });
 

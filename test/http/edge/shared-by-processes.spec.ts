@@ -1,28 +1,21 @@
 /** Two API processes on one set of stores share a key's allowance, and both learn that it was revoked. */
-import type { ApiRole } from '../../../src/api/api-role.js';
 import { createApiRole } from '../../../src/api/api-role.js';
-import type { Stores } from '../../../src/platform/stores/stores.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import type { IssuedKey } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 describe('two API processes', () => {
-  let world: ApiWorld;
-  let stores: Stores;
-  let other: ApiRole;
+  const world = forAllTests(() => ApiWorld.start({ judged: false }));
+  const stores = forAllTests(() => openStores({ ...world.settings, hosting: 'direct' }));
+  const other = forAllTests(() =>
+    createApiRole(world.settings, stores, { logger: createLogger({ logLevel: 'silent' }) }),
+  );
 
   beforeAll(async () => {
-    world = await ApiWorld.start({ judged: false });
-    stores = await openStores({ ...world.settings, hosting: 'direct' });
-    other = createApiRole(world.settings, stores, { logger: createLogger({ logLevel: 'silent' }) });
     await other.start();
-  });
-  afterAll(async () => {
-    await other.stop();
-    await stores.close();
-    await world.stop();
   });
 
   const whoami = (url: string, { key }: IssuedKey) =>

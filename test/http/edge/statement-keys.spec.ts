@@ -4,16 +4,12 @@ import { parseKeys } from '../../../src/billing/statements/check/public-keys.js'
 import { KEY_OF_TESTS } from '../../support/statements.js';
 import { LogBuilder } from '../../support/logs/log-builder.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 const PATH = '/.well-known/statement-keys.json';
 const { key_id, public_key } = KEY_OF_TESTS;
 
-let world: ApiWorld;
-
-beforeAll(async () => {
-  world = await ApiWorld.start();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start());
 
 it('lists no key before a statement was signed, then each with its times, retired ones too', async () => {
   expect((await world.call(PATH)).body).toEqual({ keys: [] });

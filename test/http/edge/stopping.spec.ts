@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
+import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { createApiRole, type ApiRole } from '../../../src/api/api-role.js';
-import { openStores, type Stores } from '../../../src/platform/stores/stores.js';
+import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
 import { temporaryFolder } from '../../stores/temporary-folder.js';
@@ -13,14 +14,12 @@ const NEVER_MS = 3_600_000;
 
 const folder = temporaryFolder();
 const settings = settingsFrom({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent' });
-let stores: Stores;
+const stores = forEachTest(() => openStores({ ...settings, hosting: 'direct' }));
 let api: ApiRole;
 beforeEach(async () => {
-  stores = await openStores({ ...settings, hosting: 'direct' });
   api = createApiRole(settings, stores, { logger: createLogger(settings), drainMs: NEVER_MS });
   await api.start();
 });
-afterEach(() => stores.close());
 afterAll(() => folder.remove());
 
 async function opened(): Promise<Socket> {

@@ -1,10 +1,7 @@
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-beforeAll(async () => {
-  world = await ApiWorld.start({ projector: false });
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start({ projector: false }));
 
 describe.each(['/v1/openapi.json', '/v1/openapi'])('GET %s', (path) => {
   it.each([

@@ -1,18 +1,12 @@
-import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
+import type { Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { TWINS, smallRegister } from '../../support/small-register.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 const register = smallRegister();
-let world: ApiWorld;
-let key: IssuedKey;
-beforeAll(async () => {
-  world = await ApiWorld.start({ worker: 'register', companies: register.file });
-  key = await world.customer();
-});
-afterAll(async () => {
-  await world.stop();
-  register.remove();
-});
+const world = forAllTests(() => ApiWorld.start({ worker: 'register', companies: register.file }));
+const key = forAllTests(() => world.customer());
+afterAll(() => register.remove());
 
 const resolve = (query: string, idempotencyKey?: string): Promise<Reply> =>
   world.call(

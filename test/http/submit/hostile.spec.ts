@@ -3,16 +3,14 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-let key: IssuedKey;
-beforeAll(async () => {
-  world = await ApiWorld.start({
+const world = forAllTests(() =>
+  ApiWorld.start({
     settings: { MAX_BODY_MB: '8', MAX_ACCOUNT_BODIES_MB: '8', MAX_BODIES_MB: '9' },
-  });
-  key = await world.customer();
-});
-afterAll(() => world.stop());
+  }),
+);
+const key = forAllTests(() => world.customer());
 
 const PATH = '/v1/enrich/jobs';
 const MANY = 1_000_000;

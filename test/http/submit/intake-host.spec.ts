@@ -6,11 +6,11 @@ import { SubmissionScan, type ScannedBody } from '../../../src/jobs/submit/submi
 import type { Intake } from '../../../src/jobs/submit/take-in.js';
 import { eventually } from '../../support/eventually.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
+const world = forAllTests(() => ApiWorld.start());
 let intake: Intake;
 beforeAll(async () => {
-  world = await ApiWorld.start();
   const { account, keyId } = await world.customer();
   const caller = {
     account_id: account,
@@ -28,7 +28,6 @@ beforeAll(async () => {
   } as const;
   intake = { caller, requestId: 'req_01J8ZQ4M3N5P6R7S8T9V0W1X2Y', idempotencyKey: null, headerFaults: [] };
 });
-afterAll(() => world.stop());
 
 function bodyOf(rows: number): ScannedBody {
   const scan = new SubmissionScan(250_000);

@@ -1,17 +1,12 @@
 /** Submissions of the largest size: taken in by a thread of their own while the API goes on answering. */
 import { gzipSync } from 'node:zlib';
-import type { IssuedKey } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 const ROWS = process.env['TEST_LONG'] === '1' ? 250_000 : 25_000;
 
-let world: ApiWorld;
-let key: IssuedKey;
-beforeAll(async () => {
-  world = await ApiWorld.start();
-  key = await world.customer();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start());
+const key = forAllTests(() => world.customer());
 
 const rows = Array.from({ length: ROWS }, (_, index) => ({
   ref: `row-${index}`,

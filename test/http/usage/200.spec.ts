@@ -1,17 +1,15 @@
-import type { IssuedKey, Reply } from '../../support/worlds/api-world.js';
+import type { Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-let key: IssuedKey;
+const world = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher() }));
+const key = forAllTests(() => world.customer());
 let job: string;
 beforeAll(async () => {
-  world = await ApiWorld.start({ worker: new FakeEnricher() });
-  key = await world.customer();
   const rows = ['00000001', '00000005', '00000009', ''].map((company_number) => ({ company_number }));
   job = await world.ranJob(key, rows, ['industry', 'company_identity']);
 });
-afterAll(() => world.stop());
 
 const usage = (query = ''): Promise<Reply> => world.call(`/v1/usage${query}`, {}, key);
 const today = (): string => new Date().toISOString().slice(0, 10);

@@ -1,11 +1,8 @@
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-beforeAll(async () => {
-  world = await ApiWorld.start();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start());
 
 describe('GET /v1/whoami', () => {
   it('shows what the key is and may do', async () => {

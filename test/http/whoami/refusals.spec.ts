@@ -1,12 +1,9 @@
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { GOOD_KEY, allFaults, expectRefusal, send, withAllFrom } from '../../support/refusal-table.js';
 import type { Draft } from '../../support/refusal-table.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-let world: ApiWorld;
-beforeAll(async () => {
-  world = await ApiWorld.start();
-});
-afterAll(() => world.stop());
+const world = forAllTests(() => ApiWorld.start());
 
 /** Neither of them has parameters or a body: what is sent of them is ignored. */
 describe.each(['/v1/whoami', '/v1/blocks'])('refusals of GET %s, in order of precedence', (path) => {

@@ -9,6 +9,7 @@ import {
   type WrittenForTest,
 } from '../../../../test/support/statements.js';
 import { twoMonths, twoStatements } from '../../../../test/support/statement-months.js';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { canonicalText } from '../format/facts.js';
 import { leafOf, lineText, saltOf } from '../format/leaf.js';
 import { newPrivateKey, signingKey } from '../format/signature.js';
@@ -17,17 +18,13 @@ import { checkStatement } from './check-statement.js';
 import { parseLine } from './parse-line.js';
 import { StatementCheck } from './statement-check.js';
 
-let files: StatementFiles;
+const files = forEachTest(() => new StatementFiles());
 let october: WrittenForTest;
 let november: WrittenForTest;
 
 beforeAll(async () => {
   [october, november] = await twoStatements(await twoMonths());
 });
-beforeEach(() => {
-  files = new StatementFiles();
-});
-afterEach(() => files.remove());
 
 /** What is found in a file, as `line code`. */
 async function found(text: string | Uint8Array, keys = TRUSTED): Promise<string[]> {

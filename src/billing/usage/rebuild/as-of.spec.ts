@@ -4,6 +4,7 @@ import { BOTH } from '../../../../test/support/logs/row-stories.js';
 import { LogBuilder } from '../../../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
 import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import type { Position } from '../../../platform/event-store/event-store.js';
 import type { JobId } from '../../../shared/ids.js';
 import { positionAsOf } from './as-of.js';
@@ -12,10 +13,9 @@ const LATER = '2026-11-22T08:00:00.000Z';
 const job = (number: number) =>
   aSubmission(2, 2, { job_id: `job_01JDXB8Z5N000000000000000${number}` as JobId });
 
-let log: LogBuilder;
+const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 let before: Position;
 beforeEach(async () => {
-  log = new LogBuilder(new MemoryEventStore());
   await log.run(job(1));
   await log.run(job(2));
   before = await log.store.head();

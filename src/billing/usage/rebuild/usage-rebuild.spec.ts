@@ -18,6 +18,7 @@ import { history, write } from '../../../../test/support/logs/random-history.js'
 import { endSnapshotsAfter } from '../../../../test/support/stores/short-snapshots.js';
 import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
 import { UsageWorld } from '../../../../test/support/worlds/usage-world.js';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { parseAsOf } from './as-of.js';
 import { rebuildUsage } from './usage-rebuild.js';
 
@@ -25,9 +26,8 @@ const DAY = '2026-11-21';
 const OTHER = { job_id: 'job_01JDXB8Z5N0000000000000002' as JobId, account_id: 1002 as AccountId };
 const day = { collection: USAGE_DAYS.name, key: usageDayKey(ACCOUNT, DAY) };
 
-let world: UsageWorld;
+const world = forEachTest(() => new UsageWorld());
 beforeEach(async () => {
-  world = new UsageWorld();
   await world.live.start();
   await world.log.run(aSubmission(3, 2));
   await world.log.run(aSubmission(2, 2, { ...OTHER, key_id: 'otherkey0000' as KeyId }));

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { TWO_PENCE, adjust, reverse } from '../../../../test/support/logs/adjusted.js';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../../test/support/logs/job-builders.js';
-import type { LogBuilder } from '../../../../test/support/logs/log-builder.js';
 import { history, write } from '../../../../test/support/logs/random-history.js';
 import { LogBuilder as Builder } from '../../../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
 import { OTHER_JOB, aLog, breaches, found, reportOf } from '../../../../test/support/verified.js';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import type { AccountId, AdjustmentId } from '../../../shared/ids.js';
 import { accountStream } from '../../../streams/account/account.events.js';
 import {
@@ -18,9 +18,8 @@ import {
 const DAY = '2026-11-21';
 const OTHER_ID = 'adj_01JDXB8Z5N0000000000000009' as AdjustmentId;
 const job = aSubmission(3, 2);
-let log: LogBuilder;
+const log = forEachTest(aLog);
 beforeEach(async () => {
-  log = await aLog();
   const prices = { company_identity: '0.02', industry: '0.02' };
   const data = { currency: 'GBP', from: DAY, prices };
   await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data }));

@@ -1,8 +1,8 @@
 import { ACCOUNT, JOB, aSubmission } from '../../../../test/support/logs/job-builders.js';
-import type { LogBuilder } from '../../../../test/support/logs/log-builder.js';
 import { KEY_OF_TESTS, LEAF_SECRET, aStatement } from '../../../../test/support/statements.js';
 import { PRICES, twoMonths } from '../../../../test/support/statement-months.js';
 import { found, reportOf } from '../../../../test/support/verified.js';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../../streams/account/account.events.js';
 import { serviceStream } from '../../../streams/service/service.events.js';
 import { statementStream } from '../../../streams/statement/statement.events.js';
@@ -12,7 +12,7 @@ import type { JobId } from '../../../shared/ids.js';
 const LATE_JOB = `${JOB.slice(0, -1)}5` as JobId;
 const OCTOBER = 'the statement of 2026-10';
 
-let log: LogBuilder;
+const log = forEachTest(twoMonths);
 const fact = (type: string, data: object, time = log.time) =>
   log.event({ type, data }, { actor: 'operator', time });
 const record = (issued: IssuedStatement) =>
@@ -20,7 +20,6 @@ const record = (issued: IssuedStatement) =>
 
 /** The two months with their prices, the secret of the account and the key. */
 beforeEach(async () => {
-  log = await twoMonths();
   for (const agreement of PRICES)
     await log.append(accountStream(ACCOUNT), fact('PricesAgreed', agreement, '2026-10-01T00:00:00.000Z'));
   await log.append(

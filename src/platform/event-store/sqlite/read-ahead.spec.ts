@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import type { LogRequest, PackedPage } from './log-reader.js';
 import { ReadAhead } from './read-ahead.js';
 
@@ -23,13 +24,8 @@ const request = (after: number, categories: string[] | null = null): LogRequest 
 });
 
 describe('reading ahead', () => {
-  let log: CountingLog;
-  let ahead: ReadAhead;
-  beforeEach(() => {
-    log = new CountingLog();
-    ahead = new ReadAhead(log.read);
-  });
-  afterEach(() => ahead.stop());
+  const log = forEachTest(() => new CountingLog());
+  const ahead = forEachTest(() => new ReadAhead(log.read));
 
   test('makes the next page once a reader has gone on from an earlier one, and reads nothing twice', async () => {
     const positions: number[] = [];

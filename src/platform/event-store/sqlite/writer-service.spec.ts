@@ -1,11 +1,12 @@
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { openDatabase, pragma } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
-import type { Call, HostedService } from '../../threads/calls.js';
+import type { Call } from '../../threads/calls.js';
 import { StoreUnavailableError, type NewEvent, type StreamName } from '../event-store.js';
 import { LOG_FILE } from './log-file.js';
 import { LogReader } from './log-reader.js';
@@ -36,9 +37,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the thread that writes the log', () => {
-  let service: HostedService;
+  const service = forEachTest(() => writerService({ file, patienceMs: 1_000 }));
   /** Sees commits from outside. */
-  let onlooker: DatabaseSyncInstance;
+  const onlooker = forEachTest(() => new DatabaseSync(file));
   let lastId = 0;
   const call = (method: string, argument: unknown): Call => ({ id: ++lastId, method, argument });
   const commits = (queue: Call[]): number => {
@@ -52,15 +53,6 @@ describe('the thread that writes the log', () => {
     }
     return count;
   };
-
-  beforeEach(() => {
-    service = writerService({ file, patienceMs: 1_000 });
-    onlooker = new DatabaseSync(file);
-  });
-  afterEach(() => {
-    onlooker.close();
-    service.close();
-  });
 
   test('commits all that wait at a moment in one transaction', () => {
     expect(commits(Array.from({ length: 100 }, (_, n) => call('append', append(`s-${n}`, 5))))).toBe(1);

@@ -1,24 +1,13 @@
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { temporaryFolder } from '../../../../test/stores/temporary-folder.js';
-import type { ReadingStore } from '../reading-store.js';
 import { ReadingsGlance } from './readings-glance.js';
 import { openSqliteReadings } from './sqlite-readings.js';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
-let folder: ReturnType<typeof temporaryFolder>;
-let store: ReadingStore;
-let glance: ReadingsGlance;
-
-beforeEach(async () => {
-  folder = temporaryFolder();
-  store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
-  glance = new ReadingsGlance(folder.file('readings.db'));
-});
-afterEach(async () => {
-  glance.close();
-  await store.close();
-  folder.remove();
-});
+const folder = forEachTest(temporaryFolder);
+const store = forEachTest(() => openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' }));
+const glance = forEachTest(() => new ReadingsGlance(folder.file('readings.db')));
 
 const keep = (key: string): Promise<void> =>
   store.keep({ kind: 'site', key, fetchedAt: NOON, content: Buffer.from('kept') });
