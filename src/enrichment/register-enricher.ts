@@ -38,6 +38,7 @@ import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } from './look-up.js';
 import { identify, matchedCompanies, matchRows } from './match.js';
 import { NotedVerdicts } from './noted-verdicts.js';
+import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 import { WithheldReadings } from './withhold/withheld-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
@@ -97,6 +98,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly elsewhere: EditionsElsewhere | null;
   private readonly onFault: OnFault;
   private readonly today: () => IsoDate;
+  private readonly resolves = new ResolvesOfATurn((batch) => this.enrichRows(batch, () => batch.from));
 
   /** @throws where blocks need each other in a circle */
   constructor({ dataDir, suppressions, elsewhere, onFault, today, ...served }: EnricherSetup) {
@@ -150,7 +152,17 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     });
   }
 
-  async enrich({ job, editions, from, rows }: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
+  enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
+    return batch.job.operation === 'resolve'
+      ? this.resolves.answer(batch)
+      : this.enrichRows(batch, (place) => batch.from + place);
+  }
+
+  /** @param indexOf the index in its submission of the row at a place among these */
+  private async enrichRows(
+    { job, editions, rows }: Omit<EnrichmentBatch, 'from'>,
+    indexOf: (place: number) => number,
+  ): Promise<readonly EnrichedRow[]> {
     const { onFault, suppressions } = this;
     await suppressions.upToDate();
     const reader = this.readerOf(editions);
@@ -177,7 +189,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const blocksOf = deriver(deriving, facts);
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
-    const matched = outcomes.map((match, i) => ({ match, row: from + i, asked: rows[i] ?? {} }));
+    const matched = outcomes.map((match, i) => ({ match, row: indexOf(i), asked: rows[i] ?? {} }));
     const enriched = await asked.settled(matched, (some, turn) => {
       const blocks = blocksOf(
         some.map(({ match, ...of }) =>

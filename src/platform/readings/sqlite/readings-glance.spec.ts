@@ -28,7 +28,7 @@ describe('a glance at the readings', () => {
   });
 
   it('leaves it open where it looks at nothing: many keys, a file that is no store, after its end', () => {
-    const many = Array.from({ length: 101 }, (_, index) => `${index}.example`);
+    const many = Array.from({ length: 1_001 }, (_, index) => `${index}.example`);
     expect(glance.mayHold('site', many, NOON)).toBe(true);
     expect(new ReadingsGlance(folder.path).mayHold('site', ['a.example'], NOON)).toBe(true);
     glance.close();

@@ -9,8 +9,8 @@ import { READINGS_FILE } from './readings-file.js';
 const ANY = `SELECT 1 FROM json_each(?) wanted
   JOIN readings r ON r.kind = ? AND r.key = wanted.value WHERE r.fetched_at >= ? LIMIT 1`;
 
-/** More are left to the thread: what asks for them isn't a single row, and the caller's thread answers requests. */
-const MOST_KEYS = 100;
+/** More are left to the thread: looking them up would hold the caller's thread, which may answer requests, for milliseconds. */
+const MOST_KEYS = 1_000;
 
 export class ReadingsGlance {
   private database: DatabaseSyncInstance | undefined;
