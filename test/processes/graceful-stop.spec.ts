@@ -8,6 +8,7 @@ import { STORE_FILES } from '../../src/platform/stores/stores.js';
 import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 
@@ -24,16 +25,14 @@ const rows = (count: number): object[] =>
     company_number: numbers[index % numbers.length],
   }));
 
-let world: ProcessWorld;
+const world = forAllTests(() => ProcessWorld.create({ plans: { service: { settings: { WORKERS: '2' } } } }));
 let key: string;
 let client: PatientClient;
 
 beforeAll(async () => {
-  world = await ProcessWorld.create({ plans: { service: { settings: { WORKERS: '2' } } } });
   ({ key } = await world.account('Stopped'));
   client = world.client(key, 'service');
 });
-afterAll(() => world.remove());
 beforeEach(() => world.fleet.startAll());
 
 async function submitted(count: number): Promise<string> {

@@ -2,6 +2,7 @@
 import { inParallel } from '../../src/platform/tasks/in-parallel.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { Seeded } from '../../bench/support/seeded.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import type { CampaignLog, CampaignPlan } from './campaign.js';
 import { Campaign } from './campaign.js';
 import type { Bill } from './campaign-judge.js';
@@ -19,12 +20,10 @@ const PLAN: CampaignPlan = {
 
 jest.setTimeout(LONG ? 3_600_000 : 300_000);
 
-let world: ProcessWorld;
+const world = forAllTests(() => ProcessWorld.create());
 beforeAll(async () => {
-  world = await ProcessWorld.create();
   await world.fleet.startAll();
 });
-afterAll(() => world.remove());
 
 function report({ kills, clients }: CampaignLog, figures: Readonly<Record<string, unknown>>): void {
   const stories = clients.flatMap((client) => client.stories);

@@ -5,9 +5,9 @@ import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
 import { STORE_FILES } from '../../src/platform/stores/stores.js';
 import { parseJobId } from '../../src/shared/ids.js';
-import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { forgetLeases } from './forget-leases.js';
 import { freeze } from './freeze.js';
 import { endOf, patiently } from './patiently.js';
@@ -20,23 +20,22 @@ const FALL_ASLEEP = join(__dirname, 'programs', 'fall-asleep.js');
 const ROWS = 1_200;
 const numbers = companyNumbers();
 
-let world: ProcessWorld;
-let client: PatientClient;
-
-beforeAll(async () => {
-  world = await ProcessWorld.create({
+const world = forAllTests(() =>
+  ProcessWorld.create({
     plans: {
       api: { roles: ['api'] },
       projector: { roles: ['projector'] },
       sleeper: { roles: ['worker'], nodeOptions: ['--require', FALL_ASLEEP] },
       worker: { roles: ['worker'] },
     },
-  });
-  client = world.client((await world.account('Frozen')).key);
+  }),
+);
+const client = forAllTests(async () => world.client((await world.account('Frozen')).key));
+
+beforeAll(async () => {
   await world.fleet.start('api');
   await world.fleet.start('projector');
 });
-afterAll(() => world.remove());
 
 async function submitted(first: string): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, index) => ({

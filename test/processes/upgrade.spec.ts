@@ -1,8 +1,8 @@
 /** A new version of the program, process by process, whose results pages are another version: nobody notices. */
 import { join } from 'node:path';
-import type { PatientClient } from '../support/patient-client.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
 import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
@@ -13,15 +13,12 @@ const NEWER = { nodeOptions: ['--require', join(__dirname, 'programs', 'newer-pr
 const ROWS = 2_000;
 const numbers = companyNumbers();
 
-let world: ProcessWorld;
-let client: PatientClient;
+const world = forAllTests(() => ProcessWorld.create());
+const client = forAllTests(async () => world.client((await world.account('Upgraded')).key));
 
 beforeAll(async () => {
-  world = await ProcessWorld.create();
-  client = world.client((await world.account('Upgraded')).key);
   await world.fleet.startAll();
 });
-afterAll(() => world.remove());
 
 async function doneJob(): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, row) => ({

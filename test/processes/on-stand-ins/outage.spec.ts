@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Ask, PatientClient } from '../../support/patient-client.js';
 import { ProcessWorld } from '../../support/worlds/process-world.js';
 import { companyNumbers } from '../../support/sample-register.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { BLOCKS } from '../story.js';
 import { ServerPair } from './server-pair.js';
 
@@ -41,21 +42,15 @@ const submission = (name: string): Ask => ({
 });
 const resolve = `/v1/resolve?company_number=${numbers[0]}&blocks=company_identity`;
 
-let servers: ServerPair;
-let world: ProcessWorld;
+const servers = forAllTests(() => ServerPair.start());
+const world = forAllTests(() => ProcessWorld.create({ plans: { api: {} }, settings: servers.settings }));
 let client: PatientClient;
 let account: number;
 beforeAll(async () => {
-  servers = await ServerPair.start();
-  world = await ProcessWorld.create({ plans: { api: {} }, settings: servers.settings });
   await world.fleet.startAll();
   const opened = await world.account('Outage');
   account = opened.account;
   client = world.client(opened.key);
-});
-afterAll(async () => {
-  await world.remove();
-  await servers.remove();
 });
 
 interface Readiness {

@@ -8,6 +8,7 @@ import type { PatientClient } from '../../support/patient-client.js';
 import { ProcessWorld } from '../../support/worlds/process-world.js';
 import { companyNumbers } from '../../support/sample-register.js';
 import type { ServicePlan } from '../../support/service-process.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { editionsOf } from '../../../src/sources/editions/edition.js';
 import { temporaryFolder } from '../../stores/temporary-folder.js';
 import { rowsOf } from '../reading.js';
@@ -34,19 +35,14 @@ const fleetOf = (elsewhere: string): Readonly<Record<string, ServicePlan>> => ({
 const otherMachine = temporaryFolder();
 const editionsIn = (dataDir: string): readonly string[] => editionsOf(dataDir, 'companies');
 
-let servers: ServerPair;
-let world: ProcessWorld;
+const servers = forAllTests(() => ServerPair.start());
+const world = forAllTests(() =>
+  ProcessWorld.create({ plans: fleetOf(otherMachine.file('data')), settings: servers.settings }),
+);
 beforeAll(async () => {
-  servers = await ServerPair.start();
-  const plans = fleetOf(otherMachine.file('data'));
-  world = await ProcessWorld.create({ plans, settings: servers.settings });
   await Promise.all(world.fleet.names.map((name) => world.fleet.start(name)));
 });
-afterAll(async () => {
-  await world.remove();
-  await servers.remove();
-  otherMachine.remove();
-});
+afterAll(() => otherMachine.remove());
 
 const numbers = companyNumbers();
 const rows = Array.from({ length: ROWS }, (_, row) => ({

@@ -1,22 +1,15 @@
 /** Pages of the log, one after the other: read on from where the last one ended, and never behind what was just written. */
 import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
-import type { EventStore, LogPage, Position } from '../../../src/platform/event-store/event-store.js';
+import type { LogPage, Position } from '../../../src/platform/event-store/event-store.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
+import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { appended, events, ids, newCategory, newStream } from '../event-store/event-store-under-test.js';
 
 jest.setTimeout(30_000);
 
-let server: EventStoreDbProcess;
-let store: EventStore;
-beforeEach(async () => {
-  server = await EventStoreDbProcess.start();
-  store = openEventStoreDb({ url: server.url });
-});
-afterEach(async () => {
-  await store.close();
-  await server.stop();
-});
+const server = forEachTest(() => EventStoreDbProcess.start());
+const store = forEachTest(() => openEventStoreDb({ url: server.url }));
 
 async function history(count: number) {
   const category = newCategory();

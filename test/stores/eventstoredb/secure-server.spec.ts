@@ -7,25 +7,21 @@ import {
 } from '../../../src/platform/event-store/event-store.js';
 import { EventStoreDbProcess, TLS_CERTIFICATE } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
 
 const CA = `tlsCAFile=${encodeURIComponent(TLS_CERTIFICATE)}`;
-const opened: EventStore[] = [];
-let server: EventStoreDbProcess;
-
-beforeAll(async () => {
-  server = await EventStoreDbProcess.start({ tls: true, user: 'ops:p@ss:word' });
-});
-afterAll(async () => {
-  await Promise.all(opened.map((store) => store.close()));
-  await server.stop();
-});
+const server = forAllTests(() => EventStoreDbProcess.start({ tls: true, user: 'ops:p@ss:word' }));
+const opened = forAllTests(
+  () => ({ stores: new Array<EventStore>() }),
+  ({ stores }) => Promise.all(stores.map((store) => store.close())),
+);
 
 function open(user: string, options: string): EventStore {
   // Long enough that a busy machine answers with the trouble itself, not with having waited for it.
   const url = `esdb://${user}localhost:${server.port}?defaultDeadline=60000&${options}`;
   const store = openEventStoreDb({ url });
-  opened.push(store);
+  opened.stores.push(store);
   return store;
 }
 

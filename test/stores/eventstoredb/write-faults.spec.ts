@@ -9,6 +9,7 @@ import {
 } from '../../../src/platform/event-store/event-store.js';
 import { WRITE_FAULTS, EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { appended, events, ids, newStream, streamEvents } from '../event-store/event-store-under-test.js';
 import { PATIENT, inTrouble, withTrouble } from './troubled-server.js';
 
@@ -19,11 +20,7 @@ async function expectOnce(store: EventStore, stream: StreamName, list: readonly 
 }
 
 describe.each(WRITE_FAULTS)('a write that meets "%s"', (fault) => {
-  let running: EventStoreDbProcess;
-  beforeAll(async () => {
-    running = await EventStoreDbProcess.start();
-  });
-  afterAll(() => running.stop());
+  const running = forAllTests(() => EventStoreDbProcess.start());
 
   test('is repeated with the same ids at the same revision until it is there, once', () =>
     inTrouble(running, async ({ server, store }) => {

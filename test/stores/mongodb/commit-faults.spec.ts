@@ -1,4 +1,5 @@
 /** What happens to a commit when its transaction, its answer or its primary is lost: all of it once, or none of it. */
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { MongoDbProcess, type CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
 import { testPatienceMs } from '../patience.js';
@@ -10,11 +11,7 @@ jest.setTimeout(testPatienceMs);
 const TRANSIENT = ['TransientTransactionError'];
 
 describe('a commit happens once and says so', () => {
-  let running: MongoDbProcess;
-  beforeAll(async () => {
-    running = await MongoDbProcess.start();
-  });
-  afterAll(() => running.stop());
+  const running = forAllTests(() => MongoDbProcess.start());
 
   test.each<[string, readonly CommandFault[]]>([
     ['the connection breaks before the checkpoint moves', [{ commands: ['update'], isDropped: true }]],

@@ -1,8 +1,9 @@
 /** Collections that an operator sharded by hashed keys, behind a router: what replaces them lies the same way. */
 import { MongoClient } from 'mongodb';
+import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
-import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/open-mongodb.js';
+import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
 import { testPatienceMs } from '../patience.js';
 import { keys, newName, position, put } from '../read-models/read-models-under-test.js';
 import { impatient } from './troubled-mongo.js';
@@ -11,20 +12,13 @@ jest.setTimeout(testPatienceMs);
 
 const DATABASE = 'company_data';
 
-let server: MongoDbProcess;
-let operator: MongoClient;
-let stores: MongoStores;
-
-beforeEach(async () => {
-  server = await MongoDbProcess.start({ role: 'mongos' });
-  operator = await MongoClient.connect(server.url);
-  stores = await openMongoDb({ url: impatient(server.url) });
-});
-afterEach(async () => {
-  const { readModels, coordination, readings } = stores;
-  await Promise.all([readModels.close(), coordination.close(), readings.close(), operator.close()]);
-  await server.stop();
-});
+const server = forEachTest(() => MongoDbProcess.start({ role: 'mongos' }));
+const operator = forEachTest(() => MongoClient.connect(server.url));
+const stores = forEachTest(
+  () => openMongoDb({ url: impatient(server.url) }),
+  ({ readModels, coordination, readings }) =>
+    Promise.all([readModels.close(), coordination.close(), readings.close()]),
+);
 
 const shard = (collection: string) =>
   operator.db('admin').command({ shardCollection: `${DATABASE}.${collection}`, key: { _id: 'hashed' } });

@@ -13,21 +13,18 @@ import type { SharedFiles } from '../../../src/platform/shared-files/shared-file
 import { activeEdition, editionPath, editionsOf } from '../../../src/sources/editions/edition.js';
 import { EditionFollower } from '../../../src/sources/editions/shared-editions.js';
 import { FILES, TestFolder } from '../../support/basic-company-data.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { mongoUnderTest } from './mongo-under-test.js';
 
 const SOURCE = 'companies';
 const { title, start } = mongoUnderTest();
 
-let mongo: Awaited<ReturnType<typeof start>>;
+const mongo = forAllTests(start);
 let files: SharedFiles;
 let folder: TestFolder;
 let here: Settings;
 let there: string;
 let told: string[];
-beforeAll(async () => {
-  mongo = await start();
-});
-afterAll(() => mongo.stop());
 beforeEach(async () => {
   const client = new MongoClient(mongo.url);
   const { database } = mongoTarget(mongo.url);
