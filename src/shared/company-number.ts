@@ -41,6 +41,9 @@ export function companyNumberProblem(text: string): string {
     : `'${candidate.slice(0, 20)}' is not an 8-character UK company number (8 digits, or a register prefix such as SC, NI or OC and 6 digits).`;
 }
 
+/** In capitals and without blanks already, as most are. */
+const BARE = /^[A-Z0-9]*$/;
+
 /** A prefix of a register and digits, or digits alone, each with leading zeros lost. */
 const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
 
@@ -50,7 +53,8 @@ const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
  * from elsewhere before it is believed.
  */
 export function completeCompanyNumber(filed: string | null): CompanyNumber | null {
-  const text = (filed ?? '').toUpperCase().replaceAll(/\s/g, '');
+  if (filed === null) return null;
+  const text = BARE.test(filed) ? filed : filed.toUpperCase().replaceAll(/\s/g, '');
   // Who has no number files zeros.
   if (/^0*$/.test(text)) return null;
   const whole = parseCompanyNumber(text);

@@ -4,7 +4,15 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord } from '../records/form.js';
 import type { Entry } from '../records/record.js';
-import { instantOf, isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
+import {
+  instantOf,
+  isObject,
+  isoDayOf,
+  listOf,
+  objectsOf,
+  textOf,
+  type JsonObject,
+} from '../records/values.js';
 
 /** An organisation whose company number the notice tells, as its buyer typed both. */
 export interface NamedOrganisation {
@@ -53,14 +61,18 @@ const LOST_LINE_END = /(?<=[^aeiou\s])rn(?=[A-Z0-9\s]|rn|$)/g;
 const titleOf = (value: unknown): string | null =>
   typeof value === 'string' ? textOf(value.replace(LOST_LINE_END, ' '), TITLE_CHARACTERS) : null;
 
-/** The ids that an organisation bears, its own first. */
-const identifiersOf = (party: JsonObject): JsonObject[] =>
-  [party['identifier'], ...listOf(party['additionalIdentifiers'])].filter(isObject);
+const isRegistered = (identifier: unknown): identifier is JsonObject =>
+  isObject(identifier) && identifier['scheme'] === REGISTER;
+
+/** Of the ids that an organisation bears its own goes first. */
+function registeredIdOf(party: JsonObject): JsonObject | undefined {
+  const own = party['identifier'];
+  return isRegistered(own) ? own : listOf(party['additionalIdentifiers']).find(isRegistered);
+}
 
 function numberOf(party: JsonObject): CompanyNumber | null {
-  const registered = identifiersOf(party).find(({ scheme }) => scheme === REGISTER);
-  const typed = textOf(registered?.['id']) ?? ORG_ID.exec(textOf(party['id']) ?? '')?.[1] ?? null;
-  return completeCompanyNumber(typed);
+  const typed = textOf(registeredIdOf(party)?.['id']) ?? ORG_ID.exec(textOf(party['id']) ?? '')?.[1];
+  return completeCompanyNumber(typed ?? null);
 }
 
 /** Contact points are not looked at: they are persons. */
@@ -71,6 +83,21 @@ function organisationOf(party: JsonObject): NamedOrganisation | null {
   const url = textOf(details['url'], URL_CHARACTERS);
   return { number, name: textOf(party['name']), website: url === null ? null : hostOf(url) };
 }
+
+interface Party {
+  readonly id: string;
+  readonly filed: JsonObject;
+  readonly organisation: NamedOrganisation | null;
+}
+
+/** By which suppliers and buyers name the party that they are. */
+const idOf = (filed: JsonObject): string => textOf(filed['id']) ?? '';
+
+const partyOf = (filed: JsonObject): Party => ({
+  id: idOf(filed),
+  filed,
+  organisation: organisationOf(filed),
+});
 
 function moneyOf(value: unknown): Pick<AwardRecord, 'amount' | 'currency'> {
   const { amount, currency } = isObject(value) ? value : {};
@@ -84,9 +111,7 @@ function moneyOf(value: unknown): Pick<AwardRecord, 'amount' | 'currency'> {
 
 /** Notices of above the thresholds give the amount with the contract that follows the award. */
 function valueOf(award: JsonObject, release: JsonObject): unknown {
-  const contract = listOf(release['contracts'])
-    .filter(isObject)
-    .find(({ awardID }) => awardID === award['id']);
+  const contract = objectsOf(release['contracts']).find(({ awardID }) => awardID === award['id']);
   return award['value'] ?? contract?.['value'];
 }
 
@@ -96,10 +121,10 @@ function awardOf(
   award: JsonObject,
   place: number,
   release: JsonObject,
-  parties: ReadonlyMap<string, JsonObject>,
+  parties: ReadonlyMap<string, Party>,
 ): AwardRecord {
   const tender = isObject(release['tender']) ? release['tender'] : {};
-  const suppliers = listOf(award['suppliers']).filter(isObject);
+  const suppliers = objectsOf(award['suppliers']);
   const awarded_on = isoDayOf(award['date']) ?? isoDayOf(release['date']);
   if (awarded_on === null) throw new UnreadableRecord('the award has no day');
   return {
@@ -109,44 +134,43 @@ function awardOf(
     ...moneyOf(valueOf(award, release)),
     supplier_count: suppliers.length,
     suppliers: suppliers.flatMap((supplier) => {
-      const party = parties.get(textOf(supplier['id']) ?? '') ?? supplier;
-      const found = organisationOf(party) ?? organisationOf(supplier);
-      return found === null ? [] : [found];
+      const party = parties.get(idOf(supplier));
+      return party?.organisation ?? organisationOf(supplier) ?? [];
     }),
   };
 }
 
-const isWebAddress = (text: string | null): text is string => text !== null && /^https?:\/\//i.test(text);
+const WEB_ADDRESS = /^https?:\/\//i;
+const NOTICE = /^(?:award|tender|contract)Notice$/;
 
 /** Where the award can be read, else the tender, else whatever the publisher links. */
 function urlOf(release: JsonObject): string | null {
-  const tender = isObject(release['tender']) ? release['tender'] : {};
-  const documents = [...listOf(release['awards']), tender]
-    .filter(isObject)
-    .flatMap(({ documents }) => listOf(documents))
-    .filter(isObject)
-    .filter(({ documentType }) => /^(?:award|tender|contract)Notice$/.test(String(documentType)));
-  const links = listOf(release['links']).filter(isObject);
-  const urls = [...documents.map(({ url }) => url), ...links.map(({ href }) => href)];
-  return urls.map((url) => textOf(url, URL_CHARACTERS)).find(isWebAddress) ?? null;
+  const noticed = [...objectsOf(release['awards']), ...objectsOf([release['tender']])];
+  const documents = noticed
+    .flatMap(({ documents }) => objectsOf(documents))
+    .filter(({ documentType }) => NOTICE.test(String(documentType)));
+  const urls = [...documents.map(({ url }) => url), ...objectsOf(release['links']).map(({ href }) => href)];
+  for (const url of urls) {
+    const text = textOf(url, URL_CHARACTERS);
+    if (text !== null && WEB_ADDRESS.test(text)) return text;
+  }
+  return null;
 }
 
 function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
-  const parties = listOf(release['parties']).filter(isObject);
-  const byId = new Map(parties.map((party) => [textOf(party['id']) ?? '', party]));
+  const parties = objectsOf(release['parties']).map(partyOf);
+  const byId = new Map(parties.map((party) => [party.id, party]));
   const buyer = isObject(release['buyer']) ? release['buyer'] : {};
   return {
     released_on,
-    buyer: textOf(buyer['name']) ?? textOf(byId.get(textOf(buyer['id']) ?? '')?.['name']),
+    buyer: textOf(buyer['name']) ?? textOf(byId.get(idOf(buyer))?.filed['name']),
     url: urlOf(release),
-    awards: listOf(release['awards'])
-      .filter(isObject)
+    awards: objectsOf(release['awards'])
       .filter(isStanding)
       .map((award, place) => awardOf(award, place, release, byId)),
-    websites: parties.flatMap((party) => {
-      const found = organisationOf(party);
-      return found === null || found.website === null ? [] : [found];
-    }),
+    websites: parties.flatMap(({ organisation }) =>
+      organisation === null || organisation.website === null ? [] : [organisation],
+    ),
   };
 }
 
@@ -160,9 +184,8 @@ export function readRelease(release: JsonObject): Entry[] {
   if (subject === null) throw new UnreadableRecord('the release has no ocid');
   const version = instantOf(release['date'], 'date');
   const data = noticeOf(release, version.slice(0, 10));
-  const numbers = new Set(
-    [...data.awards.flatMap(({ suppliers }) => suppliers), ...data.websites].map(({ number }) => number),
-  );
+  const named = [...data.awards.flatMap(({ suppliers }) => suppliers), ...data.websites];
+  const numbers = new Set(named.map(({ number }) => number));
   const list = listOf(release['awards']).length > 0 ? 'awards' : 'tender';
   const links = [...numbers].map((number) => [ORGANISATION, number] as const);
   return [{ kind: 'put', subject, list, key: 'notice', version, data, links }];

@@ -20,13 +20,22 @@ export function objectOf(value: unknown, what: string): JsonObject {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+const NONE: readonly JsonObject[] = [];
+
+/** Those of a list that are objects. */
+export const objectsOf = (value: unknown): readonly JsonObject[] =>
+  Array.isArray(value) && value.length > 0 ? (value as readonly unknown[]).filter(isObject) : NONE;
+
 /** Controls, and characters that turn the direction of what is written around them. */
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
+
+/** Nothing is to be done: so is most of what is filed. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Text as filed, without unseen characters and blanks around it, cut at `most` characters (code points). */
 export function textOf(value: unknown, most = 1_000): string | null {
   if (typeof value !== 'string') return null;
-  const text = value.replace(UNSEEN, ' ').trim();
+  const text = PLAIN.test(value) ? value : value.replace(UNSEEN, ' ').trim();
   if (text === '') return null;
   return text.length <= most ? text : [...text].slice(0, most).join('');
 }
@@ -36,14 +45,14 @@ export const isoDayOf = (value: unknown): IsoDate | null =>
   typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;
 
 /** As it is written here: nothing is to be done. */
-const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{3})?Z$/;
+const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
+const WITHOUT_MILLISECONDS = '2000-01-01T00:00:00Z'.length;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** An instant of the publisher in UTC, so that instants compare as text; one without a zone is UTC. @throws UnreadableRecord */
 export function instantOf(value: unknown, field: string): string {
-  const [known, milliseconds] = (typeof value === 'string' ? OUR_INSTANT.exec(value) : null) ?? [];
-  if (known !== undefined && parseIsoDate(known.slice(0, 10)) !== null)
-    return milliseconds === undefined ? `${known.slice(0, -1)}.000Z` : known;
+  if (typeof value === 'string' && OUR_INSTANT.test(value) && parseIsoDate(value.slice(0, 10)) !== null)
+    return value.length > WITHOUT_MILLISECONDS ? value : `${value.slice(0, -1)}.000Z`;
   const text = typeof value === 'string' && INSTANT.test(value) ? value : '';
   const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(at.getTime())) throw new UnreadableRecord(`${field} is not an instant`);
