@@ -14,11 +14,12 @@ import {
   type Keeping,
   shownItems,
   type HeldRecords,
+  type Link,
   type Records,
   type StagedEntry,
   type Withholding,
 } from './record.js';
-import { readHeld, readRecords, writeRecords } from './records-text.js';
+import { readHeld, readRecords, writeRecords, type AloneText } from './records-text.js';
 
 /** Raised with every change of the tables below; a source's own layout counts the changes of its data. */
 const LAYOUT = 1;
@@ -67,7 +68,13 @@ export class RecordEditionBuilder {
   /** A subject that is not in it yet. @throws SqliteFileError */
   put(subject: string, entries: readonly StagedEntry[]): void {
     const records = mergeEntries(entries, this.keeping);
-    if (this.write(subject, records)) this.linkTo(subject, records);
+    if (this.write(subject, records)) this.linkTo(subject, linksOf(records));
+  }
+
+  /** The same of a subject with one item, which is there. @throws SqliteFileError */
+  putAlone(subject: string, { text, links }: AloneText): void {
+    this.insert(subject, text, 1);
+    this.linkTo(subject, distinct(links));
   }
 
   /**
@@ -85,6 +92,12 @@ export class RecordEditionBuilder {
     this.write(subject, mergeEntries([...entriesOf(held), ...entries], this.keeping));
     this.markReplaced(subject);
     this.replaced += 1;
+  }
+
+  /** The same of a subject with one later entry, which brings an item. @throws SqliteFileError */
+  mergeAlone(subject: string, alone: AloneText): void {
+    if (this.wasPut(subject)) this.merge(subject, entriesOf(readHeld(alone.text)));
+    else this.putAlone(subject, alone);
   }
 
   /** Writes the index and what the edition says of itself, and closes the file. @throws SqliteFileError */
@@ -116,15 +129,19 @@ export class RecordEditionBuilder {
 
   private write(subject: string, records: HeldRecords): boolean {
     if (records.items.length === 0 && records.whole.size === 0) return false;
-    this.subjects.add(subject, writeRecords(records));
-    this.rows += countOf(records);
-    this.written += 1;
-    if (this.written % SUBJECTS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+    this.insert(subject, writeRecords(records), countOf(records));
     return true;
   }
 
-  private linkTo(subject: string, records: HeldRecords): void {
-    for (const [index, key] of linksOf(records)) this.links.add(index, key, subject);
+  private insert(subject: string, text: string, rows: number): void {
+    this.subjects.add(subject, text);
+    this.rows += rows;
+    this.written += 1;
+    if (this.written % SUBJECTS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+  }
+
+  private linkTo(subject: string, links: readonly Link[]): void {
+    for (const [index, key] of links) this.links.add(index, key, subject);
   }
 
   /** The links of a subject that was written anew are those of what it holds now. */
@@ -134,22 +151,21 @@ export class RecordEditionBuilder {
     const rows = this.file.rows(
       'SELECT name, records FROM subject WHERE name IN (SELECT name FROM replaced)',
     );
-    for (const [name, records] of rows) this.linkTo(String(name), readHeld(String(records)));
+    for (const [name, records] of rows) this.linkTo(String(name), linksOf(readHeld(String(records))));
   }
 }
 
 const countOf = ({ items }: HeldRecords): number => items.filter(({ text }) => text !== null).length;
 
+/** Of the items that are there. */
+const linksOf = ({ items }: HeldRecords): readonly Link[] =>
+  distinct(items.flatMap(({ text, links }) => (text === null ? [] : links)));
+
 /** Each once: two items of a subject may be found under the same key. */
-function* linksOf({ items }: HeldRecords): Generator<readonly [string, string]> {
-  const seen = new Set<string>();
-  for (const { text, links } of items) {
-    for (const [index, key] of text === null ? [] : links) {
-      const name = `${index}\u0000${key}`;
-      if (!seen.has(name)) yield [index, key];
-      seen.add(name);
-    }
-  }
+function distinct(links: readonly Link[]): readonly Link[] {
+  if (links.length < 2) return links;
+  const found = new Map(links.map((link) => [`${link[0]}\u0000${link[1]}`, link]));
+  return [...found.values()];
 }
 
 /** What an open edition leaves out of all that it is asked for. */

@@ -4,6 +4,7 @@
  * half.
  */
 import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reviveSqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import type { Caller } from '../../platform/threads/calls.js';
@@ -104,6 +105,8 @@ async function readDocuments(
   }
 }
 
+const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
+
 function startLoader(
   request: BuildRequest,
   { source, layout, keeping, forms }: Reading,
@@ -132,16 +135,18 @@ async function load(
   const updated = request.updates === null ? null : await loader.call('hold', request.updates);
   const staging = await read(request, loader, reading);
   staging.report('indexing');
+  if (loader instanceof ThreadCaller) await staging.mergeWaiting(stageOf(request));
   const rows = await loader.call('merge', null);
   const { newestDay, tables, entries: usable, partial } = staging;
   const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
   const facts = await editionFacts(request, { rows, usable, tables, newest, updated, partial });
-  await loader.call('finish', facts);
+  // While indexes are built what waited is thrown away.
+  await Promise.all([loader.call('finish', facts), rm(stageOf(request), { force: true })]);
   return facts;
 }
 
 async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
-  const stage = `${request.path}.stage`;
+  const stage = stageOf(request);
   const loader = startLoader(request, reading, stage);
   try {
     await loader.ready();

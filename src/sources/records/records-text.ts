@@ -13,13 +13,44 @@ interface Stored {
   readonly items: readonly StoredItem[];
 }
 
-function itemText({ list, key, version, text, links }: HeldItem): string {
+/** An item as it stands in the line of its subject. */
+export function itemText({ list, key, version, text, links }: HeldItem): string {
   const head = `${JSON.stringify(list)},${JSON.stringify(key)},${JSON.stringify(version)},${text ?? 'null'}`;
   return links.length === 0 ? `[${head}]` : `[${head},${JSON.stringify(links)}]`;
 }
 
+const STRING = '("(?:[^"\\\\]|\\\\.)*")';
+const ITEM_HEAD = new RegExp(`^\\[${STRING},${STRING},${STRING},`);
+const stringFrom = (json: string): string =>
+  json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1);
+
+/** The inverse, without a look at the data. @param links as they stand in it, empty where they don't */
+export function itemFrom(item: string, links: string): HeldItem & { readonly text: string } {
+  const [head = '', list = '', key = '', version = ''] = ITEM_HEAD.exec(item) ?? [];
+  return {
+    list: stringFrom(list),
+    key: stringFrom(key),
+    version: stringFrom(version),
+    text: item.slice(head.length, links === '' ? -1 : -links.length - 2),
+    links: linksFrom(links),
+  };
+}
+
+export const linksFrom = (links: string): readonly Link[] =>
+  links === '' ? [] : (JSON.parse(links) as readonly Link[]);
+
+/** @param item `itemText` */
+export const aloneText = (item: string): string => `{"whole":{},"items":[${item}]}`;
+
 export const writeRecords = ({ whole, items }: HeldRecords): string =>
   `{"whole":${JSON.stringify(Object.fromEntries(whole))},"items":[${items.map(itemText).join(',')}]}`;
+
+/** A subject with one item, which is there. */
+export interface AloneText {
+  /** Of its records. */
+  readonly text: string;
+  readonly links: readonly Link[];
+}
 
 /** The inverse, for a new edition that is made from this one. The text comes from an edition that this program built. */
 export function readHeld(text: string): HeldRecords {

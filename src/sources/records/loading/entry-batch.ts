@@ -1,65 +1,123 @@
-/** Entries as text, many in one: so they go from thread to thread and through the stage's file without being taken apart. */
-import type { Link, StagedEntry } from '../record.js';
+/** Entries as bytes, many in one: so they go from thread to thread and through the stage's file without being taken apart. */
+import { isAscii } from 'node:buffer';
+import type { StagedEntry } from '../record.js';
+import { aloneText, itemFrom, itemText, linksFrom, type AloneText } from '../records-text.js';
 
-/** Entries one behind another, each with its subject in the first line. */
+/** Entries one behind another, each behind its subject. */
 export interface EntryBatch {
-  readonly text: string;
-  /** Where in it each entry ends. */
+  /** UTF-8. */
+  readonly bytes: Uint8Array;
+  /** Of each entry: where its subject ends, and where it ends itself. */
   readonly ends: readonly number[];
 }
 
+/** One of a batch, as it lies there. */
+export interface PackedEntry {
+  readonly subject: string;
+  readonly bytes: Buffer;
+  readonly encoding: 'latin1' | 'utf8';
+  /** Where its subject begins. */
+  readonly begin: number;
+  /** Where it begins itself, behind its subject. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const PUT = 'put\n';
+const NEWLINE = 0x0a;
+/** UTF-8 has at most so many bytes for a character of a string. */
+const MOST_BYTES_A_CHARACTER = 3;
+/** More than most batches need. */
+const CAPACITY = 3 << 17;
+
 /** Gathers entries until they are taken. */
 export class EntryPacker {
-  private pieces: string[] = [];
+  private memory: Buffer | null = null;
   private ends: number[] = [];
-  /** Of what waits. */
-  characters = 0;
+  /** Of what waits, in bytes. */
+  size = 0;
 
-  /** @param text `entryText` */
-  add(subject: string, text: string): void {
-    this.pieces.push(subject, '\n', text);
-    this.characters += subject.length + 1 + text.length;
-    this.ends.push(this.characters);
+  add(subject: string, entry: StagedEntry): void {
+    const text = textOf(entry);
+    const memory = this.room((subject.length + text.length) * MOST_BYTES_A_CHARACTER);
+    const from = this.size + memory.write(subject, this.size);
+    this.size = from + memory.write(text, from);
+    this.ends.push(from, this.size);
   }
 
+  /** Copies it. */
+  addPacked({ bytes, begin, from, to }: PackedEntry): void {
+    const memory = this.room(to - begin);
+    bytes.copy(memory, this.size, begin, to);
+    this.ends.push(this.size + from - begin, this.size + to - begin);
+    this.size += to - begin;
+  }
+
+  /** Its memory is its own, so that it can move to another thread. */
   take(): EntryBatch {
-    const { pieces, ends } = this;
-    this.pieces = [];
+    const batch = this.batch();
+    this.memory = null;
+    this.clear();
+    return batch;
+  }
+
+  /** What waits, as long as nothing is added. */
+  batch(): EntryBatch {
+    const { memory, ends, size } = this;
+    return { bytes: memory === null ? new Uint8Array() : memory.subarray(0, size), ends };
+  }
+
+  /** Keeps the memory for others. */
+  clear(): void {
     this.ends = [];
-    this.characters = 0;
-    return { text: pieces.join(''), ends };
+    this.size = 0;
+  }
+
+  private room(bytes: number): Buffer {
+    if (this.memory === null) this.memory = Buffer.allocUnsafeSlow(Math.max(CAPACITY, bytes));
+    else if (this.size + bytes > this.memory.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(2 * this.memory.length, this.size + bytes));
+      this.memory.copy(larger, 0, 0, this.size);
+      this.memory = larger;
+    }
+    return this.memory;
   }
 }
 
 /** In the order in which they were added. */
-export function eachEntry({ text, ends }: EntryBatch, take: (subject: string, entry: string) => void): void {
-  let from = 0;
-  for (const end of ends) {
-    const line = text.indexOf('\n', from);
-    take(text.slice(from, line), text.slice(line + 1, end));
-    from = end;
+export function eachEntry({ bytes, ends }: EntryBatch, take: (entry: PackedEntry) => void): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const encoding = isAscii(buffer) ? 'latin1' : 'utf8';
+  let begin = 0;
+  for (let at = 0; at < ends.length; at += 2) {
+    const [from = 0, to = 0] = [ends[at], ends[at + 1]];
+    take({ subject: buffer.toString(encoding, begin, from), bytes: buffer, encoding, begin, from, to });
+    begin = to;
   }
 }
 
-/** Lines: kind, list, version, then as JSON the key and the links, then the data. */
-export function entryText(entry: StagedEntry): string {
-  const { kind, list, version } = entry;
-  const head = `${kind}\n${list}\n${version}`;
-  if (entry.kind === 'whole') return head;
-  const { key, links, text } = entry;
-  return `${head}\n${JSON.stringify(key)}\n${links.length === 0 ? '' : JSON.stringify(links)}\n${text ?? ''}`;
+/** The memory of a batch, which moves with it to another thread. */
+export const memoryOfBatch = ({ bytes }: EntryBatch): ArrayBuffer[] =>
+  bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [];
+
+/** Lines: the kind, the links as JSON, and the item as it is held; or the kind, the list and the version. None of them has line breaks. */
+function textOf(entry: StagedEntry): string {
+  if (entry.kind === 'whole') return `${entry.kind}\n${entry.list}\n${entry.version}`;
+  return `${entry.kind}\n${entry.links.length === 0 ? '' : JSON.stringify(entry.links)}\n${itemText(entry)}`;
 }
 
-/** The inverse. JSON has no line breaks, and lists and versions have none. */
-export function entryFrom(entry: string): StagedEntry {
-  const [kind, list = '', version = '', key = '""', links = '', text = ''] = entry.split('\n');
-  if (kind === 'whole') return { kind, list, version };
-  return {
-    kind: kind === 'drop' ? 'drop' : 'put',
-    list,
-    key: key.includes('\\') ? (JSON.parse(key) as string) : key.slice(1, -1),
-    version,
-    text: text === '' ? null : text,
-    links: links === '' ? [] : (JSON.parse(links) as Link[]),
-  };
+/** What was packed. */
+export function entryFrom({ bytes, encoding, from, to }: PackedEntry): StagedEntry {
+  const [kind, second = '', third = ''] = bytes.toString(encoding, from, to).split('\n');
+  if (kind === 'whole') return { kind, list: second, version: third };
+  const item = itemFrom(third, second);
+  return kind === 'drop' ? { kind, ...item, text: null } : { kind: 'put', ...item };
+}
+
+/** The records of a subject that has but this entry. Null where it says of an item, or of a list, that it is gone. */
+export function aloneFrom({ bytes, encoding, from, to }: PackedEntry): AloneText | null {
+  if (bytes[from] !== PUT.charCodeAt(0)) return null;
+  const line = bytes.indexOf(NEWLINE, from + PUT.length);
+  const links = bytes.toString(encoding, from + PUT.length, line);
+  return { text: aloneText(bytes.toString(encoding, line + 1, to)), links: linksFrom(links) };
 }

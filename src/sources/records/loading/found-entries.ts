@@ -1,6 +1,6 @@
 /** What a reader finds, until it goes where it is merged. */
 import { staged, type Entry, type Version } from '../record.js';
-import { EntryPacker, entryText } from './entry-batch.js';
+import { EntryPacker } from './entry-batch.js';
 
 export class FoundEntries {
   entries = 0;
@@ -10,7 +10,7 @@ export class FoundEntries {
   readonly kept = new EntryPacker();
 
   add(entry: Entry): void {
-    this.kept.add(entry.subject, entryText(staged(entry)));
+    this.kept.add(entry.subject, staged(entry));
     this.entries += 1;
     if (entry.version > this.newestTime) this.newestTime = entry.version;
   }

@@ -3,11 +3,12 @@ import type { HostedService } from '../../../platform/threads/calls.js';
 import { oneByOne } from '../../../platform/threads/one-by-one.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
 import { decoded } from '../../editions/text-lines.js';
-import { eachEntry, type EntryBatch } from './entry-batch.js';
+import { eachEntry, type EntryBatch, type PackedEntry } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
 import type { Form, FormContext } from '../form.js';
 import { entriesOf, type Keeping, type Version } from '../record.js';
 import { RecordEdition, RecordEditionBuilder } from '../record-edition.js';
+import type { Run } from './sorted-runs.js';
 import { Stage } from './stage.js';
 import { SubjectOrder } from './subject-order.js';
 
@@ -41,7 +42,14 @@ export interface RecordLoaderMethods {
   add(batch: EntryBatch): null;
   /** Reads lines, and adds what it finds in them after the next batch, which comes before them in the file. */
   read(lines: LinesApart): ReadApart;
-  /** After the last entry. The number of items that are not gone. */
+  /**
+   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back, sorted
+   * (`take`); none where they are few, which are merged here.
+   */
+  waiting(none: null): readonly Run[];
+  /** Merges waiting entries with what is written. All of a subject come at once. */
+  take(sorted: EntryBatch): null;
+  /** After all that, when the stage's file has no use any more: the number of items that are not gone. */
   merge(none: null): number;
   /** Writes the indexes and closes the file. */
   finish(facts: EditionFacts): null;
@@ -54,6 +62,8 @@ export interface LoaderParts {
   readonly keeping?: Keeping | undefined;
   /** Whose lines it can read. Default: none. */
   readonly forms?: readonly Form[];
+  /** What is sorted at once of what waits. */
+  readonly bytesARun?: number;
 }
 
 class RecordLoader implements RecordLoaderMethods {
@@ -63,13 +73,15 @@ class RecordLoader implements RecordLoaderMethods {
   private readonly forms: readonly Form[];
   /** Read, and to be added after the next batch. */
   private ahead: EntryBatch | null = null;
+  /** What waited came back from its reader. */
+  private givenBack = false;
 
   constructor(
     private readonly settings: RecordLoaderSettings,
-    { keeping, forms = [] }: LoaderParts,
+    { keeping, forms = [], bytesARun }: LoaderParts,
   ) {
     this.forms = forms;
-    this.stage = new Stage(settings.stage);
+    this.stage = new Stage(settings.stage, bytesARun);
     this.builder = new RecordEditionBuilder(settings.path, settings.layout, keeping);
     this.order = new SubjectOrder(this.builder, this.stage);
   }
@@ -87,7 +99,7 @@ class RecordLoader implements RecordLoaderMethods {
 
   add(batch: EntryBatch): null {
     for (const entries of this.ahead === null ? [batch] : [batch, this.ahead])
-      eachEntry(entries, (subject, entry) => this.order.add(subject, entry));
+      eachEntry(entries, (entry) => this.order.add(entry));
     this.ahead = null;
     return null;
   }
@@ -107,9 +119,22 @@ class RecordLoader implements RecordLoaderMethods {
     return { entries, newestTime, rejects };
   }
 
+  waiting(): readonly Run[] {
+    const runs = this.order.runs();
+    this.givenBack = runs.length > 0;
+    return runs;
+  }
+
+  take(sorted: EntryBatch): null {
+    const entries: PackedEntry[] = [];
+    eachEntry(sorted, (entry) => void entries.push(entry));
+    this.order.merge(entries);
+    return null;
+  }
+
   merge(): number {
-    this.order.end();
-    this.stage.remove();
+    if (!this.givenBack) this.order.end();
+    this.stage.close();
     return this.builder.rows;
   }
 
@@ -133,6 +158,10 @@ function run(loader: RecordLoader, method: string, argument: unknown): unknown {
       return loader.add(argument as EntryBatch);
     case 'read':
       return loader.read(argument as LinesApart);
+    case 'waiting':
+      return loader.waiting();
+    case 'take':
+      return loader.take(argument as EntryBatch);
     case 'merge':
       return loader.merge();
     case 'finish':

@@ -7,7 +7,7 @@ import type { Caller } from '../../../platform/threads/calls.js';
 import { DirectCaller } from '../../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
 import { threadFile } from '../../../platform/threads/thread-file.js';
-import { EntryPacker, entryText } from './entry-batch.js';
+import { EntryPacker } from './entry-batch.js';
 import { staged, type Entry } from '../record.js';
 import { RecordEdition } from '../record-edition.js';
 import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
@@ -66,7 +66,7 @@ async function made(
 ): Promise<Made> {
   if (from !== null) await loader.call('hold', from);
   const packer = new EntryPacker();
-  for (const entry of entries) packer.add(entry.subject, entryText(staged(entry)));
+  for (const entry of entries) packer.add(entry.subject, staged(entry));
   await loader.call('add', packer.take());
   const rows = await loader.call('merge', null);
   await loader.call('finish', { ...FACTS, rows });
@@ -133,7 +133,7 @@ it('reads lines of a source in its thread, and rejects with their lines', async 
     newestTime: '2026-01-01T10:00:00.000Z',
     rejects: [{ line: 12, reason: 'the line is not JSON' }],
   });
-  await loader.call('add', { text: '', ends: [] });
+  await loader.call('add', new EntryPacker().take());
   expect(await loader.call('merge', null)).toBe(1);
   await loader.call('abandon', null);
   await loader.close();
@@ -142,7 +142,7 @@ it('reads lines of a source in its thread, and rejects with their lines', async 
 it('leaves nothing that waits when it is abandoned', async () => {
   const [loader] = here('abandoned');
   const packer = new EntryPacker();
-  for (const entry of EARLY) packer.add(entry.subject, entryText(staged(entry)));
+  for (const entry of EARLY) packer.add(entry.subject, staged(entry));
   await loader.call('add', packer.take());
   await loader.call('abandon', null);
   await loader.close();

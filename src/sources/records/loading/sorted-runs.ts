@@ -2,51 +2,66 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../platform/errors/error-code.js';
 import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
-import { decoded } from '../../editions/text-lines.js';
-import { eachEntry, EntryPacker } from './entry-batch.js';
-
-/** An entry that waits. */
-export interface Waiting {
-  readonly subject: string;
-  /** `entryText`. */
-  readonly entry: string;
-}
+import { eachEntry, EntryPacker, type EntryBatch, type PackedEntry } from './entry-batch.js';
 
 /** What is read of a run at once; an entry that is longer is a block of its own. */
-const CHARACTERS_A_BLOCK = 1 << 16;
+const BYTES_A_BLOCK = 1 << 16;
+const NUMBER_BYTES = 4;
 
+/** Where a block lies: how many numbers follow, the ends of its entries, and their bytes. */
 interface Block {
   readonly at: number;
-  readonly bytes: number;
-  readonly ends: readonly number[];
+  readonly size: number;
 }
 
-/** Written run by run, and read when all are. Only this process reads it, so where its blocks lie is kept in memory. */
+/** Where a run lies. */
+export type Run = readonly Block[];
+
+/** Written run by run, and read when all are: by this process alone, so where its blocks lie is kept in memory. */
 export class RunFile {
-  private readonly file: number;
-  private readonly blocks: Block[][] = [];
   private size = 0;
 
+  private constructor(
+    private readonly file: number,
+    private readonly written: Run[],
+  ) {}
+
   /** @throws SqliteFileError */
-  constructor(path: string) {
-    this.file = explained(() => openSync(path, 'wx+', 0o600));
+  static create(path: string): RunFile {
+    return new RunFile(
+      explained(() => openSync(path, 'wx+', 0o600)),
+      [],
+    );
   }
 
-  /** @param run sorted @throws SqliteFileError where the disk is full */
-  write(run: readonly Waiting[]): void {
-    const packer = new EntryPacker();
-    const blocks: Block[] = [];
-    for (const { subject, entry } of run) {
-      packer.add(subject, entry);
-      if (packer.characters >= CHARACTERS_A_BLOCK) blocks.push(this.writeBlock(packer));
-    }
-    if (packer.characters > 0) blocks.push(this.writeBlock(packer));
-    this.blocks.push(blocks);
+  /** To read what another wrote. @throws SqliteFileError */
+  static open(path: string, runs: readonly Run[]): RunFile {
+    return new RunFile(
+      explained(() => openSync(path, 'r')),
+      [...runs],
+    );
   }
 
   /** In the order in which they were written. */
-  runs(): Iterable<Waiting>[] {
-    return this.blocks.map((blocks) => this.run(blocks));
+  get runs(): readonly Run[] {
+    return this.written;
+  }
+
+  /** @param run sorted @throws SqliteFileError where the disk is full */
+  write(run: readonly PackedEntry[]): void {
+    const packer = new EntryPacker();
+    const blocks: Block[] = [];
+    for (const entry of run) {
+      packer.addPacked(entry);
+      if (packer.size >= BYTES_A_BLOCK) blocks.push(this.writeBlock(packer));
+    }
+    if (packer.size > 0) blocks.push(this.writeBlock(packer));
+    this.written.push(blocks);
+  }
+
+  /** Run by run. */
+  entries(): Iterable<PackedEntry>[] {
+    return this.written.map((blocks) => this.run(blocks));
   }
 
   close(): void {
@@ -54,32 +69,39 @@ export class RunFile {
   }
 
   private writeBlock(packer: EntryPacker): Block {
-    const { text, ends } = packer.take();
-    const bytes = Buffer.from(text);
-    const at = this.size;
+    const { bytes, ends } = packer.batch();
+    const block = { at: this.size, size: (1 + ends.length) * NUMBER_BYTES + bytes.length };
+    const head = Uint32Array.of(ends.length, ...ends);
     explained(() => {
-      for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
+      for (const part of [new Uint8Array(head.buffer), bytes])
+        for (let done = 0; done < part.length;) done += writeSync(this.file, part, done);
     });
-    this.size += bytes.length;
-    return { at, bytes: bytes.length, ends };
+    packer.clear();
+    this.size += block.size;
+    return block;
   }
 
-  private *run(blocks: readonly Block[]): Generator<Waiting> {
-    for (const block of blocks) yield* this.read(block);
+  private *run(blocks: Run): Generator<PackedEntry> {
+    for (const block of blocks) {
+      const entries: PackedEntry[] = [];
+      eachEntry(this.read(block), (entry) => void entries.push(entry));
+      yield* entries;
+    }
   }
 
-  private read({ at, bytes, ends }: Block): Waiting[] {
-    const buffer = Buffer.allocUnsafe(bytes);
+  private read({ at, size }: Block): EntryBatch {
+    const memory = new ArrayBuffer(size);
+    const buffer = Buffer.from(memory);
     explained(() => {
-      for (let done = 0; done < bytes;) {
-        const read = readSync(this.file, buffer, done, bytes - done, at + done);
+      for (let done = 0; done < size;) {
+        const read = readSync(this.file, buffer, done, size - done, at + done);
         if (read === 0) throw new Error('the file of staged entries was cut off');
         done += read;
       }
     });
-    const found: Waiting[] = [];
-    eachEntry({ text: decoded(buffer), ends }, (subject, entry) => void found.push({ subject, entry }));
-    return found;
+    const [numbers = 0] = new Uint32Array(memory, 0, 1);
+    const ends = [...new Uint32Array(memory, NUMBER_BYTES, numbers)];
+    return { bytes: buffer.subarray((1 + numbers) * NUMBER_BYTES), ends };
   }
 }
 
@@ -97,8 +119,8 @@ function explained<T>(work: () => T): T {
 interface Head {
   /** Its place among the runs. */
   readonly place: number;
-  readonly rest: Iterator<Waiting>;
-  next: Waiting;
+  readonly rest: Iterator<PackedEntry>;
+  next: PackedEntry;
 }
 
 const isBefore = (a: Head, b: Head): boolean =>
@@ -119,7 +141,7 @@ function sink(heap: Head[]): void {
 }
 
 /** All entries by subject; of equal ones those of an earlier run first. @throws SqliteFileError */
-export function* mergedRuns(runs: readonly Iterable<Waiting>[]): Generator<Waiting> {
+export function* mergedRuns(runs: readonly Iterable<PackedEntry>[]): Generator<PackedEntry> {
   const heap = runs.flatMap((run, place): Head[] => {
     const rest = run[Symbol.iterator]();
     const first = rest.next();
@@ -137,4 +159,25 @@ export function* mergedRuns(runs: readonly Iterable<Waiting>[]): Generator<Waiti
     }
     sink(heap);
   }
+}
+
+/** One subject's entries in the order in which they came. */
+export interface SubjectEntries {
+  readonly subject: string;
+  readonly entries: readonly PackedEntry[];
+}
+
+/** @param sorted by subject */
+export function* bySubject(sorted: Iterable<PackedEntry>): Generator<SubjectEntries> {
+  let subject = '';
+  let entries: PackedEntry[] = [];
+  for (const next of sorted) {
+    if (next.subject !== subject && entries.length > 0) {
+      yield { subject, entries };
+      entries = [];
+    }
+    subject = next.subject;
+    entries.push(next);
+  }
+  if (entries.length > 0) yield { subject, entries };
 }

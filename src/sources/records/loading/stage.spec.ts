@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { entryText } from './entry-batch.js';
+import { bySubject as together } from './sorted-runs.js';
+import { entryFrom } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
 import { Stage } from './stage.js';
 
@@ -25,6 +26,14 @@ const entries = fc.oneof(
     links: fc.array(fc.tuple(fc.constant('name'), fc.string({ unit: 'grapheme' })), { maxLength: 2 }),
   }),
   fc.record({
+    kind: fc.constant('drop' as const),
+    list: fc.constant('awards'),
+    key: fc.string(),
+    version: fc.constant('2026-01-01'),
+    text: fc.constant(null),
+    links: fc.constant([]),
+  }),
+  fc.record({
     kind: fc.constant('whole' as const),
     list: fc.constant('awards'),
     version: fc.constant('2026-01-01'),
@@ -41,10 +50,13 @@ function bySubject(all: readonly (readonly [string, StagedEntry])[]): [string, S
 it('gives back what it was given, however much of it fits into the memory', () => {
   const path = join(folder, 'entries.stage');
   fc.assert(
-    fc.property(added, fc.constantFrom(1, 100, 1_000_000), (all, charactersARun) => {
-      const stage = new Stage(path, charactersARun);
-      for (const [subject, entry] of all) stage.add(subject, entryText(entry));
-      const found = [...stage.subjects()].map(({ subject, entries: of }) => [subject, of]);
+    fc.property(added, fc.constantFrom(1, 100, 1_000_000), (all, bytesARun) => {
+      const stage = new Stage(path, bytesARun);
+      for (const [subject, entry] of all) stage.add(subject, entry);
+      const found = [...together(stage.sorted())].map(({ subject, entries: of }) => [
+        subject,
+        of.map(entryFrom),
+      ]);
       stage.remove();
       expect(found).toEqual(bySubject(all));
       expect(existsSync(path)).toBe(false);
@@ -55,13 +67,13 @@ it('gives back what it was given, however much of it fits into the memory', () =
 it('lies in a file that only its owner may read', () => {
   const path = join(folder, 'private.stage');
   const stage = new Stage(path, 1);
-  stage.add('00000001', entryText({ kind: 'whole', list: 'awards', version: '' }));
+  stage.add('00000001', { kind: 'whole', list: 'awards', version: '' });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   stage.remove();
 });
 
 it('names a folder that cannot be written to', () => {
   const stage = new Stage(join(folder, 'missing', 'entries.stage'), 1);
-  const add = (): void => stage.add('00000001', entryText({ kind: 'whole', list: 'awards', version: '' }));
+  const add = (): void => stage.add('00000001', { kind: 'whole', list: 'awards', version: '' });
   expect(add).toThrow('the staged entries could not be kept');
 });

@@ -3,71 +3,73 @@
  * fit into the memory, and lie in a throw-away file beside the edition that is being built, from which they are merged.
  */
 import { rmSync } from 'node:fs';
-import { entryFrom } from './entry-batch.js';
+import { eachEntry, EntryPacker, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
-import { mergedRuns, RunFile, type Waiting } from './sorted-runs.js';
+import { mergedRuns, RunFile, type Run } from './sorted-runs.js';
 
 /** What is sorted at once. */
-const CHARACTERS_A_RUN = 16 << 20;
+const BYTES_A_RUN = 16 << 20;
 
-/** One subject's entries in the order in which they came. */
-export interface SubjectEntries {
-  readonly subject: string;
-  readonly entries: readonly StagedEntry[];
-}
-
-const bySubject = (a: Waiting, b: Waiting): number =>
-  a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0;
+const inOrder = (a: PackedEntry, b: PackedEntry): number =>
+  a.subject < b.subject ? -1 : a.subject === b.subject ? 0 : 1;
 
 export class Stage {
   private file: RunFile | null = null;
-  private waiting: Waiting[] = [];
-  private characters = 0;
+  private readonly waiting = new EntryPacker();
 
   constructor(
     private readonly path: string,
-    private readonly charactersARun = CHARACTERS_A_RUN,
+    private readonly bytesARun = BYTES_A_RUN,
   ) {}
 
-  /** @param entry `entryText` @throws SqliteFileError where the disk is full */
-  add(subject: string, entry: string): void {
-    this.waiting.push({ subject, entry });
-    this.characters += subject.length + entry.length;
-    if (this.characters >= this.charactersARun) this.writeRun();
+  /** @throws SqliteFileError where the disk is full */
+  add(subject: string, entry: StagedEntry): void {
+    this.waiting.add(subject, entry);
+    if (this.waiting.size >= this.bytesARun) this.writeRun();
   }
 
-  /** By subject. @throws SqliteFileError */
-  *subjects(): Generator<SubjectEntries> {
-    let subject = '';
-    let entries: StagedEntry[] = [];
-    for (const next of this.sorted()) {
-      if (next.subject !== subject && entries.length > 0) {
-        yield { subject, entries };
-        entries = [];
-      }
-      subject = next.subject;
-      entries.push(entryFrom(next.entry));
-    }
-    if (entries.length > 0) yield { subject, entries };
+  /** The same of one that is packed. @throws SqliteFileError */
+  addPacked(entry: PackedEntry): void {
+    this.waiting.addPacked(entry);
+    if (this.waiting.size >= this.bytesARun) this.writeRun();
+  }
+
+  /** Where all that waits lies in the file, for another reader; none where it never was too much for the memory. @throws SqliteFileError */
+  runs(): readonly Run[] {
+    if (this.file === null) return [];
+    if (this.waiting.size > 0) this.writeRun();
+    return this.file.runs;
+  }
+
+  /**
+   * By subject; those of one as they came: sorting keeps their order, and an earlier run goes first. @throws SqliteFileError
+   */
+  sorted(): Iterable<PackedEntry> {
+    const waiting = this.sortedWaiting();
+    return this.file === null ? waiting : mergedRuns([...this.file.entries(), waiting]);
+  }
+
+  /** Nothing waits any more; the file stays where it is. */
+  close(): void {
+    this.file?.close();
+    this.file = null;
+    this.waiting.take();
   }
 
   remove(): void {
-    this.file?.close();
-    this.file = null;
-    this.waiting = [];
+    this.close();
     rmSync(this.path, { force: true });
   }
 
-  /** Those of a subject as they came: sorting keeps their order, and an earlier run goes first. */
-  private sorted(): Iterable<Waiting> {
-    this.waiting.sort(bySubject);
-    return this.file === null ? this.waiting : mergedRuns([...this.file.runs(), this.waiting]);
+  private sortedWaiting(): PackedEntry[] {
+    const waiting: PackedEntry[] = [];
+    eachEntry(this.waiting.batch(), (entry) => void waiting.push(entry));
+    return waiting.sort(inOrder);
   }
 
   private writeRun(): void {
-    this.file ??= new RunFile(this.path);
-    this.file.write(this.waiting.sort(bySubject));
-    this.waiting = [];
-    this.characters = 0;
+    this.file ??= RunFile.create(this.path);
+    this.file.write(this.sortedWaiting());
+    this.waiting.clear();
   }
 }

@@ -1,4 +1,4 @@
-/** Lines that are read in two places bring what they bring in one: the same edition, the same rejects in the same order. */
+/** Lines that are read and sorted in two places bring what they bring in one: the same edition, the same rejects in the same order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,15 +22,20 @@ const ships = jsonLines({
     read: ({ ship, seen, at }) => {
       const subject = textOf(ship);
       if (subject === null) throw new UnreadableRecord('the ship has no name');
+      const links = ['seen', 'seen'].map((index) => [index, String(Number(seen) % 3)] as const);
+      const list = 'ships';
       return [
-        { kind: 'put', subject, list: 'ships', key: 'k', version: textOf(at) ?? version, data: { seen } },
+        { kind: 'put', subject, list, key: 'k', version: textOf(at) ?? version, data: { seen }, links },
       ];
     },
   }),
 });
 
 const line = fc.oneof(
-  { weight: 9, arbitrary: fc.record({ ship: fc.constantFrom('Ark', 'Boat', 'Cog', ''), seen: fc.nat() }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({ ship: fc.constantFrom('Ark', 'Boat', 'Cog', 'Ähre', ''), seen: fc.nat() }),
+  },
   { weight: 1, arbitrary: fc.record({ ship: fc.constant('Ark'), at: fc.constant('2027-01-01') }) },
   { weight: 1, arbitrary: fc.constantFrom('no JSON', '', '[]') },
 );
@@ -45,12 +50,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** @param bytesApart null: all is done in one place */
 async function imported(texts: readonly string[], bytesApart: number | null) {
   const path = join(folder, `${(made += 1)}.sqlite`);
   const settings = { path, stage: `${path}.stage`, layout: 1 };
   const loader = new DirectCaller<RecordLoaderMethods>(
     'loader',
-    () => recordLoader(settings, { forms: [ships] }),
+    () =>
+      recordLoader(settings, { forms: [ships], ...(bytesApart !== null && { bytesARun: 3 * bytesApart }) }),
     reviveSqliteFileError,
   );
   const rejects = new RejectList();
@@ -70,15 +77,17 @@ async function imported(texts: readonly string[], bytesApart: number | null) {
   })();
   await staging.read({ name: 'ships-2026-01-01.jsonl', bytes }, [ships]);
   await staging.sent();
+  if (bytesApart !== null) await staging.mergeWaiting(settings.stage);
   const rows = await loader.call('merge', null);
   await loader.call('finish', { as_of: '2026-01-01', as_of_basis: 'argument', rows, rejected: 0, files: [] });
   await loader.close();
   const edition = RecordEdition.open(path, 1);
   const held = [...edition.held()];
+  const seen = [...edition.subjectsUnder('seen', ['0', '1', '2'])];
   edition.close();
   rmSync(path);
   const { entries, newestDay } = staging;
-  return { rows, held, entries, newestDay, rejected: rejects.count, rejects: [...rejects.first] };
+  return { rows, held, seen, entries, newestDay, rejected: rejects.count, rejects: [...rejects.first] };
 }
 
 it('brings the same, wherever its lines are read', async () => {

@@ -7,7 +7,9 @@ import { bytesOf, type BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
 import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
 import { Underway } from '../../editions/underway.js';
+import { EntryPacker, memoryOfBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
+import { bySubject, mergedRuns, RunFile } from './sorted-runs.js';
 import type { Form, FormContext, Sink, TextReader } from '../form.js';
 import type { Entry } from '../record.js';
 import type { ReadApart, RecordLoaderMethods } from './record-loader.service.js';
@@ -16,7 +18,7 @@ import type { ReadApart, RecordLoaderMethods } from './record-loader.service.js'
 const HEAD_CHARACTERS = 20_000;
 const LONGEST_FIRST_LINE = 4 << 20;
 /** What goes to the loader at once: so much that the way costs nothing beside the work. */
-const CHARACTERS_A_BATCH = 1 << 18;
+const BYTES_A_BATCH = 1 << 18;
 
 function headOf(text: string): string {
   const line = text.indexOf('\n');
@@ -102,19 +104,46 @@ export class Staging implements Sink {
   }
 
   /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
-  private async send(charactersAtLeast: number): Promise<void> {
-    if (this.found.kept.characters >= charactersAtLeast) await this.sendAll(this.file, []);
+  private async send(bytesAtLeast: number): Promise<void> {
+    if (this.found.kept.size >= bytesAtLeast) await this.sendAll(this.file, []);
   }
 
   /** The same, of a whole batch. */
   async sendFull(): Promise<void> {
-    await this.send(CHARACTERS_A_BATCH);
+    await this.send(BYTES_A_BATCH);
   }
 
   /** Waits until the loader has all that was found. */
   async sent(): Promise<void> {
     await this.send(1);
     await this.underway.settle(0);
+  }
+
+  /**
+   * Puts into order what waits in the stage's file, while the loader merges and writes what came before.
+   * @throws SqliteFileError
+   */
+  async mergeWaiting(stage: string): Promise<void> {
+    const runs = await this.loader.call('waiting', null);
+    if (runs.length === 0) return;
+    const file = RunFile.open(stage, runs);
+    try {
+      const packer = new EntryPacker();
+      for (const { entries } of bySubject(mergedRuns(file.entries()))) {
+        for (const entry of entries) packer.addPacked(entry);
+        if (packer.size >= BYTES_A_BATCH) await this.giveBack(packer);
+      }
+      await this.giveBack(packer);
+      await this.underway.settle(0);
+    } finally {
+      file.close();
+    }
+  }
+
+  private async giveBack(packer: EntryPacker): Promise<void> {
+    const batch = packer.take();
+    this.underway.add(this.loader.call('take', batch, memoryOfBatch(batch)), () => undefined);
+    await this.underway.settleSome();
   }
 
   /** Waits until the rejects of what was sent are noted; faults were told already. */
@@ -161,7 +190,9 @@ export class Staging implements Sink {
     const { found } = this;
     this.found = new FoundEntries();
     this.count(found);
-    this.underway.add(this.loader.call('add', found.kept.take()), () => this.note(file, rejects));
+    const batch = found.kept.take();
+    const added = this.loader.call('add', batch, memoryOfBatch(batch));
+    this.underway.add(added, () => this.note(file, rejects));
     await this.underway.settleSome();
   }
 

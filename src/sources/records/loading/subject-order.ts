@@ -2,9 +2,11 @@
  * Entries on their way into an edition. Published files are mostly in the order of their subjects: such entries are
  * merged as they come and written at once. Those of a subject that was passed already wait in the stage until the end.
  */
-import { entryFrom, entryText } from './entry-batch.js';
+import { aloneFrom, entryFrom, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
 import type { RecordEditionBuilder } from '../record-edition.js';
+import type { AloneText } from '../records-text.js';
+import { bySubject, type Run } from './sorted-runs.js';
 import type { Stage } from './stage.js';
 
 /** More entries of one subject than this wait in the stage: memory must not grow with the file. */
@@ -12,6 +14,8 @@ const MOST_TOGETHER = 50_000;
 
 export class SubjectOrder {
   private subject = '';
+  /** The first of its entries, as long as there is no other. */
+  private first: PackedEntry | null = null;
   private entries: StagedEntry[] = [];
 
   constructor(
@@ -19,22 +23,41 @@ export class SubjectOrder {
     private readonly stage: Stage,
   ) {}
 
-  /** @param entry `entryText` @throws SqliteFileError */
-  add(subject: string, entry: string): void {
-    if (this.takes(subject)) this.entries.push(entryFrom(entry));
-    else this.stage.add(subject, entry);
+  /** @throws SqliteFileError */
+  add(entry: PackedEntry): void {
+    if (!this.takes(entry.subject)) this.stage.addPacked(entry);
+    else if (this.first === null && this.entries.length === 0) this.first = entry;
+    else this.push(entryFrom(entry));
   }
 
   /** What an edition holds that is brought up to date. @throws SqliteFileError */
   hold(subject: string, entry: StagedEntry): void {
-    if (this.takes(subject)) this.entries.push(entry);
-    else this.stage.add(subject, entryText(entry));
+    if (this.takes(subject)) this.push(entry);
+    else this.stage.add(subject, entry);
   }
 
-  /** After the last entry: what waited is merged with what is written. @throws SqliteFileError */
+  /**
+   * After the last entry: where those that wait lie, for another reader, who gives them back in order (`merge`); none where
+   * they lie here. @throws SqliteFileError
+   */
+  runs(): readonly Run[] {
+    this.write();
+    return this.stage.runs();
+  }
+
+  /** Merges entries of some subjects, in their order, with what is written. @throws SqliteFileError */
+  merge(sorted: Iterable<PackedEntry>): void {
+    for (const { subject, entries } of bySubject(sorted)) {
+      const alone = aloneOf(entries);
+      if (alone === null) this.builder.merge(subject, entries.map(entryFrom));
+      else this.builder.mergeAlone(subject, alone);
+    }
+  }
+
+  /** After the last entry: the same of all that waited. @throws SqliteFileError */
   end(): void {
     this.write();
-    for (const { subject, entries } of this.stage.subjects()) this.builder.merge(subject, entries);
+    this.merge(this.stage.sorted());
   }
 
   /** Whether the next entry of this subject goes straight into the edition. */
@@ -47,8 +70,25 @@ export class SubjectOrder {
     return true;
   }
 
+  private push(entry: StagedEntry): void {
+    if (this.first !== null) this.entries.push(entryFrom(this.first));
+    this.first = null;
+    this.entries.push(entry);
+  }
+
   private write(): void {
-    if (this.entries.length > 0) this.builder.put(this.subject, this.entries);
+    const { subject, first } = this;
+    const alone = first === null ? null : aloneFrom(first);
+    if (alone !== null) this.builder.putAlone(subject, alone);
+    else if (first !== null) this.builder.put(subject, [entryFrom(first)]);
+    else if (this.entries.length > 0) this.builder.put(subject, this.entries);
+    this.first = null;
     this.entries = [];
   }
+}
+
+/** Most subjects of most files have one entry, which need not be taken apart. */
+function aloneOf(entries: readonly PackedEntry[]): AloneText | null {
+  const [first] = entries;
+  return first === undefined || entries.length > 1 ? null : aloneFrom(first);
 }
