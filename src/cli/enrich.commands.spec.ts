@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
@@ -261,6 +261,16 @@ describe('enrich is refused before anything is paid for', () => {
     expect(ran.stderr).not.toContain('3cret');
     expect(service.jobs).toEqual([]);
   });
+});
+
+it('enrich overwrites no list, by whatever name', async () => {
+  linkSync(join(folder, 'list.csv'), join(folder, 'out.errors.csv'));
+  for (const name of ['list.csv', 'out.csv']) {
+    const ran = await enrich('--out', join(folder, name));
+    expect([ran.code, failureOf(ran).error]).toEqual([2, 'same_file']);
+  }
+  expect(read('list.csv')).toBe(LIST);
+  expect(service.jobs).toEqual([]);
 });
 
 describe('enrich --preview', () => {

@@ -1,5 +1,6 @@
 /** `enrich FILE`: the client that customers use. It needs an address and a key, no store of its own. */
 import type { Command } from 'commander';
+import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JsonObject } from '../shared/json.js';
@@ -137,6 +138,9 @@ function outputs(file: string, options: Sent): { results: ResultFile; errors: Re
   if (ending === null)
     throw new WrongRequest('unknown_format', `--out must end in .csv or .ndjson; '${out}' does not.`);
   const [, stem = '', extension = ''] = ending;
+  const errors = `${stem}.errors.${extension}`;
+  if (isFile(out, file) || isFile(errors, file))
+    throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
   const format: Format = extension.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
   return {
     results: new ResultFile(out, format, {
@@ -144,8 +148,14 @@ function outputs(file: string, options: Sent): { results: ResultFile; errors: Re
       raw,
       ...(onlyResults ? {} : { before: () => cellsOf(file, encoding) }),
     }),
-    errors: new ResultFile(`${stem}.errors.${extension}`, format, { lineOf: errorLine, raw }),
+    errors: new ResultFile(errors, format, { lineOf: errorLine, raw }),
   };
+}
+
+/** Whether one path names what another does, by whatever name; a file that isn't there is none. */
+function isFile(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((name) => statSync(name, { throwIfNoEntry: false }));
+  return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino;
 }
 
 function show(

@@ -161,7 +161,7 @@ function errorBody(text: string): ErrorBody {
 }
 
 function detailOf(text: string): string {
-  const { detail = 'without a reason', request_id } = errorBody(text);
+  const { detail = 'without a reason (is --url the address of the service?)', request_id } = errorBody(text);
   return request_id === undefined ? detail : `${detail} (request ${request_id})`;
 }
 
@@ -169,5 +169,5 @@ function detailOf(text: string): string {
 function causeOf(error: unknown): string {
   const cause =
     typeof error === 'object' && error !== null && 'cause' in error ? (error.cause ?? error) : error;
-  return errorMessage(cause) || (errorCode(cause) ?? 'no reason given');
+  return errorMessage(cause).trim() || (errorCode(cause) ?? 'no reason given');
 }
