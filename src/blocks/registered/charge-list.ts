@@ -5,6 +5,7 @@ import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 300;
+const MOST_HOLDERS = 100;
 const SATISFIED: ReadonlySet<string | null> = new Set(['fully-satisfied', 'satisfied']);
 /** A part of the charge was paid or let go, or all of it was and nobody filed a satisfaction. */
 const RELEASE = /release|ceas/;
@@ -45,28 +46,38 @@ function evidenceOf(charges: readonly ChargeRecord[]): object[] {
   ]);
 }
 
+/** `detail.lists` of lists that are cut at different lengths. */
+function listsOf(...cuts: readonly ReturnType<typeof cutLists>[]): ReturnType<typeof cutLists> {
+  const lists = Object.assign({}, ...cuts.map((cut) => cut.lists ?? {})) as Record<string, never>;
+  return Object.keys(lists).length === 0 ? {} : { lists };
+}
+
 /** @param charges at least one */
 export function chargeList(charges: readonly ChargeRecord[]) {
   const ordered = [...charges].sort(inOrder);
   const satisfied = ordered.filter(({ status }) => SATISFIED.has(status));
   const outstanding = ordered.filter(({ status }) => !SATISFIED.has(status));
   const holders = holdersOf(outstanding);
+  const past_holders = holdersOf(satisfied).filter((name) => !holders.includes(name));
   const evidence = evidenceOf(ordered).slice(0, MOST_SERVED);
   return {
     value: {
       outstanding_count: outstanding.length,
       satisfied_count: satisfied.length,
       total_count: ordered.length,
-      holders,
+      holders: holders.slice(0, MOST_HOLDERS),
       charges: outstanding.slice(0, MOST_SERVED).map(served),
       satisfied_charges: satisfied.slice(0, MOST_SERVED).map(served),
-      past_holders: holdersOf(satisfied).filter((name) => !holders.includes(name)),
+      past_holders: past_holders.slice(0, MOST_HOLDERS),
       latest_created_on: newest(ordered.map(({ created_on }) => created_on)),
       latest_satisfied_on: newest(satisfied.map(({ satisfied_on }) => satisfied_on)),
     },
     detail: {
       ...(evidence.length > 0 && { evidence }),
-      ...cutLists({ charges: outstanding.length, satisfied_charges: satisfied.length }, MOST_SERVED),
+      ...listsOf(
+        cutLists({ charges: outstanding.length, satisfied_charges: satisfied.length }, MOST_SERVED),
+        cutLists({ holders: holders.length, past_holders: past_holders.length }, MOST_HOLDERS),
+      ),
     },
   };
 }

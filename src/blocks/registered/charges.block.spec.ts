@@ -157,3 +157,24 @@ describe('a kept answer of the register', () => {
     expect(with01234567('0', null)).toMatchObject({ ...FROM_CACHE, value: { total_count: 4 } });
   });
 });
+
+it('names a hundred holders at most, and says how many there are', () => {
+  const items = Array.from({ length: 101 }, (_, i) => ({
+    charge_number: i + 1,
+    status: i < 50 ? 'outstanding' : 'satisfied',
+    persons_entitled: [{ name: `Bank ${i}` }, { name: `Trustee ${i}` }, { name: `Agent ${i}` }],
+  }));
+  const read = liveItems(CHARGES, [{ items }], '00000001');
+  const many = read.map(({ key, data }) => ({ list: 'charges', key, version: FETCHED, data }));
+  const envelope = answered({ whole: { charges: FETCHED }, items: many });
+  expect(envelope).toMatchObject({
+    detail: {
+      lists: {
+        holders: { total: 150, returned: 100, truncated: true },
+        past_holders: { total: 153, returned: 100, truncated: true },
+      },
+    },
+  });
+  expect(envelope).toHaveProperty('value.holders.length', 100);
+  expect(envelope).not.toHaveProperty('detail.lists.charges');
+});
