@@ -22,6 +22,11 @@ it('keeps every field of every published row', () => {
   for (const record of records) expect(decodeCompany(encodeCompany(record))).toEqual(record);
 });
 
+it('leaves out of a cell what would turn the direction of writing, or is no text', () => {
+  const row = readCompanyRow(cells({ CompanyName: '\u202eACME\u202c\u0085LTD\ufeff' }));
+  expect(row.ok && row.record.name).toBe('ACME LTD');
+});
+
 it('keeps what a cell holds, whatever it holds, on one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, previous) => {

@@ -1,6 +1,7 @@
 /** From one row of BasicCompanyData to a record, or to the reason why it can't be one. */
 import { isCalendarDay, type IsoDate } from '../../shared/calendar.js';
 import { companyNumberProblem, parsePublishedNumber } from '../../shared/company-number.js';
+import { textOf } from '../records/values.js';
 import { COLUMNS, CONFIRMATION_STATEMENT, FIRST_PREVIOUS_NAME } from './basic-company-data.header.js';
 import type { CompanyRecord, PreviousName } from './company-record.js';
 
@@ -15,14 +16,14 @@ const isBlank = (text: string): boolean => text === '' || text === 'NA';
 const MOST_SIC_CODES = 4;
 const MOST_PREVIOUS_NAMES = 10;
 
-/** Line ends inside a value, and what else is no text. */
-const CONTROL = /[\u0000-\u001f\u007f]/;
-const CONTROLS = /[\u0000-\u001f\u007f]+/g;
+/** Line ends inside a value, and what else is no text: characters that turn the direction of writing among it. */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 function textAt(cells: readonly string[], column: number): string | null {
   const printed = cells[column] ?? '';
   if (printed === '') return null;
-  const text = (CONTROL.test(printed) ? printed.replace(CONTROLS, ' ') : printed).trim();
+  if (UNSEEN.test(printed)) return textOf(printed, Infinity);
+  const text = printed.trim();
   return text === '' ? null : text;
 }
 
