@@ -44,6 +44,11 @@ const TITLES = available(
 
 const items = (told: Partial<Told>) => intelligenceOf({ ...NOTHING, ...told });
 
+it('says no more of titles than how many there are where no tenure is told', () => {
+  const untold = available({ title_count: 1, tenure: [], postcodes: [], addresses: [] }, 'land_registry');
+  expect(items({ property: untold })).toMatchObject([{ statement: 'It holds 1 registered title.' }]);
+});
+
 it('tells what is registered, with every number among its inputs', () => {
   expect(items({ charges: CHARGES, property: TITLES })).toEqual([
     {

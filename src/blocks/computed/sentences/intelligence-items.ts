@@ -168,10 +168,11 @@ function ofProperty(titles: Told['property']): IntelligenceItem[] {
   if (titles.status === 'not_found') return [];
   const { title_count, tenure } = titles.value;
   const input = inputOf('property', titles);
+  const held = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
   return [
     {
       topic: 'property',
-      statement: `It holds ${counted(title_count, 'registered title')}, ${tenure.join(' and ').toLowerCase()}.`,
+      statement: `It holds ${counted(title_count, 'registered title')}${held}.`,
       date: null,
       blocks: ['property'],
       inputs: [input('title_count', title_count), input('tenure', tenure.join(', '))],
