@@ -8,9 +8,12 @@ it.each([
   expect(tradingAs(name)).toEqual({ bearer, trading });
 });
 
-it.each(['DRAKEN EUROPE LIMITED', 'A LIMITED T/A', 'A (T/A B) C LIMITED', 'DATA/ANALYSIS LIMITED'])(
-  '%s tells no trading name',
-  (name) => {
-    expect(tradingAs(name)).toBeNull();
-  },
-);
+it.each([
+  'DRAKEN EUROPE LIMITED',
+  'A LIMITED T/A',
+  'A (T/A B) C LIMITED',
+  'TRADING AS USUAL LIMITED',
+  'DATA/ANALYSIS LIMITED',
+])('%s tells no trading name', (name) => {
+  expect(tradingAs(name)).toBeNull();
+});

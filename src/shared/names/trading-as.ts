@@ -9,7 +9,7 @@ export interface TradingAs {
   readonly trading: string;
 }
 
-/** Null where the name says no such thing, or where brackets make it unclear where the other name ends. */
+/** Null where the name says no such thing (`TRADING AS USUAL LIMITED`), or where brackets make it unclear where the other name ends. */
 export function tradingAs(name: string): TradingAs | null {
   // Few names have it, and this is asked for every row.
   const found = TRADING_AS.exec(name);
@@ -21,5 +21,5 @@ export function tradingAs(name: string): TradingAs | null {
       ?.replace(/^[\s:.-]+/, '')
       .trim() ?? '';
   const bearer = withoutTrailing(name.slice(0, found.index).trim(), '(').trim();
-  return trading === '' ? null : { bearer, trading };
+  return trading === '' || bearer === '' ? null : { bearer, trading };
 }
