@@ -130,6 +130,14 @@ describe('a profile answers as the row of the file does', () => {
     ],
     ['a company without a trade', { sic_codes: undefined }, { 'SICCode.SicText_1': 'None Supplied' }],
     [
+      'a trade of the older classification',
+      { sic_codes: ['7487', '62020'] },
+      {
+        'SICCode.SicText_1': '7487 - Other business activities',
+        'SICCode.SicText_2': '62020 - Information technology consultancy activities',
+      },
+    ],
+    [
       'a default address',
       { registered_office_address: { address_line_1: '01234567 - Companies House Default Address' } },
       {

@@ -1,7 +1,9 @@
 /**
  * Trades as filed: codes of the Standard Industrial Classification 2007 (five digits, described by the register's own
- * list, `sic-2007.json`, Open Government Licence v3.0), and of 2003 (four digits) in rows that were never brought over.
+ * list, `sic-2007.json`, Open Government Licence v3.0), and of 2003 (four digits; `sic-2003.json`) in rows that were never brought
+ * over. The register's API gives codes alone.
  */
+import list2003 from './sic-2003.json';
 import list from './sic-2007.json';
 
 export interface SicCode {
@@ -11,6 +13,8 @@ export interface SicCode {
 }
 
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.codes));
+
+const DESCRIPTIONS_2003: ReadonlyMap<string, string> = new Map(Object.entries(list2003.codes));
 
 /** Of a code of 2007; null: the list doesn't have it. */
 export const descriptionOfSic = (code: string): string | null => DESCRIPTIONS.get(code) ?? null;
@@ -31,7 +35,7 @@ export function parseSic(printed: string): SicCode | null {
   if (code === undefined) return null;
   const own = text.trim() === '' ? null : text.trim();
   return code.length === 4
-    ? { code, description: own, scheme: 'uk_sic_2003' }
+    ? { code, description: own ?? DESCRIPTIONS_2003.get(code) ?? null, scheme: 'uk_sic_2003' }
     : { code, description: DESCRIPTIONS.get(code) ?? own, scheme: 'uk_sic_2007' };
 }
 
