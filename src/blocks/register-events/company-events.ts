@@ -1,5 +1,6 @@
 /** What the register of companies itself dates: incorporation, changes of name, dissolution. */
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { companyStatus } from '../../sources/companies/company-status.js';
 import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { textOf } from '../../sources/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -45,7 +46,9 @@ function nameChanges(company: CompanyRecord): ToldEvent[] {
 }
 
 export function companyEvents(company: CompanyRecord): ToldEvent[] {
-  const [born, dissolved] = [incorporatedOn(company), company.dissolved_on];
+  const born = incorporatedOn(company);
+  // The day on which a company was converted, closed or removed is none of its dissolution.
+  const dissolved = companyStatus(company) === 'dissolved' ? company.dissolved_on : null;
   const events: ToldEvent[] = [];
   if (born !== null) events.push(event(company, { type: 'incorporated', date: born }, INCORPORATION));
   if (company.previous_names.length > 0) events.push(...nameChanges(company));

@@ -244,6 +244,13 @@ it('dates an event by its own day where the filing tells it, and never later tha
   expect(eventsOf({ filings: [address('2052-06-01')] })).toMatchObject([{ date: '2025-06-10', values: {} }]);
 });
 
+it('tells of no dissolution of a company that was converted', () => {
+  const ended = record({ DissolutionDate: '01/05/2024', IncorporationDate: '' });
+  const typesOf = (status: string) => eventsOf({ company: { ...ended, status } }).map(({ type }) => type);
+  expect(typesOf('Dissolved')).toEqual(['dissolved']);
+  expect(typesOf('converted-closed')).toEqual([]);
+});
+
 it('leaves out what has not happened yet', () => {
   expect(eventsOf({ officers: [officer('A', { appointed_on: '2026-03-01' })] })).toEqual([]);
 });
