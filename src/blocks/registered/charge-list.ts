@@ -7,8 +7,8 @@ import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 const MOST_SERVED = 300;
 const MOST_HOLDERS = 100;
 const SATISFIED: ReadonlySet<string | null> = new Set(['fully-satisfied', 'satisfied']);
-/** A part of the charge was paid or let go, or all of it was and nobody filed a satisfaction. */
-const RELEASE = /release|ceas/;
+/** Property was released from the charge or forms no part of it any more, or both. Receivers cease to act, too. */
+const RELEASE = /^charge-(?:.*(?:release|cease)|(?:whole|part)-both)/;
 
 const newest = (days: readonly (IsoDate | null)[]): IsoDate | null =>
   days.reduce((latest, day) => ((day ?? '') > (latest ?? '') ? day : latest), null);
@@ -46,12 +46,6 @@ function evidenceOf(charges: readonly ChargeRecord[]): object[] {
   ]);
 }
 
-/** `detail.lists` of lists that are cut at different lengths. */
-function listsOf(...cuts: readonly ReturnType<typeof cutLists>[]): ReturnType<typeof cutLists> {
-  const lists = Object.assign({}, ...cuts.map((cut) => cut.lists ?? {})) as Record<string, never>;
-  return Object.keys(lists).length === 0 ? {} : { lists };
-}
-
 /** @param charges at least one */
 export function chargeList(charges: readonly ChargeRecord[]) {
   const ordered = [...charges].sort(inOrder);
@@ -60,6 +54,10 @@ export function chargeList(charges: readonly ChargeRecord[]) {
   const holders = holdersOf(outstanding);
   const past_holders = holdersOf(satisfied).filter((name) => !holders.includes(name));
   const evidence = evidenceOf(ordered).slice(0, MOST_SERVED);
+  const lists = {
+    ...cutLists({ charges: outstanding.length, satisfied_charges: satisfied.length }, MOST_SERVED).lists,
+    ...cutLists({ holders: holders.length, past_holders: past_holders.length }, MOST_HOLDERS).lists,
+  };
   return {
     value: {
       outstanding_count: outstanding.length,
@@ -74,10 +72,7 @@ export function chargeList(charges: readonly ChargeRecord[]) {
     },
     detail: {
       ...(evidence.length > 0 && { evidence }),
-      ...listsOf(
-        cutLists({ charges: outstanding.length, satisfied_charges: satisfied.length }, MOST_SERVED),
-        cutLists({ holders: holders.length, past_holders: past_holders.length }, MOST_HOLDERS),
-      ),
+      ...(Object.keys(lists).length > 0 && { lists }),
     },
   };
 }

@@ -158,6 +158,24 @@ describe('a kept answer of the register', () => {
   });
 });
 
+it.each([
+  ['charge-whole-release', true],
+  ['charge-part-both', true],
+  ['charge-whole-both-limited-liability-partnership', true],
+  ['charge-part-or-whole-release-pre-april-2013', true],
+  ['liquidation-cease-to-act-receiver', false],
+  ['alter-charge', false],
+])('has evidence of a release in %s: %s', (filing_type, told) => {
+  const transactions = [{ filing_type, delivered_on: '2016-01-01' }];
+  const items = [{ charge_code: '012345670001', charge_number: 1, status: 'outstanding', transactions }];
+  const [read] = liveItems(CHARGES, [{ items }], '00000001');
+  const data = read?.data as ChargeRecord;
+  const held = { list: 'charges', key: '1', version: FETCHED, data };
+  const envelope = answered({ whole: { charges: FETCHED }, items: [held] });
+  if (told) expect(envelope).toMatchObject({ detail: { evidence: [{ filing_type }] } });
+  else expect(envelope).not.toHaveProperty('detail.evidence');
+});
+
 it('names a hundred holders at most, and says how many there are', () => {
   const items = Array.from({ length: 101 }, (_, i) => ({
     charge_number: i + 1,
