@@ -28,6 +28,20 @@ it.each([
   expect(whereaboutsOf({ ...filed, country_registered })).toBe(where);
 });
 
+it.each([
+  ['uk', 'Companies Act 1985'],
+  ['uk', 'Companies Acts 2006'],
+  ['uk', 'Limited Liability Partnerships Act 2000'],
+  ['uk', 'English Law'],
+  ['unsaid', 'Companies Acts 1963 To 2012'],
+  ['unsaid', 'The Companies Ordinance Of The Laws Of Gibraltar'],
+])('says %s of an owner under the %s', (where, legal_authority) => {
+  expect(whereaboutsOf({ ...filed, legal_authority })).toBe(where);
+  expect(whereaboutsOf({ ...filed, legal_form: legal_authority, legal_authority: 'Limited Company' })).toBe(
+    where,
+  );
+});
+
 it('goes on to the place where no country is named', () => {
   expect(whereaboutsOf({ ...filed, country_registered: 'None', place_registered: 'Companies House' })).toBe(
     'uk',

@@ -14,7 +14,7 @@ export type Whereabouts = 'uk' | 'abroad' | 'unsaid';
 const UK =
   /\b(?:england|wales|cymru|scotland|(?:northern|n\.?) ?ireland|united kingdom|u\.? ?k\.?|britain|g\.?b\.?|english|scottish|welsh|companies house|london|cardiff|edinburgh|belfast)(?![a-z])|^british$/i;
 const UK_LAW =
-  /\bcompanies act (?:1985|1989|2006)\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
+  /\bcompanies acts? (?:1948|1985|1989|2006)\b|\blimited liability partnerships? act 2000\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
 /** Contains the name of a country or a place of the UK and lies elsewhere. */
 const NOT_UK = /new south wales|new (?:england|britain|london)|ontario|kentucky|south africa/i;
 /** In the place of a country. */
