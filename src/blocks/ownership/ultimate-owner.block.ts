@@ -20,6 +20,15 @@ const REASONS = {
 
 type Top = Extract<OwnershipChain, { end: 'top' }>;
 
+/** `detail` of most rows. */
+const STOPPED: Readonly<Record<Top['stopped_at'], { readonly stopped_at: Top['stopped_at'] }>> = {
+  individual_majority: Object.freeze({ stopped_at: 'individual_majority' }),
+  no_controller: Object.freeze({ stopped_at: 'no_controller' }),
+  no_data: Object.freeze({ stopped_at: 'no_data' }),
+  exempt: Object.freeze({ stopped_at: 'exempt' }),
+  foreign: Object.freeze({ stopped_at: 'foreign' }),
+};
+
 function confidenceOf({ chain, ties, by_name }: Top): number {
   const doubt = (ties.length > 0 ? DOUBT : 1) * (by_name ? DOUBT : 1);
   return Math.round(STEP_CONFIDENCE ** chain.length * doubt * 1_000) / 1_000;
@@ -92,6 +101,9 @@ export default defineBlock({
     as_of,
     confidence: confidenceOf(found),
     flagged_for_review: ties.length > 0 || by_name,
-    detail: { stopped_at, ...(ties.length > 0 && { ties }), ...crossCheck(parent, top) },
+    detail:
+      ties.length === 0 && parent?.record == null
+        ? STOPPED[stopped_at]
+        : { stopped_at, ...(ties.length > 0 && { ties }), ...crossCheck(parent, top) },
   };
 });

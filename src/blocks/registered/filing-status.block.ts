@@ -4,6 +4,7 @@ import { accountsCategory } from '../../sources/companies/accounts-category.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { remembered } from '../../shared/remembered.js';
 import { defineBlock } from '../runner/define-block.js';
 import { isoDate, text } from '../runner/value-types.js';
 
@@ -14,17 +15,26 @@ const ADVISORIES = [
   'dormant_company',
 ] as const;
 
+type Advisory = (typeof ADVISORIES)[number];
+
+/** Each list that was ever told, once: most rows are told the same. */
+const toldTogether = remembered(2 ** ADVISORIES.length, (told): readonly Advisory[] =>
+  Object.freeze(ADVISORIES.filter((advisory) => told.includes(advisory))),
+);
+
 /** Judged at the date of the data, never today (Blocks 1.11). Gravest first. */
 function advisoriesOf(record: CompanyRecord, category: string | null, asOf: IsoDate) {
   const { next_due_on } = record.accounts;
   const neverFiled = neverFiledAccounts(record);
-  const applies: Readonly<Record<(typeof ADVISORIES)[number], boolean>> = {
+  const applies: Readonly<Record<Advisory, boolean>> = {
     accounts_overdue: areAccountsOverdue(record, asOf),
     no_accounts_filed: neverFiled && next_due_on === null,
     first_accounts_not_yet_due: neverFiled && next_due_on !== null && next_due_on >= asOf,
     dormant_company: category === 'dormant',
   };
-  return ADVISORIES.filter((advisory) => applies[advisory]);
+  let told = '';
+  for (const advisory of ADVISORIES) if (applies[advisory]) told += ` ${advisory}`;
+  return toldTogether(told);
 }
 
 const NO_DATES = { last_made_up_on: null, next_due_on: null };

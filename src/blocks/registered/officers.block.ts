@@ -25,6 +25,11 @@ const SOURCE = 'company_register_officers';
 /** Limited partnerships, charities, societies and chartered bodies have none on the register (Blocks 4.7). */
 const WITHOUT_OFFICERS = /^(?:LP|SL|NL|CE|CS|IP|SP|NP|RS|RC)/;
 
+const COVERAGE = {
+  full: Object.freeze({ coverage: 'full' }),
+  current_only: Object.freeze({ coverage: 'current_only' }),
+};
+
 interface Held {
   readonly officers: readonly OfficerRecord[];
   /** Whether those who have resigned are among them. */
@@ -42,7 +47,8 @@ function answerOf<P extends { readonly as_of: IsoDate }>(
     return { status: 'not_found', reason, ...provenance, ...nobody(suppressed) } as const;
   }
   const { value, cut } = officerList(officers, provenance.as_of, suppressed);
-  const detail = { coverage: whole ? 'full' : 'current_only', ...cut };
+  const coverage = whole ? COVERAGE.full : COVERAGE.current_only;
+  const detail = cut.lists === undefined ? coverage : { ...coverage, ...cut };
   return { status: 'available', value, ...provenance, detail } as const;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
+import { remembered } from '../../shared/remembered.js';
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
 
@@ -15,6 +16,9 @@ const UK_COUNTRIES = new Set([
   'GREAT BRITAIN',
   'ENGLAND & WALES',
 ]);
+
+/** Spellings of countries that are remembered. */
+const MOST_COUNTRIES = 500;
 
 /** A number alone would read as a house number. */
 const poBox = (box: string | null): string | null =>
@@ -48,6 +52,11 @@ function addressStatus({ office, profile }: CompanyRecord) {
   if (profile?.office_in_dispute === true) return 'in_dispute';
   return profile?.office_undeliverable === true ? 'undeliverable' : 'ok';
 }
+
+/** `detail` of most rows. */
+const addressIn = (country: string | null) => Object.freeze({ country, address_status: 'ok' } as const);
+const IN_NO_COUNTRY = addressIn(null);
+const inCountry = remembered(MOST_COUNTRIES, addressIn);
 
 const isBlank = ({
   care_of,
@@ -96,12 +105,17 @@ export default defineBlock({
     source: 'company_register',
     as_of,
     flagged_for_review: address_status !== 'ok' || malformed || isUnknown || terminated_in !== null,
-    detail: {
-      country: office.country,
-      address_status,
-      ...(malformed && { postcode_malformed: true }),
-      ...(isUnknown && { postcode_unknown: true }),
-      ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
-    },
+    detail:
+      address_status === 'ok' && !malformed && !isUnknown && terminated_in === null
+        ? office.country === null
+          ? IN_NO_COUNTRY
+          : inCountry(office.country)
+        : {
+            country: office.country,
+            address_status,
+            ...(malformed && { postcode_malformed: true }),
+            ...(isUnknown && { postcode_unknown: true }),
+            ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
+          },
   };
 });

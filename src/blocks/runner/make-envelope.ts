@@ -51,14 +51,38 @@ export function notFound(reason: ReasonCode): NotFoundEnvelope {
 /** The detail of every value that has nothing to add to its freshness: one object for all rows of an edition. */
 const sharedDetail = rememberedOf((freshness: Freshness) => Object.freeze<EnvelopeDetail>({ freshness }));
 
+type OwnDetail = Readonly<Record<string, unknown>>;
+
+/** Of what a block adds to many rows as one frozen object: one detail for all rows of an edition. */
+const detailsWith = rememberedOf((freshness: Freshness) =>
+  rememberedOf((own: OwnDetail) => Object.freeze(madeDetail(own, freshness, NO_ADVISORIES))),
+);
+const detailsAdvising = rememberedOf((freshness: Freshness) =>
+  rememberedOf((advisories: readonly ReasonCode[]) =>
+    Object.freeze(madeDetail(undefined, freshness, advisories)),
+  ),
+);
+
 function detailOf(
-  own: Readonly<Record<string, unknown>> | undefined,
+  own: OwnDetail | undefined,
   freshness: Freshness | null,
   advisories: readonly ReasonCode[],
 ): EnvelopeDetail | undefined {
   if (own === undefined && advisories.length === 0) {
     return freshness === null ? undefined : sharedDetail(freshness);
   }
+  if (freshness === null) return madeDetail(own, freshness, advisories);
+  if (own === undefined && Object.isFrozen(advisories)) return detailsAdvising(freshness)(advisories);
+  if (own !== undefined && advisories.length === 0 && Object.isFrozen(own))
+    return detailsWith(freshness)(own);
+  return madeDetail(own, freshness, advisories);
+}
+
+function madeDetail(
+  own: OwnDetail | undefined,
+  freshness: Freshness | null,
+  advisories: readonly ReasonCode[],
+): EnvelopeDetail {
   const detail: Writable<EnvelopeDetail> = {};
   if (freshness !== null) detail.freshness = freshness;
   if (advisories.length > 0) detail.advisories = advisories;

@@ -22,7 +22,12 @@ const derived = defineBlock({ ...declared, derived: true })(notAvailableYet);
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
 const text = fc.string({ unit: 'grapheme' });
-const detail = maybe(fc.dictionary(fc.constantFrom('country', 'status_detail', 'lists'), fc.jsonValue()));
+const detail = maybe(
+  fc.oneof(
+    fc.dictionary(fc.constantFrom('country', 'status_detail', 'lists'), fc.jsonValue()),
+    fc.constantFrom(Object.freeze({ country: 'WALES' }), Object.freeze({ country: null })),
+  ),
+);
 const reasons = fc.constantFrom<ReasonCode[]>(...REASON_CODES);
 
 /** Without the fields that are undefined, as blocks leave them out. */
@@ -37,7 +42,12 @@ const answers = fc.oneof(
     as_of: fc.constant('2024-07-01'),
     confidence: maybe(fc.double({ min: 0, max: 1, noNaN: true })),
     flagged_for_review: maybe(fc.boolean()),
-    advisories: maybe(fc.array(reasons, { maxLength: 2 })),
+    advisories: maybe(
+      fc.oneof(
+        fc.array(reasons, { maxLength: 2 }),
+        fc.constant(Object.freeze<ReasonCode[]>(['dormant_company'])),
+      ),
+    ),
     final_url: maybe(text),
     detail,
   }),
@@ -85,6 +95,27 @@ it('gives rows of one edition the same object where they are told the same, and 
     );
   expect(nothing('2024-07-01')).toBe(nothing('2024-07-01'));
   expect(nothing('2024-07-02')).toMatchObject({ as_of: '2024-07-02', detail: { freshness: edition } });
+});
+
+it('gives rows of one edition the same detail where their block shares what it adds', () => {
+  const edition = Object.freeze({ checked_live: false, edition: 'an edition' });
+  const provenance = {
+    status: 'available',
+    value: 1,
+    source: 'company_register',
+    as_of: '2024-07-01',
+  } as const;
+  const detailOf = (added: Partial<FinalAnswer>) => {
+    const envelope = makeEnvelope(plain, { ...provenance, ...added } as FinalAnswer, edition);
+    return envelope.status === 'available' ? envelope.detail : undefined;
+  };
+  const shared = Object.freeze({ coverage: 'full' });
+  expect(detailOf({ detail: shared })).toEqual({ freshness: edition, coverage: 'full' });
+  expect(detailOf({ detail: shared })).toBe(detailOf({ detail: shared }));
+  expect(detailOf({ detail: { coverage: 'full' } })).not.toBe(detailOf({ detail: { coverage: 'full' } }));
+  const advisories = Object.freeze(['dormant_company'] as const);
+  expect(detailOf({ advisories })).toEqual({ freshness: edition, advisories });
+  expect(detailOf({ advisories })).toBe(detailOf({ advisories }));
 });
 
 it('makes the envelope of an answer once that a block shares among rows', () => {

@@ -38,22 +38,27 @@ function textAfter(envelope: Surroundings): string {
   return `${text}}`;
 }
 
-/** Equal but for details that are not shared, of which each has to be written. */
+/** Where nothing of its detail is a row's own. */
+const sharesDetail = ({ detail }: Surroundings): boolean => detail === undefined || Object.isFrozen(detail);
+
+/** Of one shared detail. */
 const surroundsAlike = (one: Surroundings, other: Surroundings): boolean =>
   one.as_of === other.as_of &&
-  one.detail === other.detail &&
   one.confidence === other.confidence &&
   one.flagged_for_review === other.flagged_for_review &&
   one.source === other.source &&
   one.derived === other.derived &&
-  one.final_url === other.final_url &&
-  (one.detail === undefined || Object.isFrozen(one.detail));
+  one.final_url === other.final_url;
 
-/** Writes the envelopes of one block, row after row. What the row before had too is not written again. */
+/** Writes the envelopes of one block, row after row. What a row before had too is not written again. */
 export class EnvelopeTexts {
   private readonly available: string;
   private last: { readonly envelope: BlockEnvelope; readonly text: string } | null = null;
-  private lastAfter: { readonly envelope: AvailableEnvelope; readonly text: string } | null = null;
+  /** By shared details: a block has few. */
+  private readonly afters = new Map<
+    EnvelopeDetail | undefined,
+    { readonly envelope: AvailableEnvelope; readonly text: string }
+  >();
 
   /** @param opening stands before each envelope */
   constructor(private readonly opening: string) {
@@ -71,8 +76,10 @@ export class EnvelopeTexts {
   }
 
   private after(envelope: AvailableEnvelope): string {
-    if (this.lastAfter === null || !surroundsAlike(envelope, this.lastAfter.envelope))
-      this.lastAfter = { envelope, text: textAfter(envelope) };
-    return this.lastAfter.text;
+    const before = this.afters.get(envelope.detail);
+    if (before !== undefined && surroundsAlike(envelope, before.envelope)) return before.text;
+    const text = textAfter(envelope);
+    if (sharesDetail(envelope)) this.afters.set(envelope.detail, { envelope, text });
+    return text;
   }
 }
