@@ -130,12 +130,15 @@ function factsOfNobody(loaded: Loaded): Readonly<Record<string, SourceFact<unkno
   return Object.fromEntries(nothing);
 }
 
+const NO_ANSWERS: Known['blocks'] = Object.freeze({});
+
 /** What each block is given before it is derived: there from the start, so that it changes no object's shape. */
 const OF_BLOCKS: Readonly<Record<string, unknown>> = {
   row: undefined,
   readings: undefined,
   options: undefined,
   request: undefined,
+  blocks: NO_ANSWERS,
 };
 
 type Loaded = readonly (readonly [fact: string, reading: SourceReading<Records>])[];
@@ -152,7 +155,7 @@ function factsFrom(gathered: Gathered, lookUps: Readonly<Record<string, unknown>
     missing,
     of: (number) => {
       // A copy that has all its fields already: several times cheaper than an object that grows fact by fact.
-      const known: Known & Record<string, unknown> = { ...ofNobody, blocks: {} };
+      const known: Known & Record<string, unknown> = { ...ofNobody, blocks: NO_ANSWERS };
       for (const [fact, reading] of loaded) {
         if (reading.recordOf !== undefined) {
           known[fact] = new LateFact(reading, reading.recordOf, number);

@@ -192,8 +192,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const matched = outcomes.map((match, i) => ({ match, row: indexOf(i), asked: rows[i] ?? {} }));
     const enriched = await asked.settled(matched, (some, turn) => {
       const blocks = blocksOf(
-        some.map(({ match, ...of }) =>
-          match.outcome === 'refused' ? null : { number: match.company.number, ...of },
+        some.map(({ match, row, asked }) =>
+          match.outcome === 'refused' ? null : { number: match.company.number, row, asked },
         ),
         turn,
       );

@@ -74,13 +74,16 @@ function meaningOf({ type, title, form, values }: RegisterEvent): Meaning | unde
   return /liquidation/.test(title) ? ['insolvency', 'negative'] : undefined;
 }
 
-export const eventSignals = (events: readonly RegisterEvent[]): Signal[] =>
-  events.flatMap((event): Signal | [] => {
-    const meaning = meaningOf(event);
-    if (meaning === undefined) return [];
-    const { date, title, values, source, ref } = event;
+/** Of the events from that day. */
+export function eventSignals(events: readonly RegisterEvent[], from: IsoDate): Signal[] {
+  const signals: Signal[] = [];
+  for (const event of events) {
+    const { date } = event;
+    const meaning = date < from ? undefined : meaningOf(event);
+    if (meaning === undefined) continue;
+    const { title, values, source, ref } = event;
     const [type, direction] = meaning;
-    return {
+    signals.push({
       type,
       date,
       title,
@@ -91,8 +94,10 @@ export const eventSignals = (events: readonly RegisterEvent[]): Signal[] =>
       source,
       source_ref: ref,
       confidence: BY_REGISTER,
-    };
-  });
+    });
+  }
+  return signals;
+}
 
 /** Accounts that were due before the day of the register's file and that no later filing brought. */
 export function lateAccounts(

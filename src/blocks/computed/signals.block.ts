@@ -69,21 +69,19 @@ export default defineBlock({
   const held = heldRecords(facts);
   if (held.unreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
     return { status: 'not_found', reason: 'signals_unavailable' };
-  const feeds = [
-    ...held.sources,
-    ...[heldFeed('grants_register', grants), heldFeed('contract_notices', contracts)].filter(
-      (feed) => feed !== null,
-    ),
-  ];
+  const feeds = held.sources.concat(
+    heldFeed('grants_register', grants) ?? [],
+    heldFeed('contract_notices', contracts) ?? [],
+  );
   const to = feeds.reduce((newest, { as_of }) => (as_of > newest ? as_of : newest), company.as_of);
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(held.records, to);
-  const signals = [
-    ...eventSignals(events.filter(({ date }) => date >= from)),
-    ...(company.record === null ? [] : lateAccounts(company.record, company.as_of, events)),
-    ...(typeof grants === 'string' ? [] : grantSignals(grants.record?.items ?? [])),
-    ...(typeof contracts === 'string' || contracts.record === null ? [] : contractSignals(contracts.record)),
-  ]
+  const signals = eventSignals(events, from)
+    .concat(
+      company.record === null ? [] : lateAccounts(company.record, company.as_of, events),
+      typeof grants === 'string' ? [] : grantSignals(grants.record?.items ?? []),
+      typeof contracts === 'string' || contracts.record === null ? [] : contractSignals(contracts.record),
+    )
     .filter(({ date }) => date >= from && date <= to)
     .sort(newestSignalFirst);
   const inputs = inputsOf('signals', signals, feeds);

@@ -9,7 +9,7 @@ import {
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
 import { defineBlock } from '../runner/define-block.js';
-import { cutLists, newestDayFirst } from '../runner/served-lists.js';
+import { atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import { heldControl, MOST_SERVED, newestFirst, shownOwners } from './control-records.js';
 
@@ -74,7 +74,9 @@ export default defineBlock({
   if (held.missing !== null) return held.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
   const persons = withoutUnnamed(held.persons, unnamed).toSorted(newestFirst);
-  const current = persons.filter(isCurrentController);
+  const current: ControlPerson[] = [];
+  const ceasedOnes: ControlPerson[] = [];
+  for (const person of persons) (isCurrentController(person) ? current : ceasedOnes).push(person);
   // Suppressed controllers are in no list and no count; that there are some is said all the same.
   const left = suppressed[LEFT_OUT.current] ?? 0;
   const leftOwners = suppressed[LEFT_OUT.owners] ?? 0;
@@ -82,8 +84,7 @@ export default defineBlock({
   const [statement] = held.statements
     .filter(({ ceased_on }) => ceased_on === null)
     .sort((a, b) => newestDayFirst(a.notified_on, b.notified_on));
-  const ceased = persons
-    .filter((person) => !isCurrentController(person))
+  const ceased = ceasedOnes
     .map((person) => ({ ...controllerOf(person, named), ceased_on: person.ceased_on }))
     .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
   const cut = cutLists(
@@ -94,7 +95,7 @@ export default defineBlock({
   return {
     status: 'available',
     value: {
-      controllers: current.slice(0, MOST_SERVED).map((person) => controllerOf(person, named)),
+      controllers: atMost(MOST_SERVED, current).map((person) => controllerOf(person, named)),
       has_corporate_owner: corporate,
       control: {
         has_corporate_controller: corporate,
@@ -103,7 +104,7 @@ export default defineBlock({
           NO_CONTROLLER.test(statement?.statement ?? '') || current.length + left === 0,
         statement: statement?.statement ?? null,
       },
-      ceased_controllers: ceased.slice(0, MOST_SERVED),
+      ceased_controllers: atMost(MOST_SERVED, ceased),
     },
     source: 'company_register_psc',
     as_of: held.as_of,

@@ -1,7 +1,7 @@
 /** The value of the officers block out of the appointments on file. */
 import type { BirthMonth, OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { ascending, cutLists, newestDayFirst } from '../runner/served-lists.js';
+import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 500;
@@ -21,11 +21,15 @@ const served = (officer: OfficerRecord) => ({
   is_corporate: officer.is_corporate,
 });
 
+const servedFormer = (officer: OfficerRecord) => ({ ...served(officer), resigned_on: officer.resigned_on });
+
 /** Newest first; who has no day comes last; then by name. */
 const newest =
   (day: (officer: OfficerRecord) => IsoDate | null) =>
   (a: OfficerRecord, b: OfficerRecord): number =>
     newestDayFirst(day(a), day(b)) || ascending(a.name, b.name);
+const lastAppointed = newest(({ appointed_on }) => appointed_on);
+const lastResigned = newest(({ resigned_on }) => resigned_on);
 
 /** Whole years; in the month of birth the birthday counts as past, since its day is not published. */
 const ageAt = ({ month, year }: BirthMonth, day: IsoDate): number =>
@@ -55,21 +59,18 @@ export function nobody(suppressed: Suppressed) {
 
 /** @param as_of the day at which ages are told */
 export function officerList(officers: readonly OfficerRecord[], as_of: IsoDate, suppressed: Suppressed) {
-  const current = officers
-    .filter(({ resigned_on }) => resigned_on === null)
-    .sort(newest(({ appointed_on }) => appointed_on));
-  const former = officers
-    .filter(({ resigned_on }) => resigned_on !== null)
-    .sort(newest(({ resigned_on }) => resigned_on));
+  const current: OfficerRecord[] = [];
+  const former: OfficerRecord[] = [];
+  for (const officer of officers) (officer.resigned_on === null ? current : former).push(officer);
+  current.sort(lastAppointed);
+  former.sort(lastResigned);
   return {
     value: {
       total: officers.length,
       active: current.length,
       resigned: former.length,
-      current: current.slice(0, MOST_SERVED).map(served),
-      former: former
-        .slice(0, MOST_SERVED)
-        .map((officer) => ({ ...served(officer), resigned_on: officer.resigned_on })),
+      current: atMost(MOST_SERVED, current).map(served),
+      former: atMost(MOST_SERVED, former).map(servedFormer),
       ages: agesOf(current, as_of),
     },
     cut: listsOf(current.length, former.length, suppressed),

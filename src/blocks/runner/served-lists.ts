@@ -7,6 +7,9 @@ export const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ?
 /** Newest day first; without a day last. */
 export const newestDayFirst = (a: IsoDate | null, b: IsoDate | null): number => ascending(b ?? '', a ?? '');
 
+/** Its first so many: a list that isn't longer is no copy. */
+export const atMost = <T>(most: number, list: T[]): T[] => (list.length <= most ? list : list.slice(0, most));
+
 interface CutList {
   readonly total: number;
   readonly returned: number;
