@@ -154,3 +154,10 @@ describe('accounts that mark their amounts as original', () => {
     expect(debtors(['Superseded', '5'])).toEqual({});
   });
 });
+
+it('quotes a sentence on the activity from its beginning, whatever elements it stands in', () => {
+  const page = pageOf(
+    '<p>Heading</p><p><b>The</b> <i>company’s</i> principal activity is that of a garage.</p>',
+  );
+  expect(readOf(page).description).toBe('The company’s principal activity is that of a garage.');
+});

@@ -6,6 +6,7 @@ it.each([
   'Principal activity of the company is that of dental practice.',
   'Principal activities continued to be the letting of property.',
   'The principal activity of the company was that of plumbing.',
+  'The principle activity of the company was that of plumbing.',
 ])('quotes the whole of: %s', (sentence) => {
   expect(onPage(sentence)).toBe(sentence);
 });
@@ -21,4 +22,16 @@ it.each([
   ],
 ])('leaves the heading out of: %s', (passage, sentence) => {
   expect(onPage(passage)).toBe(sentence);
+});
+
+it.each([
+  'Revenue from the principal activities of the group is stated gross of commission and excluding VAT.',
+  'Turnover is attributable to the one principal activity of the company and was made in the United Kingdom.',
+  'The principal activities and nature of its operations are disclosed in the report of the directors.',
+  'Details of its principal activity are set out on page one.',
+  'The principal activity of its subsidiary undertakings continued to be that of plumbing.',
+])('is not told by: %s', (sentence) => {
+  expect(onPage(sentence)).toBeNull();
+  const told = 'The principal activity of the company is that of a garage.';
+  expect(onPage(`${sentence} ${told}`)).toBe(told);
 });

@@ -9,7 +9,7 @@ const FILLER =
   /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tbc\b|please |enter |xx+|\[|principal activit(?:y|ies)\W*$)/i;
 /** A heading before the sentence. */
 const HEADING =
-  /^(?:principal activit(?:y|ies)(?: and (?:business )?review(?: of (?:the )?business)?)?|business review)[:.–-]? /i;
+  /^(?:princip(?:al|le) activit(?:y|ies)(?: and (?:business )?review(?: of (?:the )?business)?)?|business review)[:.–-]? /i;
 /** Where a sentence goes on in small letters, its first words are part of it. */
 function withoutHeading(text: string): string {
   const rest = text.replace(HEADING, '');
@@ -41,13 +41,17 @@ function usable(text: string): string | null {
 
 /** A sentence that tells the activity, among those of a passage; headings and audit texts tell none. */
 const TELLS =
-  /principal activit(?:y|ies)\b[^.]{0,200}?\b(?:is|was|are|were|continue[sd]?|comprise[sd]?|remain(?:s|ed)?|consist(?:s|ed)?)\b/i;
+  /princip(?:al|le) activit(?:y|ies)\b[^.]{0,200}?\b(?:is|was|are|were|continue[sd]?|comprise[sd]?|remain(?:s|ed)?|consist(?:s|ed)?)\b/i;
+
+/** Notes name the activity without telling it: what is earned by it, where it is told, and what others do. */
+const TELLS_NOT =
+  /\b(?:turnover|revenue|income|fees|sales|receivable)\b[^.]{0,150}princip(?:al|le) activit|princip(?:al|le) activit[^.]{0,80}\b(?:stated (?:net|gross)|recogni[sz]ed|(?:is|are|was|were) (?:disclosed|set out|described|detailed|outlined|explained|shown|included|given|listed|noted))\b|princip(?:al|le) activit(?:y|ies) of (?:its|the|their|each)(?: [a-z]+)? subsidiar/i;
 
 function sentenceOf(passage: string): string | null {
   const sentence = plain(passage)
     .split(/(?<=[.!?])\s+(?=[A-Z])/)
     .map(withoutHeading)
-    .find((text) => TELLS.test(text) && /[.!?]$/.test(text));
+    .find((text) => TELLS.test(text) && !TELLS_NOT.test(text) && /[.!?]$/.test(text));
   return sentence === undefined ? null : usable(sentence);
 }
 

@@ -1,20 +1,29 @@
 /** Passages of a page, each from the words that it is looked for by. */
 import { LIMITS } from './limits.js';
 
-const WORDS = /principal activit/i;
+const WORDS = /princip(?:al|le) activit/i;
+/** Of the words before, in the same block: the sentence begins there. */
+const TAIL = 80;
 
 export class Passages {
   readonly found: string[] = [];
   private open = false;
+  private tail = '';
 
-  /** Text as it comes, blanks where blocks of the page end. */
+  /** Text as it comes, inline elements or not. */
   text(text: string): void {
     if (this.open) this.add(text);
     else if (text.length > 15 && this.found.length < LIMITS.passages && WORDS.test(text)) {
       this.open = true;
       this.found.push('');
-      this.add(text);
-    }
+      this.add(this.tail + text);
+    } else this.tail = (this.tail + text.slice(-TAIL)).slice(-TAIL);
+  }
+
+  /** A block of the page ends. */
+  part(): void {
+    this.tail = '';
+    if (this.open) this.add(' ');
   }
 
   private add(text: string): void {

@@ -64,7 +64,7 @@ class DocumentReader implements XmlHandler {
 
   private blank(): void {
     if (this.captures.isOpen) this.captures.blank();
-    this.passages.text(' ');
+    this.passages.part();
   }
 
   /** @throws UnreadableDocument */

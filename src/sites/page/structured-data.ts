@@ -59,8 +59,22 @@ const identifiersOf = (node: Node): string[] =>
     .slice(0, 20)
     .flatMap((one) => identifierOf(one) ?? []);
 
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})\b/i;
+
+/** One text with commas or lines, and a postcode at its end. */
+function addressIn(text: string): PrintedOrganisation['address'] {
+  const found = POSTCODE.exec(text.slice(0, TEXT));
+  if (found === null) return null;
+  const lines = text.slice(0, found.index).split(/[,\n]/);
+  const parts = lines.flatMap((line) => plainText(line, TEXT) ?? []);
+  const locality = parts.length > 1 ? (parts.pop() ?? null) : null;
+  const street = parts.length > 0 ? parts.join(', ') : null;
+  return { street, locality, region: null, postal_code: `${found[1]} ${found[2]}`, country: null };
+}
+
 function addressOf(value: unknown): PrintedOrganisation['address'] {
   const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'string') return addressIn(first);
   if (!isNode(first)) return null;
   const address = {
     street: textOf(first.streetAddress),

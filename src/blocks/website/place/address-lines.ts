@@ -19,6 +19,18 @@ const COUNTY =
   /(?:shire|\b(?:kent|essex|surrey|sussex|norfolk|suffolk|devon|cornwall|dorset|somerset|cumbria|durham|merseyside|cleveland|avon|rutland|middlesex|northumberland|tyne (?:and|&) wear|greater manchester|west midlands|isle of wight|gwent|gwynedd|dyfed|powys|clwyd|glamorgan|fife|antrim|armagh|down|tyrone|fermanagh|londonderry))$/i;
 const COUNTRY = /^(?:england|scotland|wales|cymru|northern ireland|uk|united kingdom|great britain|gb)$/i;
 
+/** What forms and tables call the parts. */
+const FIELD =
+  /^(?:(?:full |postal |street |our )?address(?: line ?\d)?|street|city|town|town ?\/ ?city|county|region|country|post ?code|location)\s?:?$/i;
+/** Small words inside names of places, and what is often written small in a street. */
+const SMALL =
+  /^(?:and|at|by|cum|de|in|la|le|next|of|on|st|the|under|upon|with|y|yr|road|rd|street|lane|avenue|close|way|park|house|court|drive|estate|square|place|centre|floor|unit|suite|units|buildings?|industrial|business|nr|near|c\/o)$/;
+
+/** Every word begins with a capital, or is one of those; what has a number may be a street in any writing. */
+const isPlaceName = (part: string): boolean =>
+  /\d/.test(part) ||
+  part.split(/[\s/-]+/).every((word) => word === '' || !/^\p{Ll}/u.test(word) || SMALL.test(word));
+
 const SEPARATOR = /[|,\u2022·]/;
 /** Behind it a new sentence begins; an initial or short form ends none. */
 const SENTENCE = /\p{L}{4}\. (?=[\p{Lu}\d])/u;
@@ -29,9 +41,10 @@ function partsBefore(text: string): string[] {
   for (const written of text.split(SEPARATOR).reverse()) {
     const line = written.trim().replace(/[.:;-]$/, '');
     const part = (line.split(SENTENCE).at(-1) ?? '').replace(LABEL, '').trim();
-    if (part === '') continue;
+    if (part === '' || FIELD.test(part)) continue;
     const labelled = part !== line;
     if (part.length > LONGEST_PART || NO_PART.test(part) || !/^[\p{Lu}\d"'(]/u.test(part)) break;
+    if (!isPlaceName(part)) break;
     if (!COUNTRY.test(part)) parts.unshift(part);
     if (labelled || parts.length === MOST_PARTS) break;
   }

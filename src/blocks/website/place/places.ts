@@ -25,6 +25,8 @@ export interface PlaceMention extends PlaceEvidence {
 
 const TELLS: ReadonlySet<PageKind> = new Set(['home', 'contact', 'about']);
 const REGISTERED = /registered (?:office|address)|registered at|reg(?:\.|d)? office|swyddfa gofrestredig/i;
+/** Of somebody who takes mail in. */
+const CARE_OF = /\bc\/o\b|\bcare of\b/i;
 const HEAD = /\b(?:head ?office|headquarters|hq|main office|prif swyddfa)\b/i;
 const BRANCH = /\b(?:branch|depot|showroom|store|warehouse|site|workshop|clinic|factory|works)\b/i;
 /** Of the words before a postcode: as far as a label belongs to it. */
@@ -32,6 +34,13 @@ const LABEL_REACH = 110;
 
 /** `LS1 2AB` of `LS12AB`. */
 const spaced = (key: string): string => `${key.slice(0, -3)} ${key.slice(-3)}`;
+
+/** What is said of an address: `Mill Works` in it makes no branch of it. */
+const withoutLines = (label: string, { address_line_1, address_line_2, locality }: PlaceAddress): string =>
+  [address_line_1, ...(address_line_2?.split(', ') ?? []), locality].reduce<string>(
+    (rest, line) => (line === null ? rest : rest.replace(line, ' ')),
+    label,
+  );
 
 function kindOf(text: string): PlaceMention['kind'] {
   if (HEAD.test(text)) return 'head_office';
@@ -61,6 +70,7 @@ function ofPage(
     if (key === null) return [];
     const before = since(wordsBefore(one));
     const label = before.slice(-LABEL_REACH);
+    const address = addressBefore(before, spaced(key));
     return [
       {
         source: 'own_website',
@@ -68,10 +78,10 @@ function ofPage(
         snippet: one.snippet,
         seen_on,
         key,
-        address: addressBefore(before, spaced(key)),
-        registered: REGISTERED.test(label),
+        address,
+        registered: REGISTERED.test(label) || CARE_OF.test(label),
         prominent: TELLS.has(kind) || one.region !== 'main',
-        kind: kindOf(label),
+        kind: kindOf(withoutLines(label, address)),
       },
     ];
   });

@@ -60,20 +60,23 @@ const isParted = (text: string): boolean => /[.!?;)] |\|/.test(text);
 const isOfCompany = (around: Around, label: Label): boolean =>
   label.kind !== 'other' && label.kind !== 'number' && !isOthers(around, label);
 
-/** `Registered number: 01234999. Registered office: …`, either first: a company tells both. */
-function isBesideOffice({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
+/**
+ * `Registered number: 01234999. Registered office: …`, either first: a company tells both; or behind its name, `Acme Ltd,
+ * registered number 01234999`.
+ */
+function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
   if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
   const behind = /^\W{0,6}(?:our )?registered (?:office|address)\b/i.test(text.slice(end, end + 40));
-  return (
-    behind || /\bregistered (?:office|address)\b/i.test(text.slice(Math.max(0, start - BEFORE), label.start))
-  );
+  const before = text.slice(Math.max(0, start - BEFORE), label.start);
+  const named = endsWithLegalEnding(before.replace(/[\s,.:;|(-]+(?:with|has|under)?[\s(]*$/i, ''));
+  return behind || named || /\bregistered (?:office|address)\b/i.test(before);
 }
 
 /** `No. 01234999`, `registration number 01234999`: what stands before or behind it must speak of a company. */
 function byNumberLabel(around: Around, label: Label): boolean {
   if (gapOf(around, label).length > 14 || isOthers(around, label)) return false;
   const further = around.before.slice(1).find(({ kind }) => kind !== 'number');
-  if (further?.kind !== 'other' && isBesideOffice(around, label)) return true;
+  if (further?.kind !== 'other' && isBesideCompany(around, label)) return true;
   if (further !== undefined) {
     if (isOfCompany(around, further)) return true;
     if (!isParted(around.text.slice(further.end, label.start))) return false;

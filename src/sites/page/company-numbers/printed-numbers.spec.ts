@@ -87,10 +87,13 @@ it('reads numbers and names that line breaks and cells part', () => {
   ]);
 });
 
-it('reads a registered number beside a registered office, and none that another register gave', () => {
+it('reads a registered number beside a registered office or a name, and none that another register gave', () => {
   const own = [['01234999', 'own', null]];
   expect(footer('Registered office: 1 High Street, Leeds. Registered number: 01234999')).toEqual(own);
   expect(footer('Registered Number 01234999. Registered Office: 1 High Street')).toEqual(own);
+  expect(footer('Acme Widgets Ltd. Registered Number 01234999')).toEqual([
+    ['01234999', 'own', 'Acme Widgets Ltd'],
+  ]);
   for (const text of ['FCA', 'Charity', 'Authorised by the Financial Conduct Authority.'])
     expect(footer(`${text} Registered number: 01234999. Registered office: 1 High Street`)).toEqual([]);
 });
