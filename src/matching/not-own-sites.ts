@@ -18,13 +18,13 @@ const HOSTS = {
     tripadvisor.co.uk trustpilot.com reviews.io feefo.com glassdoor.com glassdoor.co.uk crunchbase.com pitchbook.com
     zoominfo.com rocketreach.co apollo.io lusha.com signalhire.com bloomberg.com owler.com craft.co cbinsights.com
     checkatrade.com trustatrader.com mybuilder.com ratedpeople.com bark.com trustedtraders.which.co.uk wikipedia.org
-    wikidata.org google.com google.co.uk bing.com
+    wikidata.org google.com google.co.uk goo.gl g.page bing.com
   `,
   'social network': `
     facebook.com fb.com fb.me messenger.com instagram.com linkedin.com lnkd.in twitter.com x.com t.co youtube.com
     youtu.be tiktok.com pinterest.com pinterest.co.uk snapchat.com threads.net threads.com reddit.com vimeo.com
     whatsapp.com wa.me telegram.org t.me telegram.me discord.com discord.gg medium.com substack.com tumblr.com
-    linktr.ee linkin.bio beacons.ai flickr.com soundcloud.com twitch.tv mastodon.social bsky.app nextdoor.com
+    linktr.ee linkin.bio lnk.bio bio.link beacons.ai flickr.com soundcloud.com twitch.tv mastodon.social bsky.app nextdoor.com
     nextdoor.co.uk meetup.com eventbrite.com eventbrite.co.uk github.com gitlab.com behance.net dribbble.com
   `,
   'site builder': `
@@ -37,7 +37,7 @@ const HOSTS = {
     ionos.space mywebsite-editor.com btck.co.uk vpweb.co.uk vpweb.com webs.com freewebs.com tripod.com angelfire.com
     bravesites.com simplesite.com zyrosite.com hostingersite.com framer.website framer.app framer.ai notion.site
     notion.so durable.co bubbleapps.io salesforce-sites.com sharepoint.com ecwid.com company.site cargo.site
-    mailchimpsites.com hubspotpagebuilder.com leadpages.co clickfunnels.com
+    mailchimpsites.com hubspotpagebuilder.com leadpages.co clickfunnels.com canva.site myportfolio.com glitch.me
   `,
   'document host': `
     prismic.io issuu.com dropbox.com dropboxusercontent.com live.com 1drv.ms scribd.com calameo.com yumpu.com
