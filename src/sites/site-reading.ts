@@ -42,7 +42,7 @@ export interface SiteReading {
 /** Null: not asked or not answered. */
 export interface SiteDns {
   readonly resolves: boolean | null;
-  /** Hosts that take its mail, best first; `[]`: none, also by a null MX (RFC 7505). */
+  /** Hosts that take its mail, best first: itself where none is named; `[]`: none, also by a null MX (RFC 7505). */
   readonly mx: readonly string[] | null;
   readonly ns: readonly string[] | null;
   readonly txt: readonly string[] | null;

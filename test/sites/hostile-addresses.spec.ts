@@ -6,7 +6,7 @@ import { follow } from '../../src/sites/fetch/follow.js';
 import { SiteClient } from '../../src/sites/fetch/site-client.js';
 import { SiteNames } from '../../src/sites/fetch/site-names.js';
 import { siteUrl } from '../../src/sites/fetch/site-url.js';
-import { DnsServer, type DnsAnswer } from '../support/sites/dns-server.js';
+import { DnsServer, NXDOMAIN, type DnsAnswer } from '../support/sites/dns-server.js';
 import { html, RawServer } from '../support/sites/raw-server.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { HOSTILE_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESSES } from './hostile-addresses.js';
@@ -205,6 +205,13 @@ describe('what DNS says of a host', () => {
       ns: ['ns1.dns.co.uk'],
       txt: ['v=spf1 \\u0007-all'],
     });
+  });
+
+  it('is the host itself for mail where it is there and names no server (RFC 5321)', async () => {
+    dns.serve((_name, type) => (type === 'A' ? ['93.184.216.34'] : []));
+    expect((await names.facts('example.co.uk', 'example.co.uk')).mx).toEqual(['example.co.uk']);
+    dns.serve(() => NXDOMAIN);
+    expect((await names.facts('example.co.uk', 'example.co.uk')).mx).toEqual([]);
   });
 
   it('is no mail server where it says so (RFC 7505), and unknown where it does not answer', async () => {

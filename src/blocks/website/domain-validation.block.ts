@@ -29,7 +29,7 @@ const checks = z.strictObject({
   parked: check,
 });
 
-/** By its mail servers: none, or a null MX, takes no mail. No mailbox is asked. */
+/** By its mail servers, or itself where none is named; a null MX takes no mail. No mailbox is asked. */
 const takesMail = ({ dns }: SiteReading): boolean | null => (dns.mx === null ? null : dns.mx.length > 0);
 
 const answers = ({ http_status }: SiteReading): boolean | null =>

@@ -27,6 +27,14 @@ const shown = (texts: readonly string[]): string[] =>
 const hostNames = (hosts: readonly string[]): string[] =>
   shown(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
 
+/** A null MX has an empty name (RFC 7505); where there is none at all, the host takes its own mail (RFC 5321, 5.1). */
+const mailHosts = (
+  host: string,
+  resolves: boolean,
+  records: readonly { readonly exchange: string }[],
+): string[] =>
+  records.length === 0 && resolves ? [host] : hostNames(records.map(({ exchange }) => exchange));
+
 export class SiteNames {
   private readonly resolver: Resolver;
   private readonly hosts: SiteHosts;
@@ -65,8 +73,7 @@ export class SiteNames {
     const best = mx && [...mx].sort((one, other) => one.priority - other.priority);
     return {
       resolves,
-      // A null MX has an empty name (RFC 7505).
-      mx: best && hostNames(best.map(({ exchange }) => exchange)),
+      mx: best && mailHosts(host, resolves === true, best),
       ns: ns && hostNames(ns),
       txt: txt && shown(txt.map((parts) => parts.join(''))),
     };
