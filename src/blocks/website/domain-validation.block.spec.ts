@@ -104,6 +104,16 @@ it('rejects a page that is gone', () => {
   });
 });
 
+it('rejects a domain for sale that shows no text: it leads to a market, or its name servers park it', () => {
+  const empty = aSite({ host: HOST, state: 'not_readable', pages: [] });
+  const sale = { redirects: [HOST, 'www.hugedomains.com'], final_url: 'https://www.hugedomains.com/x' };
+  for (const more of [sale, { dns: { ...empty.dns, ns: ['ns1.sedoparking.com'] } }])
+    expect(validated({ ...empty, ...more })).toMatchObject({
+      status: 'available',
+      value: { outcome: 'reject', checks: { parked: true } },
+    });
+});
+
 it('counts names of directors where they are asked for', () => {
   const told = own(HOST);
   const [page] = told.pages;

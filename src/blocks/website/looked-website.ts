@@ -5,6 +5,7 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
+import { siteSigns } from '../../sites/verdict/site-signs.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
@@ -62,6 +63,10 @@ const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged
 const isGone = ({ http_status }: SiteReading): boolean =>
   http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
 
+/** What leads to a market of domains, or to a service that parks them, needs no text to be judged (Blocks 4.2). */
+const isDecided = (site: SiteReading): boolean =>
+  isGone(site) || (site.state === 'not_readable' && siteSigns(site).parked);
+
 const whyNotRead = (reason: ReasonCode): WhyUnjudged =>
   reason === 'not_looked_up' || reason === 'not_available_yet' || reason === 'source_busy'
     ? reason
@@ -85,7 +90,7 @@ export function looked(candidate: Candidate, given: WebsiteGiven, record: Compan
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read') return unjudged(candidate, whyNotRead(state.reason));
   const { reading: site, checked } = state;
-  if (site.state !== 'read' && !isGone(site))
+  if (site.state !== 'read' && !isDecided(site))
     return {
       ...unjudged(candidate, UNREAD[site.state]),
       site,

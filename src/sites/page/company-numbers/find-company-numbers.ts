@@ -68,7 +68,9 @@ function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Ar
   if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
   const behind = /^\W{0,6}(?:our )?registered (?:office|address)\b/i.test(text.slice(end, end + 40));
   const before = text.slice(Math.max(0, start - BEFORE), label.start);
-  const named = endsWithLegalEnding(before.replace(/[\s,.:;|(-]+(?:with|has|under)?[\s(]*$/i, ''));
+  const words = before.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const last = words.findLast((word) => !/^(?:with|has|under)$/i.test(word)) ?? '';
+  const named = endsWithLegalEnding(last);
   return behind || named || /\bregistered (?:office|address)\b/i.test(before);
 }
 
