@@ -4,11 +4,12 @@
  */
 import { hash } from 'node:crypto';
 
+/** The first two bits of the digit say that the UUID is of RFC 9562. */
+const VARIANT_DIGITS = '89ab';
+
 /** A UUID of version 8 (RFC 9562) made from the SHA-256 of the parts. The same parts always give the same id. */
 export function derivedId(...parts: readonly (string | number)[]): string {
-  const digest = hash('sha256', parts.join('\u0000'), 'buffer');
-  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
-  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
-  const hex = digest.toString('hex', 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = hash('sha256', parts.join('\u0000'), 'hex');
+  const variant = VARIANT_DIGITS.charAt(parseInt(hex.charAt(16), 16) % VARIANT_DIGITS.length);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -2,7 +2,7 @@
  * The streams of what was asked and what was delivered. Rows that were delivered are bytes, written once by the worker
  * and never parsed again on their way to a page.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type {
   NewEvent,
@@ -101,7 +101,7 @@ export type RowsSubmitted = EventNamed<RowDataEvent, 'RowsSubmitted'>;
 export type BlockDelivered = EventNamed<RowDataEvent, 'BlockDelivered'>;
 
 /** SHA-256 of an event's bytes as they are stored, hex: what a fact keeps of data. */
-export const digestOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
+export const digestOf = (data: Uint8Array): string => hash('sha256', data, 'hex');
 
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
