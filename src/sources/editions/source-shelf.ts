@@ -61,8 +61,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
 
   /** @throws SqliteFileError where it is missing or damaged */
   private opened(id: EditionId): E {
-    const path = editionPath(this.dataDir, this.source.name, id);
-    const edition = this.open.get(id) ?? this.source.open(path, this.withheld);
+    const edition = this.open.get(id) ?? this.opening(id);
     this.open.delete(id);
     this.open.set(id, edition);
     for (const oldest of this.open.keys()) {
@@ -70,6 +69,10 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
       this.drop(oldest);
     }
     return edition;
+  }
+
+  private opening(id: EditionId): E {
+    return this.source.open(editionPath(this.dataDir, this.source.name, id), this.withheld);
   }
 
   private drop(id: EditionId): void {
