@@ -12,6 +12,7 @@ import { NOT_IN_TIME, type Readings } from '../readings/readings.js';
 import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
+import { rememberedLately } from '../shared/remembered.js';
 import type { IsoDate } from '../shared/calendar.js';
 import { NOTHING_WITHHELD, type Withheld } from '../shared/suppression/withheld.js';
 import type { Source } from '../sources/define-source.js';
@@ -87,6 +88,9 @@ export interface EnricherSetup extends Served {
   readonly today?: () => IsoDate;
 }
 
+/** Lists of blocks of which is remembered what they need. */
+const MOST_LISTS = 200;
+
 export class RegisterEnricher implements Enricher, LiveChecker {
   /** Where companies are looked up. */
   private readonly companies: CompanyShelves;
@@ -98,6 +102,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly elsewhere: EditionsElsewhere | null;
   private readonly onFault: OnFault;
   private readonly today: () => IsoDate;
+  /** By blocks, joined by commas. */
+  private readonly shelvesNeeded = rememberedLately(MOST_LISTS, (list: string) => this.shelvesFor(list));
   private readonly resolves = new ResolvesOfATurn((batch) => this.enrichRows(batch, () => batch.from));
 
   /** @throws where blocks need each other in a circle */
@@ -125,23 +131,18 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   /** Matching needs register and index whatever the blocks. Empty while nothing was ever imported. */
   async currentEditions(blocks: readonly BlockKey[]): Promise<Editions> {
-    const { shelves } = this.gatherings.for(inOrderOfNeeds(blocks, this.catalogue));
-    const needed = new Set([...shelvesAsked(this.companies), ...shelves]);
-    return Object.fromEntries(
-      [...needed].flatMap((shelf) => {
-        const edition = shelf.current();
-        return edition === null ? [] : [[shelf.source.name, edition]];
-      }),
-    );
+    const editions: Record<string, string> = {};
+    for (const shelf of this.shelvesNeeded(blocks.join())) {
+      const edition = shelf.current();
+      if (edition !== null) editions[shelf.source.name] = edition;
+    }
+    return editions;
   }
 
   async prepare(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean> {
     const { elsewhere } = this;
     if (elsewhere === null) return true;
-    const { shelves } = this.gatherings.for(inOrderOfNeeds(blocks, this.catalogue));
-    const sources = [...new Set([...shelvesAsked(this.companies), ...shelves])].map(
-      ({ source }) => source.name,
-    );
+    const sources = this.shelvesNeeded(blocks.join()).map(({ source }) => source.name);
     return (await elsewhere.bring(editions, sources)) === null;
   }
 
@@ -268,6 +269,13 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   close(): void {
     for (const shelf of new Set([...shelvesAsked(this.companies), ...this.shelves])) shelf.close();
+  }
+
+  /** The sources whose editions a chunk that asks for these blocks has to name. */
+  private shelvesFor(list: string): readonly SourceShelf[] {
+    // The text is a list of keys that was joined, and none is unknown.
+    const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
+    return [...new Set([...shelvesAsked(this.companies), ...this.gatherings.for(blocks).shelves])];
   }
 
   /** The register's records of matched companies, which needn't be read again. */
