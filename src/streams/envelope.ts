@@ -84,15 +84,13 @@ export function metadataOf(context: EventContext, time: string): EventMetadata {
   };
 }
 
-const encoder = new TextEncoder();
-
 /** An event as plain JSON, ready to append. */
 export function jsonEvent(
   { type, data }: EventShape<string, unknown>,
   id: string,
   metadata: EventMetadata,
 ): NewEvent {
-  return { id, type, format: 'json', data: encoder.encode(JSON.stringify(data)), metadata };
+  return { id, type, format: 'json', data: Buffer.from(JSON.stringify(data)), metadata };
 }
 
 /** The envelope of a recorded event around what was decoded from it. */
