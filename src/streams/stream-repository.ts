@@ -212,7 +212,10 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     const first = revisionAfter(loaded, 1);
     const { stream } = append;
     const { position } = loaded;
-    const recorded = events.map((event, index) => ({ ...event, stream, revision: first + index, position }));
+    // Field by field: a copy of an event of unknown shape costs several times as much.
+    const recorded = events.map(({ id, type, format, data, metadata }, index): RecordedEvent => {
+      return { id, type, format, data, metadata, stream, revision: first + index, position };
+    });
     return { outcome: 'planned', append, next: this.withRecorded(loaded, recorded), events: [] };
   }
 
