@@ -30,6 +30,8 @@ const REPLACEMENT = '\uFFFD';
 /** Collects the records of one table; the first is its header. */
 class TableCollector {
   sawHeader = false;
+  /** What is taken is the last line, which has no end. */
+  mayBeCutOff = false;
   private records: string[] = [];
   private lines: number[] = [];
   private rejects: Reject[] = [];
@@ -78,6 +80,11 @@ class TableCollector {
   }
 
   private reject(line: number, reason: string): void {
+    if (this.mayBeCutOff)
+      throw new ImportRefusal(
+        'corrupt_archive',
+        `${this.file} is truncated: its last line has no end and can't be read`,
+      );
     this.rejects.push({ file: this.file, line, reason });
   }
 }
@@ -91,6 +98,7 @@ async function* batchesOf(
     collector.take(csv);
   });
   for await (const lines of linesOf(bytes)) {
+    collector.mayBeCutOff = lines !== '' && !lines.endsWith('\n');
     reader.push(lines);
     if (collector.full) yield collector.batch(bytesRead());
   }

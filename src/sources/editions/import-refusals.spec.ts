@@ -21,6 +21,7 @@ describe('an import is refused as a whole, and what was in force stays so,', () 
     ['a header with a column more', 'a.csv', good.replace('\n', ',Extra\n'), 'wrong_header'],
     ['no header', 'a.csv', good.slice(good.indexOf('\n') + 1), 'wrong_header'],
     ['an empty file', 'a.csv', '', 'wrong_header'],
+    ['a truncated file', 'a.csv', good.slice(0, Math.floor(good.length / 2)), 'corrupt_archive'],
     ['a truncated gzip file', 'a.csv.gz', cut(gzipSync(good)), 'corrupt_archive'],
     ['a truncated archive', 'a.zip', cut(zip), 'corrupt_archive'],
     ['an archive without a table', 'a.zip', zipArchive({ 'readme.txt': 'x' }), 'corrupt_archive'],

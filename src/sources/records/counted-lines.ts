@@ -36,7 +36,7 @@ export interface CountedFile {
 
 const TRAILER = /^9{8}(\d{6,8})$/;
 
-/** Takes text that comes in whole lines. `end` refuses a file that was cut off. */
+/** Takes text that comes in whole lines. Refuses a file that was cut off, or has more behind its end. */
 export class CountedLines {
   private line = 0;
   private day: IsoDate = '';
@@ -70,6 +70,8 @@ export class CountedLines {
 
   private take(line: string): void {
     this.line += 1;
+    if (this.announced !== null)
+      throw new ImportRefusal('corrupt_archive', `${this.file.name} goes on after its last line`);
     if (this.line === 1) this.day = this.file.dayOf(line) ?? '';
     else if (TRAILER.test(line)) this.announced = Number(line.slice(8));
     else {

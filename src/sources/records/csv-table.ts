@@ -90,6 +90,7 @@ class CsvTable implements TextReader {
 export const csvTable = (form: CsvTableForm): Form => ({
   name: form.name,
   partial: form.partial,
+  isOfRows: true,
   recognises: (head) => {
     const header = new Set(headerOf(head).map((cell) => nameOf(cell, form)));
     return form.columns.every((names) => [names].flat().some((name) => header.has(name)));

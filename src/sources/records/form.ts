@@ -32,6 +32,8 @@ export interface Form {
   readonly partial: boolean;
   /** Its lines tell nothing of each other, so that several readers can read parts of a file. Default: they may. */
   readonly apart?: boolean;
+  /** Each line, or row, is a record: a last one that has no end and can't be read was cut off. Default: it may be none. */
+  readonly isOfRows?: boolean;
   /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;
   open(context: FormContext): TextReader;

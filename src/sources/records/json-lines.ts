@@ -101,6 +101,7 @@ export const jsonLines = ({ name, partial, apart = false, recognises, open }: Js
   name,
   partial,
   apart,
+  isOfRows: true,
   recognises: (head) => {
     const first = firstDocument(head);
     return first !== null && recognises(first);

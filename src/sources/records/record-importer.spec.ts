@@ -120,6 +120,26 @@ describe('files of records', () => {
     expect(imported).toMatchObject({ rows: 3, rejected: 2, rejects: [{ line: 5 }, { line: 6 }] });
   });
 
+  it.each([
+    ['in a row', TABLE.slice(0, TABLE.indexOf('Cog') - 1)],
+    ['in a quoted cell', `${TABLE}SC000002,d,"Dho`],
+    ['in a line of JSON', JSON.stringify(answer('00000001', ['Ark'])) + '\n{"company_number":"000'],
+  ])('are refused where they are cut off %s, though few are unreadable', async (_where, text) => {
+    await world.import(ships, [table()]);
+    const cut = world.write('cut-2026-02-01', text);
+    expect(await world.import(ships, [cut], { maxRejectedPercent: 50 })).toMatchObject({
+      outcome: 'refused',
+      error: 'corrupt_archive',
+      detail: "cut-2026-02-01 is truncated: its last line has no end and can't be read",
+    });
+    expect(namesOf('SC000002')).toEqual(['Cog']);
+  });
+
+  it('may lack the end of their last line', async () => {
+    const file = world.write('ships-2026-01-01.csv', TABLE.trimEnd());
+    expect(await world.import(ships, [file])).toMatchObject({ rows: 3, rejected: 0 });
+  });
+
   it('are refused where a line never ends', async () => {
     const endless = world.write('s-2026-01-01.csv.gz', gzipSync(Buffer.alloc(70 << 20, 'a')));
     expect(await world.import(ships, [endless])).toMatchObject({ outcome: 'refused', error: 'wrong_header' });

@@ -51,6 +51,7 @@ class RankLines implements TextReader {
 export const rankLines: Form = {
   name: 'a ranking of sites, CSV of rank and domain',
   partial: false,
+  isOfRows: true,
   recognises: (head) => FIRST_LINE.test(head),
   open: (context) => new RankLines(context),
 };

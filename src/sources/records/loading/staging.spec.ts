@@ -103,3 +103,11 @@ it('brings the same, wherever its lines are read', async () => {
     { numRuns: 30 },
   );
 });
+
+it.each([null, 30])(
+  'refuses lines that are cut off, wherever they are read (%s bytes apart)',
+  async (apart) => {
+    const file = [`${FIRST}\n`.repeat(5), '{"ship":"Bo'];
+    await expect(imported(file, apart)).rejects.toThrow('ships-2026-01-01.jsonl is truncated');
+  },
+);

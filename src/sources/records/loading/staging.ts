@@ -35,11 +35,17 @@ function linesIn(pieces: readonly Buffer[]): number {
   return lines;
 }
 
+/** Blank text ends like a line. */
+const endsInLine = (lines: Buffer): boolean => (lines.at(-1) ?? NEWLINE) === NEWLINE;
+
 /** Of those that have a memory of their own, which can move to another thread; the others are small and are copied. */
 const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
   pieces.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   );
+
+const cutOff = (name: string): ImportRefusal =>
+  new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
 
 type Rejected = Omit<Reject, 'file'>;
 
@@ -86,14 +92,18 @@ export class Staging implements Sink {
     this.tables.add(name);
     let reader: TextReader | null = null;
     let shared: SharedFile | null = null;
+    let isOfRows = false;
+    let rejectsBefore: number | null = null;
     for await (const lines of wholeLinesOf(bytes)) {
       if (reader === null) {
         const form = this.formOf(name, decoded(lines), forms);
         const context = { name, version: this.versionOf(name), sink: this };
         reader = form.open(context);
+        isOfRows = form.isOfRows === true;
         if (form.apart === true && this.bytesApart !== null)
           shared = { form, context, lines: 0, pieces: [], bytes: 0 };
       }
+      if (isOfRows && !endsInLine(lines)) rejectsBefore = await this.rejectsSoFar(shared);
       if (shared === null) reader.push(decoded(lines));
       else await this.share(shared, lines);
       await this.sendFull();
@@ -101,6 +111,13 @@ export class Staging implements Sink {
     }
     if (shared === null) reader?.end();
     else await this.readBoth(shared, shared.pieces, []);
+    if (rejectsBefore !== null && (await this.rejectsSoFar(null)) > rejectsBefore) throw cutOff(name);
+  }
+
+  private async rejectsSoFar(shared: SharedFile | null): Promise<number> {
+    if (shared !== null) await this.readBoth(shared, shared.pieces.splice(0), []);
+    await this.underway.settle(0);
+    return this.request.rejects.count;
   }
 
   /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
