@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './stores/temporary-folder.js';
+import { TemporaryFolder } from './support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..');
 
@@ -31,7 +31,7 @@ async function run(
 }
 
 it('the demonstration takes real companies to a bill that the log proves', async () => {
-  const folder = temporaryFolder();
+  const folder = new TemporaryFolder();
   const { status, output } = await run(demoFile(), folder.path);
   folder.remove();
   expect({ status, output }).toMatchObject({ status: 0 });
@@ -52,7 +52,7 @@ it('the demonstration takes real companies to a bill that the log proves', async
 });
 
 it('with --sites, shows made-up websites of real companies accepted, reviewed and rejected, each with its evidence', async () => {
-  const folder = temporaryFolder();
+  const folder = new TemporaryFolder();
   const { status, output } = await run(demoFile(), folder.path, '--sites');
   folder.remove();
   expect({ status, output }).toMatchObject({ status: 0 });

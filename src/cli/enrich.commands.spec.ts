@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
-import { linkSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { linkSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Ran } from '../../test/support/run-command.js';
 import { documentOf, failureOf, runCommand } from '../../test/support/run-command.js';
 import type { Misbehaviour } from '../../test/support/stand-in-service.js';
 import { StandInService } from '../../test/support/stand-in-service.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
 import { enrichCommand } from './enrich.commands.js';
 
 const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
@@ -22,13 +21,9 @@ const LIST = [
 ].join('\n');
 
 const service = forEachTest(() => StandInService.start(KEY));
-let folder: string;
+const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'enrich-'));
-  writeFileSync(join(folder, 'list.csv'), LIST);
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder.write('list.csv', LIST);
 });
 
 interface Summary {
@@ -41,17 +36,17 @@ interface Summary {
 const enrich = (...more: readonly string[]): Promise<Ran> => {
   const words = [
     'enrich',
-    join(folder, 'list.csv'),
+    folder.file('list.csv'),
     '--url',
     service.url,
     '--blocks',
     'industry,domain',
     '--json',
   ];
-  const out = more.includes('--out') ? [] : ['--out', join(folder, 'out.csv')];
+  const out = more.includes('--out') ? [] : ['--out', folder.file('out.csv')];
   return runCommand([enrichCommand], [...words, ...out, ...more], { COMPANY_DATA_KEY: KEY });
 };
-const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const read = (name: string): string => readFileSync(folder.file(name), 'utf8');
 const csv = (name: string): Record<string, string>[] =>
   Papa.parse<Record<string, string>>(read(name).trimEnd(), { header: true }).data;
 
@@ -79,11 +74,11 @@ describe('enrich', () => {
       ['3', 'c', '1234567'],
       ['4', 'd', ''],
     ]);
-    expect(readdirSync(folder).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
+    expect(readdirSync(folder.path).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
   });
 
   it('writes NDJSON with every row as the service gave it', async () => {
-    await enrich('--out', join(folder, 'out.ndjson'));
+    await enrich('--out', folder.file('out.ndjson'));
     const lines = read('out.ndjson')
       .trimEnd()
       .split('\n')
@@ -102,7 +97,7 @@ describe('enrich', () => {
   });
 
   it('puts the columns of the list before the results, as they are, or leaves them out', async () => {
-    writeFileSync(join(folder, 'list.csv'), 'Name,row,CRN\n"A, Ltd",x, 01234567,more\n\nB Ltd\n');
+    folder.write('list.csv', 'Name,row,CRN\n"A, Ltd",x, 01234567,more\n\nB Ltd\n');
     await enrich();
     const lines = read('out.csv').trimEnd().split('\r\n');
     expect(lines.map((line) => line.split(',', 5).join(','))).toEqual([
@@ -119,7 +114,7 @@ describe('enrich', () => {
   });
 
   it('disarms cells that a spreadsheet would run, unless they are wanted raw', async () => {
-    writeFileSync(join(folder, 'list.csv'), 'CRN,=note,Ref\n01234567,-3.5,=1+1\n1,@a,-1\n');
+    folder.write('list.csv', 'CRN,=note,Ref\n01234567,-3.5,=1+1\n1,@a,-1\n');
     await enrich();
     const [head, ...rows] = Papa.parse<string[]>(read('out.csv').trimEnd()).data;
     expect(head?.slice(0, 3)).toEqual(['CRN', "'=note", 'Ref']);
@@ -134,7 +129,7 @@ describe('enrich', () => {
 
   it('reads its own lines whole, whatever separators of lines a value holds', async () => {
     const ref = 'a\u2028b\u2029c\u0085d';
-    writeFileSync(join(folder, 'list.csv'), `CRN,Ref\n01234567,${ref}\n`);
+    folder.write('list.csv', `CRN,Ref\n01234567,${ref}\n`);
     expect((await enrich()).code).toBe(0);
     expect(csv('out.csv').map((row) => row['ref'])).toEqual([ref]);
   });
@@ -179,7 +174,7 @@ describe('enrich', () => {
       [1, false],
     ]);
     expect(service.rowsAccepted).toBe(5);
-    expect(readdirSync(folder).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
+    expect(readdirSync(folder.path).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
   }, 20_000);
 
   it('says how to ask anew for a list whose rows are no longer kept', async () => {
@@ -193,10 +188,9 @@ describe('enrich', () => {
 
   it('clears away what a run that was killed has left, and nothing else', async () => {
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
-    for (const name of [`out.csv.${dead}.partial`, `out.csv.${process.pid}9.txt`])
-      writeFileSync(join(folder, name), '');
+    for (const name of [`out.csv.${dead}.partial`, `out.csv.${process.pid}9.txt`]) folder.write(name, '');
     await enrich();
-    expect(readdirSync(folder).sort()).toEqual([
+    expect(readdirSync(folder.path).sort()).toEqual([
       'list.csv',
       'out.csv',
       `out.csv.${process.pid}9.txt`,
@@ -228,21 +222,21 @@ describe('enrich is refused before anything is paid for', () => {
       'a list that is not there',
       ['--encoding', 'utf-8'],
       'file_not_found',
-      () => rmSync(join(folder, 'list.csv')),
+      () => rmSync(folder.file('list.csv')),
     ],
-    ['a list without rows', [], 'empty_list', () => writeFileSync(join(folder, 'list.csv'), 'crn,ref\n')],
+    ['a list without rows', [], 'empty_list', () => folder.write('list.csv', 'crn,ref\n')],
     [
       'a list that names no company',
       [],
       'no_identifier_column',
-      () => writeFileSync(join(folder, 'list.csv'), 'a,b\n1,2\n'),
+      () => folder.write('list.csv', 'a,b\n1,2\n'),
     ],
     ['a column that is not there', ['--name-column', 'Firm'], 'unknown_column', () => undefined],
     [
       'a reference that is too long',
       [],
       'cell_too_long',
-      () => writeFileSync(join(folder, 'list.csv'), `crn,ref\n1,${'r'.repeat(121)}\n`),
+      () => folder.write('list.csv', `crn,ref\n1,${'r'.repeat(121)}\n`),
     ],
     ['an unknown block', ['--blocks', 'industri'], 'wrong_use', () => undefined],
     ['a file of no known kind', ['--out', 'out.xlsx'], 'unknown_format', () => undefined],
@@ -264,9 +258,9 @@ describe('enrich is refused before anything is paid for', () => {
 });
 
 it('enrich overwrites no list, by whatever name', async () => {
-  linkSync(join(folder, 'list.csv'), join(folder, 'out.errors.csv'));
+  linkSync(folder.file('list.csv'), folder.file('out.errors.csv'));
   for (const name of ['list.csv', 'out.csv']) {
-    const ran = await enrich('--out', join(folder, name));
+    const ran = await enrich('--out', folder.file(name));
     expect([ran.code, failureOf(ran).error]).toEqual([2, 'same_file']);
   }
   expect(read('list.csv')).toBe(LIST);
@@ -277,7 +271,7 @@ describe('enrich --preview', () => {
   const preview = (...more: readonly string[]): Promise<Ran> =>
     runCommand(
       [enrichCommand],
-      [...['enrich', join(folder, 'list.csv'), '--url', service.url, '--preview'], ...more],
+      [...['enrich', folder.file('list.csv'), '--url', service.url, '--preview'], ...more],
       { COMPANY_DATA_KEY: KEY },
     );
   beforeEach(() => {
@@ -307,7 +301,7 @@ describe('enrich --preview', () => {
       not_enabled: ['domain'],
     });
     expect(service.calls).toEqual(['GET /v1/whoami', 'GET /v1/blocks']);
-    expect(readdirSync(folder)).toEqual(['list.csv']);
+    expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
   it('is a table for people, which says what is not known', async () => {
@@ -329,15 +323,7 @@ describe('enrich --preview', () => {
   });
 
   it('is the only way to do without --out', async () => {
-    const words = [
-      'enrich',
-      join(folder, 'list.csv'),
-      '--url',
-      service.url,
-      '--blocks',
-      'industry',
-      '--json',
-    ];
+    const words = ['enrich', folder.file('list.csv'), '--url', service.url, '--blocks', 'industry', '--json'];
     const ran = await runCommand([enrichCommand], words, { COMPANY_DATA_KEY: KEY });
     expect([ran.code, failureOf(ran).error]).toEqual([2, 'wrong_use']);
     expect(service.calls).toEqual([]);

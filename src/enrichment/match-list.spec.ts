@@ -1,7 +1,7 @@
-import { temporaryFolder } from '../../test/stores/temporary-folder.js';
 import { ONE, smallRegister } from '../../test/support/small-register.js';
 import { importCompanies } from '../../test/support/worlds/api-world-parts.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { matchList } from './match-list.js';
 
@@ -19,7 +19,7 @@ async function* listed(): AsyncGenerator<AskedRow> {
   yield* LIST;
 }
 
-const folder = forEachTest(temporaryFolder);
+const folder = forEachTest(() => new TemporaryFolder());
 
 describe('the matches of a list', () => {
   it('are counted apart: matched, ambiguous, not matched and invalid', async () => {

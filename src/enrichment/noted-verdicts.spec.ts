@@ -4,7 +4,7 @@ import { aSite } from '../../test/support/a-site.js';
 import { nameAlone, own } from '../../test/support/sites/judged-sites.js';
 import { aJobOf, EnrichmentWorld } from '../../test/support/worlds/enrichment-world.js';
 import { forAllTests } from '../../test/support/worlds/for-each-test.js';
-import { temporaryFolder } from '../../test/stores/temporary-folder.js';
+import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
 import { openSqliteReadings } from '../platform/readings/sqlite/sqlite-readings.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import { oldestKept, StoredReadings } from '../readings/kept-readings.js';
@@ -21,7 +21,7 @@ const SHUT = aSite({ host: HOST, state: 'unreachable', http_status: null, final_
 const WALLED = aSite({ host: HOST, state: 'blocked', http_status: 403, pages: [] });
 
 const world = forAllTests(() => new EnrichmentWorld());
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 let store: ReadingStore;
 let day: number;
 let site: SiteReading;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   day = 0;
   site = ACCEPTED;
-  folder = temporaryFolder();
+  folder = new TemporaryFolder();
   store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
 });
 afterEach(async () => {

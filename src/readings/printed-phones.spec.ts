@@ -1,6 +1,6 @@
 /** Which sites print a telephone number, as it is remembered beside the crawls that are kept. */
 import { aPage, aSite } from '../../test/support/a-site.js';
-import { temporaryFolder } from '../../test/stores/temporary-folder.js';
+import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
 import { openSqliteReadings } from '../platform/readings/sqlite/sqlite-readings.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { PrintedOn } from '../sites/phone-printing.js';
@@ -10,13 +10,13 @@ import { nameOf } from './readings.js';
 const PHONE = '+441134960123';
 const DAYS = 30;
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 let store: ReadingStore;
 let day: number;
 const faults: unknown[] = [];
 beforeEach(async () => {
   day = 0;
-  folder = temporaryFolder();
+  folder = new TemporaryFolder();
   store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
 import { openSqliteReadings } from '../platform/readings/sqlite/sqlite-readings.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
-import { temporaryFolder } from '../../test/stores/temporary-folder.js';
 import { StoredReadings } from './kept-readings.js';
 import { nameOf, type FetchTerms, type Reading } from './readings.js';
 import { SharedReadings } from './shared-readings.js';
@@ -11,13 +11,13 @@ const KEY = { kind: 'register_answer', key: '00227590/charges' } as const;
 const TERMS: FetchTerms = { priority: 'job', keep: true };
 
 let now = NOON;
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 let store: ReadingStore;
 let faults: unknown[];
 beforeEach(async () => {
   now = NOON;
   faults = [];
-  folder = temporaryFolder();
+  folder = new TemporaryFolder();
   store = await openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' });
 });
 afterEach(async () => {

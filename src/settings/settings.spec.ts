@@ -1,15 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { forEachTest } from '../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
 import { SettingsError, loadSettings, settingsFrom } from './settings.js';
 
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'settings-'));
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = forEachTest(() => new TemporaryFolder());
 
-const from = (variables: Record<string, string>) => settingsFrom({ DATA_DIR: directory, ...variables });
+const from = (variables: Record<string, string>) => settingsFrom({ DATA_DIR: directory.path, ...variables });
 const complaint = (variables: Record<string, string>): string => {
   try {
     from(variables);
@@ -62,7 +60,7 @@ describe('settings', () => {
       logLevel: 'info',
       operator: userInfo().username,
     });
-    expect(dataDir).toBe(directory);
+    expect(dataDir).toBe(directory.path);
     expect(statementKeyFile).toBe(join(dataDir, 'secrets', 'statement-key.pem'));
     expect(keyHashSecret).not.toBe(cursorSecret);
   });
@@ -155,7 +153,7 @@ describe('settings', () => {
   });
 
   it('have the hosts of a file', () => {
-    const file = join(directory, 'hosts.json');
+    const file = directory.file('hosts.json');
     writeFileSync(
       file,
       '{"acme.co.uk": {"address": "127.0.0.1:8081", "mx": ["mail.acme.co.uk"]}, "six.test": {"address": "[::1]:443", "tls": true}}',
@@ -187,15 +185,13 @@ describe('settings', () => {
     ['{"acme.co.uk": {"address": "127.0.0.1:80", "ttl": 1}}', /has a fault at acme\.co\.uk: .*ttl/],
     ['{', /can't be read: /],
   ])('name SITE_HOSTS where its file says %s', (content, line) => {
-    const file = join(directory, 'hosts.json');
-    writeFileSync(file, content);
+    const file = directory.write('hosts.json', content);
     expect(complaint({ SITE_HOSTS: file })).toMatch(/^SITE_HOSTS \(.*hosts\.json\) /);
     expect(complaint({ SITE_HOSTS: file })).toMatch(line);
   });
 
   it('name DATA_DIR where it is a file, or lies in one', () => {
-    const file = join(directory, 'a-file');
-    writeFileSync(file, '');
+    const file = directory.write('a-file', '');
     const line = `DATA_DIR must be a folder (${file} is a file)`;
     expect(complaint({ DATA_DIR: file })).toBe(line);
     expect(complaint({ DATA_DIR: join(file, 'data', 'deeper') })).toBe(line);
@@ -211,15 +207,15 @@ describe('settings', () => {
     const first = from({});
     const second = from({});
     expect(second.keyHashSecret).toBe(first.keyHashSecret);
-    const file = join(directory, 'secrets', 'key-hash-secret');
+    const file = join(directory.path, 'secrets', 'key-hash-secret');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8').trim()).toBe(first.keyHashSecret);
     expect(Buffer.from(first.keyHashSecret, 'base64url')).toHaveLength(32);
   });
 
   it('are read from .env too, below the environment', () => {
-    writeFileSync(join(directory, '.env'), `DATA_DIR=${directory}\nPORT=4000\nHOST=0.0.0.0\n`);
-    const settings = loadSettings({ PORT: '5000' }, directory);
+    directory.write('.env', `DATA_DIR=${directory.path}\nPORT=4000\nHOST=0.0.0.0\n`);
+    const settings = loadSettings({ PORT: '5000' }, directory.path);
     expect([settings.port, settings.host]).toEqual([5000, '0.0.0.0']);
   });
 });

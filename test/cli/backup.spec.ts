@@ -1,16 +1,17 @@
 /** Copies of a data directory while it is in use, and what may be restored over what. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stores } from '../../src/platform/stores/stores.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(60_000);
 
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 
-let folder: string;
+const folder = forAllTests(() => new TemporaryFolder());
 let copy: string;
 /** A running process's own clients of the stores that are copied. */
 let running: Stores;
@@ -20,8 +21,7 @@ let keyId: unknown;
 let others: CommandLineOn[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backups-'));
-  copy = join(folder, 'copy');
+  copy = folder.file('copy');
   original = new CommandLineOn('as processes');
   running = await openStores({ dataDir: original.dataDir });
   await original.json('accounts', 'create', '--email', 'a@example.co.uk', '--name', 'First Ltd');
@@ -37,7 +37,6 @@ afterEach(() => {
 afterAll(async () => {
   await running.close();
   original.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function another(): CommandLineOn {
@@ -79,7 +78,7 @@ describe('a backup that was taken while the stores were in use', () => {
 
   it('never takes the place of something else', async () => {
     expect(await original.refusal('backup', copy)).toMatchObject({ code: 2, error: 'not_empty' });
-    const nowhere = join(folder, 'a', 'b');
+    const nowhere = join(folder.path, 'a', 'b');
     expect(await original.refusal('backup', nowhere)).toMatchObject({ code: 2, error: 'no_folder' });
   });
 });
@@ -91,13 +90,16 @@ describe('a restore', () => {
   });
 
   it('refuses what is no backup of this program', async () => {
-    expect(await original.refusal('restore', folder)).toMatchObject({ code: 2, error: 'no_backup' });
-    writeFileSync(join(folder, 'backup.json'), '{"format":99}');
-    expect(await original.refusal('restore', folder)).toMatchObject({ code: 2, error: 'unknown_backup' });
+    expect(await original.refusal('restore', folder.path)).toMatchObject({ code: 2, error: 'no_backup' });
+    folder.write('backup.json', '{"format":99}');
+    expect(await original.refusal('restore', folder.path)).toMatchObject({
+      code: 2,
+      error: 'unknown_backup',
+    });
   });
 
   it('refuses a copy that cannot be opened, and changes nothing', async () => {
-    const [other, broken] = [another(), join(folder, 'broken')];
+    const [other, broken] = [another(), folder.file('broken')];
     await original.json('backup', broken);
     writeFileSync(join(broken, 'events.db'), 'long enough to be read as a database, but none '.repeat(100));
     expect(await other.refusal('restore', broken)).toMatchObject({ code: 1, error: 'unavailable' });

@@ -5,11 +5,11 @@ import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { StreamName } from '../../src/platform/event-store/event-store.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
 import { CommandLineOn } from '../support/cli.js';
 import { writeLog } from '../support/logs/cli-log.js';
 import { ACCOUNT, JOB } from '../support/logs/job-builders.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(60_000);
 
@@ -26,7 +26,7 @@ interface Export {
   readonly digest: string;
 }
 
-const folder = forAllTests(temporaryFolder);
+const folder = forAllTests(() => new TemporaryFolder());
 let others: CommandLineOn[] = [];
 const source = forAllTests(() => new CommandLineOn('inside', SECRETS));
 let file: string;

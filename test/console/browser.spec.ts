@@ -16,9 +16,10 @@ import { importRegister } from '../../src/sources/editions/import-register.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { StandInIssuer } from './stand-in-issuer.js';
-import { csvFile, manyRows, TestFolder } from '../support/basic-company-data.js';
+import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(120_000);
 
@@ -79,7 +80,7 @@ function examplesOf(
 
 /** A register with a row that was left out. */
 async function anImport(dataDir: string): Promise<void> {
-  const folder = new TestFolder();
+  const folder = new TemporaryFolder();
   const rows = [...manyRows(400), { CompanyNumber: '1.23E+07' }];
   const file = folder.write('BasicCompanyData-2026-11-01.csv', csvFile(rows));
   await importRegister({ source: companies, files: [file], dataDir });

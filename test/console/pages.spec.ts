@@ -9,10 +9,11 @@ import { importNoteOf, ImportNotes, type ImportNote } from '../../src/sources/ed
 import { RejectList } from '../../src/sources/editions/import-outcome.js';
 import { importRegister } from '../../src/sources/editions/import-register.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
-import { csvFile, manyRows, TestFolder } from '../support/basic-company-data.js';
+import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const BIDI = '\u202e';
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' onfocus=alert(1) ${BIDI}evil\u0007\u001b[2J\u2066{{7*7}}<%= 1 %>`;
@@ -220,7 +221,7 @@ it('a bundle of evidence comes as one file, and is recorded', async () => {
 describe('imports', () => {
   const dataDir = (): string => world.world.settings.dataDir;
   const editions = async (): Promise<string> => (await as('support').open('/editions')).text;
-  const files = forAllTests(() => new TestFolder());
+  const files = forAllTests(() => new TemporaryFolder());
 
   it('show how far one is while it runs, fetched again until it has ended', async () => {
     const rejects = new RejectList();

@@ -1,9 +1,10 @@
 /** The checker of the browser, run by Node on the vectors that every other checker is held to. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { checkStatement } from '../../src/billing/statements/check/check-statement.js';
 import { keysIn } from '../../src/operator/statements/check-statement.js';
 
@@ -25,15 +26,10 @@ for (const file of process.argv.slice(3)) found.push(await checkStatement(new Ui
 process.stdout.write(JSON.stringify(found));
 `;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'statement-check-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = forAllTests(() => new TemporaryFolder());
 
 const file = (name: string, text: string): string => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
+  const path = folder.write(name, text);
   return path;
 };
 const inBrowser = (files: readonly string[]): Checked[] => {

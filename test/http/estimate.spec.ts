@@ -7,11 +7,11 @@ import { enrichCommand } from '../../src/cli/enrich.commands.js';
 import { estimateList, type ListEstimate } from '../../src/operator/billing/estimate-list.js';
 import { BLOCK_KEYS, type BlockKey } from '../../src/shared/block-key.js';
 import type { JsonObject } from '../../src/shared/json.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
 import { documentOf, runCommand } from '../support/run-command.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
 import { CONTEXT } from '../support/worlds/operator-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(60_000);
 
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 
 async function previewed(rows: readonly Asked[]): Promise<Estimate> {
-  const folder = temporaryFolder();
-  const file = join(folder.path, 'list.csv');
+  const folder = new TemporaryFolder();
+  const file = folder.file('list.csv');
   writeFileSync(file, `CRN\n${rows.map(({ company_number }) => company_number).join('\n')}\n`);
   const words = ['enrich', file, '--url', world.api.url, '--blocks', BLOCKS.join(), '--preview', '--json'];
   const ran = await runCommand([enrichCommand], words, { COMPANY_DATA_KEY: key.key });

@@ -1,12 +1,13 @@
 /** Accounts read live, over real HTTP from the request to the bill: the register is its stand-in with published accounts. */
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
-import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js';
+import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { BALANCE_SHEET, madePdf, NOTES } from '../support/live/made-pdf.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(180_000);
 
@@ -15,7 +16,7 @@ const MAZARS = '05380971';
 const BLOCKS = ['financials_live', 'employees_live'] as const;
 
 const register = forAllTests(() => RegisterApiProcess.start({ accounts: FILED }));
-const folder = new TestFolder();
+const folder = new TemporaryFolder();
 const COMPANIES = [
   MAZARS,
   '14033910',

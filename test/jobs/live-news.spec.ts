@@ -1,10 +1,11 @@
 /** News over real HTTP, from the request to the bill: the feed is its stand-in. */
-import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js';
+import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { NewsServer, type ServedArticle } from '../support/providers/news-server.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type Reply } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(180_000);
 
@@ -34,7 +35,7 @@ const ARTICLES: readonly ServedArticle[] = [
 ];
 
 const feed = forAllTests(() => NewsServer.started());
-const folder = new TestFolder();
+const folder = new TemporaryFolder();
 const companies = folder.write(
   'BasicCompanyData-2026-11-01.csv',
   csvFile(

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
 import { sourceStatus } from '../../src/operator/register/source-status.js';
-import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js';
+import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(180_000);
 
@@ -26,7 +27,7 @@ const CHARGES = published('00227590', 'charges');
 const OFFICERS = published('04475590', 'officers');
 
 const register = forAllTests(() => RegisterApiProcess.start());
-const folder = new TestFolder();
+const folder = new TemporaryFolder();
 const companies = folder.write(
   'BasicCompanyData-2026-11-01.csv',
   csvFile(manyRows(100).map((row) => ({ ...row, 'Mortgages.NumMortCharges': '4' }))),

@@ -1,13 +1,13 @@
 /** `web_search` over real HTTP, from the entitlement to the bill: the provider is its stand-in, crawls are made. */
-import { TestFolder, csvFile, manyRows } from '../support/basic-company-data.js';
+import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { own, strange } from '../support/sites/judged-sites.js';
 import { eventually } from '../support/eventually.js';
 import { unitsOf } from '../support/live/jobs.js';
 import { SearchServer } from '../support/providers/search-server.js';
 import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { openProviders } from '../../src/providers/open-providers.js';
 import { SharedReadings } from '../../src/readings/shared-readings.js';
 import { webSearchFetcher } from '../../src/readings/web-search-fetcher.js';
@@ -16,14 +16,14 @@ import { settingsFrom } from '../../src/settings/settings.js';
 jest.setTimeout(180_000);
 
 const FOUND = 'thewidgetpeople.co.uk';
-const folder = new TestFolder();
+const folder = new TemporaryFolder();
 const companies = folder.write(
   'BasicCompanyData-2026-11-01.csv',
   csvFile(
     manyRows(1).map((row) => ({ ...row, CompanyNumber: '01234567', CompanyName: 'BRAMLEY WIDGETS LIMITED' })),
   ),
 );
-const settingsFolder = temporaryFolder();
+const settingsFolder = new TemporaryFolder();
 let search: SearchServer;
 let world: ApiWorld;
 let key: IssuedKey;

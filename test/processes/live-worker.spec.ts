@@ -1,5 +1,4 @@
 /** kill -9 while a register, a filed document or a website is read, or between its answer and the bill: whichever worker dies, a late block is filled and billed once. */
-import { writeFileSync } from 'node:fs';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
 import { childProcesses, isRunning } from '../support/system/child-processes.js';
 import { eventually } from '../support/eventually.js';
@@ -8,7 +7,7 @@ import { PatientClient } from '../support/patient-client.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { SmallWeb, type Page } from '../support/sites/small-web.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { suggestedHosts } from '../../src/sites/search/derived-hosts.js';
 
 jest.setTimeout(240_000);
@@ -21,7 +20,7 @@ const [HOST = '', ...OTHER_HOSTS] = suggestedHosts(SHOWN.name);
 
 let register: RegisterApiProcess;
 let web: SmallWeb;
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 let world: ProcessWorld;
 let client: PatientClient;
 let account: number;
@@ -33,7 +32,7 @@ beforeAll(async () => {
     host,
     { address: `${address}:${port}` },
   ]);
-  writeFileSync(folder.file('hosts.json'), JSON.stringify(Object.fromEntries(listed)));
+  folder.write('hosts.json', JSON.stringify(Object.fromEntries(listed)));
   const settings = {
     REGISTER_API_KEY: RegisterApiProcess.key,
     REGISTER_API_URL: register.url,

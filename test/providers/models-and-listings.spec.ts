@@ -1,13 +1,12 @@
 /** A language model and business listings over real HTTP, from the request to the bill: both are stand-ins on loopback. */
-import { writeFileSync } from 'node:fs';
 import { suggestedHosts } from '../../src/sites/search/derived-hosts.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
 import { ModelServer } from '../support/providers/model-server.js';
 import { PlacesServer } from '../support/providers/places-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';
 import { breaches } from '../support/verified.js';
 import { eventually } from '../support/eventually.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(120_000);
 
@@ -32,7 +31,7 @@ const HOST = suggestedHosts(CREATIVE.name)[0] ?? '';
 const IMPRINT = `${CREATIVE.name} records music in ${CREATIVE.postcode}.`;
 const PAGE = `<title>Studio</title><main><p>${IMPRINT}</p><p>${'We record and publish music for bands. '.repeat(20)}</p>`;
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 let model: ModelServer;
 let places: PlacesServer;
 let web: SmallWeb;
@@ -70,7 +69,7 @@ beforeAll(async () => {
     host,
     { address: `${address}:${port}` },
   ]);
-  writeFileSync(folder.file('hosts.json'), JSON.stringify(Object.fromEntries(listed)));
+  folder.write('hosts.json', JSON.stringify(Object.fromEntries(listed)));
   const crawling = {
     CRAWLER_CONTACT: 'https://us.example/crawler',
     SITE_HOSTS: folder.file('hosts.json'),

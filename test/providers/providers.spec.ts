@@ -5,11 +5,11 @@ import { openProviders } from '../../src/providers/open-providers.js';
 import { endpointOf } from '../../src/providers/endpoint.js';
 import type { ProviderAnswer, ProviderName } from '../../src/providers/provider.js';
 import { settingsFrom, type Settings } from '../../src/settings/settings.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
 import { ProviderServer, type ProviderReply } from '../support/providers/provider-server.js';
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 const servers: ProviderServer[] = [];
 const closing: (() => Promise<void>)[] = [];
 let server: ProviderServer;

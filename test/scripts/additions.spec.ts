@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestFolder } from '../support/basic-company-data.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -66,10 +66,10 @@ const ADDITIONS: readonly (readonly [script: string, words: readonly string[], f
 
 const PARTS = ['src', 'projections', 'test', 'packages', 'bench', 'scripts', 'tsconfig.json', 'package.json'];
 
-const copy = forAllTests(() => new TestFolder());
+const copy = forAllTests(() => new TemporaryFolder());
 beforeAll(() => {
-  for (const part of PARTS) cpSync(join(ROOT, part), join(copy.path, part), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy.path, 'node_modules'));
+  for (const part of PARTS) cpSync(join(ROOT, part), copy.file(part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), copy.file('node_modules'));
   git('init', '--quiet');
   git('add', '.');
 });
@@ -97,7 +97,7 @@ it('leaves a program that compiles', () => {
     exclude: ['**/*.spec.ts'],
     files,
   };
-  writeFileSync(join(copy.path, 'tsconfig.narrow.json'), JSON.stringify(narrow));
+  copy.write('tsconfig.narrow.json', JSON.stringify(narrow));
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   const words = [compiler, '--noEmit', '--pretty', 'false', '--project', 'tsconfig.narrow.json'];
   const { stdout } = spawnSync(process.execPath, words, { cwd: copy.path, encoding: 'utf8' });

@@ -1,15 +1,14 @@
 /** `npm run check` runs all its checks, whichever fail, and fails where one does. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../stores/temporary-folder.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const SCRIPT = join(__dirname, '..', '..', 'scripts', 'check.mjs');
 const SCRIPTS = { good: 'echo fine', bad: 'echo wrong && exit 3', late: 'echo last' };
 
 describe('npm run check', () => {
-  const folder = temporaryFolder();
-  beforeAll(() => writeFileSync(folder.file('package.json'), JSON.stringify({ scripts: SCRIPTS })));
+  const folder = new TemporaryFolder();
+  beforeAll(() => folder.write('package.json', JSON.stringify({ scripts: SCRIPTS })));
   afterAll(() => folder.remove());
 
   const check = (...names: string[]): { status: number | null; stdout: string } =>

@@ -1,9 +1,9 @@
 /** `npm run mutate` on a small project: what it plants, what it finds, and that it leaves the project alone. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestFolder } from '../support/basic-company-data.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'mutate.mjs');
@@ -36,19 +36,18 @@ test('lists', () => {
 });
 `;
 
-const folder = forEachTest(() => new TestFolder());
+const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  const write = (file: string, text: string): void => writeFileSync(join(folder.path, file), text);
-  mkdirSync(join(folder.path, 'src'));
-  write('src/limits.ts', SOURCE);
-  write('src/limits.spec.ts', SPEC);
-  write(
+  mkdirSync(folder.file('src'));
+  folder.write('src/limits.ts', SOURCE);
+  folder.write('src/limits.spec.ts', SPEC);
+  folder.write(
     'jest.config.js',
     "module.exports = { projects: [{ testMatch: ['**/*.spec.ts'], transform: { '[.]ts$': ['@swc/jest'] }, moduleNameMapper: { '^([.]/.*)[.]js$': '$1' } }] };",
   );
-  write('.gitignore', 'node_modules\n');
-  copyFileSync(join(ROOT, '.swcrc'), join(folder.path, '.swcrc'));
-  symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
+  folder.write('.gitignore', 'node_modules\n');
+  copyFileSync(join(ROOT, '.swcrc'), folder.file('.swcrc'));
+  symlinkSync(join(ROOT, 'node_modules'), folder.file('node_modules'));
   execFileSync('git', ['init', '--quiet'], { cwd: folder.path });
 });
 
@@ -72,7 +71,7 @@ it('tells which faults no test sees, and leaves the project as it is', () => {
     '',
   ]);
   expect(status).toBe(1);
-  expect(readFileSync(join(folder.path, 'src/limits.ts'), 'utf8')).toBe(SOURCE);
+  expect(readFileSync(folder.file('src/limits.ts'), 'utf8')).toBe(SOURCE);
   expect(execFileSync('git', ['status', '--short'], { cwd: folder.path, encoding: 'utf8' })).not.toMatch(
     /reached|mutate/,
   );
@@ -108,7 +107,7 @@ it('draws the same sample for the same seed', () => {
 });
 
 it('judges nothing by a test that fails without a fault', () => {
-  writeFileSync(join(folder.path, 'src/limits.spec.ts'), "test('fails', () => expect(1).toBe(2));");
+  folder.write('src/limits.spec.ts', "test('fails', () => expect(1).toBe(2));");
   const { stdout, stderr, status } = run('src/limits.ts');
   expect(stdout).not.toContain('killed');
   expect(stderr).toContain('fails without any fault');

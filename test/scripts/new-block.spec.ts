@@ -1,23 +1,23 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestFolder } from '../support/basic-company-data.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-block.mjs');
 
-const folder = forEachTest(() => new TestFolder());
+const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
   for (const file of ['src/shared/block-key.ts', 'src/blocks/index.ts']) {
     mkdirSync(join(folder.path, file, '..'), { recursive: true });
-    cpSync(join(ROOT, file), join(folder.path, file));
+    cpSync(join(ROOT, file), folder.file(file));
   }
 });
 
 const run = (...words: readonly string[]): string =>
   execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
-const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 /** The entries of a list in a file, in their order. */
 const entries = (file: string, list: string, entry: RegExp): string[] => {

@@ -1,21 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestFolder } from '../support/basic-company-data.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-operator-command.mjs');
 const GROUPS = 'src/cli/command-groups.ts';
 
-const folder = forEachTest(() => new TestFolder());
+const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  cpSync(join(ROOT, 'src/cli'), join(folder.path, 'src/cli'), { recursive: true });
+  cpSync(join(ROOT, 'src/cli'), folder.file('src/cli'), { recursive: true });
 });
 
 const run = (...words: readonly string[]): string =>
   execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
-const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
   'adds a function, its spec and a command to a group that is there: %s',
@@ -48,5 +48,5 @@ it.each([
   const before = read('src/cli/register.commands.ts');
   expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
   expect(read('src/cli/register.commands.ts')).toBe(before);
-  expect(existsSync(join(folder.path, 'src/operator'))).toBe(false);
+  expect(existsSync(folder.file('src/operator'))).toBe(false);
 });

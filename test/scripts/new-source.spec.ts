@@ -1,22 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestFolder } from '../support/basic-company-data.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-source.mjs');
 const INDEX = 'src/sources/index.ts';
 
-const folder = forEachTest(() => new TestFolder());
+const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  mkdirSync(join(folder.path, 'src/sources'), { recursive: true });
-  cpSync(join(ROOT, INDEX), join(folder.path, INDEX));
+  mkdirSync(folder.file('src/sources'), { recursive: true });
+  cpSync(join(ROOT, INDEX), folder.file(INDEX));
 });
 
 const run = (...words: readonly string[]): string =>
   execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
-const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 it('enters a source in the list of sources', () => {
   run('pay_gap', '--fact', 'pay_report');

@@ -1,21 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestFolder } from '../support/basic-company-data.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
 const SCRIPT = join(ROOT, 'scripts', 'new-stream.mjs');
 
-const folder = forEachTest(() => new TestFolder());
+const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
   for (const part of ['src/streams', 'test/fixtures/events'])
-    cpSync(join(ROOT, part), join(folder.path, part), { recursive: true });
+    cpSync(join(ROOT, part), folder.file(part), { recursive: true });
 });
 
 const run = (...words: readonly string[]): string =>
   execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
-const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 it('enters a stream in the list of streams, and a specimen of its event in the corpus', () => {
   run('tariff', 'TariffRecorded');
@@ -24,7 +24,7 @@ it('enters a stream in the list of streams, and a specimen of its event in the c
   );
   expect(read('src/streams/index.ts')).toMatch(/ {2}tariffStreams,\n\] as const;/);
   expect(read('src/streams/tariff/tariff.events.ts')).not.toContain('closing:');
-  expect(existsSync(join(folder.path, 'src/streams/tariff/tariff.decider.spec.ts'))).toBe(true);
+  expect(existsSync(folder.file('src/streams/tariff/tariff.decider.spec.ts'))).toBe(true);
   expect(JSON.parse(read('test/fixtures/events/v1/TariffRecorded.json'))).toMatchObject({
     stored: { stream: 'tariff-1001', type: 'TariffRecorded' },
   });

@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { DnsServer } from '../support/sites/dns-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { openSqliteReadings } from '../../src/platform/readings/sqlite/sqlite-readings.js';
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
 import { CoordinatedClaims } from '../../src/readings/claims.js';
@@ -14,7 +15,6 @@ import { nameOf, type Reading } from '../../src/readings/readings.js';
 import { SharedReadings } from '../../src/readings/shared-readings.js';
 import { siteFetcher } from '../../src/readings/site-fetcher.js';
 import { CrawlerUnavailable, SiteCrawler } from '../../src/sites/crawler/site-crawler.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
 
 jest.setTimeout(120_000);
 
@@ -22,7 +22,7 @@ const HOST = 'bramley.co.uk';
 const TERMS = { priority: 'job', keep: true } as const;
 const PAGE = `<title>Bramley</title><p>${'We mend pumps and valves. '.repeat(20)}`;
 
-const folder = forAllTests(temporaryFolder);
+const folder = forAllTests(() => new TemporaryFolder());
 const web = forAllTests(() => SmallWeb.start());
 const dns = forAllTests(() => DnsServer.start());
 const store = forAllTests(() => openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' }));

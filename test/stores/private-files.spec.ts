@@ -6,9 +6,9 @@ import { backupStores } from '../../src/platform/stores/stores-backup.js';
 import { settingsFrom } from '../../src/settings/settings.js';
 import { importCompanies } from '../support/worlds/api-world-parts.js';
 import { smallRegister } from '../support/small-register.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 const register = smallRegister();
 afterAll(() => {
   folder.remove();
@@ -26,7 +26,7 @@ function openToOthers(path: string): string[] {
 
 /** A data folder that another umask, or an earlier version, has made. */
 function openFolder(name: string): string {
-  const path = join(folder.path, name);
+  const path = folder.file(name);
   mkdirSync(path);
   chmodSync(path, 0o755);
   return path;

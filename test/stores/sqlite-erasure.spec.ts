@@ -7,6 +7,7 @@ import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
 import { backupStores, storeInUse } from '../../src/platform/stores/stores-backup.js';
 import { eventually } from '../support/eventually.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import {
   appended,
   event,
@@ -17,12 +18,11 @@ import {
   utf8,
 } from './event-store/event-store-under-test.js';
 import { position, put, write } from './read-models/read-models-under-test.js';
-import { temporaryFolder } from './temporary-folder.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);
 
-const folder = forEachTest(temporaryFolder);
+const folder = forEachTest(() => new TemporaryFolder());
 
 /** Whether any file of the folder, journals included, holds the text. */
 const found = (text: string): boolean =>

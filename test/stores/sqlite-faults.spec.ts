@@ -13,8 +13,8 @@ import { openSqliteReadModels } from '../../src/platform/read-models/sqlite/sqli
 import { openStores, STORE_FILES } from '../../src/platform/stores/stores.js';
 import { runProgram, startWithFileLimit } from '../support/programs.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { appended, events, newStream, streamEvents } from './event-store/event-store-under-test.js';
-import { temporaryFolder } from './temporary-folder.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);
@@ -46,7 +46,7 @@ function change(file: string, sql: string): void {
   database.close();
 }
 
-const folder = forEachTest(temporaryFolder);
+const folder = forEachTest(() => new TemporaryFolder());
 
 describe.each(OPENERS)('an embedded %s', (_title, open) => {
   test('of a newer schema is refused in one line that says so, and left as it was', async () => {
@@ -61,8 +61,7 @@ describe.each(OPENERS)('an embedded %s', (_title, open) => {
   });
 
   test('that is no database is refused in one line', async () => {
-    const file = folder.file('text.db');
-    writeFileSync(file, 'not a database, only a text '.repeat(500));
+    const file = folder.write('text.db', 'not a database, only a text '.repeat(500));
     expect(await refusal(open(file))).toBe(`${file} is not an SQLite database`);
   });
 

@@ -5,6 +5,7 @@ import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqli
 import { eventually } from '../support/eventually.js';
 import { runProgram, startProgram } from '../support/programs.js';
 import { afterThisTest, forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import {
   appended,
   event,
@@ -13,7 +14,6 @@ import {
   logPages,
   streamEvents,
 } from './event-store/event-store-under-test.js';
-import { temporaryFolder } from './temporary-folder.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);
@@ -45,7 +45,7 @@ async function expectWritten(store: EventStore, { stream, revision, ids: expecte
 }
 
 describe('the embedded event log of several processes', () => {
-  const folder = forEachTest(temporaryFolder);
+  const folder = forEachTest(() => new TemporaryFolder());
   let file: string;
   const open = async (): Promise<EventStore> => {
     const store = await openSqliteEventStore({ file });

@@ -1,6 +1,5 @@
 /** Published BasicCompanyData files, as the tests need them: real rows from the fixtures, and rows made to measure. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { COLUMNS } from '../../src/sources/companies/basic-company-data.header.js';
@@ -100,21 +99,6 @@ export function publishedRecord(file: string, number: string): CompanyRecord {
   const [company] = found;
   if (company === undefined) throw new Error(`${number} is not in ${file}`);
   return company;
-}
-
-/** A folder that is gone after the test. */
-export class TestFolder {
-  readonly path = mkdtempSync(join(tmpdir(), 'register-'));
-
-  write(name: string, content: string | Uint8Array): string {
-    const path = join(this.path, name);
-    writeFileSync(path, content);
-    return path;
-  }
-
-  remove(): void {
-    rmSync(this.path, { recursive: true, force: true });
-  }
 }
 
 /** A zip archive of deflated members, laid out by hand (PKWARE APPNOTE 4.3). */

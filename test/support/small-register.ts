@@ -1,12 +1,13 @@
 /** A register made to measure: one company of its own kind, and names that several bear. */
-import { TestFolder, csvFile } from './basic-company-data.js';
+import { TemporaryFolder } from './system/temporary-folder.js';
+import { csvFile } from './basic-company-data.js';
 
 export const ONE = { number: '01234567', name: 'SYNTHETIC WIDGETS LIMITED' } as const;
 export const TWINS = ['02000001', '02000002'] as const;
 
 /** A published file with these companies; the folder goes with `remove`. */
 export function smallRegister(): { readonly file: string; remove(): void } {
-  const folder = new TestFolder();
+  const folder = new TemporaryFolder();
   const rows = [
     { CompanyNumber: ONE.number, CompanyName: ONE.name },
     { CompanyNumber: TWINS[0], CompanyName: 'TWIN TRADING LIMITED' },

@@ -12,7 +12,6 @@ import type { Imported } from '../../src/transfer/import-log.js';
 import { importLog } from '../../src/transfer/import-log.js';
 import type { LogItem } from '../../src/transfer/log-item.js';
 import { logItems } from '../../src/transfer/log-items.js';
-import { temporaryFolder } from '../stores/temporary-folder.js';
 import type { Fault } from '../support/stores/faulty-event-store.js';
 import { FaultyEventStore, failWrite } from '../support/stores/faulty-event-store.js';
 import { LogBuilder } from '../support/logs/log-builder.js';
@@ -23,11 +22,12 @@ import type { History } from '../support/logs/random-history.js';
 import { history, write } from '../support/logs/random-history.js';
 import { contents } from '../support/stores/read-model-contents.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const runs = { numRuns: process.env['TEST_LONG'] === undefined ? 25 : 1_000 };
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
-const folder = forEachTest(temporaryFolder);
+const folder = forEachTest(() => new TemporaryFolder());
 let files = 0;
 
 const newFile = (): string => folder.file(`${files++}.ndjson`);

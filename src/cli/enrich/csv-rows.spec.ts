@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { csvRows } from './csv-rows.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'csv-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = forAllTests(() => new TemporaryFolder());
 
 async function read(content: string | Uint8Array, encoding = 'utf-8') {
-  const file = join(folder, 'list.csv');
-  writeFileSync(file, content);
+  const file = folder.write('list.csv', content);
   const rows: (readonly string[])[] = [];
   let inOrder = true;
   for await (const { row, cells } of csvRows(file, encoding)) {
@@ -60,13 +54,12 @@ describe('a customer’s file', () => {
   });
 
   it('is refused where it is not there', async () => {
-    const rows = csvRows(join(folder, 'none.csv'), 'utf-8');
+    const rows = csvRows(folder.file('none.csv'), 'utf-8');
     await expect(rows.next()).rejects.toThrow('There is no file');
   });
 
   it('may be left in the middle', async () => {
-    const file = join(folder, 'long.csv');
-    writeFileSync(file, `name\n${'A Ltd\n'.repeat(200_000)}`);
+    const file = folder.write('long.csv', `name\n${'A Ltd\n'.repeat(200_000)}`);
     for await (const { row } of csvRows(file, 'utf-8')) if (row === 2) break;
   });
 });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { backup, restore } from './backup.js';
 
 const world = forEachTest(operatorWorld);
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 afterAll(() => folder.remove());
 
 const plain = { withRegister: false, now: new Date('2026-11-21T12:00:00.000Z') };

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import type { Settings } from '../../settings/settings.js';
 import { loadSettings } from '../../settings/settings.js';
 import { openOperator, upToDate } from '../operator.js';
@@ -11,7 +11,7 @@ import { exportEvents } from './export-events.js';
 import { checkedExport, importEvents } from './import-events.js';
 
 const world = forEachTest(operatorWorld);
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 const onProgress = (): void => undefined;
 beforeEach(async () => {
   await world.log.openAccount();

@@ -1,12 +1,12 @@
 import { FILES } from '../../../test/support/basic-company-data.js';
 import { documentOf, failureOf, runCommand } from '../../../test/support/run-command.js';
-import { TestFolder } from '../../../test/support/basic-company-data.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { registerCommands } from '../../cli/register.commands.js';
 import { suppressCommands } from '../../cli/suppress.commands.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 
-const folder = forEachTest(() => new TestFolder());
+const folder = forEachTest(() => new TemporaryFolder());
 
 const run = (...words: readonly string[]) =>
   runCommand([registerCommands, suppressCommands], words, { DATA_DIR: `${folder.path}/data` });

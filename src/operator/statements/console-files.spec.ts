@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { pruneConsoleFiles } from './console-files.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 
 it('removes statements of the console that are older than seven days, and nothing else', () => {
-  const folder = temporaryFolder();
+  const folder = new TemporaryFolder();
   try {
     expect(pruneConsoleFiles(folder.path, NOW)).toBe(0);
-    mkdirSync(join(folder.path, 'console'));
+    mkdirSync(folder.file('console'));
     const put = (name: string, day: string): string => {
       const path = join(folder.path, 'console', name);
       writeFileSync(path, 'x');

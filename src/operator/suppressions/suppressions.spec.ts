@@ -1,9 +1,9 @@
 import { documentOf, failureOf, runCommand } from '../../../test/support/run-command.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { suppressCommands } from '../../cli/suppress.commands.js';
-import { temporaryFolder } from '../../../test/stores/temporary-folder.js';
 
-const folder = forEachTest(temporaryFolder);
+const folder = forEachTest(() => new TemporaryFolder());
 
 const run = (...words: readonly string[]) =>
   runCommand([suppressCommands], words, { DATA_DIR: folder.path, OPERATOR: 'alice' });

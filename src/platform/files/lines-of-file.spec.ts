@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { linesOfFile } from './lines-of-file.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lines-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = forAllTests(() => new TemporaryFolder());
 
 async function linesOf(content: string): Promise<string[]> {
-  const file = join(folder, 'file.ndjson');
-  writeFileSync(file, content);
+  const file = folder.write('file.ndjson', content);
   const lines: string[] = [];
   for await (const line of linesOfFile(file)) lines.push(line);
   return lines;

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { LOG_FILE } from '../event-store/sqlite/log-file.js';
 import { READ_MODELS_FILE } from '../read-models/sqlite/read-models-file.js';
 import { openDatabase, pragma, type FileKind } from './open-database.js';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'company-data-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = forEachTest(() => new TemporaryFolder());
 
-const open = (kind: FileKind) => openDatabase(kind, { file: join(folder, 'file.db'), patienceMs: 1_000 });
+const open = (kind: FileKind) => openDatabase(kind, { file: folder.file('file.db'), patienceMs: 1_000 });
 
 // https://www.sqlite.org/pragma.html: synchronous 1 NORMAL, 2 FULL; auto_vacuum 2 incremental.
 test.each([

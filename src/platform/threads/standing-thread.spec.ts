@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { createLogger } from '../telemetry/logger.js';
 import { ThreadCaller, type ThreadSettings } from './thread-caller.js';
 import { StandingThread } from './standing-thread.js';
@@ -52,27 +53,21 @@ describe('a service by promises', () => {
 });
 
 describe('a standing thread', () => {
-  let folder: string;
-  let thread: StandingThread<Patient>;
-  let onLine: () => void;
+  const folder = forEachTest(() => new TemporaryFolder());
+  let onLine: () => void = () => undefined;
   /** Resolves with the next line that is logged. */
   const nextLine = (): Promise<void> => new Promise((resolve) => (onLine = resolve));
-  beforeEach(() => {
-    onLine = () => undefined;
-    folder = mkdtempSync(join(tmpdir(), 'standing-'));
-    const settings = patient({ refuseWhile: join(folder, 'refuse') });
-    thread = new StandingThread<Patient>(
-      settings,
-      createLogger({ logLevel: 'error' }, { write: () => onLine() }),
-    );
-  });
-  afterEach(async () => {
-    await thread.stop(LONG_MS);
-    rmSync(folder, { recursive: true });
-  });
+  const thread = forEachTest(
+    () =>
+      new StandingThread<Patient>(
+        patient({ refuseWhile: folder.file('refuse') }),
+        createLogger({ logLevel: 'error' }, { write: () => onLine() }),
+      ),
+    (thread) => thread.stop(LONG_MS),
+  );
 
   it('that can not start says why, and is not tried again', async () => {
-    writeFileSync(join(folder, 'refuse'), '');
+    folder.write('refuse', '');
     await expect(thread.start()).rejects.toThrow('TypeError: not today');
     expect(await thread.ask('echo', 1, LONG_MS)).toBeUndefined();
   });
@@ -93,13 +88,13 @@ describe('a standing thread', () => {
 
   it('is started again after it died, also where that fails at first; meanwhile it answers nothing', async () => {
     await thread.start();
-    writeFileSync(join(folder, 'refuse'), '');
+    folder.write('refuse', '');
     const died = nextLine();
     expect(await thread.ask('exit', 3, LONG_MS)).toBeUndefined();
     await died;
     expect(await thread.ask('echo', 'away', LONG_MS)).toBeUndefined();
     await nextLine(); // that it could not start
-    rmSync(join(folder, 'refuse'));
+    rmSync(folder.file('refuse'));
     let answer: unknown;
     while (answer === undefined) {
       answer = await thread.ask('echo', 'back', LONG_MS);

@@ -1,16 +1,16 @@
-import { join } from 'node:path';
-import { FILES, TestFolder } from '../../../test/support/basic-company-data.js';
+import { FILES } from '../../../test/support/basic-company-data.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { CompaniesEdition } from '../companies/companies.edition.js';
 import { companies } from '../companies/companies.source.js';
 import { editionPath, lockSource } from './edition.js';
 import { importRegister } from './import-register.js';
 import { pruneRegister, registerStatus } from './register-status.js';
 
-const folder = forEachTest(() => new TestFolder());
+const folder = forEachTest(() => new TemporaryFolder());
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = join(folder.path, 'data');
+  dataDir = folder.file('data');
   for (const file of [FILES.november2017, FILES.december2024, FILES.august2023, FILES.june2020]) {
     await importRegister({ source: companies, files: [file], dataDir });
   }
@@ -28,7 +28,7 @@ it('lists every edition by date, with the one in force marked', () => {
 });
 
 it('lists nothing where nothing was imported', () => {
-  expect(registerStatus(join(folder.path, 'elsewhere'))).toEqual([]);
+  expect(registerStatus(folder.file('elsewhere'))).toEqual([]);
 });
 
 describe('pruning', () => {

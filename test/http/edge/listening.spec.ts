@@ -10,9 +10,9 @@ import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
 import { serveCommand } from '../../../src/cli/serve.commands.js';
 import { failureOf, runCommand } from '../../support/run-command.js';
-import { temporaryFolder } from '../../stores/temporary-folder.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 const own = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' };
 const taken = createServer();
 const stores = forAllTests(() => openStores({ ...settingsFrom(own), hosting: 'direct' }));

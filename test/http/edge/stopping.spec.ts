@@ -5,14 +5,14 @@ import { connect } from 'node:net';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { createApiRole, type ApiRole } from '../../../src/api/api-role.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
-import { temporaryFolder } from '../../stores/temporary-folder.js';
 
 /** Longer than any test may take: a stop that waits for its limit fails by its time-out. */
 const NEVER_MS = 3_600_000;
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 const settings = settingsFrom({ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent' });
 const stores = forEachTest(() => openStores({ ...settings, hosting: 'direct' }));
 let api: ApiRole;

@@ -9,8 +9,8 @@ import { ProcessWorld } from '../../support/worlds/process-world.js';
 import { companyNumbers } from '../../support/sample-register.js';
 import type { ServicePlan } from '../../support/service-process.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { editionsOf } from '../../../src/sources/editions/edition.js';
-import { temporaryFolder } from '../../stores/temporary-folder.js';
 import { rowsOf } from '../reading.js';
 import { BLOCKS, unitsOf } from '../story.js';
 import { ServerPair } from './server-pair.js';
@@ -32,7 +32,7 @@ const fleetOf = (elsewhere: string): Readonly<Record<string, ServicePlan>> => ({
   'projector-2': { roles: ['projector'] },
 });
 
-const otherMachine = temporaryFolder();
+const otherMachine = new TemporaryFolder();
 const editionsIn = (dataDir: string): readonly string[] => editionsOf(dataDir, 'companies');
 
 const servers = forAllTests(() => ServerPair.start());

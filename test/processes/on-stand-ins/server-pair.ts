@@ -1,8 +1,7 @@
 /** Stand-ins for both servers as processes of their own that keep what was written: they can die and come back. */
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
-import type { TemporaryFolder } from '../../stores/temporary-folder.js';
-import { temporaryFolder } from '../../stores/temporary-folder.js';
 
 export class ServerPair {
   private constructor(
@@ -12,7 +11,7 @@ export class ServerPair {
   ) {}
 
   static async start(): Promise<ServerPair> {
-    const folder = temporaryFolder();
+    const folder = new TemporaryFolder();
     const [events, documents] = await Promise.all([
       EventStoreDbProcess.start({ file: folder.file('events.log') }),
       MongoDbProcess.start({ file: folder.file('documents.log') }),

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { openStores, STORE_FILES } from '../../../src/platform/stores/stores.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';
-import { temporaryFolder } from '../temporary-folder.js';
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 afterAll(() => folder.remove());
 
 const settings = (eventStoreUrl: string) =>

@@ -8,6 +8,7 @@ import {
 } from '../../../src/platform/event-store/event-store.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import {
   appended,
   events,
@@ -16,11 +17,10 @@ import {
   newStream,
   streamEvents,
 } from '../event-store/event-store-under-test.js';
-import { temporaryFolder } from '../temporary-folder.js';
 
 jest.setTimeout(30_000);
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 let file = '';
 let server: EventStoreDbProcess;
 let store: EventStore;

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { openStores, STORE_FILES } from '../../../src/platform/stores/stores.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';
 import { keys, newName, put, write } from '../read-models/read-models-under-test.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { mongoUnderTest, withDatabase } from './mongo-under-test.js';
 
 const mongo = mongoUnderTest();
@@ -30,7 +30,7 @@ describe.each([
   ['EventStoreDB', mongo.title],
 ])('the log: %s, everything else: %s', (log, models) => {
   test('each store keeps what it is given, where it was told to', async () => {
-    const folder = temporaryFolder();
+    const folder = new TemporaryFolder();
     const settings = {
       dataDir: folder.path,
       hosting: 'direct',
@@ -68,7 +68,7 @@ describe.each([
 });
 
 test('two databases on one server know nothing of each other', async () => {
-  const folder = temporaryFolder();
+  const folder = new TemporaryFolder();
   const open = (url: string) => openStores({ dataDir: folder.path, hosting: 'direct', mongodbUrl: url });
   const key = newName();
   const one = await open(mongodbUrl);
@@ -81,7 +81,7 @@ test('two databases on one server know nothing of each other', async () => {
 
 test('a server without transactions stops the start, and what was opened beside it is closed', async () => {
   const alone = await MongoDbProcess.start({ role: 'standalone' });
-  const folder = temporaryFolder();
+  const folder = new TemporaryFolder();
   const opening = openStores({ dataDir: folder.path, hosting: 'direct', mongodbUrl: alone.url });
   await expect(opening).rejects.toThrow(StoreUnavailableError);
   await expect(opening).rejects.toThrow(/^MONGODB_URL [^\n]*$/);

@@ -12,8 +12,9 @@ import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js'
 import type { SharedFiles } from '../../../src/platform/shared-files/shared-files.js';
 import { activeEdition, editionPath, editionsOf } from '../../../src/sources/editions/edition.js';
 import { EditionFollower } from '../../../src/sources/editions/shared-editions.js';
-import { FILES, TestFolder } from '../../support/basic-company-data.js';
+import { FILES } from '../../support/basic-company-data.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { mongoUnderTest } from './mongo-under-test.js';
 
 const SOURCE = 'companies';
@@ -21,7 +22,7 @@ const { title, start } = mongoUnderTest();
 
 const mongo = forAllTests(start);
 let files: SharedFiles;
-let folder: TestFolder;
+let folder: TemporaryFolder;
 let here: Settings;
 let there: string;
 let told: string[];
@@ -31,9 +32,9 @@ beforeEach(async () => {
   for (const { name } of await client.db(database).listCollections().toArray())
     if (name.startsWith('shared.')) await client.db(database).collection(name).deleteMany({});
   await client.close();
-  folder = new TestFolder();
-  here = settingsFrom({ DATA_DIR: join(folder.path, 'here'), MONGODB_URL: mongo.url });
-  there = join(folder.path, 'there');
+  folder = new TemporaryFolder();
+  here = settingsFrom({ DATA_DIR: folder.file('here'), MONGODB_URL: mongo.url });
+  there = folder.file('there');
   files = openMongoSharedFiles(mongo.url);
   told = [];
 });

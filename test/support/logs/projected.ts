@@ -1,5 +1,5 @@
 /** Read models of a log, as a projector would have made them: an embedded file, all lanes driven to the head. */
-import { join } from 'node:path';
+import { TemporaryFolder } from '../system/temporary-folder.js';
 import { PROJECTIONS } from '../../../projections/index.js';
 import type { EventStore, Position } from '../../../src/platform/event-store/event-store.js';
 import { collectionName } from '../../../src/platform/projector/projector-state.js';
@@ -7,7 +7,6 @@ import { drive } from '../../../src/platform/projector/drive.js';
 import { LiveReadModels } from '../../../src/platform/projector/live-read-models.js';
 import { openSqliteReadModels } from '../../../src/platform/read-models/sqlite/sqlite-read-models.js';
 import type { Document, ReadModels } from '../../../src/platform/read-models/read-models.js';
-import { temporaryFolder } from '../../stores/temporary-folder.js';
 
 export interface Projected {
   readonly models: ReadModels;
@@ -27,8 +26,8 @@ const ALL_LANES = PROJECTIONS.lanes.map(({ name }) => name);
 
 /** To be called in a test or `beforeEach`; the folder and the file go with `close`. */
 export async function projected(events: EventStore): Promise<Projected & { close(): Promise<void> }> {
-  const folder = temporaryFolder();
-  const models = await openSqliteReadModels({ file: join(folder.path, 'read-models.db'), hosting: 'direct' });
+  const folder = new TemporaryFolder();
+  const models = await openSqliteReadModels({ file: folder.file('read-models.db'), hosting: 'direct' });
   const stores = { events, models };
   const live = new LiveReadModels(stores, PROJECTIONS);
   await live.start();

@@ -44,8 +44,8 @@ import type { Description } from '../description-judge.js';
 import { DescriptionJudge } from '../description-judge.js';
 import { eventually } from '../eventually.js';
 import { observe } from '../proofs/observe.js';
-import { temporaryFolder } from '../../stores/temporary-folder.js';
 import { startStores } from '../stores/stores-under-test.js';
+import { TemporaryFolder } from '../system/temporary-folder.js';
 
 const OPERATOR = { requestId: 'cli-test', actor: 'operator' } as const;
 
@@ -121,7 +121,7 @@ export class ApiWorld {
     served = {},
     companies = worker === 'register' ? SAMPLE : null,
   }: WorldOptions = {}): Promise<ApiWorld> {
-    const folder = temporaryFolder();
+    const folder = new TemporaryFolder();
     const under = await startStores();
     const own = { DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'silent' };
     const settings = settingsFrom({ ...own, ...under.settings, ...more });

@@ -1,10 +1,10 @@
 /** An operator on a data directory of the test, without a service: what the specs of `src/operator` speak of. */
+import { TemporaryFolder } from '../system/temporary-folder.js';
 import type { Operator } from '../../../src/operator/operator.js';
 import { openOperator } from '../../../src/operator/operator.js';
 import type { Settings } from '../../../src/settings/settings.js';
 import { loadSettings } from '../../../src/settings/settings.js';
 import { LogBuilder } from '../logs/log-builder.js';
-import { temporaryFolder } from '../../stores/temporary-folder.js';
 
 export const CONTEXT = { actor: 'operator', requestId: 'req_operator' } as const;
 
@@ -19,7 +19,7 @@ export interface OperatorWorld {
 export async function operatorWorld(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<OperatorWorld> {
-  const folder = temporaryFolder();
+  const folder = new TemporaryFolder();
   const settings = loadSettings({ ...variables, DATA_DIR: folder.path });
   const operator = await openOperator(settings, CONTEXT);
   return {

@@ -1,13 +1,13 @@
 /** A data folder to import records into, and what is in force there. */
 import { join } from 'node:path';
+import { TemporaryFolder } from '../system/temporary-folder.js';
 import type { OpenEdition, Source } from '../../../src/sources/define-source.js';
 import { activeEdition, editionPath } from '../../../src/sources/editions/edition.js';
 import type { ImportOutcome } from '../../../src/sources/editions/import-outcome.js';
 import { importRegister, type ImportRequest } from '../../../src/sources/editions/import-register.js';
-import { TestFolder } from '../basic-company-data.js';
 
 export class RecordsWorld {
-  readonly folder = new TestFolder();
+  readonly folder = new TemporaryFolder();
   readonly dataDir = join(this.folder.path, 'data');
 
   write(name: string, content: string | Uint8Array): string {

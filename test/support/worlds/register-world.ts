@@ -1,15 +1,15 @@
 /** A data folder to import into, and what is in force there. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { TemporaryFolder } from '../system/temporary-folder.js';
 import { CompaniesEdition } from '../../../src/sources/companies/companies.edition.js';
 import { activeEdition, editionPath } from '../../../src/sources/editions/edition.js';
 import type { ImportOutcome } from '../../../src/sources/editions/import-outcome.js';
 import { importRegister, type ImportRequest } from '../../../src/sources/editions/import-register.js';
 import { companies } from '../../../src/sources/companies/companies.source.js';
-import { TestFolder } from '../basic-company-data.js';
 
 export class RegisterWorld {
-  readonly folder = new TestFolder();
+  readonly folder = new TemporaryFolder();
   readonly dataDir = join(this.folder.path, 'data');
 
   write(name: string, content: string | Uint8Array): string {

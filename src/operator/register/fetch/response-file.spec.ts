@@ -1,8 +1,8 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { temporaryFolder } from '../../../../test/stores/temporary-folder.js';
+import { readFileSync, truncateSync } from 'node:fs';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { ResponseFile } from './response-file.js';
 
-const folder = temporaryFolder();
+const folder = new TemporaryFolder();
 afterAll(() => folder.remove());
 
 const AT = '2026-11-01T09:00:00Z';
@@ -41,8 +41,7 @@ describe('a list in several answers', () => {
   });
 
   it("is no reason to write into somebody else's file", async () => {
-    const path = folder.file('letters.txt');
-    writeFileSync(path, 'Dear Sir,\n');
+    const path = folder.write('letters.txt', 'Dear Sir,\n');
     await expect(ResponseFile.open(path, ['charges'])).rejects.toMatchObject({ code: 'wrong_out_file' });
     expect(readFileSync(path, 'utf8')).toBe('Dear Sir,\n');
   });

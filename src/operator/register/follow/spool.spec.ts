@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../../test/stores/temporary-folder.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import { Spool } from './spool.js';
 
@@ -13,7 +13,7 @@ async function linesIn(files: readonly string[]): Promise<string[]> {
 }
 
 describe('events that wait through many tries to lay them', () => {
-  const folder = temporaryFolder();
+  const folder = new TemporaryFolder();
   afterAll(() => folder.remove());
   const TIMEPOINTS = Array.from({ length: 24 }, (_, place) => 100 + place);
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import type { StreamName } from '../event-store.js';
 import { LOG_FILE } from './log-file.js';
@@ -12,16 +10,10 @@ import { packAppend } from './packed-append.js';
 import { unpackEvents } from './packed-events.js';
 import { logPageSql, logSizesSql } from './page-query.js';
 
-let folder: string;
-let database: DatabaseSyncInstance;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'company-data-'));
-  database = openDatabase(LOG_FILE, { file: join(folder, 'events.db'), patienceMs: 1_000 });
-});
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = forEachTest(() => new TemporaryFolder());
+const database = forEachTest(() =>
+  openDatabase(LOG_FILE, { file: folder.file('events.db'), patienceMs: 1_000 }),
+);
 
 function write(stream: string, sizes: readonly number[]): void {
   const writer = new LogWriter(database);

@@ -1,9 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { openDatabase, pragma } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
 import type { Call } from '../../threads/calls.js';
@@ -28,13 +26,11 @@ const append = (stream: string, count = 1, bytes = 100) =>
     events: Array.from({ length: count }, () => event(bytes)),
   });
 
-let folder: string;
+const folder = forEachTest(() => new TemporaryFolder());
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'company-data-'));
-  file = join(folder, 'events.db');
+  file = folder.file('events.db');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the thread that writes the log', () => {
   const service = forEachTest(() => writerService({ file, patienceMs: 1_000 }));

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import type { RangeQuery } from '../read-models.js';
 import { Collections } from './collections.js';
@@ -9,19 +7,13 @@ import { rangeStatement } from './range-statement.js';
 import { READ_MODELS_FILE } from './read-models-file.js';
 
 describe('a ranged read', () => {
-  let folder: string;
-  let database: DatabaseSyncInstance;
-  let collections: Collections;
-
+  const folder = forEachTest(() => new TemporaryFolder());
+  const database = forEachTest(() =>
+    openDatabase(READ_MODELS_FILE, { file: folder.file('read-models.db'), patienceMs: 1_000 }),
+  );
+  const collections = forEachTest(() => new Collections(database));
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'company-data-'));
-    database = openDatabase(READ_MODELS_FILE, { file: join(folder, 'read-models.db'), patienceMs: 1_000 });
-    collections = new Collections(database);
     collections.declare({ name: 'things', indexes: [{ name: 'by_owner', fields: ['owner', 'created'] }] });
-  });
-  afterEach(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const after = { key: 'k', fields: { owner: 'a', created: 5 } };

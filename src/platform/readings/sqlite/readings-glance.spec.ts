@@ -1,11 +1,11 @@
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
-import { temporaryFolder } from '../../../../test/stores/temporary-folder.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { ReadingsGlance } from './readings-glance.js';
 import { openSqliteReadings } from './sqlite-readings.js';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
-const folder = forEachTest(temporaryFolder);
+const folder = forEachTest(() => new TemporaryFolder());
 const store = forEachTest(() => openSqliteReadings({ file: folder.file('readings.db'), hosting: 'direct' }));
 const glance = forEachTest(() => new ReadingsGlance(folder.file('readings.db')));
 

@@ -1,7 +1,7 @@
 /** An edition is the same whether it is made here or in a thread beside. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { forAllTests } from '../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { reviveSqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
 import type { Caller } from '../../../platform/threads/calls.js';
 import { DirectCaller } from '../../../platform/threads/direct-caller.js';
@@ -21,13 +21,7 @@ const FACTS = {
   files: [],
 } as const;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'record-loader-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = forAllTests(() => new TemporaryFolder());
 
 const put = (subject: string, key: string, version: string, name: string): Entry => ({
   kind: 'put',
@@ -79,8 +73,8 @@ async function made(
 }
 
 const settingsOf = (name: string) => ({
-  path: join(folder, name),
-  stage: join(folder, `${name}.stage`),
+  path: folder.file(name),
+  stage: folder.file(`${name}.stage`),
   layout: LAYOUT,
 });
 function inThread(name: string): [Caller<RecordLoaderMethods>, string] {
@@ -105,10 +99,10 @@ it('merges what comes late with what is there', async () => {
   ]);
   expect(await made(...inThread('early-thread'), EARLY, null)).toEqual(early);
 
-  const updated = await made(...here('updated'), LATE, join(folder, 'early'));
+  const updated = await made(...here('updated'), LATE, folder.file('early'));
   expect(updated.subjects).toContainEqual(['Brig', ['B']]);
   expect(updated.rows).toBe(8);
-  expect(await made(...inThread('updated-thread'), LATE, join(folder, 'early'))).toEqual(updated);
+  expect(await made(...inThread('updated-thread'), LATE, folder.file('early'))).toEqual(updated);
 });
 
 it('reads lines of a source in its thread, and rejects with their lines', async () => {
@@ -146,5 +140,5 @@ it('leaves nothing that waits when it is abandoned', async () => {
   await loader.call('add', packer.take());
   await loader.call('abandon', null);
   await loader.close();
-  expect(existsSync(join(folder, 'abandoned.stage'))).toBe(false);
+  expect(existsSync(folder.file('abandoned.stage'))).toBe(false);
 });

@@ -1,20 +1,15 @@
 /** Entries that wait come out by subject, those of a subject in the order in which they went in. */
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { forAllTests } from '../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { bySubject as together } from './sorted-runs.js';
 import { entryFrom } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
 import { Stage } from './stage.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stage-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = forAllTests(() => new TemporaryFolder());
 
 const entries = fc.oneof(
   fc.record({
@@ -48,7 +43,7 @@ function bySubject(all: readonly (readonly [string, StagedEntry])[]): [string, S
 }
 
 it('gives back what it was given, however much of it fits into the memory', () => {
-  const path = join(folder, 'entries.stage');
+  const path = folder.file('entries.stage');
   fc.assert(
     fc.property(added, fc.constantFrom(1, 100, 1_000_000), (all, bytesARun) => {
       const stage = new Stage(path, bytesARun);
@@ -65,7 +60,7 @@ it('gives back what it was given, however much of it fits into the memory', () =
 });
 
 it('lies in a file that only its owner may read', () => {
-  const path = join(folder, 'private.stage');
+  const path = folder.file('private.stage');
   const stage = new Stage(path, 1);
   stage.add('00000001', { kind: 'whole', list: 'awards', version: '' });
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -73,7 +68,7 @@ it('lies in a file that only its owner may read', () => {
 });
 
 it('names a folder that cannot be written to', () => {
-  const stage = new Stage(join(folder, 'missing', 'entries.stage'), 1);
+  const stage = new Stage(join(folder.path, 'missing', 'entries.stage'), 1);
   const add = (): void => stage.add('00000001', { kind: 'whole', list: 'awards', version: '' });
   expect(add).toThrow('the staged entries could not be kept');
 });

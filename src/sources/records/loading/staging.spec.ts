@@ -1,8 +1,8 @@
 /** Lines that are read and sorted in two places bring what they bring in one: the same edition, the same rejects in the same order. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
+import { forAllTests } from '../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { reviveSqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
 import { DirectCaller } from '../../../platform/threads/direct-caller.js';
 import { RejectList } from '../../editions/import-outcome.js';
@@ -41,18 +41,12 @@ const line = fc.oneof(
 );
 const FIRST = JSON.stringify({ ship: 'Ark', seen: 0 });
 
-let folder: string;
+const folder = forAllTests(() => new TemporaryFolder());
 let made = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'staging-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 /** @param bytesApart null: all is done in one place */
 async function imported(texts: readonly string[], bytesApart: number | null) {
-  const path = join(folder, `${(made += 1)}.sqlite`);
+  const path = folder.file(`${(made += 1)}.sqlite`);
   const settings = { path, stage: `${path}.stage`, layout: 1 };
   const loader = new DirectCaller<RecordLoaderMethods>(
     'loader',
