@@ -317,6 +317,13 @@ describe('the edge', () => {
       /without Content-Length/,
     ],
     [
+      'chunks beside a length',
+      `POST /v1/things ${HOST}Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n0\r\n\r\n`,
+      400,
+      'content-length',
+      /without Transfer-Encoding/,
+    ],
+    [
       'a chunk without a size',
       `POST /v1/things ${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
       400,

@@ -20,7 +20,10 @@ const malformed = (sentence: string, field = WHOLE_REQUEST): WireFault => ({
 });
 
 const MALFORMED = malformed('This is not a well-formed HTTP request.');
-const ONE_LENGTH = malformed('Must be sent once, with a whole number of bytes.', 'content-length');
+const ONE_LENGTH = malformed(
+  'Must be sent once, with a whole number of bytes, and without Transfer-Encoding beside it.',
+  'content-length',
+);
 
 /** By the code of Node's parser. */
 const FAULTS: Readonly<Record<string, WireFault>> = {
