@@ -19,6 +19,7 @@ import type { IssuedStatement } from '../../../streams/statement/statement.state
 import type { JobId } from '../../../shared/ids.js';
 import type { InvariantReport } from '../invariant.js';
 import { verifyLog } from '../verify-log.js';
+import { mergedReports } from './merged-reports.js';
 import { RecentCheck, type RecentSource } from './recent-check.js';
 
 type Models = Awaited<ReturnType<typeof projected>>;
@@ -51,6 +52,16 @@ beforeEach(async () => {
 afterEach(() => models.close());
 
 describe('a check that goes on from a checkpoint', () => {
+  it('says what of the read models it compared', async () => {
+    const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, LOG_START);
+    const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
+    const all = mergedReports(invariants, [await check.settleDays()]);
+    expect(all.filter(({ id }) => id === 5 || id === 6).map(({ note }) => note)).toEqual([
+      'compared for the jobs that ended since, and for the days touched',
+      'compared for the jobs that ended since',
+    ]);
+  });
+
   it('says of any history, begun anew at any positions, what a pass over the whole log says', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.array(fc.nat(200), { maxLength: 4 }), async (story, cuts) => {

@@ -47,7 +47,7 @@ export class RecentPages {
       const detail = `the pages of ${job} are not what its records say`;
       findings.offend({ detail, job_id: job, row: null, stream: null, event_id: null });
     }
-    return findings.report();
+    return findings.report('compared for the jobs that ended since');
   }
 }
 

@@ -89,7 +89,7 @@ export class RecentUsage {
         compare(findings, { place, side: 'in the log' }, shown.get(day), job.days.get(day), job.id);
       }
     }
-    return findings.report();
+    return findings.report('compared for the jobs that ended since');
   }
 
   /** Compares the days that were touched since the last call. */
@@ -110,7 +110,7 @@ export class RecentUsage {
         compare(findings, { place, side: 'in its keys' }, figures, keys, null);
       });
     }
-    return findings.report();
+    return findings.report('compared for the jobs that ended since, and for the days touched');
   }
 }
 
