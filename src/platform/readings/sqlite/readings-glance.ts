@@ -6,8 +6,10 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import { openDatabase } from '../../sqlite/open-database.js';
 import { READINGS_FILE } from './readings-file.js';
 
-const ANY = `SELECT 1 FROM json_each(?) wanted
-  JOIN readings r ON r.kind = ? AND r.key = wanted.value WHERE r.fetched_at >= ? LIMIT 1`;
+/** Key by key, as `FIND`; of most kinds none is kept at all, and then no key is looked for. */
+export const ANY = `SELECT 1 FROM json_each(?1) wanted
+  CROSS JOIN readings r ON r.kind = ?2 AND r.key = wanted.value
+  WHERE r.fetched_at >= ?3 AND EXISTS (SELECT 1 FROM readings WHERE kind = ?2) LIMIT 1`;
 
 /** More are left to the thread: looking them up would hold the caller's thread, which may answer requests, for milliseconds. */
 const MOST_KEYS = 1_000;
@@ -17,12 +19,18 @@ export class ReadingsGlance {
   private any: StatementSyncInstance | undefined;
   private closed = false;
 
-  /** @param file which is there when the first look comes */
-  constructor(private readonly file: string) {}
+  /**
+   * @param file which is there when the first look comes
+   * @param mostKeys more than these are not looked for here
+   */
+  constructor(
+    private readonly file: string,
+    private readonly mostKeys = MOST_KEYS,
+  ) {}
 
   /** False: none is kept. True also where it can't be told now: then the thread says so, or waits for a lock. */
   mayHold(kind: string, keys: readonly string[], fetchedFrom: number): boolean {
-    if (this.closed || keys.length > MOST_KEYS) return true;
+    if (this.closed || keys.length > this.mostKeys) return true;
     try {
       this.any ??= this.opened().prepare(ANY);
       return this.any.get(JSON.stringify(keys), kind, fetchedFrom) !== undefined;

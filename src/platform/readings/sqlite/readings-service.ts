@@ -21,8 +21,9 @@ interface Wanted {
 /** So many go in one transaction. */
 const SWEPT_AT_ONCE = 200;
 
-const FIND = `SELECT r.key, r.fetched_at, r.content FROM json_each(?) wanted
-  JOIN readings r ON r.kind = ? AND r.key = wanted.value WHERE r.fetched_at >= ?`;
+/** Key by key: left to itself, SQLite goes through all that is kept of the kind, and for each through all keys. */
+export const FIND = `SELECT r.key, r.fetched_at, r.content FROM json_each(?) wanted
+  CROSS JOIN readings r ON r.kind = ? AND r.key = wanted.value WHERE r.fetched_at >= ?`;
 const KEEP = `INSERT INTO readings VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
   SET fetched_at = excluded.fetched_at, content = excluded.content WHERE excluded.fetched_at >= fetched_at`;
 const SWEEP = `DELETE FROM readings WHERE rowid IN

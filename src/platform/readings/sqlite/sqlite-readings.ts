@@ -4,8 +4,13 @@ import { refuseTooLarge, type KeptReading, type ReadingStore } from '../reading-
 import { ReadingsGlance } from './readings-glance.js';
 import { readingsService, type ReadingMethods } from './readings-service.js';
 
+export interface SqliteReadingsSettings extends HostedStoreSettings {
+  /** Of so many keys at once the caller's thread sees by itself where none is kept; default: of those of a request. */
+  readonly mostLooks?: number | undefined;
+}
+
 /** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
-export async function openSqliteReadings(settings: HostedStoreSettings): Promise<ReadingStore> {
+export async function openSqliteReadings(settings: SqliteReadingsSettings): Promise<ReadingStore> {
   const readings = new SqliteReadings(settings);
   await readings.ready();
   return readings;
@@ -16,10 +21,11 @@ class SqliteReadings implements ReadingStore {
   /** Null where a look is no cheaper than a call. */
   private readonly glance: ReadingsGlance | null;
 
-  constructor(settings: HostedStoreSettings) {
+  constructor(settings: SqliteReadingsSettings) {
     const hosting = { name: 'readings', service: readingsService, folder: __dirname };
     this.readings = new HostedStore(hosting, settings);
-    this.glance = settings.hosting === 'direct' ? null : new ReadingsGlance(settings.file);
+    this.glance =
+      settings.hosting === 'direct' ? null : new ReadingsGlance(settings.file, settings.mostLooks);
   }
 
   async ready(): Promise<void> {
