@@ -40,7 +40,12 @@ export async function startRole(
 ): Promise<RunningRole> {
   const make = await LOAD[role]();
   const alone = role === 'projector' || role === 'checker';
-  const stores = await openStores({ ...settings, hosting: alone ? 'direct' : 'thread' });
+  const stores = await openStores({
+    ...settings,
+    hosting: alone ? 'direct' : 'thread',
+    // A chunk asks for thousands of readings, mostly none is kept, and without an answer it keeps all its facts alive.
+    ...(role === 'worker' && { mostLooks: Infinity }),
+  });
   const metrics = new RoleMetrics(role);
   try {
     const running = make(settings, stores, { logger: logger.child({ role }), metrics, others });

@@ -10,7 +10,7 @@ import {
 import type { ReadModels } from '../read-models/read-models.js';
 import { openSqliteReadModels } from '../read-models/sqlite/sqlite-read-models.js';
 import type { ReadingStore } from '../readings/reading-store.js';
-import { openSqliteReadings } from '../readings/sqlite/sqlite-readings.js';
+import { openSqliteReadings, type SqliteReadingsSettings } from '../readings/sqlite/sqlite-readings.js';
 import { privateFolder } from '../secrets/private-files.js';
 import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
 
@@ -31,6 +31,8 @@ export interface StoresSettings {
   readonly mongodbUrl?: string | null;
   /** See `SqliteEventStoreSettings`; default `thread`. */
   readonly hosting?: 'thread' | 'direct';
+  /** See `SqliteReadingsSettings`. */
+  readonly mostLooks?: number | undefined;
 }
 
 export interface Stores {
@@ -53,7 +55,7 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
     openDocumentStores(settings.mongodbUrl, {
       readModels: embedded(STORE_FILES.readModels),
       coordination: embedded(STORE_FILES.coordination),
-      readings: embedded(STORE_FILES.readings),
+      readings: { ...embedded(STORE_FILES.readings), mostLooks: settings.mostLooks },
     }),
   ] as const;
   try {
@@ -81,11 +83,14 @@ async function openEventStore(
 }
 
 type DocumentStores = Pick<Stores, 'readModels' | 'coordination' | 'readings'>;
+type DocumentFiles = Record<keyof DocumentStores, HostedStoreSettings> & {
+  readonly readings: SqliteReadingsSettings;
+};
 
 /** All lie on the server, or all are files: one setting names where. */
 async function openDocumentStores(
   url: string | null | undefined,
-  files: Readonly<Record<keyof DocumentStores, HostedStoreSettings>>,
+  files: Readonly<DocumentFiles>,
 ): Promise<DocumentStores> {
   if (url != null) {
     const { openMongoDb } = await import('../mongodb/open-mongodb.js');
