@@ -60,6 +60,22 @@ it('reads published relationships and exceptions, all three files into one editi
   ]);
 });
 
+it('finds a company by the identifier that holds, not by one that ended', async () => {
+  const entity = (lei: string, status: string) =>
+    `<LEIRecord><LEI>${lei}</LEI><Entity><LegalName>A</LegalName><RegistrationAuthority>` +
+    '<RegistrationAuthorityID>RA000585</RegistrationAuthorityID>' +
+    '<RegistrationAuthorityEntityID>123</RegistrationAuthorityEntityID></RegistrationAuthority></Entity>' +
+    `<Registration><RegistrationStatus>${status}</RegistrationStatus></Registration></LEIRecord>`;
+  const records = [entity('0000SYNTHETICOWN0001', 'ISSUED'), entity('0000SYNTHETICOLD0002', 'RETIRED')].join(
+    '',
+  );
+  const header = '<LEIHeader><ContentDate>2025-06-19T08:20:51Z</ContentDate></LEIHeader>';
+  const file = world.write('lei.xml', `<LEIData>${header}<LEIRecords>${records}</LEIRecords></LEIData>`);
+  await world.import(entityIds, [file]);
+  const found = world.inForce(entityIds, (edition) => edition.subjectsUnder(COMPANY_NUMBER, ['00000123']));
+  expect(found.get('00000123')).toEqual(['0000SYNTHETICOWN0001']);
+});
+
 it.each([
   ['RA000585', '01403668', '01403668'],
   ['RA000585', '1403668', '01403668'],

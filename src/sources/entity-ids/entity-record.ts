@@ -58,8 +58,8 @@ const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
   RA000586: 'NI',
   RA000587: 'SC',
 };
-/** Registered by mistake: another identifier stands for the entity. */
-const VOID = new Set(['DUPLICATE', 'ANNULLED']);
+/** Registered by mistake, or of an entity that ended or went up in another: it is no identifier of the company now. */
+const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
 
 /** Zeros may be lost, and the prefix of the register that the authority names. */
 export function registeredNumber(authority: string, id: string): CompanyNumber | null {
