@@ -2,7 +2,7 @@
 import type { ExplainedBill, ExplainedCharge } from '../../billing/explain/explained.js';
 import { counted as numbered, moment } from '../../investigate/words.js';
 import { amountIn, counted, table, toned, type Columns, type Line } from '../output.js';
-import { explained } from '../../investigate/tell-row.js';
+import { freeOf, titleOf } from '../../billing/explain/bill-words.js';
 
 const heading = toned('heading');
 const faint = toned('faint');
@@ -10,7 +10,7 @@ const MOST_JOBS = 20;
 
 export function billLines(bill: ExplainedBill): readonly Line[] {
   return [
-    heading(titleOf(bill)),
+    heading(`${titleOf(bill)} (UTC)`),
     ...sumLines(bill),
     ...under('By block', tableOf(Object.entries(bill.blocks), BLOCKS)),
     ...under('How the amount is made', tableOf(bill.priced, PRICED)),
@@ -70,12 +70,6 @@ const CHARGES: Columns<ExplainedCharge> = {
   position: ({ position }) => position,
 };
 
-function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): string {
-  const whose = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
-  const when = from === null ? 'nothing was ever used' : day === null ? `${from} to ${to}` : day;
-  return `The bill of ${whose}account ${account_id}, ${when} (UTC)`;
-}
-
 function sumLines(bill: ExplainedBill): Line[] {
   const { rows, units, block, amount, currency, net_units } = bill;
   const cost = amount === undefined ? '' : `, ${amountIn(currency, amount)}${unpricedIn(bill)}`;
@@ -101,33 +95,8 @@ function checkLine({ agrees, charges_read, as_of }: ExplainedBill): Line {
     : toned('bad')(`${read} in the log ${come} to ANOTHER figure: run usage rebuild.`);
 }
 
-function freeLines({ not_billed }: ExplainedBill): readonly string[] {
-  const { failed, blocks, skipped, unfinished, replays } = not_billed;
-  const lines: (readonly [number, string])[] = [
-    ...Object.entries(blocks).flatMap(([block, reasons]) =>
-      Object.entries(reasons).map(
-        ([why, rows]) => [rows, `${block}: ${FREE[why as keyof typeof FREE]}`] as const,
-      ),
-    ),
-    // The keys of the record are reason codes; `Object.entries` forgets that.
-    ...Object.entries(failed).map(
-      ([reason, rows]) => [rows, `the row failed with ${explained(reason as keyof typeof failed)}`] as const,
-    ),
-    [skipped, 'the row was skipped by a cancel before it was started'],
-    [unfinished, 'the row is not finished yet'],
-    [replays, 'a request repeated an earlier one and got its answer (request log, 30 days)'],
-  ];
-  return tableOf(
-    lines.filter(([count]) => count > 0),
-    { times: ([count]) => counted(count), why: ([, why]) => why },
-  );
-}
-
-const FREE = {
-  not_found: 'nothing was found',
-  not_enabled: 'the account did not have it when the request was accepted',
-  pending: 'still being looked for, billed once if it is found',
-} as const;
+const freeLines = (bill: ExplainedBill): readonly string[] =>
+  tableOf(freeOf(bill), { times: ([times]) => counted(times), why: ([, why]) => why });
 
 function jobLines({ jobs }: ExplainedBill): readonly Line[] {
   const left = jobs.length - MOST_JOBS;

@@ -11,7 +11,7 @@ import {
   RequestLink,
   RowLink,
 } from '../view/links.js';
-import { money } from '../view/money.js';
+import { money, unitPrice } from '../view/money.js';
 import { Client, Count, Facts, Section, Table, Time } from '../view/parts.js';
 
 const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -70,12 +70,7 @@ export const chargePage: Page = {
             columns={[
               { head: 'Block', cell: ({ block }) => block },
               { head: 'Units', figures: true, cell: ({ units }) => <Count of={units} /> },
-              {
-                head: 'A unit',
-                figures: true,
-                cell: ({ price, currency }) =>
-                  price === null ? 'no price agreed' : `${price} ${currency ?? ''}`,
-              },
+              { head: 'A unit', figures: true, cell: unitPrice },
               { head: 'In force from', cell: ({ from }) => from ?? '' },
               {
                 head: 'Agreed',

@@ -1,6 +1,6 @@
 /** What a figure stands on: from a month to its days, from a day to its jobs, from a job to its charges. */
 import type { ExplainedBill } from '../../billing/explain/explained.js';
-import { explained } from '../../investigate/tell-row.js';
+import { freeOf, titleOf } from '../../billing/explain/bill-words.js';
 import { explainBill, type BillWish } from '../../operator/billing/explain-bill.js';
 import { billFigure, recordFigure } from '../../operator/console/bill-figure.js';
 import { EVERYBODY, page, type Page, type Shown, type Visit } from '../page.js';
@@ -16,7 +16,7 @@ import {
   RowLink,
 } from '../view/links.js';
 import type { Markup } from '../view/markup.js';
-import { money } from '../view/money.js';
+import { money, unitPrice } from '../view/money.js';
 import { Client, Count, Facts, Section, Table, Time } from '../view/parts.js';
 import { accountId, block, day, daysOfMonth, jobId, keyId } from '../words.js';
 
@@ -88,12 +88,6 @@ function whatOf({ query }: Visit): BillWish['of'] {
   return { account: accountId(account), range: range ?? daysOfMonth(new Date().toISOString().slice(0, 7)) };
 }
 
-function titleOf({ account_id, job_id, key_id, from, to, day: one }: ExplainedBill): string {
-  const whose = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
-  const when = from === null ? 'nothing was ever used' : one === null ? `${from} to ${to ?? ''}` : one;
-  return `The bill of ${whose}account ${account_id}, ${when}`;
-}
-
 const Sums = ({ of }: { of: ExplainedBill }): Markup => (
   <Facts
     of={[
@@ -154,12 +148,7 @@ function ByBlock({ of }: { of: ExplainedBill }): Markup {
         columns={[
           { head: 'Block', cell: (one) => <a href={narrower(of, { block: one.block })}>{one.block}</a> },
           { head: 'Units', figures: true, cell: ({ units }) => <Count of={units} /> },
-          {
-            head: 'A unit',
-            figures: true,
-            cell: ({ price, currency }) =>
-              price === null ? 'no price agreed' : `${price} ${currency ?? ''}`,
-          },
+          { head: 'A unit', figures: true, cell: unitPrice },
           { head: 'Amount', figures: true, cell: ({ amount, currency }) => money(amount, currency) },
         ]}
       />
@@ -207,30 +196,6 @@ const Adjustments = ({ of }: { of: ExplainedBill }): Markup | null =>
       />
     </Section>
   );
-
-const FREE = {
-  not_found: 'nothing was found',
-  not_enabled: 'the account did not have it when the request was accepted',
-  pending: 'still being looked for, billed once if it is found',
-} as const;
-
-function freeOf({ not_billed }: ExplainedBill): readonly (readonly [number, string])[] {
-  const { failed, blocks, skipped, unfinished, replays } = not_billed;
-  const lines: (readonly [number, string])[] = [
-    ...Object.entries(blocks).flatMap(([of, reasons]) =>
-      Object.entries(reasons).map(
-        ([why, rows]) => [rows, `${of}: ${FREE[why as keyof typeof FREE]}`] as const,
-      ),
-    ),
-    ...Object.entries(failed).map(
-      ([reason, rows]) => [rows, `the row failed with ${explained(reason as keyof typeof failed)}`] as const,
-    ),
-    [skipped, 'the row was skipped by a cancel before it was started'],
-    [unfinished, 'the row is not finished yet'],
-    [replays, 'a request repeated an earlier one and got its answer (request log, 30 days)'],
-  ];
-  return lines.filter(([count]) => count > 0);
-}
 
 const Free = ({ of }: { of: ExplainedBill }): Markup => (
   <Section title="What cost nothing, and why">

@@ -17,7 +17,7 @@ import type { Logged } from '../../streams/envelope.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { requestsOfKey, type Between } from '../request-log/request-batches.js';
+import { isBetween, requestsOfKey, type Between } from '../request-log/request-batches.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
@@ -144,12 +144,9 @@ async function* requestsInLog(
   };
   for await (const entry of scan(eventStore, rest)) {
     const line = lineOf(entry, id);
-    if (line !== null && isBetween(line, between)) yield line;
+    if (line !== null && isBetween(line.time, between)) yield line;
   }
 }
-
-const isBetween = ({ time }: { readonly time: string }, { from, before }: Between): boolean =>
-  (from === null || time >= from) && (before === null || time < before);
 
 async function* activityOf(
   reader: Pick<ReadModelReader, 'range'>,

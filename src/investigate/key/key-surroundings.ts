@@ -19,7 +19,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportEvent } from '../../streams/support/support.events.js';
 import { evidenceOf, type Evidence } from '../evidence.js';
 import { readWhole, type InvestigatedLog } from '../log-reading.js';
-import type { Between } from '../request-log/request-batches.js';
+import { isBetween, type Between } from '../request-log/request-batches.js';
 
 export interface KeyJob {
   readonly job_id: JobId;
@@ -142,9 +142,6 @@ async function newest<Fields, T>(
   }
   return { items, more: false };
 }
-
-const isBetween = (time: string, { from, before }: Between): boolean =>
-  (from === null || time >= from) && (before === null || time < before);
 
 async function* accountsJobs(
   reader: SurroundingsSources['reader'],

@@ -110,6 +110,9 @@ export interface Between {
   readonly before: string | null;
 }
 
+export const isBetween = (time: string, { from, before }: Between): boolean =>
+  (from === null || time >= from) && (before === null || time < before);
+
 /** Calls lie in a batch that is named by its first; its last may be this much later. */
 const BATCH_SPANS_MS = 20 * 60_000;
 
@@ -125,8 +128,7 @@ export async function* requestsOfKey(
     to: before === null ? endOf(prefix) : `${prefix}${before}`,
   };
   for await (const { lines } of valuesIn<Batch>(coordination, range))
-    for (const line of lines)
-      if ((from === null || line.time >= from) && (before === null || line.time < before)) yield line;
+    for (const line of lines) if (isBetween(line.time, { from, before })) yield line;
 }
 
 /** A time before which no batch with calls from `time` on begins. */
