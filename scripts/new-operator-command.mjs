@@ -52,15 +52,11 @@ export async function ${action}({ stores }: Operator): Promise<${action[0].toUpp
 }
 `;
 
-const specText = `import type { OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+const specText = `import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { ${action} } from './${fileName}.js';
 
-let world: OperatorWorld;
-beforeEach(async () => {
-  world = await operatorWorld();
-});
-afterEach(() => world.close());
+const world = forEachTest(operatorWorld);
 
 it('tells where the log ends', async () => {
   await world.log.openAccount();

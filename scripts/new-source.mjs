@@ -76,16 +76,11 @@ export function read${Fact}(cell: Cells, version: Version): Entry {
 }
 `;
 
-const spec = `import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
+const spec = `import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
 import { ${variable} } from './${file}.source.js';
 
-let world: RecordsWorld;
-beforeEach(() => {
-  world = new RecordsWorld();
-});
-afterEach(() => {
-  world.remove();
-});
+const world = forEachTest(() => new RecordsWorld());
 
 it('is imported from the published file and read by company number', async () => {
   const table = 'company_number,note\\n08209948,a note\\nSC123456,\\nnone,\\n';

@@ -28,7 +28,7 @@ it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
     expect(commands).toContain(".command('recount')");
     expect(commands.match(/import \{ operatorOf \}/g)).toHaveLength(1);
     expect(read(`src/operator/${group}/recount-${group}.ts`)).toContain('}: Operator)');
-    expect(read(`src/operator/${group}/recount-${group}.spec.ts`)).toContain('operatorWorld()');
+    expect(read(`src/operator/${group}/recount-${group}.spec.ts`)).toContain('forEachTest(operatorWorld)');
     expect(read(GROUPS)).toBe(groups);
   },
 );
