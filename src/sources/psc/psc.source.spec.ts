@@ -53,3 +53,9 @@ it('takes all that an event of the stream says, and all of it back where it is d
   await load(event('deleted', {}, 9), true);
   expect(typesHeld()).toEqual([]);
 });
+
+it('puts lost zeros back before the number of the company that a record is of', async () => {
+  const short = { ...answer(ONE), company_number: '214436' };
+  await load(short);
+  expect(typesHeld()).toHaveLength(1);
+});

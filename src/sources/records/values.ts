@@ -1,6 +1,7 @@
 /** Values out of parsed JSON, or out of cells, that nobody has checked yet. Null where there is none. */
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 import {
+  completeCompanyNumber,
   companyNumberProblem,
   parsePublishedNumber,
   type CompanyNumber,
@@ -64,10 +65,13 @@ export const wholeNumberOf = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 };
 
-/** A number as the register prints it. @throws UnreadableRecord */
+/**
+ * A number as the register prints it. Lost zeros are put back: whatever stands here is registered in this country.
+ * @throws UnreadableRecord
+ */
 export function publishedNumber(value: unknown): CompanyNumber {
   const text = typeof value === 'string' ? value.trim() : '';
-  const number = parsePublishedNumber(text);
+  const number = parsePublishedNumber(text) ?? completeCompanyNumber(text);
   if (number === null) throw new UnreadableRecord(companyNumberProblem(text));
   return number;
 }
