@@ -1,6 +1,6 @@
 /** Published tables in, batches of companies ready to be stored out. The part of an import that runs in its own thread. */
 import type { IsoDate } from '../../shared/calendar.js';
-import { ImportRefusal, type Reject } from '../editions/import-outcome.js';
+import { cutOffInLastLine, ImportRefusal, type Reject } from '../editions/import-outcome.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from '../editions/published-file.js';
 import { linesOf } from '../editions/text-lines.js';
 import { headerProblem } from './basic-company-data.header.js';
@@ -80,11 +80,7 @@ class TableCollector {
   }
 
   private reject(line: number, reason: string): void {
-    if (this.mayBeCutOff)
-      throw new ImportRefusal(
-        'corrupt_archive',
-        `${this.file} is truncated: its last line has no end and can't be read`,
-      );
+    if (this.mayBeCutOff) throw cutOffInLastLine(this.file);
     this.rejects.push({ file: this.file, line, reason });
   }
 }

@@ -70,6 +70,10 @@ export class ImportRefusal extends Error {
   }
 }
 
+/** Of a file of lines whose last one has no end and can't be read. @param name as the operator knows it */
+export const cutOffInLastLine = (name: string): ImportRefusal =>
+  new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
+
 export interface ImportProgress {
   /** The file being read. */
   readonly file: string;

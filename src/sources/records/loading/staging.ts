@@ -2,7 +2,7 @@
 import type { Caller } from '../../../platform/threads/calls.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import { dateInFileNames } from '../../editions/edition-date.js';
-import { ImportRefusal, type Reject } from '../../editions/import-outcome.js';
+import { cutOffInLastLine, ImportRefusal, type Reject } from '../../editions/import-outcome.js';
 import { bytesOf, type BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
 import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
@@ -43,9 +43,6 @@ const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
   pieces.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   );
-
-const cutOff = (name: string): ImportRefusal =>
-  new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
 
 type Rejected = Omit<Reject, 'file'>;
 
@@ -111,7 +108,8 @@ export class Staging implements Sink {
     }
     if (shared === null) reader?.end();
     else await this.readBoth(shared, shared.pieces, []);
-    if (rejectsBefore !== null && (await this.rejectsSoFar(null)) > rejectsBefore) throw cutOff(name);
+    if (rejectsBefore !== null && (await this.rejectsSoFar(null)) > rejectsBefore)
+      throw cutOffInLastLine(name);
   }
 
   private async rejectsSoFar(shared: SharedFile | null): Promise<number> {
