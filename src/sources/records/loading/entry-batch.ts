@@ -85,15 +85,18 @@ export class EntryPacker {
 }
 
 /** In the order in which they were added. */
-export function eachEntry({ bytes, ends }: EntryBatch, take: (entry: PackedEntry) => void): void {
+export function entriesIn({ bytes, ends }: EntryBatch): PackedEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const encoding = isAscii(buffer) ? 'latin1' : 'utf8';
+  const entries: PackedEntry[] = [];
   let begin = 0;
   for (let at = 0; at < ends.length; at += 2) {
     const [from = 0, to = 0] = [ends[at], ends[at + 1]];
-    take({ subject: buffer.toString(encoding, begin, from), bytes: buffer, encoding, begin, from, to });
+    const subject = buffer.toString(encoding, begin, from);
+    entries.push({ subject, bytes: buffer, encoding, begin, from, to });
     begin = to;
   }
+  return entries;
 }
 
 /** The memory of a batch, which moves with it to another thread. */

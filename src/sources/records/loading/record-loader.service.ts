@@ -3,7 +3,7 @@ import type { HostedService } from '../../../platform/threads/calls.js';
 import { oneByOne } from '../../../platform/threads/one-by-one.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
 import { decoded } from '../../editions/text-lines.js';
-import { eachEntry, type EntryBatch, type PackedEntry } from './entry-batch.js';
+import { entriesIn, type EntryBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
 import type { Form, FormContext } from '../form.js';
 import { entriesOf, type Keeping, type Version } from '../record.js';
@@ -99,7 +99,7 @@ class RecordLoader implements RecordLoaderMethods {
 
   add(batch: EntryBatch): null {
     for (const entries of this.ahead === null ? [batch] : [batch, this.ahead])
-      eachEntry(entries, (entry) => this.order.add(entry));
+      for (const entry of entriesIn(entries)) this.order.add(entry);
     this.ahead = null;
     return null;
   }
@@ -126,9 +126,7 @@ class RecordLoader implements RecordLoaderMethods {
   }
 
   take(sorted: EntryBatch): null {
-    const entries: PackedEntry[] = [];
-    eachEntry(sorted, (entry) => void entries.push(entry));
-    this.order.merge(entries);
+    this.order.merge(entriesIn(sorted));
     return null;
   }
 

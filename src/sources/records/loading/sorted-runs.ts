@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../platform/errors/error-code.js';
 import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
-import { eachEntry, EntryPacker, type EntryBatch, type PackedEntry } from './entry-batch.js';
+import { entriesIn, EntryPacker, type EntryBatch, type PackedEntry } from './entry-batch.js';
 
 /** What is read of a run at once; an entry that is longer is a block of its own. */
 const BYTES_A_BLOCK = 1 << 16;
@@ -82,11 +82,7 @@ export class RunFile {
   }
 
   private *run(blocks: Run): Generator<PackedEntry> {
-    for (const block of blocks) {
-      const entries: PackedEntry[] = [];
-      eachEntry(this.read(block), (entry) => void entries.push(entry));
-      yield* entries;
-    }
+    for (const block of blocks) yield* entriesIn(this.read(block));
   }
 
   private read({ at, size }: Block): EntryBatch {

@@ -3,7 +3,7 @@
  * fit into the memory, and lie in a throw-away file beside the edition that is being built, from which they are merged.
  */
 import { rmSync } from 'node:fs';
-import { eachEntry, EntryPacker, type PackedEntry } from './entry-batch.js';
+import { entriesIn, EntryPacker, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
 import { mergedRuns, RunFile, type Run } from './sorted-runs.js';
 
@@ -62,9 +62,7 @@ export class Stage {
   }
 
   private sortedWaiting(): PackedEntry[] {
-    const waiting: PackedEntry[] = [];
-    eachEntry(this.waiting.batch(), (entry) => void waiting.push(entry));
-    return waiting.sort(inOrder);
+    return entriesIn(this.waiting.batch()).sort(inOrder);
   }
 
   private writeRun(): void {
