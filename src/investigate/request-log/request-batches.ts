@@ -120,15 +120,16 @@ const BATCH_SPANS_MS = 20 * 60_000;
 export async function* requestsOfKey(
   coordination: Coordination,
   keyId: string,
-  { from, before }: Between = { from: null, before: null },
+  between: Between = { from: null, before: null },
 ): AsyncGenerator<LoggedRequest> {
+  const { from, before } = between;
   const prefix = batchPrefix(keyId);
   const range = {
     from: from === null ? prefix : `${prefix}${earlier(from)}`,
     to: before === null ? endOf(prefix) : `${prefix}${before}`,
   };
   for await (const { lines } of valuesIn<Batch>(coordination, range))
-    for (const line of lines) if (isBetween(line.time, { from, before })) yield line;
+    for (const line of lines) if (isBetween(line.time, between)) yield line;
 }
 
 /** A time before which no batch with calls from `time` on begins. */
