@@ -4,6 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EnrichmentBatch } from '../../src/enrichment/enricher.js';
+import { FakeEnricher } from './fake-enricher.js';
+import { ApiWorld } from './worlds/api-world.js';
+import { forAllTests } from './worlds/for-each-test.js';
 
 export interface HeldBatches {
   /** Begins every `ref` of the test's rows. */
@@ -25,6 +28,16 @@ export function heldBatches(): HeldBatches {
   };
   return { mark, began, letGo, beforeBatch };
 }
+
+/** For all tests of a file: a service whose worker is held so. */
+export const worldHeldAt = (held: HeldBatches): ApiWorld =>
+  forAllTests(
+    () => ApiWorld.start({ worker: new FakeEnricher(held), judged: false }),
+    (world) => {
+      held.letGo();
+      return world.stop();
+    },
+  );
 
 function signal(): [given: Promise<void>, give: () => void] {
   let give = (): void => undefined;

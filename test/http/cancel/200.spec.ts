@@ -1,20 +1,12 @@
 import type { Reply } from '../../support/worlds/api-world.js';
-import { ApiWorld } from '../../support/worlds/api-world.js';
-import { FakeEnricher } from '../../support/fake-enricher.js';
-import { heldBatches } from '../../support/held-batches.js';
+import { heldBatches, worldHeldAt } from '../../support/held-batches.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 /** More than one chunk, so that some can be started while others wait. */
 const ROWS = 6_000;
 
 const held = heldBatches();
-const world = forAllTests(
-  () => ApiWorld.start({ worker: new FakeEnricher(held), judged: false }),
-  (world) => {
-    held.letGo();
-    return world.stop();
-  },
-);
+const world = worldHeldAt(held);
 const key = forAllTests(() => world.customer());
 
 const rows = Array.from({ length: ROWS }, (_, index) => ({

@@ -1,17 +1,9 @@
 import type { Reply } from '../../support/worlds/api-world.js';
-import { ApiWorld } from '../../support/worlds/api-world.js';
-import { FakeEnricher } from '../../support/fake-enricher.js';
-import { heldBatches } from '../../support/held-batches.js';
+import { heldBatches, worldHeldAt } from '../../support/held-batches.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 const held = heldBatches();
-const world = forAllTests(
-  () => ApiWorld.start({ worker: new FakeEnricher(held), judged: false }),
-  (world) => {
-    held.letGo();
-    return world.stop();
-  },
-);
+const world = worldHeldAt(held);
 const key = forAllTests(() => world.customer());
 
 /** Numbers that end in 9 are not matched. */
