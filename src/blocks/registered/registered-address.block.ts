@@ -56,7 +56,8 @@ function addressStatus({ office, profile }: CompanyRecord) {
 /** `detail` of most rows. */
 const addressIn = (country: string | null) => Object.freeze({ country, address_status: 'ok' } as const);
 const IN_NO_COUNTRY = addressIn(null);
-const inCountry = remembered(MOST_COUNTRIES, addressIn);
+const inKnownCountry = remembered(MOST_COUNTRIES, addressIn);
+const inCountry = (country: string | null) => (country === null ? IN_NO_COUNTRY : inKnownCountry(country));
 
 const isBlank = ({
   care_of,
@@ -107,9 +108,7 @@ export default defineBlock({
     flagged_for_review: address_status !== 'ok' || malformed || isUnknown || terminated_in !== null,
     detail:
       address_status === 'ok' && !malformed && !isUnknown && terminated_in === null
-        ? office.country === null
-          ? IN_NO_COUNTRY
-          : inCountry(office.country)
+        ? inCountry(office.country)
         : {
             country: office.country,
             address_status,
