@@ -1,6 +1,6 @@
 /** Whoever follows the log over a shared reading is promised what a store promises him. */
 import fc from 'fast-check';
-import type { EventStore } from '../../src/platform/event-store/event-store.js';
+import type { EventStore, Position } from '../../src/platform/event-store/event-store.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { SharedTail } from '../../src/platform/event-store/shared-tail.js';
 import { eventually } from '../support/eventually.js';
@@ -37,6 +37,14 @@ eventStoreContract('memory, followed through a shared tail that keeps almost not
   const store = new MemoryEventStore();
   return { open: async () => followedThroughTail(store, 64), dispose: async () => undefined };
 });
+
+/** One more follower, from a position to the first events that it is given. */
+async function followed(tail: SharedTail, after: Position): Promise<void> {
+  let count = 0;
+  const follower = tail.subscribe({ after }, async (page) => void (count += page.events.length));
+  await eventually('events for one more follower', () => count > 0);
+  await follower.close();
+}
 
 describe('a shared tail', () => {
   it('subscribes once for all, and anew after everybody has left', async () => {
@@ -76,6 +84,37 @@ describe('a shared tail', () => {
     await eventually('the events', () => seen.length === 3);
     expect(seen).toEqual(ids(list));
     await again.close();
+  });
+
+  it('keeps what one follower has yet to take, and lets go of what all have taken', async () => {
+    const memory = new MemoryEventStore();
+    let readings = 0;
+    // What the tail itself subscribes to reads from `memory`, so that only followers are counted.
+    const store = instead(memory, {
+      readAll: (read) => {
+        readings++;
+        return memory.readAll(read);
+      },
+      subscribe: (read, onPage) => memory.subscribe(read, onPage),
+    });
+    const tail = new SharedTail(store, { gatherMs: 0 });
+    const start = await memory.head();
+    const seen: string[] = [];
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const fast = tail.subscribe({ after: start }, async (page) => void seen.push(...ids(page.events)));
+    const slow = tail.subscribe({ after: start }, () => held);
+    await appended(memory, newStream(), 'no_stream', events(3));
+    await eventually('the events', () => seen.length === 3);
+    await followed(tail, start);
+    expect(readings).toBe(0);
+    letGo();
+    await eventually('a tail that kept nothing', async () => {
+      readings = 0;
+      await followed(tail, start);
+      return readings > 0;
+    });
+    await Promise.all([fast.close(), slow.close()]);
   });
 
   it('gives each follower all of his categories once and in order, whatever is kept and however slow he is', async () => {

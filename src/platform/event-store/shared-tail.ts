@@ -173,12 +173,12 @@ class Tail {
 
   moveOn(follower: Follower, after: Position): void {
     follower.after = after;
-    this.room.call();
+    this.makeRoom();
   }
 
   leave(follower: Follower): void {
     this.followers.delete(follower);
-    this.room.call();
+    this.makeRoom();
   }
 
   /** What is kept after this position of what `read` asks for; null where it must be read from the store. */
@@ -245,13 +245,21 @@ class Tail {
 
   private isNeeded(kept: Kept | undefined): boolean {
     if (kept === undefined) return false;
-    return [...this.followers].some(({ after }) => after >= this.start && after < kept.page.position);
+    for (const { after } of this.followers)
+      if (after >= this.start && after < kept.page.position) return true;
+    return false;
   }
 
+  private makeRoom(): void {
+    this.trim();
+    this.room.call();
+  }
+
+  /** What all have taken goes at once: events that die young cost the collector nothing. */
   private trim(): void {
-    while (this.isFull(0)) {
-      const oldest = this.kept.shift();
-      if (oldest === undefined) return;
+    for (let oldest = this.kept[0]; oldest !== undefined; oldest = this.kept[0]) {
+      if (!this.isFull(0) && this.isNeeded(oldest)) return;
+      this.kept.shift();
       this.bytes -= oldest.bytes;
       this.start = oldest.page.position;
     }
