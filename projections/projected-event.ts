@@ -35,14 +35,16 @@ export function decodeProjected(
   return decodedOnce(recorded);
 }
 
-/** Every lane that follows the log gets the same stored event, so the last ones are kept decoded. */
-const decodedAlready = new WeakMap<RecordedEvent, readonly ProjectedEvent[]>();
+const DECODED = Symbol('decoded');
 
-function decodedOnce(recorded: RecordedEvent): readonly ProjectedEvent[] {
-  const known = decodedAlready.get(recorded);
-  if (known !== undefined) return known;
-  const decoded =
-    recorded.type === 'RowsRecorded' ? [tallyRows(recorded)] : decode(recorded).filter(isSeenAsIs);
-  decodedAlready.set(recorded, decoded);
-  return decoded;
+/**
+ * Every lane that follows the log gets the same stored event, so it is kept decoded with it, and goes with it. What a
+ * `WeakMap` holds would be copied by each collection of young objects until the next full one.
+ */
+interface DecodedEvent extends RecordedEvent {
+  [DECODED]?: readonly ProjectedEvent[];
 }
+
+const decodedOnce = (recorded: DecodedEvent): readonly ProjectedEvent[] =>
+  (recorded[DECODED] ??=
+    recorded.type === 'RowsRecorded' ? [tallyRows(recorded)] : decode(recorded).filter(isSeenAsIs));
