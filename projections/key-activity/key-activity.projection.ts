@@ -6,9 +6,9 @@ import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { KEY_ACTIVITY, keyActivityKey, type KeyActivityDocument } from './key-activity.document.js';
 
-const activity = (act: Omit<KeyActivityDocument, 'key_hash'>, key_hash: string | null = null) => {
+const activity = (act: KeyActivityDocument) => {
   const { key_id, time, job_id, kind } = act;
-  return [put(KEY_ACTIVITY, keyActivityKey(key_id, time, job_id ?? 'key', kind), { ...act, key_hash })];
+  return [put(KEY_ACTIVITY, keyActivityKey(key_id, time, job_id ?? 'key', kind), act)];
 };
 
 export const keyActivity = defineProjection({
@@ -27,6 +27,7 @@ export const keyActivity = defineProjection({
         event_id: id,
         job_id: null,
         operation: null,
+        key_hash: null,
       }),
     KeyRevoked: ({ id, event: { data }, stream, time, requestId }) =>
       activity({
@@ -38,21 +39,20 @@ export const keyActivity = defineProjection({
         event_id: id,
         job_id: null,
         operation: null,
+        key_hash: null,
       }),
     IdempotencyKeyClaimed: ({ id, event: { data }, stream, time, requestId }) =>
-      activity(
-        {
-          key_id: data.submission.key_id,
-          account_id: data.submission.account_id,
-          kind: 'claimed',
-          time,
-          request_id: requestId,
-          event_id: id,
-          job_id: data.submission.job_id,
-          operation: data.submission.operation,
-        },
-        idempotencyStreams.idOf(stream).keyHash,
-      ),
+      activity({
+        key_id: data.submission.key_id,
+        account_id: data.submission.account_id,
+        kind: 'claimed',
+        time,
+        request_id: requestId,
+        event_id: id,
+        job_id: data.submission.job_id,
+        operation: data.submission.operation,
+        key_hash: idempotencyStreams.idOf(stream).keyHash,
+      }),
     JobSubmitted: ({ id, event: { data }, time, requestId }) =>
       activity({
         key_id: data.key_id,
@@ -63,6 +63,7 @@ export const keyActivity = defineProjection({
         event_id: id,
         job_id: data.job_id,
         operation: data.operation,
+        key_hash: null,
       }),
     JobCancelRequested: ({ id, event: { data }, stream, account, time, requestId }) =>
       activity({
@@ -74,6 +75,7 @@ export const keyActivity = defineProjection({
         event_id: id,
         job_id: jobOfJobStream(stream),
         operation: 'cancel',
+        key_hash: null,
       }),
   },
 });

@@ -7,9 +7,11 @@ export interface Use {
   readonly units: Units;
 }
 
-/** @param before a document, or only what names it */
-export const withUse = <Named extends object>(before: Named & Partial<Use>, use: Use): Named & Use => ({
+/** What a new document has before its first charge. */
+export const NO_USE: Use = { rows: 0, units: {} };
+
+export const withUse = <Document extends Use>(before: Document, use: Use): Document => ({
   ...before,
-  rows: (before.rows ?? 0) + use.rows,
-  units: addUnits(before.units ?? {}, use.units),
+  rows: before.rows + use.rows,
+  units: addUnits(before.units, use.units),
 });

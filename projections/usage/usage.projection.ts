@@ -8,7 +8,7 @@ import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
 import { addUnits } from '../add-units.js';
 import { defineProjection } from '../define-projection.js';
-import { withUse } from './add-use.js';
+import { NO_USE, withUse } from './add-use.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
 import {
   ADJUSTMENTS,
@@ -49,13 +49,13 @@ function charged(
   const use = { rows, units };
   return [
     update(USAGE_DAYS, usageDayKey(account_id, day), (current) =>
-      withUse(current ?? { account_id, day }, use),
+      withUse(current ?? { account_id, day, ...NO_USE }, use),
     ),
     update(USAGE_JOBS, usageJobKey(account_id, job_id, day), (current) =>
-      withUse(current ?? { account_id, job_id, day }, use),
+      withUse(current ?? { account_id, job_id, day, ...NO_USE }, use),
     ),
     update(USAGE_KEYS, usageKeyKey(account_id, key_id, day), (current) =>
-      withUse(current ?? { account_id, key_id, day }, use),
+      withUse(current ?? { account_id, key_id, day, ...NO_USE }, use),
     ),
     counted(account_id, position, time),
   ];

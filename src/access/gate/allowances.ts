@@ -88,7 +88,7 @@ export const statesOf = (
 ): readonly AllowanceState[] =>
   limits.map((limit, index): AllowanceState => {
     const window = windows[index] ?? { ends: time, used: limit.limit };
-    return { ...limit, remaining: Math.max(0, limit.limit - window.used), reset_ms: window.ends - time };
+    return { remaining: Math.max(0, limit.limit - window.used), reset_ms: window.ends - time, ...limit };
   });
 
 const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

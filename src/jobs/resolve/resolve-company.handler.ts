@@ -47,7 +47,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
 
   private async run(begun: Begun, asked: AskedRow, until: number): Promise<ResolveOutcome | 'again'> {
     const { submission } = begun.origin;
-    const ran = await this.inline.run({ ...begun, asked, until });
+    const ran = await this.inline.run({ asked, until, ...begun });
     switch (ran.outcome) {
       case 'recorded':
         return resolvedOutcome(submission, ran.job, ran.row);

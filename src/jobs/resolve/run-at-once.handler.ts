@@ -57,7 +57,7 @@ export class RunAtOnceHandler implements ICommandHandler<RunAtOnce> {
     const chunk = { job, chunk: attempt.chunk };
     const author = { context, purpose: attempt.attempt };
     const begin = taken(
-      this.jobs.plan(this.jobs.unread(job), { ...author, time }, (state) =>
+      this.jobs.plan(this.jobs.unread(job), { time, ...author }, (state) =>
         submitAndStart(state, attempt, time),
       ),
     );

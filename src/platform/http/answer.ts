@@ -45,12 +45,12 @@ export class Answer {
 
   /** The same answer with more headers. */
   with(headers: Headers): Answer {
-    return this.changed({ headers: { ...this.headers, ...headers } });
+    return this.changed({ headers: Object.assign({}, this.headers, headers) });
   }
 
   /** The same answer with more notes. */
   noting(notes: Notes): Answer {
-    return this.changed({ notes: { ...this.notes, ...notes } });
+    return this.changed({ notes: Object.assign({}, this.notes, notes) });
   }
 
   private changed(changes: Partial<AnswerParts>): Answer {

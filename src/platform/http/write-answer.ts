@@ -57,7 +57,7 @@ function send(reply: FastifyReply, content: Content): FastifyReply {
 export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   const { request } = reply;
   const { body, headers, etag, notes } = answer;
-  request.edge.notes = { ...request.edge.notes, ...notes };
+  request.edge.notes = Object.assign({}, request.edge.notes, notes);
   void reply.status(answer.status);
   for (const name in headers) void reply.header(name, headers[name]);
   if (body === null) return reply.send();

@@ -127,10 +127,19 @@ type StoredHead = DeliveredHead & {
   readonly packed?: { readonly rows: Packing | null; readonly errors: Packing | null };
 };
 
-const headOf = (head: GivenHead, { rows, errors }: DeliveredContent): DeliveredHead => ({
-  ...head,
+const headOf = (
+  { job_id, chunk, attempt, salt, from }: GivenHead,
+  { rows, errors }: DeliveredContent,
+  packed?: StoredHead['packed'],
+): StoredHead => ({
+  job_id,
+  chunk,
+  attempt,
+  salt,
+  from,
   lengths: rows.map((row) => row.length),
   errors: { rows: errors.map(({ row }) => row), lengths: errors.map(({ json }) => json.length) },
+  ...(packed && { packed }),
 });
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
@@ -185,11 +194,11 @@ export async function packedRowsDelivered(
     keptBytes(lines[0], deflateFrom),
     keptBytes(lines[1], deflateFrom),
   ]);
-  const known = headOf(head, content);
-  if (rows.packing === null && errors.packing === null) return deliveredEvent(known, lines, envelope);
+  if (rows.packing === null && errors.packing === null)
+    return deliveredEvent(headOf(head, content), lines, envelope);
   const packed = { rows: rows.packing, errors: errors.packing };
   const metadata = deflatedMetadata(envelope.metadata);
-  return deliveredEvent({ ...known, packed }, [rows.kept, errors.kept], { id, metadata });
+  return deliveredEvent(headOf(head, content, packed), [rows.kept, errors.kept], { id, metadata });
 }
 
 function unpackDelivered(recorded: RecordedEvent): Logged<RowsDelivered>[] {

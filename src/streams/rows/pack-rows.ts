@@ -67,8 +67,10 @@ class Outcomes {
 }
 
 /** The data of one stored RowsRecorded: plain JSON, equal answers written once. */
-export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[]): PackedRows {
-  const { count: _count, ...head } = header;
+export function packRows(
+  { job_id, chunk, attempt, from, editions, delivered, unkept_digest }: RowsRecorded['data'],
+  rows: readonly RowRecord[],
+): PackedRows {
   const outcomes = new Outcomes();
   const packed = rows.map((row): PackedRow => {
     if ('reason' in row) return { failed: row.reason };
@@ -79,5 +81,15 @@ export function packRows(header: RowsRecorded['data'], rows: readonly RowRecord[
       outcome: outcomes.indexOf(row),
     };
   });
-  return { ...head, outcomes: outcomes.packed, rows: packed };
+  return {
+    job_id,
+    chunk,
+    attempt,
+    from,
+    editions,
+    delivered,
+    unkept_digest,
+    outcomes: outcomes.packed,
+    rows: packed,
+  };
 }

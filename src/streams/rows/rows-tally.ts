@@ -65,7 +65,7 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
     not_found: sumOver(outcomes, uses, notFound),
   };
   const unnamed = rows.filter((row) => 'failed' in row && saysNamesNoCompany(row.failed)).length;
-  const data = { ...head, count: rows.length, charged, ...sums, unnamed, unbilled, pending, unsettled };
+  const data = { count: rows.length, charged, unnamed, unbilled, pending, unsettled, ...sums, ...head };
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 

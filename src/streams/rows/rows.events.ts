@@ -236,7 +236,7 @@ function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
     not_billed,
   }));
   const { job_id, from, editions } = head;
-  const pack = logged<RowsEvent>(recorded, { type: 'RowsRecorded', data: { ...head, count: rows.length } });
+  const pack = logged<RowsEvent>(recorded, { type: 'RowsRecorded', data: { count: rows.length, ...head } });
   const events = [pack];
   rows.forEach((packed, index) => {
     const row = from + index;
