@@ -53,7 +53,8 @@ function alikeIn(recorded: RecordedEvent): Logged<RowsRecordedAlike> {
     if (same === undefined) throw new UnknownEventError(recorded);
     same.rows.push({ row, company_number: packed.company });
   });
-  return logged(recorded, { type: 'RowsRecorded', data: { count: rows.length, alike, failures, ...head } });
+  const data = Object.assign({}, head, { count: rows.length, alike, failures });
+  return logged(recorded, { type: 'RowsRecorded', data });
 }
 
 const standsAlone = (entry: Logged<RowsEvent>): entry is Logged<Exclude<RecordedRows, RowsRecordedAlike>> =>

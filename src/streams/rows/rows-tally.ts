@@ -65,7 +65,8 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
     not_found: sumOver(outcomes, uses, notFound),
   };
   const unnamed = rows.filter((row) => 'failed' in row && saysNamesNoCompany(row.failed)).length;
-  const data = { count: rows.length, charged, unnamed, unbilled, pending, unsettled, ...sums, ...head };
+  const tally = { count: rows.length, charged, ...sums, unnamed, unbilled, pending, unsettled };
+  const data = Object.assign({}, head, tally); // what was summed up wins over what the stored head may say
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 

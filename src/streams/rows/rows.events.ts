@@ -236,7 +236,8 @@ function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
     not_billed,
   }));
   const { job_id, from, editions } = head;
-  const pack = logged<RowsEvent>(recorded, { type: 'RowsRecorded', data: { count: rows.length, ...head } });
+  const data = Object.assign({}, head, { count: rows.length });
+  const pack = logged<RowsEvent>(recorded, { type: 'RowsRecorded', data });
   const events = [pack];
   rows.forEach((packed, index) => {
     const row = from + index;
