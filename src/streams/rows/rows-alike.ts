@@ -8,6 +8,7 @@ import {
   blockOutcomesOf,
   decodeRowsEvents,
   packedRowsOf,
+  recordedHead,
   type RowCharged,
   type RowFailed,
   type RowResolved,
@@ -36,24 +37,25 @@ export type RecordedRows =
   RowsRecordedAlike | Exclude<RowsEvent, RowsRecorded | RowResolved | RowCharged | RowFailed>;
 
 function alikeIn(recorded: RecordedEvent): Logged<RowsRecordedAlike> {
-  const { outcomes, rows, ...head } = packedRowsOf(recorded);
+  const packed = packedRowsOf(recorded);
+  const { outcomes, rows, from } = packed;
   const alike = outcomes.map(({ blocks, units }): RowsAlike => ({
     blocks: blockOutcomesOf(blocks),
     units,
     rows: [],
   }));
   const failures: RowsRecordedAlike['data']['failures'][number][] = [];
-  rows.forEach((packed, index) => {
-    const row = head.from + index;
-    if ('failed' in packed) {
-      failures.push({ row, reason: packed.failed });
+  rows.forEach((told, index) => {
+    const row = from + index;
+    if ('failed' in told) {
+      failures.push({ row, reason: told.failed });
       return;
     }
-    const same = alike[packed.outcome];
+    const same = alike[told.outcome];
     if (same === undefined) throw new UnknownEventError(recorded);
-    same.rows.push({ row, company_number: packed.company });
+    same.rows.push({ row, company_number: told.company });
   });
-  const data = Object.assign({}, head, { count: rows.length, alike, failures });
+  const data = { alike, failures, ...recordedHead(packed) };
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { saysNamesNoCompany } from '../../shared/reason-code.js';
 import { UnknownEventError, logged, type Logged } from '../envelope.js';
-import { packedRowsOf, type PackedOutcome, type RowsRecorded } from './rows.events.js';
+import { packedRowsOf, recordedHead, type PackedOutcome, type RowsRecorded } from './rows.events.js';
 
 export interface RowsTally {
   /** Rows with a charge entry: those that were delivered. */
@@ -36,7 +36,8 @@ export type RowsRecordedTally = {
 };
 
 export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
-  const { outcomes, rows, ...head } = packedRowsOf(recorded);
+  const packed = packedRowsOf(recorded);
+  const { outcomes, rows, from } = packed;
   const uses = new Array<number>(outcomes.length).fill(0);
   const waits = outcomes.map(
     ({ blocks }) => Object.values(blocks).filter((status) => status === 'pending').length,
@@ -51,8 +52,8 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
     uses[row.outcome] = used + 1;
     const blocks = waits[row.outcome] ?? 0;
     if (blocks === 0) return;
-    pending.push(head.from + index);
-    if (costs[row.outcome] !== true) unsettled.push({ row: head.from + index, blocks });
+    pending.push(from + index);
+    if (costs[row.outcome] !== true) unsettled.push({ row: from + index, blocks });
   });
   const charged = uses.reduce((sum, used) => sum + used, 0);
   const free = uses.reduce(
@@ -65,8 +66,7 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
     not_found: sumOver(outcomes, uses, notFound),
   };
   const unnamed = rows.filter((row) => 'failed' in row && saysNamesNoCompany(row.failed)).length;
-  const tally = { count: rows.length, charged, ...sums, unnamed, unbilled, pending, unsettled };
-  const data = Object.assign({}, head, tally); // what was summed up wins over what the stored head may say
+  const data = { charged, unnamed, unbilled, pending, unsettled, ...sums, ...recordedHead(packed) };
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 

@@ -228,26 +228,46 @@ export function rowsRecordedEvent(data: PackedRows, id: string, metadata: EventM
 export const packedRowsOf = (recorded: RecordedEvent): PackedRows =>
   writtenPacks.get(recorded.data) ?? (jsonOf(recorded) as PackedRows);
 
+/** What a pack says beside its rows, field by field: a figure that stands in it otherwise is not taken for a sum. */
+export const recordedHead = ({
+  job_id,
+  chunk,
+  attempt,
+  from,
+  rows,
+  editions,
+  delivered,
+  unkept_digest,
+}: PackedRows): RowsRecorded['data'] => ({
+  job_id,
+  chunk,
+  attempt,
+  from,
+  count: rows.length,
+  editions,
+  delivered,
+  unkept_digest,
+});
+
 function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
-  const { outcomes, rows, ...head } = packedRowsOf(recorded);
+  const packed = packedRowsOf(recorded);
+  const { outcomes, rows, job_id, from, editions } = packed;
   const shared = outcomes.map(({ blocks, units, not_billed }) => ({
     blocks: blockOutcomesOf(blocks),
     units,
     not_billed,
   }));
-  const { job_id, from, editions } = head;
-  const data = Object.assign({}, head, { count: rows.length });
-  const pack = logged<RowsEvent>(recorded, { type: 'RowsRecorded', data });
+  const pack = logged<RowsEvent>(recorded, { type: 'RowsRecorded', data: recordedHead(packed) });
   const events = [pack];
-  rows.forEach((packed, index) => {
+  rows.forEach((told, index) => {
     const row = from + index;
-    if ('failed' in packed) {
-      events.push(new RowEntry(pack, { type: 'RowFailed', data: { job_id, row, reason: packed.failed } }));
+    if ('failed' in told) {
+      events.push(new RowEntry(pack, { type: 'RowFailed', data: { job_id, row, reason: told.failed } }));
       return;
     }
-    const outcome = shared[packed.outcome];
+    const outcome = shared[told.outcome];
     if (outcome === undefined) throw new UnknownEventError(recorded);
-    const { company: company_number, on: matched_on, confidence: match_confidence } = packed;
+    const { company: company_number, on: matched_on, confidence: match_confidence } = told;
     const { blocks, units, not_billed } = outcome;
     const resolved = { job_id, row, company_number, matched_on, match_confidence, blocks, editions };
     events.push(new RowEntry(pack, { type: 'RowResolved', data: resolved }));
