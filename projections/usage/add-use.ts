@@ -10,6 +10,7 @@ export interface Use {
 /** What a new document has before its first charge. */
 export const NO_USE: Use = { rows: 0, units: {} };
 
+/** @param before a document as it stands, or a new one with `NO_USE` */
 export const withUse = <Document extends Use>(before: Document, use: Use): Document => ({
   ...before,
   rows: before.rows + use.rows,

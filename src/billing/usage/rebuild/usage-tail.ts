@@ -4,6 +4,7 @@
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { addUnits } from '../../../../projections/add-units.js';
+import { withUse } from '../../../../projections/usage/add-use.js';
 import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
 import {
   ADJUSTMENTS,
@@ -107,8 +108,8 @@ export class UsageTail {
     if (collection === undefined) return;
     const use = collection.fields(write.document);
     const key = `${collection.name}/${write.key}`;
-    const sum = this.use.get(key) ?? { ...use, rows: 0, units: {} };
-    this.use.set(key, { ...sum, rows: sum.rows + use.rows, units: addUnits(sum.units, use.units) });
+    const sum = this.use.get(key);
+    this.use.set(key, sum === undefined ? use : withUse(sum, use));
   }
 }
 
