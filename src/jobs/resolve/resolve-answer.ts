@@ -57,10 +57,5 @@ export function resolveAnswer(outcome: Resolved, links: { results_url: string; s
   const { row } = outcome;
   if (row.status === 'failed') return failedAnswer(row, headers).noting(notes);
   const { body, retry } = deliveredBody(outcome, row, links);
-  return new HttpAnswer({
-    status: 200,
-    body,
-    headers: Object.assign(headers, retryAfterHeader(retry)),
-    notes,
-  });
+  return new HttpAnswer({ status: 200, body, headers: { ...headers, ...retryAfterHeader(retry) }, notes });
 }
