@@ -3,10 +3,13 @@ import 'reflect-metadata';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { servePatiently } from '../platform/threads/serve.js';
+import { workInBackground } from '../platform/threads/thread-priority.js';
 import type { RoleThreadData } from './role-thread-host.js';
 import { startRole } from './roles.js';
 
 servePatiently<RoleThreadData>(async ({ role, settings }) => {
+  // Nobody waits for the check: where cores are busy, roles go first.
+  if (role === 'checker') workInBackground();
   const logger = createLogger(settings);
   const running = await startRole(role, settings, logger);
   return {
