@@ -11,15 +11,20 @@ import { LOG_START, StoreUnavailableError } from '../../platform/event-store/eve
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { pause } from '../../platform/time/pause.js';
 import type { JobId } from '../../shared/ids.js';
-import { jobOfJobStream } from '../../streams/job/job.events.js';
+import { jobOfJobStream, type JobEvent } from '../../streams/job/job.events.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobBook } from './job-book.js';
 import { OPEN_JOBS, type OpenJobs } from './open-jobs.js';
 import { WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
+/** With these a job is over. */
+const ENDED_BY = ['JobCompleted', 'JobCancelled'] as const satisfies readonly JobEvent['type'][];
+
 @Injectable()
 export class JobFollower {
   private seen: Position = LOG_START;
+  /** Where the log ended when the book had been filled: a job that begins after it is in the book only if it was seen. */
+  private filledAt: Position = LOG_START;
   private subscription: Subscription | undefined;
 
   constructor(
@@ -35,26 +40,47 @@ export class JobFollower {
     const { after, jobs } = await this.open.openJobs();
     for (const job of jobs) await this.load(job);
     this.seen = after;
+    this.filledAt = await this.ports.store.head();
   }
 
   /** The subscription may end at any moment; the worker goes on from what it has seen. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.subscription = this.ports.store.subscribe({ after: this.seen, categories: ['job'] }, (page) =>
-        this.read(page, signal),
-      );
-      await this.subscription.ended.catch((error: unknown) =>
-        this.log.warn({ err: error }, 'lost the log of jobs; reading on'),
-      );
+      try {
+        await this.catchUp(signal);
+        await this.live(signal);
+      } catch (error) {
+        this.log.warn({ err: error }, 'lost the log of jobs; reading on');
+      }
       if (!signal.aborted) await pause(this.options.retryMs, signal);
     }
+  }
+
+  /** Of jobs that may be in the book unseen, no event may be left out: that they are over must be learnt. */
+  private async catchUp(signal: AbortSignal): Promise<void> {
+    for (let atHead = false; !atHead && this.seen < this.filledAt && !signal.aborted;) {
+      const page = await this.ports.store.readAll({ after: this.seen, categories: ['job'] });
+      this.take(page);
+      ({ atHead } = page);
+    }
+  }
+
+  private async live(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const read = { after: this.seen, categories: ['job'], endedBy: ENDED_BY };
+    this.subscription = this.ports.store.subscribe(read, async (page) => {
+      this.take(page);
+      const { gatherMs } = this.options;
+      if (page.atHead && gatherMs > 0) await pause(gatherMs, signal);
+    });
+    await this.subscription.ended;
   }
 
   async stop(): Promise<void> {
     await this.subscription?.close();
   }
 
-  private async read(page: LogPage, signal: AbortSignal): Promise<void> {
+  private take(page: LogPage): void {
     const over = endedIn(page.events);
     for (const recorded of page.events) {
       // A resolve that ended in its request: begun and over, and never work for anybody.
@@ -66,8 +92,6 @@ export class JobFollower {
       }
     }
     this.seen = page.position;
-    const { gatherMs } = this.options;
-    if (page.atHead && gatherMs > 0) await pause(gatherMs, signal);
   }
 
   private async load(job: JobId): Promise<void> {
@@ -86,9 +110,7 @@ export class JobFollower {
   }
 }
 
+const isEnd: ReadonlySet<string> = new Set(ENDED_BY);
+
 const endedIn = (events: readonly RecordedEvent[]): ReadonlySet<StreamName> =>
-  new Set(
-    events.flatMap(({ type, stream }) =>
-      type === 'JobCompleted' || type === 'JobCancelled' ? [stream] : [],
-    ),
-  );
+  new Set(events.flatMap(({ type, stream }) => (isEnd.has(type) ? [stream] : [])));

@@ -96,6 +96,11 @@ export interface LogRead {
   readonly categories?: readonly string[];
   /** At most this many matching events; default 500. A page may hold fewer although more follow. */
   readonly limit?: number;
+  /**
+   * Types of event with which a stream is over, for a reader who has no use for what is over: a page may leave out streams
+   * that both begin and end in it.
+   */
+  readonly endedBy?: readonly string[];
 }
 
 export interface LogPage {

@@ -6,6 +6,7 @@ import {
 } from '../../../src/platform/event-store/event-store.js';
 import {
   appended,
+  event,
   events,
   ids,
   logEvents,
@@ -131,6 +132,26 @@ export function readingContract(stores: () => TwoStores): void {
         expect(last?.atHead).toBe(true);
         expect((last?.position ?? '') >= head).toBe(true);
       }
+    });
+
+    test('leaves out no stream that goes on where what is over is not wanted, and looks as far', async () => {
+      const { store } = stores();
+      const start = await store.head();
+      const category = newCategory();
+      const [over, open, older] = [newStream(category), newStream(category), newStream(category)];
+      const [begun, ended] = [{ type: 'Begun' }, { type: 'Ended' }];
+      const wanted = [event(begun), event({ type: 'WentOn' }), event(begun), event(ended)];
+      await appended(store, older, 'no_stream', wanted.slice(2, 3));
+      const { position: after } = await appended(store, over, 'no_stream', [event(begun), event(ended)]);
+      await appended(store, open, 'no_stream', wanted.slice(0, 2));
+      await appended(store, older, 0, wanted.slice(3));
+      const read = { categories: [category], endedBy: ['Ended'] };
+      const whole = await store.readAll({ after: start, ...read });
+      const rest = await store.readAll({ after, ...read });
+      const isWanted = ({ stream }: { readonly stream: StreamName }): boolean => stream === open;
+      expect(ids(whole.events.filter(isWanted))).toEqual(ids(wanted.slice(0, 2)));
+      expect(ids(rest.events)).toEqual(ids([...wanted.slice(0, 2), ...wanted.slice(3)]));
+      for (const { position } of [whole, rest]) expect(position >= (await store.head())).toBe(true);
     });
 
     test('can be read on from any page of a filtered read with another filter', async () => {

@@ -5,6 +5,7 @@ import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { CancelOutcome } from '../../../src/jobs/commands.js';
 import { CancelJob, SubmitJob } from '../../../src/jobs/commands.js';
 import type { JobPorts } from '../../../src/jobs/job-ports.js';
+import type { OpenJobs } from '../../../src/jobs/worker/open-jobs.js';
 import type { WorkMetrics, WorkerOptions } from '../../../src/jobs/worker/worker-ports.js';
 import { LOG_START } from '../../../src/platform/event-store/event-store.js';
 import type { AccountId, JobId } from '../../../src/shared/ids.js';
@@ -30,16 +31,17 @@ export interface WorkerSetup {
   readonly options?: Partial<WorkerOptions>;
   readonly metrics?: Partial<WorkMetrics>;
   readonly ports?: Partial<JobPorts>;
+  readonly models?: Partial<OpenJobs>;
 }
 
 export function aWorker(
   process: Process,
-  { enricher = new FakeEnricher(), options, metrics, ports }: WorkerSetup = {},
+  { enricher = new FakeEnricher(), options, metrics, ports, models }: WorkerSetup = {},
 ): WorkerUnderTest {
   return new WorkerUnderTest({
     ports: { ...process.ports, ...ports },
     enricher,
-    models: NO_MODELS,
+    models: { ...NO_MODELS, ...models },
     ...(metrics === undefined ? {} : { metrics }),
     options: {
       gatherMs: 0,

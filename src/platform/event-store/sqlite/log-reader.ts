@@ -4,13 +4,15 @@ import { Dictionary } from './dictionary.js';
 import { numbersOf, PageBuilder } from './page-builder.js';
 import type { PackedEvents } from './packed-events.js';
 import {
+  COLUMN,
+  COLUMNS,
+  logOutlineSql,
   logPageSql,
-  logSizesSql,
   prepareRows,
   STREAM_BACKWARDS,
   STREAM_FORWARDS,
+  type OutlineRow,
   type PageRow,
-  type SizesRow,
 } from './page-query.js';
 
 export interface StreamRequest {
@@ -27,6 +29,8 @@ export interface LogRequest {
   readonly limit: number;
   /** No more data than this is added to a page that has an event already. */
   readonly maxBytes: number;
+  /** Types with which a stream is over: of a page in which all that begins is over, no event is given. */
+  readonly endedBy: readonly string[] | null;
 }
 
 export type PackedSlice =
@@ -40,9 +44,9 @@ export interface PackedPage {
   readonly atHead: boolean;
 }
 
-/** The two statements that read a page of the log: how large its events are, then what fits. */
+/** The two statements that read a page of the log: the numbers of its events, then what fits. */
 interface PageStatements {
-  readonly sizes: StatementSyncInstance;
+  readonly outline: StatementSyncInstance;
   readonly page: StatementSyncInstance;
 }
 
@@ -55,9 +59,12 @@ export class LogReader {
   private readonly byCategories = new Map<number, PageStatements>();
   private readonly pages: PageBuilder;
 
-  constructor(private readonly database: DatabaseSyncInstance) {
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    { rememberedStreams }: { readonly rememberedStreams?: number } = {},
+  ) {
     this.dictionary = new Dictionary(database);
-    this.pages = new PageBuilder(database, this.dictionary);
+    this.pages = new PageBuilder(database, this.dictionary, rememberedStreams);
     this.streamByName = database.prepare('SELECT id, deleted FROM streams WHERE name = ?');
     this.headOfLog = prepareRows(database, 'SELECT max(position) FROM events');
     this.forwards = prepareRows(database, STREAM_FORWARDS);
@@ -84,19 +91,34 @@ export class LogReader {
    * The head is read first: positions only grow, so what is committed between the reads lies after it and belongs to
    * the next page.
    */
-  readAll({ after, categories, limit, maxBytes }: LogRequest): PackedPage {
+  readAll({ after, categories, limit, maxBytes, endedBy }: LogRequest): PackedPage {
     const head = Math.max(this.head(), after);
     const ids = categories
       ?.map((name) => this.dictionary.findCategory(name))
       .filter((id) => id !== undefined);
     if (ids?.length === 0) return { events: this.pages.build(NO_ROWS), position: head, atHead: true };
-    const { sizes, page } = this.statements(ids?.length ?? 0);
+    const { outline, page } = this.statements(ids?.length ?? 0);
     const upTo = (last: number): number[] => ids?.flatMap((id) => [id, after, last]) ?? [after, last];
-    const [list] = sizes.get(...upTo(head), limit) as SizesRow;
-    const fitting = whatFits(numbersOf(list ?? ''), limit, maxBytes);
+    const [list] = outline.get(...upTo(head), limit) as OutlineRow;
+    const numbers = numbersOf(list ?? '');
+    const fitting = whatFits(numbers, limit, maxBytes);
     const position = fitting.last ?? head;
-    const row: unknown = fitting.count === 0 ? NO_ROWS : page.get(...upTo(position), fitting.count);
+    const isOver = endedBy !== null && this.areOver(numbers.slice(0, fitting.count * COLUMNS), endedBy);
+    const row: unknown = fitting.count === 0 || isOver ? NO_ROWS : page.get(...upTo(position), fitting.count);
     return { events: this.pages.build(row as PageRow), position, atHead: position >= head };
+  }
+
+  /** Whether every stream of these events begins and ends among them. */
+  private areOver(numbers: readonly number[], endedBy: readonly string[]): boolean {
+    const begun = new Set<number>();
+    const ended = new Set<number>();
+    for (let at = 0; at < numbers.length; at += COLUMNS) {
+      const stream = numbers[at + COLUMN.stream] ?? 0;
+      if (numbers[at + COLUMN.revision] === 0) begun.add(stream);
+      if (!begun.has(stream)) return false;
+      if (endedBy.includes(this.dictionary.kindById(numbers[at + COLUMN.kind] ?? 0).type)) ended.add(stream);
+    }
+    return begun.size === ended.size;
   }
 
   /** For so many categories; 0 for all events. */
@@ -104,7 +126,7 @@ export class LogReader {
     let statements = this.byCategories.get(categories);
     if (statements === undefined) {
       statements = {
-        sizes: prepareRows(this.database, logSizesSql(categories)),
+        outline: prepareRows(this.database, logOutlineSql(categories)),
         page: prepareRows(this.database, logPageSql(categories)),
       };
       this.byCategories.set(categories, statements);
@@ -121,14 +143,14 @@ interface Fitting {
   readonly last: number | undefined;
 }
 
-/** How many of the events, given as position and size by turns, fit into a page; one always does. */
-function whatFits(sizes: readonly number[], limit: number, maxBytes: number): Fitting {
+/** How many of the events, given by their numbers, fit into a page; one always does. */
+function whatFits(numbers: readonly number[], limit: number, maxBytes: number): Fitting {
   let bytes = 0;
   let at = 0;
-  for (; at < sizes.length; at += 2) {
-    bytes += sizes[at + 1] ?? 0;
+  for (; at < numbers.length; at += COLUMNS) {
+    bytes += numbers[at + COLUMN.size] ?? 0;
     if (at > 0 && bytes > maxBytes) break;
   }
-  const full = at < sizes.length || at === limit * 2;
-  return { count: at / 2, last: full ? sizes[at - 2] : undefined };
+  const full = at < numbers.length || at === limit * COLUMNS;
+  return { count: at / COLUMNS, last: full ? numbers[at - COLUMNS + COLUMN.position] : undefined };
 }

@@ -3,20 +3,25 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import type { StreamName } from '../event-store.js';
 import type { Dictionary } from './dictionary.js';
 import type { EventKind, PackedEvents } from './packed-events.js';
-import { COLUMN, COLUMNS, METADATA_SEPARATOR, type PageRow } from './page-query.js';
+import { COLUMN, COLUMNS, METADATA_SEPARATOR, prepareRows, type PageRow } from './page-query.js';
 
 /** Names of streams never change; so many are remembered. */
 const REMEMBERED_STREAMS = 20_000;
 
 export class PageBuilder {
   private readonly streamNames = new Map<number, StreamName>();
-  private readonly streamById: StatementSyncInstance;
+  private readonly streamsById: StatementSyncInstance;
 
   constructor(
     database: DatabaseSyncInstance,
     private readonly dictionary: Dictionary,
+    private readonly rememberedStreams = REMEMBERED_STREAMS,
   ) {
-    this.streamById = database.prepare('SELECT name FROM streams WHERE id = ?');
+    // One question for a page: each value that the driver hands over costs more than SQLite's own work on a row.
+    this.streamsById = prepareRows(
+      database,
+      'SELECT json_group_array(json_array(s.id, s.name)) FROM json_each(?) wanted CROSS JOIN streams s ON s.id = wanted.value',
+    );
   }
 
   build([list, metadata, payloads]: PageRow): PackedEvents {
@@ -34,20 +39,31 @@ export class PageBuilder {
     return {
       numbers,
       payloads,
-      streams: streams.list.map((id) => this.streamName(id)),
+      streams: this.namesOf(streams.list),
       kinds: kinds.list.map((id): EventKind => this.dictionary.kindById(id)),
       metadata: metadata.split(METADATA_SEPARATOR),
     };
   }
 
-  private streamName(id: number): StreamName {
-    let name = this.streamNames.get(id);
-    if (name === undefined) {
-      name = (this.streamById.get(id) as { readonly name: StreamName }).name;
-      if (this.streamNames.size >= REMEMBERED_STREAMS) this.streamNames.clear();
-      this.streamNames.set(id, name);
+  private namesOf(ids: readonly number[]): StreamName[] {
+    this.learn(ids);
+    return ids.map((id) => {
+      const name = this.streamNames.get(id);
+      if (name === undefined) throw new Error(`stream ${id} of the log has no name`);
+      return name;
+    });
+  }
+
+  private learn(ids: readonly number[]): void {
+    let unknown = ids.filter((id) => !this.streamNames.has(id));
+    if (this.streamNames.size + unknown.length > this.rememberedStreams) {
+      this.streamNames.clear();
+      unknown = [...ids];
     }
-    return name;
+    if (unknown.length === 0) return;
+    const [names] = this.streamsById.get(JSON.stringify(unknown)) as readonly [string];
+    for (const [id, name] of JSON.parse(names) as (readonly [number, StreamName])[])
+      this.streamNames.set(id, name);
   }
 }
 

@@ -18,18 +18,18 @@ export type PageRow = readonly [
   payloads: Uint8Array<ArrayBuffer> | null,
 ];
 
-/** Position and size of each event by turns, as a list; null where there are none. */
-export type SizesRow = readonly [list: string | null];
+/** The numbers of each event as a list; null where there are none. */
+export type OutlineRow = readonly [list: string | null];
 
 const EVENT = 'e.position, e.stream, e.revision, e.kind, e.metadata, e.payload';
-const SIZE = 'e.position, length(e.payload) AS size';
+const OUTLINE = 'e.position, e.stream, e.revision, e.kind, length(e.payload) AS size';
 
 /** SQLite keeps the order of a subquery for `group_concat`, and gives blobs back byte by byte. */
 const page = (events: string): string =>
   `SELECT group_concat(concat_ws(',', position, stream, revision, kind, length(payload))), group_concat(metadata, char(10)), CAST(group_concat(payload, '') AS BLOB) FROM (${events})`;
 
-const sizes = (events: string): string =>
-  `SELECT group_concat(concat_ws(',', position, size)) FROM (${events})`;
+const outline = (events: string): string =>
+  `SELECT group_concat(concat_ws(',', position, stream, revision, kind, size)) FROM (${events})`;
 
 const ALL = 'FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?';
 
@@ -46,8 +46,9 @@ const matching = (categories: number): string => (categories === 0 ? ALL : ofCat
 /** For each category, or once for all: its number (not for all), after, up to; then the limit. 0 categories: all. */
 export const logPageSql = (categories: number): string => page(`SELECT ${EVENT} ${matching(categories)}`);
 
-/** The same events with the same values, but only how large they are: payloads are not read for it. */
-export const logSizesSql = (categories: number): string => sizes(`SELECT ${SIZE} ${matching(categories)}`);
+/** The numbers of the same events, with the same values: payloads are not read for it. */
+export const logOutlineSql = (categories: number): string =>
+  outline(`SELECT ${OUTLINE} ${matching(categories)}`);
 
 /** Values: stream, first revision, limit. */
 export const STREAM_FORWARDS = page(

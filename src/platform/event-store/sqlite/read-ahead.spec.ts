@@ -21,6 +21,7 @@ const request = (after: number, categories: string[] | null = null): LogRequest 
   categories,
   limit: 10,
   maxBytes: 1_000,
+  endedBy: null,
 });
 
 describe('reading ahead', () => {

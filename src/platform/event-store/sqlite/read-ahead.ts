@@ -58,5 +58,5 @@ export class ReadAhead {
   }
 }
 
-const keyOf = ({ after, categories, limit, maxBytes }: LogRequest): string =>
-  JSON.stringify([after, categories, limit, maxBytes]);
+const keyOf = ({ after, categories, limit, maxBytes, endedBy }: LogRequest): string =>
+  JSON.stringify([after, categories, limit, maxBytes, endedBy]);

@@ -144,13 +144,14 @@ class SqliteEventStore implements EventStore {
     return slice.status === 'found' ? { status: 'found', events: unpackEvents(slice.events) } : slice;
   }
 
-  async readAll({ after, categories, limit = DEFAULT_LOG_LIMIT }: LogRead): Promise<LogPage> {
+  async readAll({ after, categories, limit = DEFAULT_LOG_LIMIT, endedBy }: LogRead): Promise<LogPage> {
     checkLimit(limit);
     const page = await this.read('readAll', {
       after: positionNumber(after),
       categories: categories === undefined ? null : [...new Set(categories)],
       limit,
       maxBytes: this.settings.pageBytes ?? DEFAULT_PAGE_BYTES,
+      endedBy: endedBy ?? null,
     });
     return {
       events: unpackEvents(page.events),
