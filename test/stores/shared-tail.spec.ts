@@ -18,7 +18,7 @@ const instead = (store: EventStore, calls: Partial<EventStore>): EventStore =>
   });
 
 function followedThroughTail(store: EventStore, keptBytes: number): EventStore {
-  const tail = new SharedTail(store, { keptBytes, gatherMs: 0 });
+  const tail = new SharedTail(store, { keptBytes, gatherMs: () => 0 });
   return instead(store, {
     subscribe: (read, onPage) => tail.subscribe(read, onPage),
     close: async () => {
@@ -56,7 +56,7 @@ describe('a shared tail', () => {
         return memory.subscribe(read, onPage);
       },
     });
-    const tail = new SharedTail(store, { gatherMs: 0 });
+    const tail = new SharedTail(store, { gatherMs: () => 0 });
     const follow = () => tail.subscribe({ after: LOG_START }, async () => undefined);
     const two = [follow(), follow()];
     await eventually('the reading', () => subscriptions === 1);
@@ -73,7 +73,7 @@ describe('a shared tail', () => {
     const store = instead(memory, {
       subscribe: (read, onPage) => (broken ? lost : memory.subscribe(read, onPage)),
     });
-    const tail = new SharedTail(store, { gatherMs: 0 });
+    const tail = new SharedTail(store, { gatherMs: () => 0 });
     const followers = [1, 2].map(() => tail.subscribe({ after: LOG_START }, async () => undefined));
     for (const follower of followers) await expect(follower.ended).rejects.toThrow('too slow');
     broken = false;
@@ -97,7 +97,7 @@ describe('a shared tail', () => {
       },
       subscribe: (read, onPage) => memory.subscribe(read, onPage),
     });
-    const tail = new SharedTail(store, { gatherMs: 0 });
+    const tail = new SharedTail(store, { gatherMs: () => 0 });
     const start = await memory.head();
     const seen: string[] = [];
     let letGo = (): void => undefined;
@@ -135,7 +135,7 @@ describe('a shared tail', () => {
         fc.constantFrom(1, 200, 5_000),
         async (followers, appends, keptBytes) => {
           const store = new MemoryEventStore();
-          const tail = new SharedTail(store, { keptBytes, gatherMs: 0 });
+          const tail = new SharedTail(store, { keptBytes, gatherMs: () => 0 });
           const half = appends.length >> 1;
           const write = async (some: typeof appends): Promise<void> => {
             for (const { category, count } of some)

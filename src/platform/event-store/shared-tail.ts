@@ -7,6 +7,7 @@
 import { pause } from '../time/pause.js';
 import { WakeUp } from '../tasks/wake-up.js';
 import { categoryOf } from './event-store.js';
+import { loadOf, type Load } from './load-of.js';
 import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscription } from './event-store.js';
 import { HeadSignal } from './paged-subscription.js';
 
@@ -15,10 +16,8 @@ export interface SharedTailOptions {
   readonly categories?: readonly string[];
   /** Bytes of event data kept for followers; default 8,000,000. */
   readonly keptBytes?: number;
-  /** From a page at the head with few events to the next reading, in milliseconds: events gather meanwhile. */
-  readonly gatherMs?: number;
-  /** The same from a page with many, where events come one after the other. */
-  readonly gatherBusyMs?: number;
+  /** From a page at the head to the next reading: events gather meanwhile. */
+  readonly gatherMs?: (load: Load) => number;
 }
 
 interface Follower {
@@ -31,14 +30,12 @@ interface Kept {
 }
 
 const KEPT_BYTES = 8_000_000;
-const GATHER_MS = 4;
-const GATHER_BUSY_MS = 12;
+/** About half of what a lane waits, so that a lane seldom waits for two of them. */
+const GATHER_MS: Readonly<Record<Load, number>> = { idle: 4, light: 4, busy: 12, heavy: 25 };
 const MOST_PAGES = 2_000;
 /** How long the reading waits for followers that have almost caught up. */
 const LONGEST_WAIT_MS = 250;
-/** A page with fewer events is what a single request leaves. */
-const BUSY_PAGE = 10;
-const DEFAULT_LIMIT = 500;
+const DEFAULT_LIMIT = 1_000;
 
 const bytesOf = (events: readonly RecordedEvent[]): number =>
   events.reduce((sum, { data }) => sum + data.length, 0);
@@ -225,8 +222,8 @@ class Tail {
     this.trim();
     this.signal.tell(page.position);
     if (!page.atHead) return;
-    const { gatherMs = GATHER_MS, gatherBusyMs = GATHER_BUSY_MS } = this.options;
-    await pause(page.events.length < BUSY_PAGE ? gatherMs : gatherBusyMs, this.closing.signal);
+    const { gatherMs = (load) => GATHER_MS[load] } = this.options;
+    await pause(gatherMs(loadOf(page)), this.closing.signal);
   }
 
   /** Followers that have almost caught up get some time to take what would be dropped: reading it again costs more. */

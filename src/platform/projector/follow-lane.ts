@@ -4,6 +4,7 @@
  * and goes on.
  */
 import type { LogPage } from '../event-store/event-store.js';
+import { loadOf } from '../event-store/load-of.js';
 import type { LogSource } from '../event-store/shared-tail.js';
 import type { Applier } from './applier.js';
 import { categoriesOf, type Lane } from './lane.js';
@@ -19,9 +20,8 @@ export interface Following<Event> {
   readonly applier: Applier<Event>;
 }
 
-const DEFAULT_BATCH = 500;
-/** A page with fewer events is what a single request leaves. */
-const BUSY_PAGE = 10;
+/** What comes within the longest pause goes into one commit. */
+const DEFAULT_BATCH = 1_000;
 
 /** Resolves when `signal` says so or the subscription ended; rejects with what went wrong. */
 export async function followLane<Event>(following: Following<Event>, signal: AbortSignal): Promise<void> {
@@ -69,9 +69,9 @@ class Feed<Event> {
     this.applying = this.following.apply(page);
     this.applying.catch(this.fail);
     if (!page.atHead) return;
-    const { gather, gatherBusy, gatherIdle } = this.following.pauses;
-    const busy = page.events.length >= BUSY_PAGE ? gatherBusy : gather;
-    await pause(page.events.length === 0 ? gatherIdle : busy, this.signal);
+    const { gather, gatherBusy, gatherHeavy, gatherIdle } = this.following.pauses;
+    const byLoad = { idle: gatherIdle, light: gather, busy: gatherBusy, heavy: gatherHeavy };
+    await pause(byLoad[loadOf(page)], this.signal);
   }
 
   async settled(): Promise<void> {

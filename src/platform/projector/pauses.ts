@@ -6,6 +6,8 @@ export interface Pauses {
    * The same where events come one after the other, since a commit for each would keep the projector busy all the time.
    */
   readonly gatherBusy: number;
+  /** The same where many requests come at once: each commit costs as much as what some of them leave. */
+  readonly gatherHeavy: number;
   /** The same after a page without any event of the lane. */
   readonly gatherIdle: number;
   /** Between looks at a checkpoint that another projector moves. */
@@ -24,6 +26,7 @@ export interface Pauses {
 export const DEFAULT_PAUSES: Pauses = {
   gather: 4,
   gatherBusy: 25,
+  gatherHeavy: 50,
   gatherIdle: 15,
   standby: 150,
   stall: 5_000,
