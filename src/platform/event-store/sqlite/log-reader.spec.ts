@@ -6,7 +6,7 @@ import type { NewEvent, StreamName } from '../event-store.js';
 import { LOG_FILE } from './log-file.js';
 import { LogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
-import { packAppend } from './packed-append.js';
+import { packAppends, unpackAppends } from './packed-appends.js';
 import { unpackEvents } from './packed-events.js';
 import { logOutlineSql, logPageSql } from './page-query.js';
 
@@ -26,7 +26,8 @@ const anEvent = (type: string, size = 3): NewEvent => ({
 function writeEvents(stream: string, events: readonly NewEvent[]): void {
   const writer = new LogWriter(database);
   writer.begin();
-  writer.append(packAppend({ stream: stream as StreamName, expected: 'no_stream', events }));
+  const appends = packAppends([{ stream: stream as StreamName, expected: 'no_stream', events }]);
+  unpackAppends(appends).forEach((append) => writer.append(append));
 }
 
 const write = (stream: string, sizes: readonly number[]): void =>

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { categoryOf, STREAM_DELETED, type ExpectedRevision, type Revision } from '../event-store.js';
 import { Dictionary } from './dictionary.js';
 import { ID_BYTES } from './log-file.js';
-import type { PackedAppend } from './packed-append.js';
+import type { StoredAppend } from './packed-appends.js';
 
 export type AppendOutcome =
   | { readonly outcome: 'appended'; readonly revision: Revision; readonly position: number }
@@ -72,7 +72,7 @@ export class LogWriter {
     this.dictionary.forget();
   }
 
-  append(append: PackedAppend): AppendOutcome {
+  append(append: StoredAppend): AppendOutcome {
     const stream = this.streamByName.get(append.stream) as Stream | undefined;
     if (stream?.deleted === 1) return { outcome: 'stream_deleted' };
     const head = stream === undefined ? undefined : this.head_(stream.id);
@@ -106,38 +106,28 @@ export class LogWriter {
     return 'deleted';
   }
 
-  private write(append: PackedAppend, stream: number, head: Revision): AppendOutcome {
-    const category = this.dictionary.category(categoryOf(append.stream));
+  private write({ stream: name, events }: StoredAppend, stream: number, head: Revision): AppendOutcome {
+    const category = this.dictionary.category(categoryOf(name));
     let revision = head;
-    let start = 0;
-    for (const [index, end] of append.ends.entries()) {
-      const kind = this.dictionary.kind(append.types[index] ?? '', append.formats[index] ?? 'json');
-      this.insert.run(
-        ++this.last,
-        stream,
-        ++revision,
-        category,
-        kind,
-        append.metadata[index] ?? '{}',
-        append.payloads.subarray(start, end),
-      );
-      start = end;
+    for (const { type, format, metadata, payload } of events) {
+      const kind = this.dictionary.kind(type, format);
+      this.insert.run(++this.last, stream, ++revision, category, kind, metadata, payload);
     }
     return { outcome: 'appended', revision, position: this.last };
   }
 
   /** The place of the append's last event, where all of it stands in the stream right after `expected` already. */
-  private findRepeat(append: PackedAppend, stream: number, expected: Revision): Place | undefined {
-    const count = append.ends.length;
-    const found = this.idsFrom.all(stream, expected + 1, count) as (readonly [Uint8Array, number, number])[];
-    let start = 0;
-    for (const [index, end] of append.ends.entries()) {
-      const id = append.payloads.subarray(start, start + ID_BYTES);
+  private findRepeat({ events }: StoredAppend, stream: number, expected: Revision): Place | undefined {
+    const found = this.idsFrom.all(stream, expected + 1, events.length) as (readonly [
+      Uint8Array,
+      number,
+      number,
+    ])[];
+    for (const [index, { payload }] of events.entries()) {
       const there = found[index]?.[0];
-      if (there === undefined || Buffer.compare(there, id) !== 0) return undefined;
-      start = end;
+      if (there === undefined || Buffer.compare(there, payload.subarray(0, ID_BYTES)) !== 0) return undefined;
     }
-    const last = found[count - 1];
+    const last = found[events.length - 1];
     return last === undefined ? undefined : [last[1], last[2]];
   }
 

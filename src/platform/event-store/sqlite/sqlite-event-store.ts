@@ -28,12 +28,17 @@ import {
   type Subscription,
 } from '../event-store.js';
 import { followPages, HeadSignal } from '../paged-subscription.js';
-import type { AppendOutcome } from './log-writer.js';
-import { packAppend, packAppends } from './packed-append.js';
+import { packAppends } from './packed-appends.js';
 import { unpackEvents } from './packed-events.js';
 import { positionNumber, positionText } from './positions.js';
 import { readerService, type ReaderMethods } from './reader-service.js';
-import { commitChannel, writerService, type LogSettings, type WriterMethods } from './writer-service.js';
+import {
+  commitChannel,
+  writerService,
+  type AppendsOutcome,
+  type LogSettings,
+  type WriterMethods,
+} from './writer-service.js';
 
 export interface SqliteEventStoreSettings {
   /** Made where it isn't there; its directory must be. */
@@ -65,15 +70,18 @@ export async function openSqliteEventStore(settings: SqliteEventStoreSettings): 
 const movedIfLarge = ({ buffer }: Uint8Array<ArrayBuffer>): ArrayBuffer[] =>
   buffer.byteLength > MOVED_FROM_BYTES ? [buffer] : [];
 
-function resultOf(outcome: AppendOutcome, stream = '' as StreamName): AppendResult | StreamDeletedError {
-  switch (outcome.outcome) {
-    case 'appended':
-      return { ...outcome, position: positionText(outcome.position) };
-    case 'conflict':
-      return outcome;
-    case 'stream_deleted':
-      return new StreamDeletedError(stream);
+/** As the port says it, of appends to these streams. */
+function resultOf({ places, stopped }: AppendsOutcome, streams: readonly StreamName[]): SequenceResult {
+  const appended: Appended[] = [];
+  for (let at = 0; at < places.length; at += 2) {
+    const [revision = 0, position = 0] = places.slice(at, at + 2);
+    appended.push({ outcome: 'appended', revision, position: positionText(position) });
   }
+  const deleted = streams[appended.length] ?? ('' as StreamName);
+  return {
+    appended,
+    stopped: stopped?.outcome === 'stream_deleted' ? new StreamDeletedError(deleted) : stopped,
+  };
 }
 
 class SqliteEventStore implements EventStore {
@@ -112,27 +120,20 @@ class SqliteEventStore implements EventStore {
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
     checkAppend(stream, expected, events);
-    const packed = packAppend({ stream, expected, events });
-    const result = resultOf(await this.write('append', packed, movedIfLarge(packed.payloads)), stream);
+    const { appended, stopped } = await this.write([{ stream, expected, events }]);
+    const [result = stopped] = appended;
     if (result instanceof Error) throw result;
+    if (result === null) throw new Error(`the writer did not say what came of an append to ${stream}`);
     return result;
   }
 
   /** One call and one transaction: all of them or none is written when the process dies. */
   async appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
     for (const { stream, expected, events } of appends) checkAppend(stream, expected, events);
-    const packed = packAppends(appends);
-    const moved = packed[0] === undefined ? [] : movedIfLarge(packed[0].payloads);
-    const appended: Appended[] = [];
     try {
-      for (const [index, outcome] of (await this.write('appendInOrder', packed, moved)).entries()) {
-        const result = resultOf(outcome, packed[index]?.stream);
-        if (result instanceof Error || result.outcome === 'conflict') return { appended, stopped: result };
-        appended.push(result);
-      }
-      return { appended, stopped: null };
+      return await this.write(appends);
     } catch (error) {
-      if (error instanceof Error) return { appended, stopped: error };
+      if (error instanceof Error) return { appended: [], stopped: error };
       throw error;
     }
   }
@@ -177,7 +178,7 @@ class SqliteEventStore implements EventStore {
 
   async deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'> {
     checkStreamName(stream);
-    return this.write('deleteStream', stream);
+    return this.command('deleteStream', stream);
   }
 
   async head(): Promise<Position> {
@@ -214,7 +215,12 @@ class SqliteEventStore implements EventStore {
     this.reader.call('watch', on).catch(() => undefined);
   }
 
-  private async write<K extends keyof WriterMethods>(
+  private async write(appends: readonly Append[]): Promise<SequenceResult> {
+    const packed = packAppends(appends);
+    return resultOf(await this.command('append', packed, movedIfLarge(packed.payloads)), packed.streams);
+  }
+
+  private async command<K extends keyof WriterMethods>(
     method: K,
     argument: Argument<WriterMethods, K>,
     transfer?: readonly ArrayBuffer[],

@@ -5,11 +5,11 @@ import { TemporaryFolder } from '../../../../test/support/system/temporary-folde
 import { openDatabase, pragma } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
 import type { Call } from '../../threads/calls.js';
-import { StoreUnavailableError, type NewEvent, type StreamName } from '../event-store.js';
+import { StoreUnavailableError, type Append, type NewEvent, type StreamName } from '../event-store.js';
 import { LOG_FILE } from './log-file.js';
 import { LogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
-import { packAppend } from './packed-append.js';
+import { packAppends, unpackAppends } from './packed-appends.js';
 import { writerService } from './writer-service.js';
 
 const event = (bytes = 100): NewEvent => ({
@@ -19,12 +19,11 @@ const event = (bytes = 100): NewEvent => ({
   data: new Uint8Array(bytes).fill(5),
   metadata: {},
 });
-const append = (stream: string, count = 1, bytes = 100) =>
-  packAppend({
-    stream: stream as StreamName,
-    expected: 'no_stream',
-    events: Array.from({ length: count }, () => event(bytes)),
-  });
+const append = (stream: string, count = 1, bytes = 100): Append => ({
+  stream: stream as StreamName,
+  expected: 'no_stream',
+  events: Array.from({ length: count }, () => event(bytes)),
+});
 
 const folder = forEachTest(() => new TemporaryFolder());
 let file: string;
@@ -38,6 +37,7 @@ describe('the thread that writes the log', () => {
   const onlooker = forEachTest(() => new DatabaseSync(file));
   let lastId = 0;
   const call = (method: string, argument: unknown): Call => ({ id: ++lastId, method, argument });
+  const written = (...appends: readonly Append[]): Call => call('append', packAppends(appends));
   const commits = (queue: Call[]): number => {
     let count = 0;
     while (queue.length > 0) {
@@ -51,67 +51,63 @@ describe('the thread that writes the log', () => {
   };
 
   test('commits all that wait at a moment in one transaction', () => {
-    expect(commits(Array.from({ length: 100 }, (_, n) => call('append', append(`s-${n}`, 5))))).toBe(1);
+    expect(commits(Array.from({ length: 100 }, (_, n) => written(append(`s-${n}`, 5))))).toBe(1);
   });
 
   test('commits a sequence of appends with all that waits, in one transaction', () => {
-    const sequence = (n: number): Call =>
-      call('appendInOrder', [append(`a-${n}`, 2), append(`b-${n}`), append(`c-${n}`, 2)]);
+    const sequence = (n: number): Call => written(append(`a-${n}`, 2), append(`b-${n}`), append(`c-${n}`, 2));
     expect(commits(Array.from({ length: 50 }, (_, n) => sequence(n)))).toBe(1);
     expect(commits(Array.from({ length: 101 }, (_, n) => sequence(100 + n)))).toBe(2);
   });
 
   test('ends a sequence with the first append that is refused, and goes on with the next call', () => {
     const queue = [
-      call('append', append('taken-1')),
-      call('appendInOrder', [append('first-1'), append('taken-1'), append('last-1')]),
-      call('append', append('last-1')),
+      written(append('taken-1')),
+      written(append('first-1'), append('taken-1'), append('last-1')),
+      written(append('last-1')),
     ];
     expect(service.next(queue).map((settled) => ('value' in settled ? settled.value : settled))).toEqual([
-      { outcome: 'appended', revision: 0, position: 1 },
-      [
-        { outcome: 'appended', revision: 0, position: 2 },
-        { outcome: 'conflict', actual: 0 },
-      ],
-      { outcome: 'appended', revision: 0, position: 3 },
+      { places: [0, 1], stopped: null },
+      { places: [0, 2], stopped: { outcome: 'conflict', actual: 0 } },
+      { places: [0, 3], stopped: null },
     ]);
   });
 
   test('keeps its transactions short: by events, by bytes, and never less than one append', () => {
-    const small = (): Call => call('append', append(`s-${lastId}`, 100));
+    const small = (): Call => written(append(`s-${lastId}`, 100));
     expect(commits([small(), small(), small(), small(), small(), small(), small()])).toBe(2);
-    const wide = (): Call => call('append', append(`s-${lastId}`, 1, 900_000));
+    const wide = (): Call => written(append(`s-${lastId}`, 1, 900_000));
     expect(commits([wide(), wide(), wide(), wide()])).toBe(2);
-    expect(commits([call('append', append('large-1', 2_000)), small()])).toBe(2);
+    expect(commits([written(append('large-1', 2_000)), small()])).toBe(2);
   });
 
   test('gives each append of a transaction its own outcome', () => {
     const first = append('one-1');
     const queue = [
-      call('append', first),
-      call('append', append('one-1')),
-      call('append', first),
+      written(first),
+      written(append('one-1')),
+      written(first),
       call('deleteStream', 'one-1'),
-      call('append', append('one-1')),
+      written(append('one-1')),
       call('deleteStream', 'never-1'),
     ];
     expect(service.next(queue).map((settled) => ('value' in settled ? settled.value : settled))).toEqual([
-      { outcome: 'appended', revision: 0, position: 1 },
-      { outcome: 'conflict', actual: 0 },
-      { outcome: 'appended', revision: 0, position: 1 },
+      { places: [0, 1], stopped: null },
+      { places: [], stopped: { outcome: 'conflict', actual: 0 } },
+      { places: [0, 1], stopped: null },
       'deleted',
-      { outcome: 'stream_deleted' },
+      { places: [], stopped: { outcome: 'stream_deleted' } },
       'no_stream',
     ]);
   });
 
   test('lets a call that it can not make sense of fail alone', () => {
     // What no column takes: found only after its stream was made.
-    const broken = { ...append('broken-1'), metadata: [{}] };
+    const broken = { ...packAppends([append('broken-1')]), metadata: [{}] };
     const settled = service.next([
-      call('append', append('before-1')),
+      written(append('before-1')),
       call('append', broken),
-      call('append', append('after-1')),
+      written(append('after-1')),
     ]);
     expect(settled.map((end) => 'value' in end)).toEqual([true, false, true]);
     expect(new LogReader(onlooker).head()).toBe(2);
@@ -125,7 +121,8 @@ test('a transaction that finds the disk full leaves nothing, and the next one wo
   const write = (stream: string, bytes: number) =>
     transactions.run(() => {
       writer.begin();
-      return [writer.append(append(stream, 3, 100)), writer.append(append(`${stream}.2`, 1, bytes))];
+      const both = packAppends([append(stream, 3, 100), append(`${stream}.2`, 1, bytes)]);
+      return unpackAppends(both).map((one) => writer.append(one));
     });
   write('a-1', 100);
   const pages = pragma(database, 'page_count');

@@ -10,14 +10,21 @@ import { Transactions } from '../../sqlite/transaction.js';
 import { failureOf, type Call, type HostedService, type Settled } from '../../threads/calls.js';
 import { LOG_FILE } from './log-file.js';
 import { LogWriter, type AppendOutcome } from './log-writer.js';
-import type { PackedAppend } from './packed-append.js';
+import { unpackAppends, type PackedAppends } from './packed-appends.js';
 import { positionText } from './positions.js';
 
 export interface WriterMethods {
-  append(append: PackedAppend): AppendOutcome;
-  /** In their order, up to the first that isn't appended: with its outcome the answer ends. */
-  appendInOrder(appends: readonly PackedAppend[]): readonly AppendOutcome[];
+  /** In their order, up to the first that isn't appended. */
+  append(appends: PackedAppends): AppendsOutcome;
   deleteStream(stream: string): 'deleted' | 'no_stream';
+}
+
+/** What came of appends. */
+export interface AppendsOutcome {
+  /** Revision and position of the last event of each that was appended, by turns. */
+  readonly places: readonly number[];
+  /** Why the one after them was not; null where all were. */
+  readonly stopped: Exclude<AppendOutcome, { outcome: 'appended' }> | null;
 }
 
 export interface LogSettings {
@@ -89,22 +96,20 @@ export function writerService(settings: LogSettings): HostedService {
 function runCall(writer: LogWriter, call: Call): unknown {
   switch (call.method as keyof WriterMethods) {
     case 'append':
-      return writer.append(call.argument as PackedAppend);
-    case 'appendInOrder':
-      return appendInOrder(writer, call.argument as readonly PackedAppend[]);
+      return appendInOrder(writer, call.argument as PackedAppends);
     case 'deleteStream':
       return writer.deleteStream(call.argument as string);
   }
 }
 
-function appendInOrder(writer: LogWriter, appends: readonly PackedAppend[]): AppendOutcome[] {
-  const outcomes: AppendOutcome[] = [];
-  for (const append of appends) {
+function appendInOrder(writer: LogWriter, appends: PackedAppends): AppendsOutcome {
+  const places: number[] = [];
+  for (const append of unpackAppends(appends)) {
     const outcome = writer.append(append);
-    outcomes.push(outcome);
-    if (outcome.outcome !== 'appended') break;
+    if (outcome.outcome !== 'appended') return { places, stopped: outcome };
+    places.push(outcome.revision, outcome.position);
   }
-  return outcomes;
+  return { places, stopped: null };
 }
 
 /** At least one call, and as many more as fit into a short transaction. */
@@ -130,15 +135,13 @@ interface Size {
 function sizeOf({ method, argument }: Call): Size {
   switch (method as keyof WriterMethods) {
     case 'append':
-      return appendSize([argument as PackedAppend]);
-    case 'appendInOrder':
-      return appendSize(argument as readonly PackedAppend[]);
+      return appendSize(argument as PackedAppends);
     case 'deleteStream':
       return { events: DELETION_EVENTS, bytes: DELETION_BYTES };
   }
 }
 
-const appendSize = (appends: readonly PackedAppend[]): Size => ({
-  events: appends.reduce((sum, { ends }) => sum + ends.length, 0),
-  bytes: appends.reduce((sum, { payloads }) => sum + payloads.length, 0),
+const appendSize = ({ ends, payloads }: PackedAppends): Size => ({
+  events: ends.length,
+  bytes: payloads.length,
 });
