@@ -45,7 +45,6 @@ const lanes: readonly NamedLane[] = [
     projections: [usage, unbilledRows, coverage],
     onUnreadable: 'stop',
     subjectOf,
-    batch: 1_000,
   },
   // What investigations by support read.
   {

@@ -7,11 +7,18 @@ import type { JobId } from '../../src/shared/ids.js';
 import { blockEventId, rowEventId } from '../../src/streams/rows/rows.events.js';
 import {
   CHUNK_PRINTS,
+  FEW_ROWS_PLACES,
+  LATE_PLACES,
   PRINT_LENGTH,
-  SINGLE_PLACES,
   chunkPrintsKey,
+  chunkRowsAt,
+  fewPlaces,
+  fewRowsAt,
+  fewRowsKey,
+  latePlaceKey,
   printOf,
-  singlePlaceKey,
+  type ChunkPrintsDocument,
+  type FewRowsDocument,
 } from './charge-places.document.js';
 
 async function documents(story: (row: number) => RowStory, rows = 450, perChunk = 250) {
@@ -21,7 +28,11 @@ async function documents(story: (row: number) => RowStory, rows = 450, perChunk 
   await log.run(job, story);
   await log.fill(job, { chunk: 0, row: 3, block: 'industry' }, { status: 'available' });
   const found = await documentsOf(log.store);
-  return { prints: await found.all(CHUNK_PRINTS), singles: await found.all(SINGLE_PLACES) };
+  return {
+    prints: await found.all(CHUNK_PRINTS),
+    few: await found.all(FEW_ROWS_PLACES),
+    late: await found.all(LATE_PLACES),
+  };
 }
 
 const printAt = (prints: string, place: number): string =>
@@ -45,21 +56,49 @@ describe('places of charges', () => {
     expect(printAt(document.prints, 201)).toBe(printOf(rowEventId(JOB, 201, 'RowCharged')));
   });
 
-  it('are a document a charge for late blocks and records of few rows', async () => {
-    const { prints, singles } = await documents(() => INDUSTRY_PENDING, 5, 5);
+  it('are one document for the records of few rows of a second', async () => {
+    const { prints, few } = await documents(() => INDUSTRY_PENDING, 5, 5);
     expect(prints).toEqual({});
-    expect(singles).toMatchObject({
-      [singlePlaceKey(rowEventId(JOB, 4, 'RowCharged'))]: { job_id: JOB, row: 4, block: null },
-      [singlePlaceKey(blockEventId(JOB, 3, 'industry', 'BlockCharged'))]: { row: 3, block: 'industry' },
+    expect(Object.keys(few)).toEqual([fewRowsKey(JOB)]);
+    const document = few[fewRowsKey(JOB)] as FewRowsDocument;
+    for (const row of [0, 1, 2, 3, 4])
+      expect([...fewRowsAt(fewRowsKey(JOB), document, printOf(rowEventId(JOB, row, 'RowCharged')))]).toEqual([
+        { job: JOB, row },
+      ]);
+    expect([...fewRowsAt(fewRowsKey(JOB), document, printOf(rowEventId(JOB, 5, 'RowCharged')))]).toEqual([]);
+  });
+
+  it('name any row of a job, and every job of the second', () => {
+    const other = `${JOB.slice(0, 12)}ZZ${JOB.slice(14)}` as JobId;
+    const document = { places: fewPlaces(JOB, 249_990, 10) + fewPlaces(other, 0, 1) };
+    const found = (job: JobId, row: number) => [
+      ...fewRowsAt(fewRowsKey(JOB), document, printOf(rowEventId(job, row, 'RowCharged'))),
+    ];
+    expect(found(JOB, 249_999)).toEqual([{ job: JOB, row: 249_999 }]);
+    expect(found(other, 0)).toEqual([{ job: other, row: 0 }]);
+    expect(fewRowsKey(other)).toBe(fewRowsKey(JOB));
+  });
+
+  it('are a document a charge for late blocks', async () => {
+    const { late } = await documents(() => INDUSTRY_PENDING, 5, 5);
+    expect(late).toEqual({
+      [latePlaceKey(blockEventId(JOB, 3, 'industry', 'BlockCharged'))]: {
+        job_id: JOB,
+        row: 3,
+        block: 'industry',
+      },
     });
-    expect(Object.keys(singles)).toHaveLength(6);
   });
 
   it('are none for a record without a charge', async () => {
-    const { prints, singles } = await documents(() => 'not_matched', 5, 5);
-    expect(prints).toEqual({});
-    expect(Object.values(singles)).toEqual([
-      { job_id: 'job_01JDXB8Z5N0000000000000001' as JobId, row: 3, block: 'industry' },
-    ]);
+    const { prints, few, late } = await documents(() => 'not_matched', 5, 5);
+    expect([prints, few]).toEqual([{}, {}]);
+    expect(Object.values(late)).toEqual([{ job_id: JOB, row: 3, block: 'industry' }]);
+  });
+
+  it('are found by their prints only where an entry begins', () => {
+    const chunk: ChunkPrintsDocument = { job_id: JOB, from: 10, prints: 'aabbbbaabbaa' };
+    expect([...chunkRowsAt(chunk, 'aabb')]).toEqual([10]);
+    expect([...chunkRowsAt(chunk, 'bbaa')]).toEqual([11, 12]);
   });
 });

@@ -1,10 +1,12 @@
 /** Where a charge stands, by its id alone. The read model narrows the search down; the id itself decides. */
 import {
   CHUNK_PRINTS,
-  PRINT_LENGTH,
-  SINGLE_PLACES,
+  FEW_ROWS_PLACES,
+  LATE_PLACES,
+  chunkRowsAt,
+  fewRowsAt,
+  latePlaceKey,
   printOf,
-  singlePlaceKey,
 } from '../../../projections/charge-places/charge-places.document.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
@@ -21,20 +23,23 @@ export interface ChargePlace {
 
 /** @param id as `billing explain` and statements print it; null where there is no such charge */
 export async function findCharge(reader: TypedReader, id: string): Promise<ChargePlace | null> {
-  const single = await reader.find(SINGLE_PLACES, singlePlaceKey(id));
-  if (single !== undefined) return { job: single.job_id, row: single.row, block: single.block };
+  const late = await reader.find(LATE_PLACES, latePlaceKey(id));
+  if (late !== undefined) return { job: late.job_id, row: late.row, block: late.block };
   const print = printOf(id);
-  for await (const document of everyDocument(reader, CHUNK_PRINTS.name)) {
-    const { job_id, from, prints } = CHUNK_PRINTS.fields(document);
-    for (const place of placesOf(print, prints))
-      if (rowEventId(job_id, from + place, 'RowCharged') === id)
-        return { job: job_id, row: from + place, block: null };
-  }
+  for await (const { job, row } of rowsAt(reader, print))
+    if (rowEventId(job, row, 'RowCharged') === id) return { job, row, block: null };
   return null;
 }
 
-/** Where the print stands among prints, counted in prints. */
-function* placesOf(print: string, prints: string): Generator<number> {
-  for (let at = prints.indexOf(print); at >= 0; at = prints.indexOf(print, at + 1))
-    if (at % PRINT_LENGTH === 0) yield at / PRINT_LENGTH;
+/** Every row whose charge has this print. */
+async function* rowsAt(
+  reader: TypedReader,
+  print: string,
+): AsyncGenerator<{ readonly job: JobId; readonly row: number }> {
+  for await (const document of everyDocument(reader, FEW_ROWS_PLACES.name))
+    yield* fewRowsAt(document.key, FEW_ROWS_PLACES.fields(document), print);
+  for await (const document of everyDocument(reader, CHUNK_PRINTS.name)) {
+    const chunk = CHUNK_PRINTS.fields(document);
+    for (const row of chunkRowsAt(chunk, print)) yield { job: chunk.job_id, row };
+  }
 }

@@ -19,7 +19,7 @@ export interface Lane<Event> {
   readonly onUnreadable: 'stop' | 'park';
   /** Which subject the event belongs to, from its stream alone; null where it has none: then the lane stops. */
   subjectOf(recorded: RecordedEvent): string | null;
-  /** The most events of one batch; default 500. The store bounds the bytes of a page. */
+  /** The most events of one batch; default 1,000. The store bounds the bytes of a page. */
   readonly batch?: number;
 }
 

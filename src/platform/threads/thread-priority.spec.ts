@@ -5,12 +5,14 @@ import { Worker } from 'node:worker_threads';
 
 const COMPILED = join(resolve(__dirname, '../../..'), 'dist/src/platform/threads/thread-priority.js');
 const ITSELF = `
+  const { readlinkSync } = require('node:fs');
   const { getPriority } = require('node:os');
   const { parentPort } = require('node:worker_threads');
-  const { ownThread, workInBackground } = require(${JSON.stringify(COMPILED)});
-  const before = getPriority(ownThread());
+  const { workInBackground } = require(${JSON.stringify(COMPILED)});
+  const priority = () => getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)));
+  const before = priority();
   workInBackground();
-  parentPort.postMessage([before, getPriority(ownThread())]);
+  parentPort.postMessage([before, priority()]);
 `;
 
 const onLinux = process.platform === 'linux' ? test : test.skip;

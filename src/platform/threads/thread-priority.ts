@@ -23,4 +23,4 @@ export function workInBackground(): void {
  * The number by which the system knows the calling thread (`proc_pid_task(5)`): PID/task/number.
  * @throws Error where the system doesn't say
  */
-export const ownThread = (): number => Number(basename(readlinkSync('/proc/thread-self')));
+const ownThread = (): number => Number(basename(readlinkSync('/proc/thread-self')));

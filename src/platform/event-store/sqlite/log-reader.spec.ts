@@ -77,7 +77,7 @@ describe('a page for a reader who has no use for what is over', () => {
   const page = (after = 0) =>
     new LogReader(database).readAll({
       after,
-      categories: ['job'],
+      categories: ['story'],
       limit: 9,
       maxBytes: 9_000,
       endedBy: ['Over'],
@@ -85,14 +85,14 @@ describe('a page for a reader who has no use for what is over', () => {
   const typesOf = (after?: number) => unpackEvents(page(after).events).map(({ type }) => type);
 
   test('has no event where all streams in it are over', () => {
-    append('job-1', ['Begun', 'Over']);
-    append('job-2', ['Begun', 'WentOn', 'Over', 'Erased']);
+    append('story-1', ['Begun', 'Over']);
+    append('story-2', ['Begun', 'WentOn', 'Over', 'Erased']);
     expect(page()).toMatchObject({ position: 6, atHead: true, events: { numbers: new Float64Array() } });
   });
 
   test('has all events where one goes on, or began before it', () => {
-    append('job-1', ['Begun', 'Over']);
-    append('job-2', ['Begun']);
+    append('story-1', ['Begun', 'Over']);
+    append('story-2', ['Begun']);
     expect(typesOf()).toEqual(['Begun', 'Over', 'Begun']);
     expect(typesOf(1)).toEqual(['Over', 'Begun']);
   });
