@@ -21,7 +21,10 @@ export type ChunkPrintsDocument = {
   readonly prints: string;
 };
 
-/** The rows that were recorded few at a time, of all jobs submitted within a second: `FEW_PLACE_LENGTH` letters a row. */
+/**
+ * The rows that were recorded few at a time, of all jobs submitted within a second: `FEW_PLACE_LENGTH` letters a row. The ends of
+ * a large job's chunks lie in documents of some chunks each, so that none grows with the job.
+ */
 export type FewRowsDocument = {
   readonly places: string;
 };
@@ -61,7 +64,11 @@ const ROW_LENGTH = 4;
 /** A print, the rest of the job's id, the row. */
 const FEW_PLACE_LENGTH = PRINT_LENGTH + JOB_ID_LENGTH - MOMENT_LENGTH + ROW_LENGTH;
 
-export const fewRowsKey = (job: JobId): string => job.slice(0, MOMENT_LENGTH);
+/** Chunks of a job whose few rows share a document. */
+const CHUNKS_TOGETHER = 64;
+
+export const fewRowsKey = (job: JobId, chunk: number): string =>
+  keyOf(job.slice(0, MOMENT_LENGTH), chunkPart(Math.floor(chunk / CHUNKS_TOGETHER)));
 
 export function fewPlaces(job: JobId, from: number, count: number): string {
   let places = '';
@@ -80,7 +87,8 @@ export function* fewRowsAt(
 ): Generator<{ readonly job: JobId; readonly row: number }> {
   for (const place of placesOf(print, places, FEW_PLACE_LENGTH)) {
     const entry = places.slice(place * FEW_PLACE_LENGTH, (place + 1) * FEW_PLACE_LENGTH);
-    const job = `${key}${entry.slice(PRINT_LENGTH, -ROW_LENGTH)}` as JobId; // as `fewPlaces` wrote it
+    // As `fewPlaces` took it apart.
+    const job = `${key.slice(0, MOMENT_LENGTH)}${entry.slice(PRINT_LENGTH, -ROW_LENGTH)}` as JobId;
     yield { job, row: parseInt(entry.slice(-ROW_LENGTH), 36) };
   }
 }

@@ -59,24 +59,34 @@ describe('places of charges', () => {
   it('are one document for the records of few rows of a second', async () => {
     const { prints, few } = await documents(() => INDUSTRY_PENDING, 5, 5);
     expect(prints).toEqual({});
-    expect(Object.keys(few)).toEqual([fewRowsKey(JOB)]);
-    const document = few[fewRowsKey(JOB)] as FewRowsDocument;
+    expect(Object.keys(few)).toEqual([fewRowsKey(JOB, 0)]);
+    const document = few[fewRowsKey(JOB, 0)] as FewRowsDocument;
     for (const row of [0, 1, 2, 3, 4])
-      expect([...fewRowsAt(fewRowsKey(JOB), document, printOf(rowEventId(JOB, row, 'RowCharged')))]).toEqual([
-        { job: JOB, row },
-      ]);
-    expect([...fewRowsAt(fewRowsKey(JOB), document, printOf(rowEventId(JOB, 5, 'RowCharged')))]).toEqual([]);
+      expect([
+        ...fewRowsAt(fewRowsKey(JOB, 0), document, printOf(rowEventId(JOB, row, 'RowCharged'))),
+      ]).toEqual([{ job: JOB, row }]);
+    expect([...fewRowsAt(fewRowsKey(JOB, 0), document, printOf(rowEventId(JOB, 5, 'RowCharged')))]).toEqual(
+      [],
+    );
   });
 
   it('name any row of a job, and every job of the second', () => {
     const other = `${JOB.slice(0, 12)}ZZ${JOB.slice(14)}` as JobId;
     const document = { places: fewPlaces(JOB, 249_990, 10) + fewPlaces(other, 0, 1) };
     const found = (job: JobId, row: number) => [
-      ...fewRowsAt(fewRowsKey(JOB), document, printOf(rowEventId(job, row, 'RowCharged'))),
+      ...fewRowsAt(fewRowsKey(JOB, 0), document, printOf(rowEventId(job, row, 'RowCharged'))),
     ];
     expect(found(JOB, 249_999)).toEqual([{ job: JOB, row: 249_999 }]);
     expect(found(other, 0)).toEqual([{ job: other, row: 0 }]);
-    expect(fewRowsKey(other)).toBe(fewRowsKey(JOB));
+    expect(fewRowsKey(other, 0)).toBe(fewRowsKey(JOB, 0));
+  });
+
+  it('of the ends of many chunks lie in documents of some chunks each', async () => {
+    const { few } = await documents(() => INDUSTRY_PENDING, 1_000, 10);
+    const documentOf = (chunk: number) => few[fewRowsKey(JOB, chunk)] as FewRowsDocument;
+    expect(Object.keys(few)).toEqual([fewRowsKey(JOB, 0), fewRowsKey(JOB, 99)]);
+    const print = printOf(rowEventId(JOB, 995, 'RowCharged'));
+    expect([...fewRowsAt(fewRowsKey(JOB, 99), documentOf(99), print)]).toEqual([{ job: JOB, row: 995 }]);
   });
 
   it('are a document a charge for late blocks', async () => {

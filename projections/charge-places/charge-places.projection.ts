@@ -29,7 +29,7 @@ export const chargePlaces = defineProjection({
       if (count < FEW_ROWS) {
         const more = fewPlaces(job_id, from, count);
         return [
-          update(FEW_ROWS_PLACES, fewRowsKey(job_id), (before = { places: '' }) => ({
+          update(FEW_ROWS_PLACES, fewRowsKey(job_id, chunk), (before = { places: '' }) => ({
             places: before.places + more,
           })),
         ];
