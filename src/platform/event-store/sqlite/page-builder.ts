@@ -5,8 +5,8 @@ import type { Dictionary } from './dictionary.js';
 import type { EventKind, PackedEvents } from './packed-events.js';
 import { COLUMN, COLUMNS, METADATA_SEPARATOR, prepareRows, type PageRow } from './page-query.js';
 
-/** Names of streams never change; so many are remembered. */
-const REMEMBERED_STREAMS = 20_000;
+/** Names of streams never change; so many are remembered, enough for the pages that follow: older ones are seldom met again. */
+const REMEMBERED_STREAMS = 2_000;
 
 export class PageBuilder {
   private readonly streamNames = new Map<number, StreamName>();
