@@ -8,7 +8,7 @@ import { LogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
 import { packAppends, unpackAppends } from './packed-appends.js';
 import { unpackEvents } from './packed-events.js';
-import { logOutlineSql, logPageSql } from './page-query.js';
+import { logNumbersSql, logPageSql, OUTLINE, SIZES } from './page-query.js';
 
 const folder = forEachTest(() => new TemporaryFolder());
 const database = forEachTest(() =>
@@ -43,7 +43,11 @@ const append = (stream: string, types: readonly string[]): void =>
   );
 
 test.each(
-  [1, 2, 5].flatMap((count) => [[count, logPageSql(count)] as const, [count, logOutlineSql(count)] as const]),
+  [1, 2, 5].flatMap((count) => [
+    [count, logPageSql(count)] as const,
+    [count, logNumbersSql(count, SIZES)] as const,
+    [count, logNumbersSql(count, OUTLINE)] as const,
+  ]),
 )(
   'a page of %p categories comes from their index alone, sorts nothing, and then fetches what matches',
   (count, sql) => {

@@ -4,14 +4,14 @@ import { Dictionary } from './dictionary.js';
 import { numbersOf, PageBuilder } from './page-builder.js';
 import type { PackedEvents } from './packed-events.js';
 import {
-  COLUMN,
-  COLUMNS,
-  logOutlineSql,
+  logNumbersSql,
   logPageSql,
   prepareRows,
   STREAM_BACKWARDS,
   STREAM_FORWARDS,
-  type OutlineRow,
+  OUTLINE,
+  SIZES,
+  type ListRow,
   type PageRow,
 } from './page-query.js';
 
@@ -44,8 +44,9 @@ export interface PackedPage {
   readonly atHead: boolean;
 }
 
-/** The two statements that read a page of the log: the numbers of its events, then what fits. */
+/** The statements that read a page of the log: how large its events are, or their outline too, then what fits. */
 interface PageStatements {
+  readonly sizes: StatementSyncInstance;
   readonly outline: StatementSyncInstance;
   readonly page: StatementSyncInstance;
 }
@@ -97,26 +98,27 @@ export class LogReader {
       ?.map((name) => this.dictionary.findCategory(name))
       .filter((id) => id !== undefined);
     if (ids?.length === 0) return { events: this.pages.build(NO_ROWS), position: head, atHead: true };
-    const { outline, page } = this.statements(ids?.length ?? 0);
+    const { sizes, outline, page } = this.statements(ids?.length ?? 0);
     const upTo = (last: number): number[] => ids?.flatMap((id) => [id, after, last]) ?? [after, last];
-    const [list] = outline.get(...upTo(head), limit) as OutlineRow;
+    const [list] = (endedBy === null ? sizes : outline).get(...upTo(head), limit) as ListRow;
     const numbers = numbersOf(list ?? '');
-    const fitting = whatFits(numbers, limit, maxBytes);
+    const width = (endedBy === null ? SIZES : OUTLINE).length;
+    const fitting = whatFits(numbers, width, { limit, maxBytes });
     const position = fitting.last ?? head;
-    const isOver = endedBy !== null && this.areOver(numbers.slice(0, fitting.count * COLUMNS), endedBy);
+    const isOver = endedBy !== null && this.areOver(numbers.slice(0, fitting.count * width), endedBy);
     const row: unknown = fitting.count === 0 || isOver ? NO_ROWS : page.get(...upTo(position), fitting.count);
     return { events: this.pages.build(row as PageRow), position, atHead: position >= head };
   }
 
-  /** Whether every stream of these events begins and ends among them. */
-  private areOver(numbers: readonly number[], endedBy: readonly string[]): boolean {
+  /** Whether every stream of these events, given by their outline, begins and ends among them. */
+  private areOver(outline: readonly number[], endedBy: readonly string[]): boolean {
     const begun = new Set<number>();
     const ended = new Set<number>();
-    for (let at = 0; at < numbers.length; at += COLUMNS) {
-      const stream = numbers[at + COLUMN.stream] ?? 0;
-      if (numbers[at + COLUMN.revision] === 0) begun.add(stream);
+    for (let at = 0; at < outline.length; at += OUTLINE.length) {
+      const [, , stream = 0, revision, kind = 0] = outline.slice(at, at + OUTLINE.length);
+      if (revision === 0) begun.add(stream);
       if (!begun.has(stream)) return false;
-      if (endedBy.includes(this.dictionary.kindById(numbers[at + COLUMN.kind] ?? 0).type)) ended.add(stream);
+      if (endedBy.includes(this.dictionary.kindById(kind).type)) ended.add(stream);
     }
     return begun.size === ended.size;
   }
@@ -126,7 +128,8 @@ export class LogReader {
     let statements = this.byCategories.get(categories);
     if (statements === undefined) {
       statements = {
-        outline: prepareRows(this.database, logOutlineSql(categories)),
+        sizes: prepareRows(this.database, logNumbersSql(categories, SIZES)),
+        outline: prepareRows(this.database, logNumbersSql(categories, OUTLINE)),
         page: prepareRows(this.database, logPageSql(categories)),
       };
       this.byCategories.set(categories, statements);
@@ -143,14 +146,18 @@ interface Fitting {
   readonly last: number | undefined;
 }
 
-/** How many of the events, given by their numbers, fit into a page; one always does. */
-function whatFits(numbers: readonly number[], limit: number, maxBytes: number): Fitting {
+/** How many of the events, each given by so many numbers with position and size first, fit into a page; one always does. */
+function whatFits(
+  numbers: readonly number[],
+  width: number,
+  { limit, maxBytes }: Pick<LogRequest, 'limit' | 'maxBytes'>,
+): Fitting {
   let bytes = 0;
   let at = 0;
-  for (; at < numbers.length; at += COLUMNS) {
-    bytes += numbers[at + COLUMN.size] ?? 0;
+  for (; at < numbers.length; at += width) {
+    bytes += numbers[at + 1] ?? 0;
     if (at > 0 && bytes > maxBytes) break;
   }
-  const full = at < numbers.length || at === limit * COLUMNS;
-  return { count: at / COLUMNS, last: full ? numbers[at - COLUMNS + COLUMN.position] : undefined };
+  const full = at < numbers.length || at === limit * width;
+  return { count: at / width, last: full ? numbers[at - width] : undefined };
 }

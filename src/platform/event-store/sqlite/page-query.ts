@@ -18,18 +18,20 @@ export type PageRow = readonly [
   payloads: Uint8Array<ArrayBuffer> | null,
 ];
 
-/** The numbers of each event as a list; null where there are none. */
-export type OutlineRow = readonly [list: string | null];
+/** Numbers of each event as a list; null where there are none. */
+export type ListRow = readonly [list: string | null];
+
+/** What says how large each event is: position and size by turns. */
+export const SIZES = ['position', 'size'] as const;
+/** The same, and what says whether its stream is over. */
+export const OUTLINE = [...SIZES, 'stream', 'revision', 'kind'] as const;
 
 const EVENT = 'e.position, e.stream, e.revision, e.kind, e.metadata, e.payload';
-const OUTLINE = 'e.position, e.stream, e.revision, e.kind, length(e.payload) AS size';
+const NUMBERS = 'e.position, e.stream, e.revision, e.kind, length(e.payload) AS size';
 
 /** SQLite keeps the order of a subquery for `group_concat`, and gives blobs back byte by byte. */
 const page = (events: string): string =>
   `SELECT group_concat(concat_ws(',', position, stream, revision, kind, length(payload))), group_concat(metadata, char(10)), CAST(group_concat(payload, '') AS BLOB) FROM (${events})`;
-
-const outline = (events: string): string =>
-  `SELECT group_concat(concat_ws(',', position, stream, revision, kind, size)) FROM (${events})`;
 
 const ALL = 'FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?';
 
@@ -46,9 +48,9 @@ const matching = (categories: number): string => (categories === 0 ? ALL : ofCat
 /** For each category, or once for all: its number (not for all), after, up to; then the limit. 0 categories: all. */
 export const logPageSql = (categories: number): string => page(`SELECT ${EVENT} ${matching(categories)}`);
 
-/** The numbers of the same events, with the same values: payloads are not read for it. */
-export const logOutlineSql = (categories: number): string =>
-  outline(`SELECT ${OUTLINE} ${matching(categories)}`);
+/** Numbers of the same events, with the same values: payloads are not read for it. */
+export const logNumbersSql = (categories: number, columns: readonly string[]): string =>
+  `SELECT group_concat(concat_ws(',', ${columns.join(', ')})) FROM (SELECT ${NUMBERS} ${matching(categories)})`;
 
 /** Values: stream, first revision, limit. */
 export const STREAM_FORWARDS = page(
