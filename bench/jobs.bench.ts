@@ -1,10 +1,14 @@
 /**
  * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks (`--blocks
  * register`: with all that need no live step, over made-up editions of every source beside the sample; `--blocks all`: with
- * every block, in a job that lets none read live), against a bare loop that looks the same companies up and writes the same JSON to a file; both in this run. While it runs, the
- * polled operations are timed as a client sees them, and two small jobs are sent after it. Prints a table with a column
- * for each pair of stores, and the same as Markdown. Arguments: `--rows N` (default 250,000), `--stores` (a list of
- * `embedded`, the default, `stand-ins`, `servers`), `--profile DIR` (a CPU profile of every thread).
+ * every block, in a job that lets none read live), against a bare loop that looks the same companies up and writes the same
+ * JSON to a file; both in this run. While it runs, the polled operations are timed as a client sees them, and two small jobs
+ * are sent after it. Prints a table with a column for each pair of stores, and the same as Markdown.
+ *
+ * `--rows N` (default 250,000); `--warm-up N`, rows of the job before it (default 2,000; V8 is busy compiling for some 20,000
+ * rows of all blocks); `--alone`: nothing is asked meanwhile but the job's status; `--stores`, a list of `embedded` (default),
+ * `stand-ins`, `servers`; `--profile DIR`, a CPU profile of every thread. `WORKERS` and other settings come from the
+ * environment.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -39,7 +43,6 @@ const SETS: Readonly<Record<string, () => Asked>> = {
 };
 const FOUR = ['company_identity', 'registered_address', 'filing_status', 'industry'];
 const ROLES = ['api', 'worker', 'projector'] as const;
-const WARM_ROWS = 2_000;
 const SMALL_ROWS = 10;
 const RESOLVES = 400;
 
@@ -47,6 +50,8 @@ type Line = readonly [figure: string, value: string, aim: string];
 
 interface Run {
   readonly rows: number;
+  /** Of the job before it. */
+  readonly warmUp: number;
   readonly blocks: readonly string[];
   readonly accepted: number;
   /** From the 202 to `results_ready`. */
@@ -55,7 +60,8 @@ interface Run {
   readonly polled: Latencies;
   readonly blocked: { readonly accepting: number; readonly running: number };
   readonly busy: readonly string[];
-  readonly small: { readonly other: number; readonly same: number };
+  /** Null where the job was alone. */
+  readonly small: { readonly other: number; readonly same: number } | null;
   readonly pages: PageFigures;
   /** Milliseconds of resolves with the same blocks, one after the other, once the job is done. */
   readonly resolves: readonly number[];
@@ -64,25 +70,44 @@ interface Run {
 const blockedMs = async (service: BenchService): Promise<number> =>
   (await metricsOf(service))('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000;
 
-async function run(service: BenchService, rows: number, asked: Asked): Promise<Run> {
+/** What is measured, and how. */
+interface Trial {
+  readonly rows: number;
+  readonly asked: Asked;
+  readonly warmUp: number;
+  readonly alone: boolean;
+}
+
+const NOTHING_POLLED: Latencies = { whoami: [], job: [], page: [] };
+
+async function run(service: BenchService, { rows, asked, warmUp, alone }: Trial): Promise<Run> {
   const client = new JobClient(service);
   const other = new JobClient(service, openAccount(service.dataDir, 'other').key);
-  await client.follow((await client.submit(askedRows(WARM_ROWS), asked)).job.job_id);
+  await client.follow((await client.submit(askedRows(warmUp), asked)).job.job_id);
   await blockedMs(service);
   const cpu = cpuSeconds(service.child);
   const { job, milliseconds: accepted } = await client.submit(askedRows(rows), asked);
   const started = performance.now();
   const accepting = await blockedMs(service);
-  const [polled, ofOther, ofSame] = await Promise.all([
-    client.follow(job.job_id),
-    smallJob(other, asked),
-    smallJob(client, asked),
-  ]);
+  const besides = async (): Promise<Pick<Run, 'polled' | 'small'>> => {
+    const [polled, ofOther, ofSame] = await Promise.all([
+      client.follow(job.job_id),
+      smallJob(other, asked),
+      smallJob(client, asked),
+    ]);
+    return { polled, small: { other: ofOther, same: ofSame } };
+  };
+  const byItself = async (): Promise<Pick<Run, 'polled' | 'small'>> => {
+    await client.ended(job.job_id);
+    return { polled: NOTHING_POLLED, small: null };
+  };
+  const { polled, small } = await (alone ? byItself() : besides());
   const seconds = (performance.now() - started) / 1_000;
   const used = cpuSeconds(service.child) - cpu;
   const figure = await metricsOf(service);
   return {
     rows,
+    warmUp,
     blocks: asked.blocks,
     accepted,
     seconds,
@@ -90,7 +115,7 @@ async function run(service: BenchService, rows: number, asked: Asked): Promise<R
     polled,
     blocked: { accepting, running: figure('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000 },
     busy: ROLES.map((role) => `${Math.round(figure(`role_event_loop_busy_ratio{role="${role}"}`) * 100)} %`),
-    small: { other: ofOther, same: ofSame },
+    small,
     pages: await client.readPages(job.job_id),
     resolves: await client.resolves(companyNumbers(RESOLVES), asked),
   };
@@ -108,6 +133,20 @@ function bareLoop(dataDir: string, rows: number, blocks: readonly string[]): num
   const output = execFileSync(process.execPath, [script, dataDir, String(rows), blocks.join(',')]);
   return (JSON.parse(output.toString('utf8')) as { rows_per_second: number }).rows_per_second;
 }
+
+/** What somebody else saw meanwhile. */
+const linesBesides = (polled: Latencies, small: NonNullable<Run['small']>): Line[] => [
+  ['whoami p50 / p99 while it runs', spread(polled.whoami), 'p99 100 ms'],
+  ['job status p50 / p99 while it runs', spread(polled.job), 'p99 100 ms'],
+  ['100-row page p50 / p99 while it runs', spread(polled.page), 'p99 100 ms'],
+  ['10-row job behind it, of another account', ms(small.other), '2,000 ms'],
+  ['10-row job behind it, of the same account', ms(small.same), '2,000 ms'],
+  [
+    'slowest answer while it runs',
+    ms(Math.max(...Object.values(polled).map((list) => quantile(list, 1)))),
+    '',
+  ],
+];
 
 function linesOf({
   rows,
@@ -132,11 +171,7 @@ function linesOf({
     ['processor time, submission included', `${cpu.toFixed(1)} s (${whole(rows / cpu)} rows/s)`, ''],
     ['event loops busy: api / worker / projector', busy.join(' / '), ''],
     ['API event loop blocked while it runs, longest', ms(blocked.running), '50 ms'],
-    ['whoami p50 / p99 while it runs', spread(polled.whoami), 'p99 100 ms'],
-    ['job status p50 / p99 while it runs', spread(polled.job), 'p99 100 ms'],
-    ['100-row page p50 / p99 while it runs', spread(polled.page), 'p99 100 ms'],
-    ['10-row job behind it, of another account', ms(small.other), '2,000 ms'],
-    ['10-row job behind it, of the same account', ms(small.same), '2,000 ms'],
+    ...(small === null ? [] : linesBesides(polled, small)),
     ['100-row page, first / deepest (ratio)', deepBy(100), '1.2'],
     ['1,000-row page, first / deepest (ratio)', deepBy(1_000), '1.2'],
     ['all pages of 1,000 read', `${whole(pages.rowsPerSecond)} rows/s (${whole(pages.rows)} rows)`, ''],
@@ -148,7 +183,7 @@ function linesOf({
 function afterwards(service: BenchService, run: Run, before: Readonly<Record<string, number>>): Line[] {
   const perRow = (file: string): string => {
     const bytes = fileBytes(service.dataDir, file) - (before[file] ?? 0);
-    return bytes === 0 ? '-' : `${whole(bytes / run.rows)} B`;
+    return bytes === 0 ? '-' : `${whole(bytes / (run.rows + run.warmUp))} B`;
   };
   const rebuilt = cliJson<{ verdict: string; events_per_second: number }>(
     service.dataDir,
@@ -175,22 +210,20 @@ function serverLine(before: ServersCpu, after: ServersCpu): Line {
 
 async function measure(
   pair: StorePair,
-  { rows, asked, profiling }: { rows: number; asked: Asked; profiling: readonly string[] },
+  { nodeOptions, ...trial }: Trial & { readonly nodeOptions: readonly string[] },
 ): Promise<Line[]> {
-  const service = await startBenchService(sampleRegister(), profiling);
+  const service = await startBenchService(sampleRegister(), nodeOptions);
   try {
-    if (asked.blocks !== FOUR) await loadEverySource(service.dataDir);
+    if (trial.asked.blocks !== FOUR) await loadEverySource(service.dataDir);
     const before = Object.fromEntries(
       ['events.db', 'read-models.db'].map((file) => [file, fileBytes(service.dataDir, file)]),
     );
     const idle = pair.cpu();
-    const measured = await run(service, rows, asked);
+    const measured = await run(service, trial);
     const servers = serverLine(idle, pair.cpu());
     const peak: Line = ['peak memory, all roles', `${peakMemoryMb(service.child) ?? '?'} MB`, '1,000 MB'];
-    const slowest = Math.max(...Object.values(measured.polled).map((list) => quantile(list, 1)));
-    const slow: Line = ['slowest answer while it runs', ms(slowest), ''];
     await drainBenchService(service);
-    return [...linesOf(measured), slow, peak, servers, ...afterwards(service, measured, before)];
+    return [...linesOf(measured), peak, servers, ...afterwards(service, measured, before)];
   } finally {
     await stopBenchService(service);
   }
@@ -203,21 +236,25 @@ async function main(): Promise<void> {
       stores: { type: 'string', default: 'embedded' },
       blocks: { type: 'string', default: 'four' },
       profile: { type: 'string' },
+      alone: { type: 'boolean', default: false },
+      'warm-up': { type: 'string', default: '2000' },
     },
   });
   const rows = Number(values.rows);
+  const warmUp = Number(values['warm-up']);
   const asked = SETS[values.blocks]?.();
   if (asked === undefined) throw new Error(`--blocks is one of ${Object.keys(SETS).join(', ')}`);
   process.stdout.write(
-    `${machine()}\nA job of ${whole(rows)} rows, ${asked.blocks.length} blocks: ${asked.blocks.join(', ')}\n`,
+    `${machine()}\nA job of ${whole(rows)} rows${values.alone ? ', alone' : ''}, after one of ${whole(warmUp)}, ` +
+      `${process.env['WORKERS'] ?? 1} worker(s), ${asked.blocks.length} blocks: ${asked.blocks.join(', ')}\n`,
   );
-  const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+  const nodeOptions = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
   const names = pairNames(values.stores);
   const columns: Line[][] = [];
   for (const name of names) {
     const pair = await startPair(name);
     try {
-      columns.push(await measure(pair, { rows, asked, profiling }));
+      columns.push(await measure(pair, { rows, asked, warmUp, alone: values.alone, nodeOptions }));
     } finally {
       await pair.stop();
     }
