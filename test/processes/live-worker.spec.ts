@@ -158,43 +158,40 @@ itLong(
   },
 );
 
-itLong(
-  'crawls a site again whose crawler was killed, and again after its worker was, and bills it once',
-  async () => {
-    const opened = await world.account('Crawl');
-    const owner = world.client(opened.key);
-    const page = `<title>${SHOWN.name}</title><p>${'We mend pumps. '.repeat(20)}<footer>${SHOWN.name}, registered in England and Wales No. ${SHOWN.number}</footer>`;
-    let hangs = true;
-    const home: Page = (_request, response) =>
-      hangs ? undefined : response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-    web.site(HOST, { '/': home });
-    const { body } = await owner.ask(
-      `/v1/resolve?company_number=${SHOWN.number}&blocks=domain_validation&discover=domain&defer_live=true`,
-      { headers: { 'x-idempotency-key': SHOWN.number } },
-    );
-    expect(body).toMatchObject({ status: 'pending', blocks: { domain_validation: { status: 'pending' } } });
-    const job = /job_\w{26}/.exec(JSON.stringify(body))?.[0] ?? '';
-    const askedTimes = (): number => web.asked.filter((asked) => asked === `${HOST}/`).length;
-    const crawlerNow = (): number | undefined =>
-      childProcesses(world.fleet.get('worker').pid, 'crawler.program')[0];
-    await eventually('the request', () => askedTimes() > 0);
-    const first = crawlerNow() ?? 0;
-    expect(isRunning(first)).toBe(true);
-    process.kill(first, 'SIGKILL');
-    await eventually('the request of another crawler', () => askedTimes() > 1);
-    const second = crawlerNow() ?? 0;
-    expect(second).not.toBe(first);
-    await world.fleet.kill('worker');
-    await eventually('the end of its crawler', () => !isRunning(second));
-    hangs = false;
-    await world.fleet.start('worker');
-    expect(await row(job, owner)).toMatchObject({
-      status: 'done',
-      blocks: { domain_validation: { status: 'available', value: { outcome: 'accept' } } },
-    });
-    const day = new Date().toISOString().slice(0, 10);
-    const use = ['--account', String(opened.account), '--from', day, '--to', day];
-    expect(await world.cli.json('usage', 'show', ...use)).toMatchObject({ counts: { rows: 1, units: 1 } });
-    expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
-  },
-);
+itLong('crawls a site again whose crawler was killed, and again after its worker was, and bills it once', async () => {
+  const opened = await world.account('Crawl');
+  const owner = world.client(opened.key);
+  const page = `<title>${SHOWN.name}</title><p>${'We mend pumps. '.repeat(20)}<footer>${SHOWN.name}, registered in England and Wales No. ${SHOWN.number}</footer>`;
+  let hangs = true;
+  const home: Page = (_request, response) =>
+    hangs ? undefined : response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  web.site(HOST, { '/': home });
+  const { body } = await owner.ask(
+    `/v1/resolve?company_number=${SHOWN.number}&blocks=domain_validation&discover=domain&defer_live=true`,
+    { headers: { 'x-idempotency-key': SHOWN.number } },
+  );
+  expect(body).toMatchObject({ status: 'pending', blocks: { domain_validation: { status: 'pending' } } });
+  const job = /job_\w{26}/.exec(JSON.stringify(body))?.[0] ?? '';
+  const askedTimes = (): number => web.asked.filter((asked) => asked === `${HOST}/`).length;
+  const crawlerNow = (): number | undefined =>
+    childProcesses(world.fleet.get('worker').pid, 'crawler.program')[0];
+  await eventually('the request', () => askedTimes() > 0);
+  const first = crawlerNow() ?? 0;
+  expect(isRunning(first)).toBe(true);
+  process.kill(first, 'SIGKILL');
+  await eventually('the request of another crawler', () => askedTimes() > 1);
+  const second = crawlerNow() ?? 0;
+  expect(second).not.toBe(first);
+  await world.fleet.kill('worker');
+  await eventually('the end of its crawler', () => !isRunning(second));
+  hangs = false;
+  await world.fleet.start('worker');
+  expect(await row(job, owner)).toMatchObject({
+    status: 'done',
+    blocks: { domain_validation: { status: 'available', value: { outcome: 'accept' } } },
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  const use = ['--account', String(opened.account), '--from', day, '--to', day];
+  expect(await world.cli.json('usage', 'show', ...use)).toMatchObject({ counts: { rows: 1, units: 1 } });
+  expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+});
