@@ -158,7 +158,7 @@ itLong(
   },
 );
 
-itLong('crawls a site again whose crawler was killed, and again after its worker was, and bills it once', async () => {
+it('crawls a site again whose crawler was killed, and again after its worker was, and bills it once', async () => {
   const opened = await world.account('Crawl');
   const owner = world.client(opened.key);
   const page = `<title>${SHOWN.name}</title><p>${'We mend pumps. '.repeat(20)}<footer>${SHOWN.name}, registered in England and Wales No. ${SHOWN.number}</footer>`;

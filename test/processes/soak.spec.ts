@@ -9,10 +9,10 @@ import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
 
 const LONG = process.env['TEST_LONG'] === '1';
-const JOBS = LONG ? 200 : 12;
+const JOBS = LONG ? 200 : 20;
 const ROWS = 2_000;
 /** Until here caches and compiled code may still grow. */
-const WARM = LONG ? 60 : 6;
+const WARM = LONG ? 60 : 12;
 /**
  * What a finished job may leave behind, in bytes. Its rows alone are some 2 MB as asked and delivered, so any that stayed
  * show at once; over 140 jobs its bare state does too. The short run allows for caches that are still filling.
