@@ -48,20 +48,31 @@ const RESOLVES = 400;
 
 type Line = readonly [figure: string, value: string, aim: string];
 
-interface Run {
+/** What is measured, and how. */
+interface Trial {
   readonly rows: number;
-  /** Of the job before it. */
+  readonly asked: Asked;
+  /** Rows of the job before it. */
   readonly warmUp: number;
-  readonly blocks: readonly string[];
+  readonly alone: boolean;
+}
+
+/** What a client saw meanwhile, and the milliseconds of two small jobs that it sent. */
+interface Besides {
+  readonly polled: Latencies;
+  readonly small: { readonly other: number; readonly same: number };
+}
+
+interface Run {
+  readonly trial: Trial;
   readonly accepted: number;
   /** From the 202 to `results_ready`. */
   readonly seconds: number;
   readonly cpu: number;
-  readonly polled: Latencies;
+  /** Null where the job was alone. */
+  readonly besides: Besides | null;
   readonly blocked: { readonly accepting: number; readonly running: number };
   readonly busy: readonly string[];
-  /** Null where the job was alone. */
-  readonly small: { readonly other: number; readonly same: number } | null;
   readonly pages: PageFigures;
   /** Milliseconds of resolves with the same blocks, one after the other, once the job is done. */
   readonly resolves: readonly number[];
@@ -70,17 +81,8 @@ interface Run {
 const blockedMs = async (service: BenchService): Promise<number> =>
   (await metricsOf(service))('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000;
 
-/** What is measured, and how. */
-interface Trial {
-  readonly rows: number;
-  readonly asked: Asked;
-  readonly warmUp: number;
-  readonly alone: boolean;
-}
-
-const NOTHING_POLLED: Latencies = { whoami: [], job: [], page: [] };
-
-async function run(service: BenchService, { rows, asked, warmUp, alone }: Trial): Promise<Run> {
+async function run(service: BenchService, trial: Trial): Promise<Run> {
+  const { rows, asked, warmUp, alone } = trial;
   const client = new JobClient(service);
   const other = new JobClient(service, openAccount(service.dataDir, 'other').key);
   await client.follow((await client.submit(askedRows(warmUp), asked)).job.job_id);
@@ -91,7 +93,7 @@ async function run(service: BenchService, { rows, asked, warmUp, alone }: Trial)
   const { job, milliseconds: accepted } = await client.submit(many, asked);
   const started = performance.now();
   const accepting = await blockedMs(service);
-  const besides = async (): Promise<Pick<Run, 'polled' | 'small'>> => {
+  const seeThrough = async (): Promise<Besides> => {
     const [polled, ofOther, ofSame] = await Promise.all([
       client.follow(job.job_id),
       smallJob(other, few, asked),
@@ -99,25 +101,19 @@ async function run(service: BenchService, { rows, asked, warmUp, alone }: Trial)
     ]);
     return { polled, small: { other: ofOther, same: ofSame } };
   };
-  const byItself = async (): Promise<Pick<Run, 'polled' | 'small'>> => {
-    await client.ended(job.job_id);
-    return { polled: NOTHING_POLLED, small: null };
-  };
-  const { polled, small } = await (alone ? byItself() : besides());
+  const besides = alone ? null : await seeThrough();
+  if (alone) await client.ended(job.job_id);
   const seconds = (performance.now() - started) / 1_000;
   const used = cpuSeconds(service.child) - cpu;
   const figure = await metricsOf(service);
   return {
-    rows,
-    warmUp,
-    blocks: asked.blocks,
+    trial,
     accepted,
     seconds,
     cpu: used,
-    polled,
+    besides,
     blocked: { accepting, running: figure('role_event_loop_blocked_seconds{role="api",of="max"}') * 1_000 },
     busy: ROLES.map((role) => `${Math.round(figure(`role_event_loop_busy_ratio{role="${role}"}`) * 100)} %`),
-    small,
     pages: await client.readPages(job.job_id),
     resolves: await client.resolves(companyNumbers(RESOLVES), asked),
   };
@@ -137,7 +133,7 @@ function bareLoop(dataDir: string, rows: number, blocks: readonly string[]): num
 }
 
 /** What somebody else saw meanwhile. */
-const linesBesides = (polled: Latencies, small: NonNullable<Run['small']>): Line[] => [
+const linesBesides = ({ polled, small }: Besides): Line[] => [
   ['whoami p50 / p99 while it runs', spread(polled.whoami), 'p99 100 ms'],
   ['job status p50 / p99 while it runs', spread(polled.job), 'p99 100 ms'],
   ['100-row page p50 / p99 while it runs', spread(polled.page), 'p99 100 ms'],
@@ -151,14 +147,13 @@ const linesBesides = (polled: Latencies, small: NonNullable<Run['small']>): Line
 ];
 
 function linesOf({
-  rows,
+  trial: { rows },
   accepted,
   seconds,
   cpu,
-  polled,
+  besides,
   blocked,
   busy,
-  small,
   pages,
   resolves,
 }: Run): Line[] {
@@ -173,7 +168,7 @@ function linesOf({
     ['processor time, submission included', `${cpu.toFixed(1)} s (${whole(rows / cpu)} rows/s)`, ''],
     ['event loops busy: api / worker / projector', busy.join(' / '), ''],
     ['API event loop blocked while it runs, longest', ms(blocked.running), '50 ms'],
-    ...(small === null ? [] : linesBesides(polled, small)),
+    ...(besides === null ? [] : linesBesides(besides)),
     ['100-row page, first / deepest (ratio)', deepBy(100), '1.2'],
     ['1,000-row page, first / deepest (ratio)', deepBy(1_000), '1.2'],
     ['all pages of 1,000 read', `${whole(pages.rowsPerSecond)} rows/s (${whole(pages.rows)} rows)`, ''],
@@ -182,22 +177,26 @@ function linesOf({
 }
 
 /** What is there only after the service has gone: compacted files, the log replayed. */
-function afterwards(service: BenchService, run: Run, before: Readonly<Record<string, number>>): Line[] {
+function afterwards(
+  service: BenchService,
+  { trial: { rows, warmUp, asked }, seconds }: Run,
+  before: Readonly<Record<string, number>>,
+): Line[] {
   const perRow = (file: string): string => {
     const bytes = fileBytes(service.dataDir, file) - (before[file] ?? 0);
-    return bytes === 0 ? '-' : `${whole(bytes / (run.rows + run.warmUp))} B`;
+    return bytes === 0 ? '-' : `${whole(bytes / (rows + warmUp))} B`;
   };
   const rebuilt = cliJson<{ verdict: string; events_per_second: number }>(
     service.dataDir,
     'usage',
     'rebuild',
   );
-  const bare = bareLoop(service.dataDir, run.rows, run.blocks);
+  const bare = bareLoop(service.dataDir, rows, asked.blocks);
   return [
     ['disk a row: event log / read models', `${perRow('events.db')} / ${perRow('read-models.db')}`, ''],
     ['usage rebuilt', `${rebuilt.verdict}, ${whole(rebuilt.events_per_second)} charges/s`, '200,000/s'],
     ['bare loop, same companies and JSON', `${whole(bare)} rows/s`, ''],
-    ['bare loop / job', ((bare * run.seconds) / run.rows).toFixed(2), '4'],
+    ['bare loop / job', ((bare * seconds) / rows).toFixed(2), '4'],
   ];
 }
 
@@ -212,9 +211,9 @@ function serverLine(before: ServersCpu, after: ServersCpu): Line {
 
 async function measure(
   pair: StorePair,
-  { nodeOptions, ...trial }: Trial & { readonly nodeOptions: readonly string[] },
+  { profiling, ...trial }: Trial & { readonly profiling: readonly string[] },
 ): Promise<Line[]> {
-  const service = await startBenchService(sampleRegister(), nodeOptions);
+  const service = await startBenchService(sampleRegister(), profiling);
   try {
     if (trial.asked.blocks !== FOUR) await loadEverySource(service.dataDir);
     const before = Object.fromEntries(
@@ -250,13 +249,13 @@ async function main(): Promise<void> {
     `${machine()}\nA job of ${whole(rows)} rows${values.alone ? ', alone' : ''}, after one of ${whole(warmUp)}, ` +
       `${process.env['WORKERS'] ?? 1} worker(s), ${asked.blocks.length} blocks: ${asked.blocks.join(', ')}\n`,
   );
-  const nodeOptions = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+  const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
   const names = pairNames(values.stores);
   const columns: Line[][] = [];
   for (const name of names) {
     const pair = await startPair(name);
     try {
-      columns.push(await measure(pair, { rows, asked, warmUp, alone: values.alone, nodeOptions }));
+      columns.push(await measure(pair, { rows, asked, warmUp, alone: values.alone, profiling }));
     } finally {
       await pair.stop();
     }
