@@ -1,7 +1,7 @@
 /** Third step: the blocks that a chunk's rows need, in the order of their needs, over what was gathered. */
 import type { BlockCatalogue } from '../blocks/index.js';
-import { notOwnSite } from '../matching/not-own-sites.js';
-import { hostOf } from '../matching/website-host.js';
+import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
+import { hostOf } from '../shared/web-hosts/website-host.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockDefinition, RequestTerms, RowTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';

@@ -8,7 +8,7 @@ import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import { importRegister } from '../sources/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../sources/index.js';
-import type { SuppressibleValue } from '../suppressions/value.js';
+import type { SuppressibleValue } from '../shared/suppression/value.js';
 import type { RegisterEnricher } from './register-enricher.js';
 
 const FETCHED = '2024-07-02T09:00:00Z';

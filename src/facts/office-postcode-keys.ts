@@ -1,5 +1,5 @@
 /** The postcodes of the registered offices of a chunk, as registers are asked for them. Pure. */
-import { postcodeKey } from '../sources/records/postcode.js';
+import { postcodeKey } from '../shared/postcode.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 
 /** By company number; a company is left out where it has none. */

@@ -7,7 +7,7 @@ import { samePremises } from '../sources/planning/site-address.js';
 import type { TitleRecord } from '../sources/property/title-record.js';
 import type { Records } from '../sources/records/record.js';
 import { normaliseName } from '../shared/names/company-name.js';
-import { postcodeKey } from '../sources/records/postcode.js';
+import { postcodeKey } from '../shared/postcode.js';
 import { defineFact, type JoinedEditions } from './define-fact.js';
 import { authoritiesOf, liesIn, loadedAuthorities, type LoadedAuthority } from './planning-coverage.js';
 

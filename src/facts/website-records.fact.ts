@@ -1,7 +1,7 @@
 /** The websites that public records name for a company: evidence, of which none is confirmed to be its own. */
 import { likenessOf } from '../shared/names/name-likeness.js';
-import { notOwnSite, type NotOwnSite } from '../matching/not-own-sites.js';
-import { hostOf } from '../matching/website-host.js';
+import { notOwnSite, type NotOwnSite } from '../shared/web-hosts/not-own-sites.js';
+import { hostOf } from '../shared/web-hosts/website-host.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { ORGANISATION, type NoticeRecord } from '../sources/contracts/notice-record.js';
 import type { GrantRecord } from '../sources/grants/grant-record.js';

@@ -1,6 +1,6 @@
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf } from './identifier.js';
-import { hostOf } from './website-host.js';
+import { hostOf } from '../shared/web-hosts/website-host.js';
 
 it.each<[string, AskedRow, string]>([
   ['no identifier', {}, 'no_company_key'],

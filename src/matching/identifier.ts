@@ -3,7 +3,7 @@ import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '../shared/company-number.js';
 import { exactName } from '../shared/names/company-name.js';
 import { nameForms, type NameForms } from '../shared/names/same-as-name.js';
-import { hostOf } from './website-host.js';
+import { hostOf } from '../shared/web-hosts/website-host.js';
 import type { MatchRefusal } from './match-outcome.js';
 
 export type Identifier =

@@ -11,7 +11,7 @@ import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { Identifier } from './identifier.js';
 import type { Candidate, MatchOutcome, MatchRefusal } from './match-outcome.js';
-import { notOwnSite } from './not-own-sites.js';
+import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
 
 /** Start values, until measured ones replace them (Contract 2.13). */
 const MATCH_CONFIDENCE = {

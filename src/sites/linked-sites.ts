@@ -1,5 +1,5 @@
 /** Other sites that a site links to and that may be a company's own. */
-import { notOwnSite } from '../matching/not-own-sites.js';
+import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
 import type { SiteReading } from './site-reading.js';
 
 /** Hosts, each once, in the order of the pages; directories, social networks and builders are left out. */

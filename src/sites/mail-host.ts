@@ -1,6 +1,6 @@
 /** Whose a mailbox is, by its host. */
 import { parse } from 'tldts';
-import { notOwnSite } from '../matching/not-own-sites.js';
+import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
 
 /** `own`: under the site's own domain. `provider`: of a provider of mailboxes, whoever uses it. `other`: somebody else's. */
 export type MailHost = 'own' | 'provider' | 'other';

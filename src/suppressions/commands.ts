@@ -2,7 +2,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { EventContext } from '../streams/envelope.js';
 import type { HashedValue } from '../streams/suppressions/suppressions.decider.js';
-import type { SuppressibleValue } from './value.js';
+import type { SuppressibleValue } from '../shared/suppression/value.js';
 
 /** The hashes that a command changed; the others were so before. */
 export interface SuppressionsChanged {

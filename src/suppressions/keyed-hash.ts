@@ -1,6 +1,6 @@
 /** How a suppressed value stands in the log: hashed under the deployment's secret, so that it can't be read or guessed from it. */
 import { createHmac } from 'node:crypto';
-import type { SuppressibleValue } from './value.js';
+import type { SuppressibleValue } from '../shared/suppression/value.js';
 
 export interface KeyedHash {
   /** HMAC-SHA256, hexadecimal. */

@@ -13,7 +13,7 @@ import {
 } from '../streams/suppressions/suppressions.decider.js';
 import { suppressionsStreams } from '../streams/suppressions/suppressions.events.js';
 import { keyedHash, type KeyedHash } from './keyed-hash.js';
-import { hostsAbove, written, type SuppressibleValue } from './value.js';
+import { hostsAbove, written, type SuppressibleValue } from '../shared/suppression/value.js';
 
 /** Milliseconds for which what was read last is used. */
 export const LOOK_AGAIN_MS = 1_000;

@@ -1,7 +1,7 @@
 /** The summary of a bundle in plain words: what a customer reads first. Pure. */
 import type { JobFacts } from '../../investigate/job-facts.js';
 import { whyBilled } from '../../investigate/tell-row.js';
-import { columns, counted, moment, section } from '../../investigate/words.js';
+import { columns, counted, moment, section } from '../../shared/words.js';
 import { CHARGE_RULE } from '../charge-rules.js';
 import type { EvidenceSums, EvidencedRow, TakenBack } from './evidence-sums.js';
 import { keptOf, provableOf } from './kept.js';

@@ -1,5 +1,5 @@
 import { SUPPRESSED_KINDS } from '../../shared/suppression/withheld.js';
-import { written } from '../../suppressions/value.js';
+import { written } from '../../shared/suppression/value.js';
 import { censored } from './censor.js';
 
 const HIDDEN = new Set(['+442079460958', '01234567', 'SP1728RS', '12345678', 'jane@example.co.uk']);

@@ -1,7 +1,7 @@
 import type { NewsArticle } from '../../providers/news/news-feed.js';
 import type { Reading, Readings, ReadingKind } from '../../readings/readings.js';
 import type { SuppressedKind, Withheld } from '../../shared/suppression/withheld.js';
-import { hostsAbove, written } from '../../suppressions/value.js';
+import { hostsAbove, written } from '../../shared/suppression/value.js';
 import { printedShown } from './found-elsewhere.js';
 import { WithheldReadings } from './withheld-readings.js';
 

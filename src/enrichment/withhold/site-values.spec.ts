@@ -1,7 +1,7 @@
 import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/accepted-site.js';
 import contacts from '../../blocks/website/contacts.block.js';
 import type { Withheld } from '../../shared/suppression/withheld.js';
-import { written } from '../../suppressions/value.js';
+import { written } from '../../shared/suppression/value.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { WithheldReadings } from './withheld-readings.js';
 

@@ -6,7 +6,7 @@ import { isLive } from '../../sources/companies/company-status.js';
 import { groupKey, type Peer, type PeerProfile } from '../../sources/cohorts/peer.js';
 import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
-import { postcodeKey } from '../../sources/records/postcode.js';
+import { postcodeKey } from '../../shared/postcode.js';
 import type { RecordEdition } from '../../sources/records/record-edition.js';
 import type { Records } from '../../sources/records/record.js';
 import { ownershipChain } from '../ownership-chain.fact.js';

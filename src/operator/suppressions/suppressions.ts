@@ -6,7 +6,7 @@ import { suppressionsStreams } from '../../streams/suppressions/suppressions.eve
 import { LiftSuppressions, SuppressValues } from '../../suppressions/commands.js';
 import { keyedHash, type KeyedHash } from '../../suppressions/keyed-hash.js';
 import { SuppressionsModule } from '../../suppressions/suppressions.module.js';
-import { recognise, type SuppressibleValue } from '../../suppressions/value.js';
+import { recognise, type SuppressibleValue } from '../../shared/suppression/value.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 

@@ -3,7 +3,7 @@
  * the text of articles of the last three months and tells their headlines; one request in five seconds is asked for.
  */
 import { z } from 'zod';
-import { hostOf } from '../../matching/website-host.js';
+import { hostOf } from '../../shared/web-hosts/website-host.js';
 import { shallowJson } from '../../platform/http-client/bounded-body.js';
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 import { plainText } from '../../sites/page/plain-text.js';

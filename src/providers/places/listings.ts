@@ -3,7 +3,7 @@
  * (https://developers.google.com/maps/documentation/places/web-service/text-search).
  */
 import { z } from 'zod';
-import { hostOf } from '../../matching/website-host.js';
+import { hostOf } from '../../shared/web-hosts/website-host.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { foldedText } from '../../shared/model-question.js';
 import type { ProviderQuestion } from '../provider.js';

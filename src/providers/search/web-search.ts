@@ -3,8 +3,8 @@
  * (https://api-dashboard.search.brave.com/api-reference/web/search/get).
  */
 import { z } from 'zod';
-import { notOwnSite } from '../../matching/not-own-sites.js';
-import { hostOf } from '../../matching/website-host.js';
+import { notOwnSite } from '../../shared/web-hosts/not-own-sites.js';
+import { hostOf } from '../../shared/web-hosts/website-host.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ProviderQuestion } from '../provider.js';
 

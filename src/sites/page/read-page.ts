@@ -2,7 +2,7 @@
  * Reads one page in one bounded pass: what it shows, what it prints of its owner, what it is made of, where it leads to.
  * Pure; whatever the bytes are, it answers, within the limits of `limits.ts`.
  */
-import { hostOf } from '../../matching/website-host.js';
+import { hostOf } from '../../shared/web-hosts/website-host.js';
 import type { PageReading, Region, TechnologyMark } from '../site-reading.js';
 import { printedNumbers } from './company-numbers/printed-numbers.js';
 import { decodedSlices } from './decode-page.js';

@@ -1,6 +1,6 @@
 /** Whether pages print where a company has its registered office. */
 import { exactName, wordsOf } from '../../shared/names/company-name.js';
-import { postcodeKey } from '../../sources/records/postcode.js';
+import { postcodeKey } from '../../shared/postcode.js';
 import type { SiteReading } from '../site-reading.js';
 import type { JudgedOffice } from './judged-company.js';
 import type { Sighting } from './site-verdict.js';

@@ -1,7 +1,7 @@
 /** What makes a site nobody's own: a platform's host, a parked or hijacked domain, an owner abroad. Our own lists. */
 import { parse } from 'tldts';
-import { notOwnSite } from '../../matching/not-own-sites.js';
-import { hostOf } from '../../matching/website-host.js';
+import { notOwnSite } from '../../shared/web-hosts/not-own-sites.js';
+import { hostOf } from '../../shared/web-hosts/website-host.js';
 import { exactName, wordsOf } from '../../shared/names/company-name.js';
 import { rememberedOf } from '../../shared/remembered.js';
 import type { SiteReading } from '../site-reading.js';

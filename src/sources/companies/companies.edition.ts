@@ -1,7 +1,7 @@
 /** The companies edition: how it is laid out, built and read. */
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
 import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
-import { postcodeKey } from '../records/postcode.js';
+import { postcodeKey } from '../../shared/postcode.js';
 import {
   BulkFile,
   type PreparedQuery,

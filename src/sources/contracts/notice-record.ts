@@ -1,5 +1,5 @@
 /** A public contract notice, as one release of the Open Contracting Data Standard 1.1 tells it. */
-import { hostOf } from '../../matching/website-host.js';
+import { hostOf } from '../../shared/web-hosts/website-host.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord } from '../records/form.js';

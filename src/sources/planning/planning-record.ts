@@ -1,7 +1,7 @@
 /** A planning application, or a site of a brownfield land register, as an authority publishes it. */
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 import { distinctiveWords, exactName, normaliseName, wordsOf } from '../../shared/names/company-name.js';
-import { postcodeIn } from '../records/postcode.js';
+import { postcodeIn } from '../../shared/postcode.js';
 import type { Cells } from '../records/csv-table.js';
 import { UnreadableRecord } from '../records/form.js';
 import type { Entry, Link, Version } from '../records/record.js';

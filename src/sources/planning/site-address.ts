@@ -1,5 +1,5 @@
 /** Whether two addresses, as people write them, are of the same premises. */
-import { postcodeIn } from '../records/postcode.js';
+import { postcodeIn } from '../../shared/postcode.js';
 
 /** Say where in a building, and not which. */
 const WITHIN = /^(?:UNIT|FLAT|FLOOR|SUITE|ROOM|OFFICE|APARTMENT|STUDIO|BLOCK)$/;

@@ -1,5 +1,5 @@
 /** What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode Lookup). */
-import { postcodeKey } from '../records/postcode.js';
+import { postcodeKey } from '../../shared/postcode.js';
 import type { Cells } from '../records/csv-table.js';
 import { UnreadableRecord } from '../records/form.js';
 import type { Entry, Version } from '../records/record.js';

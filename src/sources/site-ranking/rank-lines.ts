@@ -1,5 +1,5 @@
 /** A list of ranked sites: `rank,domain`, with or without a header. */
-import { hostOf } from '../../matching/website-host.js';
+import { hostOf } from '../../shared/web-hosts/website-host.js';
 import { CsvRecordReader } from '../editions/csv-records.js';
 import {
   readOrReject,

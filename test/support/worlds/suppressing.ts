@@ -7,7 +7,7 @@ import {
   LiftSuppressionsHandler,
   SuppressValuesHandler,
 } from '../../../src/suppressions/suppressions.handler.js';
-import type { SuppressibleValue } from '../../../src/suppressions/value.js';
+import type { SuppressibleValue } from '../../../src/shared/suppression/value.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 

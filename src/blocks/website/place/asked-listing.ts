@@ -1,7 +1,7 @@
 /** The business listing that a company is looked up in, where the request asks for it (`google_business`). */
 import type { ReadingState, ReadingTypes } from '../../../readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
-import { postcodeKey } from '../../../sources/records/postcode.js';
+import { postcodeKey } from '../../../shared/postcode.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import { companyNames } from '../company-names.js';
 import type { ListedCompany } from './listed-places.js';

@@ -2,7 +2,7 @@
 import type { ReadingTypes } from '../../../readings/readings.js';
 import { distinctiveWordsOf } from '../../../shared/names/company-name.js';
 import { likenessOf } from '../../../shared/names/name-likeness.js';
-import { postcodeKey } from '../../../sources/records/postcode.js';
+import { postcodeKey } from '../../../shared/postcode.js';
 import type { PlaceMention } from './places.js';
 
 type Listing = ReadingTypes['listing']['listings'][number];

@@ -1,7 +1,7 @@
 /** The places of business that a site and public records print, each with its evidence. */
 import type { PageKind, Printed, SiteReading } from '../../../sites/site-reading.js';
 import type { PayGapRecord } from '../../../sources/pay-gap/pay-gap-record.js';
-import { postcodeKey } from '../../../sources/records/postcode.js';
+import { postcodeKey } from '../../../shared/postcode.js';
 import { addressBefore, type PlaceAddress } from './address-lines.js';
 
 export interface PlaceEvidence {

@@ -1,5 +1,5 @@
 /** E-mail addresses that a page prints or links to; those that stand there as an example are none. */
-import { hostOf } from '../../../matching/website-host.js';
+import { hostOf } from '../../../shared/web-hosts/website-host.js';
 import { withoutTrailing } from '../../../shared/trailing.js';
 import type { Printed, Region } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';

@@ -1,7 +1,7 @@
 /** What can be suppressed: how the kind of a value is told, and how it is written before it is hashed. Pure. */
-import { hostOf } from '../matching/website-host.js';
-import { parseCompanyNumber } from '../shared/company-number.js';
-import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/withheld.js';
+import { hostOf } from '../web-hosts/website-host.js';
+import { parseCompanyNumber } from '../company-number.js';
+import { SUPPRESSED_KINDS, type SuppressedKind } from './withheld.js';
 
 /** The register's id of a record of control: the last part of its address. */
 const RECORD_ID = /^[A-Za-z0-9_-]{27}$/;
