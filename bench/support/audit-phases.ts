@@ -4,15 +4,15 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainBilling } from '../../src/billing/explain/explain-billing.js';
-import { explainCharge } from '../../src/billing/explain/explain-charge.js';
-import type { BillScope } from '../../src/billing/explain/explained.js';
+import { explainBilling } from '../../src/investigate/explain/explain-billing.js';
+import { explainCharge } from '../../src/investigate/explain/explain-charge.js';
+import type { BillScope } from '../../src/investigate/explain/explained.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { investigateJob } from '../../src/investigate/investigate-job.js';
 import { investigateKey } from '../../src/investigate/key/investigate-key.js';
 import { investigateRequest } from '../../src/investigate/investigate-request.js';
 import { investigateRow } from '../../src/investigate/investigate-row.js';
-import { verifyLog } from '../../src/investigate/verify/verify-log.js';
+import { verifyLog } from '../../src/verify/verify-log.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { openStores, type Stores } from '../../src/platform/stores/stores.js';
 import { driveLanes, openLiveReadModels } from '../../src/projector/read-side.js';

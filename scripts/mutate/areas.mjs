@@ -20,7 +20,7 @@ const AREAS = {
   },
   charges: {
     files: ['src/billing/charge-rules.ts'],
-    specs: ['src/jobs/record/chunk-record.spec.ts', 'src/billing/explain/'],
+    specs: ['src/jobs/record/chunk-record.spec.ts', 'src/investigate/explain/'],
   },
   record: {
     files: ['src/jobs/record/', 'src/streams/rows/'],

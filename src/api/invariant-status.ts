@@ -1,7 +1,7 @@
 /** What the standing check says of the invariants, for `/readyz` and `/metrics`. */
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
-import { readCheckState, type BrokenInvariant } from '../investigate/standing/check-state.js';
+import { readCheckState, type BrokenInvariant } from '../verify/standing/check-state.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import { LOG_START, type EventStore, type Position } from '../platform/event-store/event-store.js';
 import { positionsBetween } from '../platform/projector/status.js';

@@ -1,7 +1,7 @@
 /** `verify`: every invariant over the whole log or from a checkpoint on, beside a running server or without one. */
 import type { Command } from 'commander';
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
-import { renderVerify } from '../investigate/verify/render-verify.js';
+import { renderVerify } from '../verify/render-verify.js';
 import { verifyService } from '../operator/verify/verify-service.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { wrong } from './arguments.js';

@@ -1,6 +1,6 @@
 /** The check that stands beside the projector; see `StandingCheck`. */
 import { PROJECTIONS } from '../../projections/index.js';
-import { StandingCheck } from '../investigate/standing/standing-check.js';
+import { StandingCheck } from '../verify/standing/standing-check.js';
 import { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { MakeRole } from './startable.js';

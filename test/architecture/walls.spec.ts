@@ -52,7 +52,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'handlers-do-not-know-the-edge': ['src/jobs/cancel.handler.ts', './cancel.controller.js'],
   'doors-only-where-there-is-http': ['src/jobs/opened.ts', './cancel.controller.js'],
   'sources-stand-alone': ['src/sources/billing.ts', '../billing/plain.js'],
-  'verify-is-independent': ['src/investigate/judged.ts', '../jobs/plain.js'],
+  'verify-is-independent': ['src/verify/judged.ts', '../jobs/plain.js'],
   'nobody-knows-the-api': ['src/billing/assembled.ts', '../api/plain.js'],
   'the-operator-knows-no-door': ['src/operator/drawn.ts', '../investigate/render/plain.js'],
   'only-doors-know-the-operator': ['src/billing/operated.ts', '../operator/plain.js'],

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openAccount } from '../../src/operator/accounts/change-account.js';
 import { readGenerations } from '../../src/platform/projector/projector-state.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
-import { verifyLog } from '../../src/investigate/verify/verify-log.js';
+import { verifyLog } from '../../src/verify/verify-log.js';
 import { knownActs } from '../../src/maintenance/known-acts.js';
 import { listAdjustments } from '../../src/operator/billing/shown-adjustments.js';
 import { upToDate } from '../../src/operator/operator.js';

@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
-import { verifyLog } from '../../src/investigate/verify/verify-log.js';
+import { verifyLog } from '../../src/verify/verify-log.js';
 import {
   adjustCharges,
   reverseAdjustment,

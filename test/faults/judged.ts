@@ -4,8 +4,8 @@ import { JOB_STATUS, jobStatusKey } from '../../projections/job-status/job-statu
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { jobStream } from '../../src/streams/job/job.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import type { VerifyReport } from '../../src/investigate/verify/verify-log.js';
-import { verifyLog } from '../../src/investigate/verify/verify-log.js';
+import type { VerifyReport } from '../../src/verify/verify-log.js';
+import { verifyLog } from '../../src/verify/verify-log.js';
 import { resultsPage } from '../../src/jobs/pages/results-page.js';
 import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { drive } from '../../src/platform/projector/drive.js';

@@ -1,7 +1,7 @@
 /** `verify` as tests ask for it: what it found, by invariant. */
-import type { InvariantReport } from '../../src/investigate/verify/invariant.js';
-import { verifyLog } from '../../src/investigate/verify/verify-log.js';
-import type { VerifySource } from '../../src/investigate/verify/verify-log.js';
+import type { InvariantReport } from '../../src/verify/invariant.js';
+import { verifyLog } from '../../src/verify/verify-log.js';
+import type { VerifySource } from '../../src/verify/verify-log.js';
 import type { Submission } from '../../src/streams/job/job.events.js';
 import type { BlockOutcomes, RowRecord } from '../../src/streams/rows/rows.events.js';
 import type { JobId } from '../../src/shared/ids.js';

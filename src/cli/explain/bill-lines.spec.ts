@@ -1,5 +1,5 @@
 /** What a bill says to a person. */
-import type { ExplainedBill, PricedUnits } from '../../billing/explain/explained.js';
+import type { ExplainedBill, PricedUnits } from '../../investigate/explain/explained.js';
 import type { AccountId } from '../../shared/ids.js';
 import { billLines } from './bill-lines.js';
 

@@ -1,8 +1,8 @@
 /** `billing explain` for a person: what the figure is, what it is made of, what cost nothing, and the first charges. */
-import type { ExplainedBill, ExplainedCharge } from '../../billing/explain/explained.js';
+import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained.js';
 import { counted as numbered, moment } from '../../shared/words.js';
 import { amountIn, counted, table, toned, type Columns, type Line } from '../output.js';
-import { freeOf, titleOf } from '../../billing/explain/bill-words.js';
+import { freeOf, titleOf } from '../../investigate/explain/bill-words.js';
 
 const heading = toned('heading');
 const faint = toned('faint');

@@ -1,6 +1,6 @@
 /** What a figure stands on: from a month to its days, from a day to its jobs, from a job to its charges. */
-import type { ExplainedBill } from '../../billing/explain/explained.js';
-import { freeOf, titleOf } from '../../billing/explain/bill-words.js';
+import type { ExplainedBill } from '../../investigate/explain/explained.js';
+import { freeOf, titleOf } from '../../investigate/explain/bill-words.js';
 import { explainBill, type BillWish } from '../../operator/billing/explain-bill.js';
 import { billFigure, recordFigure } from '../../operator/console/bill-figure.js';
 import { EVERYBODY, page, type Page, type Shown, type Visit } from '../page.js';

@@ -1,5 +1,5 @@
 /** The ten invariants: what the standing check found, and a check of the whole log. */
-import type { VerifyReport } from '../../investigate/verify/verify-log.js';
+import type { VerifyReport } from '../../verify/verify-log.js';
 import { lastCheck, type LastCheck } from '../../operator/verify/last-check.js';
 import { verifyService } from '../../operator/verify/verify-service.js';
 import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';

@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { BundlePart } from '../../billing/disputes/manifest.js';
+import type { BundlePart } from '../../investigate/disputes/manifest.js';
 import { PRIVATE_FILE_MODE } from '../../platform/secrets/private-files.js';
 import { WrongRequest } from '../refusal.js';
 

@@ -1,10 +1,10 @@
 /** `billing dispute`: an evidence bundle, whole or not at all, recorded before it bears its name. */
 import { createHash } from 'node:crypto';
-import { EVIDENCE_PARTS, writeEvidence } from '../../billing/disputes/write-evidence.js';
-import type { EvidenceSums } from '../../billing/disputes/evidence-sums.js';
-import { keptOf, type Kept } from '../../billing/disputes/kept.js';
-import { MANIFEST_FILE, manifestText, type BundlePart } from '../../billing/disputes/manifest.js';
-import { summaryLines } from '../../billing/disputes/summary.js';
+import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
+import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
+import { keptOf, type Kept } from '../../investigate/disputes/kept.js';
+import { MANIFEST_FILE, manifestText, type BundlePart } from '../../investigate/disputes/manifest.js';
+import { summaryLines } from '../../investigate/disputes/summary.js';
 import { findJob, type JobFacts } from '../../investigate/job-facts.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { safeLine } from '../../shared/safe-text.js';

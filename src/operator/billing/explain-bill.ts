@@ -1,10 +1,10 @@
 /** The charges behind a figure, and what one charge stands on; each answer is recorded as a look of support. */
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
-import { explainBilling } from '../../billing/explain/explain-billing.js';
-import { explainCharge, type ExplainedSingleCharge } from '../../billing/explain/explain-charge.js';
-import type { BillScope, ExplainedBill } from '../../billing/explain/explained.js';
-import type { BillSources } from '../../billing/explain/figure.js';
+import { explainBilling } from '../../investigate/explain/explain-billing.js';
+import { explainCharge, type ExplainedSingleCharge } from '../../investigate/explain/explain-charge.js';
+import type { BillScope, ExplainedBill } from '../../investigate/explain/explained.js';
+import type { BillSources } from '../../investigate/explain/figure.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';

@@ -1,5 +1,5 @@
 /** What the check that stands beside the projector found, and how far it is. */
-import { readCheckState, type CheckState } from '../../investigate/standing/check-state.js';
+import { readCheckState, type CheckState } from '../../verify/standing/check-state.js';
 import { positionsBetween } from '../../platform/projector/status.js';
 import type { Operator } from '../operator.js';
 

@@ -1,5 +1,5 @@
-import { afterWholeVerify, changeCheckState } from '../../investigate/standing/check-state.js';
-import { verifyLog, type VerifyReport } from '../../investigate/verify/verify-log.js';
+import { afterWholeVerify, changeCheckState } from '../../verify/standing/check-state.js';
+import { verifyLog, type VerifyReport } from '../../verify/verify-log.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { upToDate, type Operator } from '../operator.js';
 import { verifySince } from './verify-since.js';

@@ -1,6 +1,6 @@
-import { RecentCheck } from '../../investigate/verify/recent/recent-check.js';
-import { mergedReports } from '../../investigate/verify/recent/merged-reports.js';
-import type { VerifyReport } from '../../investigate/verify/verify-log.js';
+import { RecentCheck } from '../../verify/recent/recent-check.js';
+import { mergedReports } from '../../verify/recent/merged-reports.js';
+import type { VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import type { Operator } from '../operator.js';

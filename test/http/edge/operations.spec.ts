@@ -1,6 +1,6 @@
 /** What operators and their machines see: health, readiness, metrics, the request log. */
 import { connect } from 'node:net';
-import { changeCheckState } from '../../../src/investigate/standing/check-state.js';
+import { changeCheckState } from '../../../src/verify/standing/check-state.js';
 import { requestById, requestsOfKey } from '../../../src/investigate/request-log/request-batches.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { eventually } from '../../support/eventually.js';

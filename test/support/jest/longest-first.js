@@ -39,7 +39,7 @@ const LONGEST = [
   'test/http/resolve/200.spec.ts',
   'test/cli/statements.spec.ts',
   'test/http/usage/200.spec.ts',
-  'src/investigate/verify/portions.spec.ts',
+  'src/verify/portions.spec.ts',
   'test/docs/disputes-doc.spec.ts',
   'test/register-api/follow.spec.ts',
   'test/register-api/fetch.spec.ts',

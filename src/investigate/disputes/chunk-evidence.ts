@@ -1,0 +1,130 @@
+/** The stored events of a chunk that rows stand on, and the digests that tie its data to its facts. Pure. */
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { StoredChunk } from '../row-facts.js';
+import { decodeRowDataEvent, digestOf } from '../../streams/rowdata/rowdata.events.js';
+import { decodeRowsEvents, type DataRef } from '../../streams/rows/rows.events.js';
+import type { Kept } from './kept.js';
+
+/** A digest that a fact keeps of data, and what the data that are there come to. */
+export interface EvidencedDigest {
+  /** The data event; null where data were never kept. */
+  readonly event_id: string | null;
+  readonly type: 'RowsDelivered' | 'BlockDelivered';
+  readonly rows: { readonly from: number; readonly count: number };
+  /** Of a late block. */
+  readonly block: BlockKey | null;
+  /** SHA-256 of the data event's bytes, hex, as the fact has it. */
+  readonly digest: string;
+  /** Lies in the data event; null where that is gone. */
+  readonly salt: string | null;
+  readonly named_by: {
+    readonly id: string;
+    readonly type: string;
+    readonly stream: string;
+    readonly revision: number;
+  };
+  /** `missing`: it should be there, and isn't. */
+  readonly status: 'matches' | 'differs' | 'missing' | 'erased' | 'never_kept';
+}
+
+export interface ChunkEvidence {
+  readonly events: readonly RecordedEvent[];
+  readonly digests: readonly EvidencedDigest[];
+}
+
+type Named = Pick<EvidencedDigest, 'type' | 'rows' | 'block' | 'named_by'>;
+
+/** @param stored without data where these may no longer be shown */
+export function evidenceOfChunk(stored: StoredChunk, rows: ReadonlySet<number>, kept: Kept): ChunkEvidence {
+  const data = new Map(stored.data.map((recorded) => [recorded.id, recorded]));
+  const events: RecordedEvent[] = [];
+  const named = new Map<string, RecordedEvent>();
+  const digests: EvidencedDigest[] = [];
+  const name = (ref: DataRef, by: Named): void => {
+    const found = data.get(ref.event_id);
+    // A pack's data may lie in several events: only those with one of the rows matter.
+    if (found !== undefined && !holds(found, rows)) return;
+    if (found !== undefined) named.set(found.id, found);
+    digests.push(digestLine(ref, by, { found, kept }));
+  };
+  for (const recorded of stored.record) {
+    const facts = namedBy(recorded, rows);
+    if (facts === null) continue;
+    events.push(recorded);
+    for (const ref of facts.refs) name(ref, facts.by);
+    if (facts.unkept !== null) digests.push(unkeptLine(facts.unkept, facts.by));
+  }
+  const asked = stored.data.filter(({ type }) => type === 'RowsSubmitted');
+  return { events: [...asked, ...events, ...named.values()], digests };
+}
+
+interface NamedData {
+  readonly by: Named;
+  readonly refs: readonly DataRef[];
+  readonly unkept: string | null;
+}
+
+/** Which data an event of the record names; null where it is about none of the rows. */
+function namedBy(recorded: RecordedEvent, rows: ReadonlySet<number>): NamedData | null {
+  const [first] = decodeRowsEvents(recorded);
+  if (first === undefined) return null;
+  const { id, stream, revision, event } = first;
+  const named_by = { id, type: recorded.type, stream, revision };
+  if (event.type === 'RowsRecorded') {
+    const { from, count, delivered, unkept_digest: unkept } = event.data;
+    const by = { type: 'RowsDelivered', rows: { from, count }, block: null, named_by } as const;
+    return overlaps(rows, from, count) ? { by, refs: delivered, unkept } : null;
+  }
+  if (!rows.has(event.data.row)) return null;
+  const from = { from: event.data.row, count: 1 };
+  const block = 'block' in event.data ? event.data.block : null;
+  const refs = event.type === 'BlockFilled' && event.data.delivered !== null ? [event.data.delivered] : [];
+  return { by: { type: 'BlockDelivered', rows: from, block, named_by }, refs, unkept: null };
+}
+
+function overlaps(rows: ReadonlySet<number>, from: number, count: number): boolean {
+  for (let row = from; row < from + count; row++) if (rows.has(row)) return true;
+  return false;
+}
+
+function holds(recorded: RecordedEvent, rows: ReadonlySet<number>): boolean {
+  const { event } = decodeRowDataEvent(recorded);
+  if (event.type === 'RowsDelivered')
+    return overlaps(rows, event.data.head.from, event.data.head.lengths.length);
+  return event.type !== 'BlockDelivered' || rows.has(event.data.row);
+}
+
+interface Data {
+  readonly found: RecordedEvent | undefined;
+  readonly kept: Kept;
+}
+
+function digestLine({ event_id, digest }: DataRef, by: Named, { found, kept }: Data): EvidencedDigest {
+  const { type, rows, block, named_by } = by;
+  const status =
+    found === undefined ? whyGone(kept) : digestOf(found.data) === digest ? 'matches' : 'differs';
+  const salt = found === undefined ? null : saltIn(found);
+  return { event_id, type, rows, block, digest, salt, named_by, status };
+}
+
+const unkeptLine = (digest: string, { type, rows, block, named_by }: Named): EvidencedDigest => ({
+  ...{ event_id: null, type, rows, block, digest, salt: null, named_by },
+  status: 'never_kept',
+});
+
+const whyGone = ({ state }: Kept): 'missing' | 'erased' | 'never_kept' =>
+  state === 'kept' ? 'missing' : state;
+
+function saltIn(recorded: RecordedEvent): string | null {
+  const { event } = decodeRowDataEvent(recorded);
+  switch (event.type) {
+    case 'RowsDelivered':
+      return event.data.head.salt;
+    case 'BlockDelivered':
+    case 'RowsSubmitted':
+      return event.data.salt;
+    case 'RowDataClosed':
+      return null;
+  }
+}

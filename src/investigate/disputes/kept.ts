@@ -1,0 +1,70 @@
+/** What of a job's rows can still be shown, and what the facts prove without it. Pure. */
+import type { JobFacts } from '../job-facts.js';
+import { moment } from '../../shared/words.js';
+
+/** `erased`: by the end of retention or by an operator. `never_kept`: asked with `store=false`. */
+export type Kept =
+  | { readonly state: 'kept' }
+  | { readonly state: 'erased'; readonly at: string; readonly reason: string }
+  | { readonly state: 'never_kept' };
+
+export function keptOf({ submission, erased }: JobFacts): Kept {
+  if (!submission.stored) return { state: 'never_kept' };
+  if (erased === null) return { state: 'kept' };
+  return { state: 'erased', at: erased.time, reason: erased.event.data.reason };
+}
+
+/** Sentences for the summary. */
+export interface Provable {
+  readonly shown: readonly string[];
+  readonly gone: readonly string[];
+  readonly proved: readonly string[];
+}
+
+export function provableOf(kept: Kept, idempotent: boolean): Provable {
+  switch (kept.state) {
+    case 'kept':
+      return {
+        shown: [
+          'What was asked and what was delivered, byte for byte (events.ndjson; readable in rows.ndjson).',
+          'That what was delivered is what was charged: the record names each data event by its SHA-256 (digests.ndjson).',
+        ],
+        gone: [],
+        proved: [`${FACTS} ${requestProof(idempotent, true)}`],
+      };
+    case 'erased':
+      return {
+        shown: [],
+        gone: [
+          `What was asked (refs and identifiers) and the JSON that was delivered: erased at ${moment(kept.at)} (${kept.reason}), together with the salts of their digests.`,
+        ],
+        proved: [
+          FACTS,
+          'A copy of the data events, such as an earlier bundle holds, can still be held against the digests of the record (digests.ndjson). Without such a copy the digests say nothing: their salt is gone too.',
+          requestProof(idempotent, false),
+        ],
+      };
+    case 'never_kept':
+      return {
+        shown: [],
+        gone: [
+          'What was asked, the company and what was delivered: the request said store=false, so none of it was ever kept, and the salt of its digest was not either.',
+        ],
+        proved: [
+          'Who asked when and by which request; the answer status and reason of each block; what each row was charged and why each other block was free.',
+          requestProof(idempotent, false),
+        ],
+      };
+  }
+}
+
+const FACTS =
+  'Who asked when and by which request; which company each row was matched to and on what; the answer status and reason of each block; what each row was charged and why each other block was free.';
+
+function requestProof(idempotent: boolean, saltKept: boolean): string {
+  if (idempotent)
+    return "What was asked, to whoever still has the request: the digest in JobSubmitted is an HMAC-SHA256 of it, keyed by the idempotency key's own text, which is stored nowhere.";
+  return saltKept
+    ? 'What was asked, to whoever has the whole request: the digest in JobSubmitted is an HMAC-SHA256 of it, keyed by the salt in RowsSubmitted.'
+    : 'What was asked can no longer be proved from the digest in JobSubmitted: no idempotency key was used, and its salt lay with the rows.';
+}

@@ -1,0 +1,140 @@
+/** The charges of a row with the prices of their day, and which agreed prices were applied to any of them. Pure. */
+import Big from 'big.js';
+import type { RowFacts } from '../row-facts.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { JobId } from '../../shared/ids.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { agreementOn } from '../../streams/account/price-agreement.js';
+import type { AdjustmentsOfJob, ChargeAdjusted } from '../explain/adjustments-of-job.js';
+import { CHARGE_RULE } from '../../billing/charge-rules.js';
+import type { UnitsByBlock } from '../explain/explained.js';
+import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
+
+/** An agreement as the account's stream has it. */
+export interface RecordedAgreement extends PriceAgreement {
+  readonly agreed_at: string;
+  readonly event_id: string;
+}
+
+/** One agreed price that a charge was made at. */
+export interface AppliedPrice {
+  readonly block: BlockKey;
+  readonly price: string;
+  readonly currency: string;
+  /** First day, UTC. */
+  readonly from: string;
+  readonly agreed_at: string;
+  readonly event_id: string;
+}
+
+export interface EvidencedCharge {
+  readonly charge_id: string;
+  readonly job_id: JobId;
+  readonly row: number;
+  /** The late block that is charged by itself; null for the charge of a row. */
+  readonly late_block: BlockKey | null;
+  readonly time: string;
+  readonly units: number;
+  readonly blocks: UnitsByBlock;
+  readonly currency: string | null;
+  /** Of the units that have a price; null where none has. */
+  readonly amount: string | null;
+  /** Blocks without a price on that day. */
+  readonly unpriced: readonly BlockKey[];
+  /** Version of the rule that made the charge. */
+  readonly rule: number;
+  readonly adjustments: readonly ChargeAdjusted[];
+  /** Units less those taken back and not given again. */
+  readonly net_units: number;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+export class PricedCharges {
+  /** By day and units: most charges of a job share both. */
+  private readonly amounts = new Map<string, Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'>>();
+  private readonly used = new Map<string, AppliedPrice>();
+
+  constructor(
+    private readonly job: JobId,
+    private readonly agreements: readonly RecordedAgreement[],
+    private readonly adjustments: AdjustmentsOfJob,
+  ) {}
+
+  /** Every charge entry of the row, that of the row first. */
+  of(row: number, { charged, lateCharges }: RowFacts): EvidencedCharge[] {
+    const late = lateCharges.map(({ id, time, stream, revision, event }) => {
+      const { block, units } = event.data;
+      return this.charge(row, { id, time, stream, revision, late_block: block, blocks: { [block]: units } });
+    });
+    if (charged === null) return late;
+    const { id, time, stream, revision, event } = charged;
+    const blocks = event.data.units;
+    return [this.charge(row, { id, time, stream, revision, late_block: null, blocks }), ...late];
+  }
+
+  /** By block, then from the earliest. */
+  applied(): readonly AppliedPrice[] {
+    const place = ({ block, from }: AppliedPrice): string => `${block} ${from}`;
+    return [...this.used.values()].sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  }
+
+  private charge(
+    row: number,
+    of: Pick<EvidencedCharge, 'late_block' | 'time' | 'blocks' | 'stream' | 'revision'> & {
+      readonly id: string;
+    },
+  ): EvidencedCharge {
+    const { id, time, blocks, late_block, stream, revision } = of;
+    const day = time.slice(0, 'YYYY-MM-DD'.length);
+    const adjustments = this.adjustments.of({ row, blocks, day });
+    const units = unitsIn(blocks, Object.keys(blocks));
+    const gone = adjustments.filter(({ reversed_by }) => reversed_by === null);
+    const net_units = units - gone.reduce((sum, taken) => sum + unitsIn(blocks, taken.blocks), 0);
+    const said = { charge_id: id, job_id: this.job, row, late_block, time, units, blocks };
+    const place = { stream, revision };
+    return {
+      ...said,
+      ...this.priced(blocks, day),
+      rule: CHARGE_RULE.version,
+      adjustments,
+      net_units,
+      ...place,
+    };
+  }
+
+  private priced(
+    blocks: UnitsByBlock,
+    day: string,
+  ): Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'> {
+    const key = `${day} ${JSON.stringify(blocks)}`;
+    const known = this.amounts.get(key);
+    if (known !== undefined) return known;
+    let [amount, currency]: [Big | null, string | null] = [null, null];
+    const unpriced: BlockKey[] = [];
+    for (const [block, units] of unitEntries(blocks)) {
+      const applied = this.price(block, day);
+      if (applied === null) unpriced.push(block);
+      else {
+        amount = (amount ?? new Big(0)).plus(new Big(applied.price).times(units));
+        currency = applied.currency;
+      }
+    }
+    const made = { currency, amount: amount === null ? null : amountText(amount), unpriced };
+    this.amounts.set(key, made);
+    return made;
+  }
+
+  private price(block: BlockKey, day: string): AppliedPrice | null {
+    const agreed = agreementOn(this.agreements, block, day);
+    const price = agreed?.prices[block];
+    if (agreed === null || price === undefined) return null;
+    const { currency, from, agreed_at, event_id } = agreed;
+    const applied = { block, price, currency, from, agreed_at, event_id };
+    this.used.set(`${block} ${event_id}`, applied);
+    return applied;
+  }
+}
+
+const unitsIn = (units: UnitsByBlock, blocks: readonly string[]): number =>
+  unitEntries(units).reduce((sum, [block, count]) => (blocks.includes(block) ? sum + count : sum), 0);

@@ -1,0 +1,97 @@
+/** The summary of a bundle in plain words: what a customer reads first. Pure. */
+import type { JobFacts } from '../job-facts.js';
+import { whyBilled } from '../tell-row.js';
+import { columns, counted, moment, section } from '../../shared/words.js';
+import { CHARGE_RULE } from '../../billing/charge-rules.js';
+import type { EvidenceSums, EvidencedRow, TakenBack } from './evidence-sums.js';
+import { keptOf, provableOf } from './kept.js';
+import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
+
+export interface SummaryOf {
+  readonly job: JobFacts;
+  /** Null: every billed row. */
+  readonly rows: readonly number[] | null;
+  /** ISO 8601, UTC. */
+  readonly takenAt: string;
+  readonly sums: EvidenceSums;
+}
+
+/** Lines; text of the client in them is as it was sent. */
+export function summaryLines({ job, rows, takenAt, sums }: SummaryOf): readonly string[] {
+  const { submission, submitted } = job;
+  const provable = provableOf(keptOf(job), submission.idempotent);
+  const left = sums.rows - sums.told.length;
+  return [
+    `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${whichRows(rows)}`,
+    `Taken ${moment(takenAt)} from the event log.`,
+    ...section('In short', [
+      `The job was submitted at ${moment(submitted.time)} with key ${submission.key_id}, in request ${submitted.requestId}, and has ${counted(submission.rows, 'row')}.`,
+      inShort(sums),
+      netOf(sums),
+    ]),
+    ...sums.told.flatMap(rowLines),
+    ...(left > 0 ? ['', `${counted(left, 'more row')}: each with the same sentences in rows.ndjson.`] : []),
+    ...section('The rule', [`Version ${CHARGE_RULE.version}: ${CHARGE_RULE.text}`]),
+    ...section('Prices in force', columns(sums.prices.map(priceCells))),
+    ...section('Adjustments of these rows', sums.takenBack.map(takenLine)),
+    ...section('What is shown', provable.shown),
+    ...section('What can no longer be shown', provable.gone),
+    ...section('What is still proved', provable.proved),
+    ...section('How to check this bundle', CHECKS),
+  ];
+}
+
+const CHECKS = [
+  '1. `sha256sum -c SHA256SUMS` in this folder: no part was changed since it was written.',
+  '2. The SHA-256 of manifest.json stands in the event log from before you had the bundle (EvidenceExported); ask for it.',
+  '3. digests.ndjson: the SHA-256 of a data event is that of its bytes: in events.ndjson `data_base64` decoded, or the text of `data` to the character. It must be the digest that the event `named_by` holds.',
+  '4. rows.ndjson and charges.ndjson are read from events.ndjson: apply the rule to the blocks of each RowsRecorded, and the prices to the units.',
+];
+
+const whichRows = (rows: readonly number[] | null): string =>
+  rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
+
+const money = (amount: string | null, currency: string | null): string =>
+  amount === null ? '' : `, ${amount} ${currency ?? ''}`;
+
+const inShort = ({ rows, delivered, units, charges, amount, currency }: EvidenceSums): string =>
+  `${counted(rows, 'row')} here: ${delivered} delivered, ${rows - delivered} not. ${counted(units, 'unit')} in ${counted(charges, 'charge')}${money(amount, currency)}.`;
+
+const netOf = ({ units, netUnits }: EvidenceSums): string =>
+  units === netUnits
+    ? 'Nothing of it was taken back.'
+    : `${counted(units - netUnits, 'unit')} of it taken back since; ${counted(netUnits, 'unit')} charged now.`;
+
+function rowLines({ story, charges }: EvidencedRow): readonly string[] {
+  const ref = story.ref === null || story.ref === '' ? '' : `, ref "${story.ref}"`;
+  const asked = Object.entries(story.asked ?? {}).filter(([name]) => name !== 'ref');
+  return section(`Row ${story.row}${ref}`, [
+    ...story.story,
+    ...asked.map(([name, value]) => `Asked by ${name}: ${String(value)}`),
+    ...columns(
+      Object.entries(story.blocks).map(([key, block]) => [
+        key,
+        counted(block.units, 'unit'),
+        whyBilled(block),
+      ]),
+    ),
+    ...charges.map(chargeLine),
+  ]);
+}
+
+function chargeLine({ charge_id, time, units, amount, currency, adjustments }: EvidencedCharge): string {
+  const taken = adjustments.map(
+    ({ adjustment_id, blocks, reversed_by }) =>
+      `; ${blocks.join(', ')} taken back by ${adjustment_id}${reversed_by === null ? '' : ` and charged again by ${reversed_by}`}`,
+  );
+  return `Charge ${charge_id}, ${moment(time)}: ${counted(units, 'unit')}${money(amount, currency)}${taken.join('')}.`;
+}
+
+const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): string[] => [
+  block,
+  `${price} ${currency}`,
+  `from ${from}, agreed ${moment(agreed_at)}`,
+];
+
+const takenLine = ({ adjustment_id, time, reason, note, units, reversed_by }: TakenBack): string =>
+  `${adjustment_id}, ${moment(time)}: ${counted(units, 'unit')} taken back as ${reason} ("${note}")${reversed_by === null ? '' : `; charged again by ${reversed_by}`}.`;

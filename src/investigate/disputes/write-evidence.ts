@@ -1,0 +1,188 @@
+/**
+ * The parts of an evidence bundle, from the log alone: read chunk by chunk and written line by line, so that a job of a
+ * quarter of a million rows takes no more memory than one chunk.
+ */
+import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
+import { storedEvents } from '../../platform/event-store/stored-events.js';
+import { rowStoryOf } from '../investigate-row.js';
+import type { ChunkFacts, JobFacts } from '../job-facts.js';
+import { factsOf, readChunk, type StoredChunk } from '../row-facts.js';
+import type { RowStory } from '../row-story.js';
+import { safeJson } from '../../shared/safe-text.js';
+import { accountStream, accountStreams } from '../../streams/account/account.events.js';
+import { adjustmentsStream, adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
+import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
+import { itemLine } from '../../transfer/export-line.js';
+import { AdjustmentsOfJob } from '../explain/adjustments-of-job.js';
+import { CHARGE_RULE } from '../../billing/charge-rules.js';
+import { evidenceOfChunk } from './chunk-evidence.js';
+import { EvidenceSums, type EvidencedRow } from './evidence-sums.js';
+import { keptOf } from './kept.js';
+import { PricedCharges, type RecordedAgreement } from './priced-charges.js';
+
+/** In the order in which they are read. */
+export const EVIDENCE_PARTS = [
+  'events.ndjson',
+  'rows.ndjson',
+  'charges.ndjson',
+  'digests.ndjson',
+  'rule.json',
+] as const;
+export type EvidencePart = (typeof EVIDENCE_PARTS)[number];
+
+/** Takes one line of a part, without its end. */
+export type WriteLine = (part: EvidencePart, line: string) => void;
+
+export interface EvidenceOrder {
+  readonly job: JobFacts;
+  /** Places in the submission, ascending and each once; null: every row that was billed. */
+  readonly rows: readonly number[] | null;
+  /** What came later is no part of the evidence. */
+  readonly until: Position;
+  /** How many rows were looked at. */
+  readonly onProgress?: (rows: number) => void;
+}
+
+/** An adjustment of many jobs may be some hundred kilobytes. */
+const ADJUSTMENTS_A_PAGE = 50;
+
+/** Writes all parts but the summary; what it says is in the sums. */
+export async function writeEvidence(
+  log: Pick<EventStore, 'readStream' | 'readAll'>,
+  order: EvidenceOrder,
+  write: WriteLine,
+): Promise<EvidenceSums> {
+  const { job, until } = order;
+  const seen = upTo(log, until);
+  const wanted = wantedRows(order);
+  const { account_id, job_id } = job.submission;
+  for await (const recorded of storedEvents(seen, jobStream(job_id)))
+    if (concerns(recorded, wanted)) writeEvent(write, recorded);
+  const agreements = await writeAgreements(seen, account_id, write);
+  const adjustments = await writeAdjustments(seen, order, write);
+  const charges = new PricedCharges(job_id, agreements, adjustments);
+  const sums = new EvidenceSums();
+  let looked = 0;
+  for (const [chunk, rows] of wanted) {
+    const stored = await readChunk(seen, { job: job_id, chunk: chunk.chunk });
+    for (const row of writeChunk({ ...order, chunk, charges }, { stored, rows }, write)) sums.add(row);
+    order.onProgress?.((looked += rows.length));
+  }
+  const { version, text } = CHARGE_RULE;
+  write('rule.json', safeJson(JSON.stringify({ rule: { version, text }, prices: charges.applied() })));
+  sums.prices = charges.applied();
+  return sums;
+}
+
+type Log = Pick<EventStore, 'readStream' | 'readAll'>;
+
+/** The log as it stood at a position. */
+const upTo = (log: Log, until: Position): Log => ({
+  readStream: async (stream, read) => {
+    const slice = await log.readStream(stream, read);
+    if (slice.status !== 'found') return slice;
+    return { status: 'found', events: slice.events.filter(({ position }) => position <= until) };
+  },
+  readAll: (read) => log.readAll(read),
+});
+
+/** The chunks that matter, each with its rows. */
+function wantedRows({ job, rows }: EvidenceOrder): ReadonlyMap<ChunkFacts, readonly number[]> {
+  const all = new Map<ChunkFacts, readonly number[]>();
+  for (const chunk of job.chunks) {
+    const { from, count } = chunk;
+    const of =
+      rows === null
+        ? Array.from({ length: count }, (_, index) => from + index)
+        : rows.filter((row) => row >= from && row < from + count);
+    if (of.length > 0) all.set(chunk, of);
+  }
+  return all;
+}
+
+/** Whether an event of the job is about all of it, or about one of these chunks. */
+function concerns(recorded: RecordedEvent, wanted: ReadonlyMap<ChunkFacts, unknown>): boolean {
+  const { data } = decodeJobEvent(recorded).event;
+  return !('chunk' in data) || [...wanted.keys()].some(({ chunk }) => chunk === data.chunk);
+}
+
+/** As `events export` writes it; text that a terminal might obey travels as bytes. */
+function writeEvent(write: WriteLine, { position, ...event }: RecordedEvent): void {
+  const item = { kind: 'event', position, event } as const;
+  const line = itemLine(item);
+  write('events.ndjson', safeJson(line) === line ? line : safeJson(itemLine(item, 'base64')));
+}
+
+const writeJson = (write: WriteLine, part: EvidencePart, value: object): void =>
+  write(part, safeJson(JSON.stringify(value)));
+
+/** The prices of the account, in the order in which they were agreed. */
+async function writeAgreements(
+  log: Log,
+  account: JobFacts['submission']['account_id'],
+  write: WriteLine,
+): Promise<readonly RecordedAgreement[]> {
+  const agreements: RecordedAgreement[] = [];
+  for await (const recorded of storedEvents(log, accountStream(account))) {
+    const { id, time, event } = accountStreams.decode(recorded);
+    if (event.type !== 'PricesAgreed') continue;
+    writeEvent(write, recorded);
+    agreements.push({ ...event.data, agreed_at: time, event_id: id });
+  }
+  return agreements;
+}
+
+/** Adjustments of charges of the rows, and reversals of them. */
+async function writeAdjustments(
+  log: Log,
+  { job, rows }: EvidenceOrder,
+  write: WriteLine,
+): Promise<AdjustmentsOfJob> {
+  const { account_id, job_id } = job.submission;
+  const adjustments = new AdjustmentsOfJob(job_id);
+  const wanted = rows === null ? null : new Set(rows);
+  const read = { page: ADJUSTMENTS_A_PAGE };
+  for await (const recorded of storedEvents(log, adjustmentsStream(account_id), read)) {
+    const entry = adjustmentsStreams.decode(recorded);
+    const { row } = entry.event.data.scope;
+    if (!adjustments.add(entry)) continue;
+    if (row === null || wanted === null || wanted.has(row)) writeEvent(write, recorded);
+  }
+  return adjustments;
+}
+
+interface ChunkOrder extends EvidenceOrder {
+  readonly chunk: ChunkFacts;
+  readonly charges: PricedCharges;
+}
+
+function* writeChunk(
+  { job, chunk, charges, ...order }: ChunkOrder,
+  { stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] },
+  write: WriteLine,
+): Generator<EvidencedRow> {
+  const kept = keptOf(job);
+  // Erased data may lie about for a moment longer: they are not shown.
+  const shown = kept.state === 'kept' ? stored : { record: stored.record, data: [] };
+  const facts = factsOf(shown, rows);
+  const written = new Set<number>();
+  for (const [row, found] of facts) {
+    const story = rowStoryOf(job, chunk, { facts: found, row });
+    if (order.rows === null && story.units === 0) continue;
+    const charged = charges.of(row, found);
+    writeJson(write, 'rows.ndjson', rowLine(story));
+    for (const charge of charged) writeJson(write, 'charges.ndjson', charge);
+    written.add(row);
+    yield { story, charges: charged };
+  }
+  if (written.size === 0) return;
+  const { events, digests } = evidenceOfChunk(shown, written, kept);
+  for (const recorded of events) writeEvent(write, recorded);
+  for (const digest of digests) writeJson(write, 'digests.ndjson', digest);
+}
+
+/** Where each event of the row stands is enough: all of it is in events.ndjson. */
+const rowLine = ({ events, ...story }: RowStory): object => ({
+  ...story,
+  events: events.map(({ id, type, stream, revision }) => ({ id, type, stream, revision })),
+});

@@ -1,0 +1,79 @@
+/**
+ * `billing explain`: from a figure of usage down to the charge entries behind it, the jobs, requests and keys that they
+ * came by, and what cost nothing and why. The figure and the way to its jobs come from the read models; the charges from
+ * the log, by the streams of these jobs alone, and their sum is held against the figure.
+ */
+import type { UsageRange } from '../../billing/usage/usage-range.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
+import { adjustmentsIn } from './explained-adjustments.js';
+import type { BillScope, ExplainedBill } from './explained.js';
+import { Jobs, type Reading } from './figure-jobs.js';
+import { costOf, sameUnits, sumsOf } from './figure-sums.js';
+import { figureOf, jobsOfFigure, type BillSources } from './figure.js';
+import { ChargeReading, readJobCharges } from './job-charges.js';
+import { notBilled } from './not-billed.js';
+
+/** What is read at most, so that an answer stays within a second or so: rows of records, and jobs. */
+const MOST_ROWS = 500_000;
+const MOST_JOBS = 5_000;
+
+/** @param most charges to be listed */
+export async function explainBilling(
+  sources: BillSources,
+  scope: BillScope,
+  most: number,
+): Promise<ExplainedBill> {
+  const figure = await figureOf(sources.reader, scope);
+  const read = new ChargeReading(scope.block, most);
+  const jobs = new Jobs();
+  const complete = figure.range === null || (await readCharges(sources, scope, figure.range, { read, jobs }));
+  const sums = sumsOf(figure, scope.block);
+  const adjustments = await adjustmentsIn(sources, scope, figure.range, jobs);
+  return {
+    account_id: scope.account,
+    day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,
+    from: figure.range?.from ?? null,
+    to: figure.range?.to ?? null,
+    job_id: scope.job,
+    key_id: scope.key,
+    block: scope.block,
+    // How many rows a block was delivered with stands in no document: it is counted in the log.
+    rows: scope.block === null ? sums.rows : read.rows,
+    units: sums.units,
+    blocks: sums.blocks,
+    days: sums.days,
+    ...costOf(figure, scope.block),
+    adjustments,
+    net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
+    not_billed: await notBilled(sources, scope, figure.range, { read, jobs }),
+    jobs: jobs.listed(),
+    charges: read.charges,
+    charges_read: read.chargesRead,
+    complete,
+    agrees: complete ? sameUnits(read.units, sums.blocks) : null,
+    as_of:
+      figure.asOf === undefined
+        ? null
+        : { position: figure.asOf.as_of_position, time: figure.asOf.as_of_time },
+  };
+}
+
+/** Whether all was read. */
+async function readCharges(
+  { eventStore, reader }: BillSources,
+  scope: BillScope,
+  range: UsageRange,
+  { read, jobs }: Reading,
+): Promise<boolean> {
+  const total = (): number => [...read.units.values()].reduce((sum, units) => sum + units, 0);
+  const until = await reader.checkpoint(laneCheckpoint('billing'));
+  for await (const found of jobsOfFigure(reader, scope, range)) {
+    if (read.rowsRead > MOST_ROWS || jobs.size > MOST_JOBS) return false;
+    const before = { rows: read.rows, units: total() };
+    const { job } = found;
+    const part = { job: job.job_id, chunks: job.chunks.length, range: found.range, until };
+    await readJobCharges(eventStore, part, read);
+    jobs.add(found, { rows: read.rows - before.rows, units: total() - before.units });
+  }
+  return true;
+}

@@ -1,0 +1,160 @@
+/**
+ * `billing explain --charge`: what one charge stands on: the row as it was asked, matched and delivered, the request and
+ * the key that it came by, the prices of its day, the rule, and what was taken back of it.
+ */
+import Big from 'big.js';
+import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { investigateRow } from '../investigate-row.js';
+import { requestById, type LoggedRequest } from '../request-log/request-batches.js';
+import type { RowStory } from '../row-story.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import { agreementOn } from '../../streams/account/price-agreement.js';
+import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
+import { AdjustmentsOfJob, type ChargeAdjusted } from './adjustments-of-job.js';
+import { CHARGE_RULE } from '../../billing/charge-rules.js';
+import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
+import type { UnitsByBlock } from './explained.js';
+import type { BillSources } from './figure.js';
+import { findCharge, type ChargePlace } from './find-charge.js';
+
+/** A block of the charge at the price of its day. */
+export interface ChargedPrice {
+  readonly block: BlockKey;
+  readonly units: number;
+  /** Null: none was in force. */
+  readonly price: string | null;
+  readonly currency: string | null;
+  readonly amount: string | null;
+  /** First day of the price, and when it was agreed. */
+  readonly from: string | null;
+  readonly agreed_at: string | null;
+}
+
+export interface ExplainedSingleCharge {
+  readonly charge_id: string;
+  readonly account_id: AccountId;
+  readonly job_id: string;
+  readonly row: number;
+  /** The late block that is charged by itself; null for the charge of a row. */
+  readonly late_block: BlockKey | null;
+  readonly time: string;
+  readonly units: number;
+  readonly blocks: UnitsByBlock;
+  readonly prices: readonly ChargedPrice[];
+  readonly currency: string | null;
+  /** Of what has a price; null where nothing has. */
+  readonly amount: string | null;
+  readonly rule: typeof CHARGE_RULE;
+  readonly adjustments: readonly ChargeAdjusted[];
+  readonly key: Pick<KeyDocument, 'key_id' | 'name' | 'environment' | 'issued_at' | 'revoked_at'> | null;
+  /** From the request log; null once it has forgotten (30 days). */
+  readonly request: Pick<LoggedRequest, 'request_id' | 'time' | 'method' | 'path' | 'status'> | null;
+  /** The row with all its events. */
+  readonly story: RowStory;
+}
+
+/** Null where there is no such charge. */
+export async function explainCharge(sources: BillSources, id: string): Promise<ExplainedSingleCharge | null> {
+  const { eventStore, reader, coordination } = sources;
+  const place = await findCharge(reader, id);
+  if (place === null) return null;
+  const found = await investigateRow(eventStore, place.job, place.row);
+  const event = found.outcome === 'found' ? found.row.events.find((entry) => entry.id === id) : undefined;
+  if (found.outcome !== 'found' || event === undefined) return null;
+  const { row: story } = found;
+  const blocks = chargedBlocks(story, place);
+  const agreements = (await reader.find(ACCOUNTS, accountKey(story.account_id)))?.prices ?? [];
+  const prices = unitEntries(blocks).map(([block, units]) =>
+    pricedBlock(agreements, { block, units, day: event.time.slice(0, 10) }),
+  );
+  const amounts = prices.flatMap(({ amount }) => (amount === null ? [] : [new Big(amount)]));
+  const logged = await requestById(coordination, story.request_id);
+  return {
+    charge_id: id,
+    account_id: story.account_id,
+    job_id: place.job,
+    row: place.row,
+    late_block: place.block,
+    time: event.time,
+    units: prices.reduce((sum, { units }) => sum + units, 0),
+    blocks,
+    prices,
+    currency: prices.find(({ currency }) => currency !== null)?.currency ?? null,
+    amount: amounts.length === 0 ? null : amountText(amounts.reduce((sum, each) => sum.plus(each))),
+    rule: CHARGE_RULE,
+    adjustments: await adjustmentsOfCharge(sources, story, {
+      ...place,
+      blocks,
+      day: event.time.slice(0, 10),
+    }),
+    key: keyShown(await reader.find(KEYS, apiKeyKey(story.key_id))),
+    request: logged === undefined ? null : callOf(logged),
+    story,
+  };
+}
+
+/** What this very charge has: a late block is charged by itself, and is no part of its row's. */
+function chargedBlocks({ blocks }: RowStory, { block: late }: ChargePlace): UnitsByBlock {
+  const charged = Object.entries(blocks).filter(
+    ([block, story]) => story.units > 0 && (late === null ? story.late === null : block === late),
+  );
+  return Object.fromEntries(charged.map(([block, { units }]) => [block, units]));
+}
+
+function pricedBlock(
+  agreements: readonly AgreedPrices[],
+  { block, units, day }: { readonly block: BlockKey; readonly units: number; readonly day: string },
+): ChargedPrice {
+  const agreed = agreementOn(agreements, block, day);
+  const price = agreed?.prices[block];
+  const none = { price: null, currency: null, amount: null, from: null, agreed_at: null };
+  if (agreed === null || price === undefined) return { block, units, ...none };
+  return {
+    block,
+    units,
+    price,
+    currency: agreed.currency,
+    amount: amountText(new Big(price).times(units)),
+    from: agreed.from,
+    agreed_at: agreed.agreed_at,
+  };
+}
+
+type Charged = ChargePlace & { readonly blocks: UnitsByBlock; readonly day: string };
+
+async function adjustmentsOfCharge(
+  { eventStore }: BillSources,
+  { account_id }: RowStory,
+  charge: Charged,
+): Promise<readonly ChargeAdjusted[]> {
+  const made = new AdjustmentsOfJob(charge.job);
+  for await (const entry of adjustmentsOf(eventStore, account_id)) made.add(entry);
+  return made.of(charge);
+}
+
+const keyShown = (key: KeyDocument | undefined): ExplainedSingleCharge['key'] =>
+  key === undefined
+    ? null
+    : {
+        key_id: key.key_id,
+        name: key.name,
+        environment: key.environment,
+        issued_at: key.issued_at,
+        revoked_at: key.revoked_at,
+      };
+
+const callOf = ({
+  request_id,
+  time,
+  method,
+  path,
+  status,
+}: LoggedRequest): NonNullable<ExplainedSingleCharge['request']> => ({
+  request_id,
+  time,
+  method,
+  path,
+  status,
+});

@@ -1,0 +1,67 @@
+/** Sums of a figure: units by block and by day, and what they cost. */
+import Big from 'big.js';
+import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { priceOn } from '../../streams/account/price-agreement.js';
+import { amountText, priced, unitEntries } from '../../billing/usage/priced-use.js';
+import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';
+import type { Figure } from './figure.js';
+
+export interface Sums {
+  readonly rows: number;
+  readonly units: number;
+  readonly blocks: UnitsByBlock;
+  readonly days: ExplainedBill['days'];
+}
+
+/** Of the asked block, or of all. */
+export const ofBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock =>
+  block === null ? units : units[block] === undefined ? {} : { [block]: units[block] };
+
+/** All blocks together. */
+export const sumOf = (units: UnitsByBlock): number =>
+  Object.values(units).reduce((sum, each) => sum + each, 0);
+
+export function sumsOf({ days }: Figure, block: BlockKey | null): Sums {
+  const blocks = new Map<BlockKey, number>();
+  for (const day of days)
+    for (const [key, units] of unitEntries(ofBlock(day.units, block)))
+      if (units > 0) blocks.set(key, (blocks.get(key) ?? 0) + units);
+  const byDay = new Map<string, { rows: number; units: number }>();
+  for (const { day, rows, units } of days) {
+    const before = byDay.get(day) ?? { rows: 0, units: 0 };
+    byDay.set(day, { rows: before.rows + rows, units: before.units + sumOf(ofBlock(units, block)) });
+  }
+  return {
+    rows: days.reduce((sum, { rows }) => sum + rows, 0),
+    units: [...blocks.values()].reduce((sum, units) => sum + units, 0),
+    blocks: Object.fromEntries(inCatalogueOrder(blocks.keys()).map((key) => [key, blocks.get(key) ?? 0])),
+    days: [...byDay].map(([date, sums]) => ({ date, ...sums })),
+  };
+}
+
+/** Whether the charges that were read come to what is shown. */
+export const sameUnits = (read: ReadonlyMap<BlockKey, number>, shown: UnitsByBlock): boolean =>
+  read.size === Object.keys(shown).length && [...read].every(([block, units]) => shown[block] === units);
+
+/** What the figure costs, and which products of units and prices it is the sum of. */
+export function costOf(
+  { days, prices, range }: Figure,
+  block: BlockKey | null,
+): Pick<ExplainedBill, 'currency' | 'amount' | 'priced'> {
+  const asked = days.map(({ day, units }) => ({ day, units: ofBlock(units, block) }));
+  const products = new Map<string, PricedUnits>();
+  for (const { day, units } of asked)
+    for (const [key, count] of unitEntries(units)) {
+      if (count === 0) continue;
+      const { price, currency } = priceOn(prices, key, day) ?? { price: null, currency: null };
+      const before = products.get(`${key} ${price}`)?.units ?? 0;
+      const amount = price === null ? null : amountText(new Big(price).times(before + count));
+      products.set(`${key} ${price}`, { block: key, units: before + count, price, currency, amount });
+    }
+  const lines = inCatalogueOrder(new Set([...products.values()].map((line) => line.block))).flatMap((key) =>
+    [...products.values()].filter((line) => line.block === key),
+  );
+  const agreed = prices.find(({ from }) => range !== null && from <= range.to)?.currency;
+  if (agreed === undefined) return { priced: [] };
+  return { currency: agreed, amount: amountText(priced(asked, prices).amount), priced: lines };
+}

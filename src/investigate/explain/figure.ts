@@ -1,0 +1,172 @@
+/** The figure that is explained, as usage shows it, and the jobs that have a part in it: read models, at one moment. */
+import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import {
+  JOB_STATUS,
+  jobStatusKey,
+  type JobStatusDocument,
+} from '../../../projections/job-status/job-status.document.js';
+import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js';
+import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { KEYS } from '../../../projections/keys/keys.document.js';
+import {
+  USAGE_ACCOUNTS,
+  USAGE_DAYS,
+  USAGE_JOBS,
+  USAGE_KEYS,
+  usageAccountKey,
+  type DayOfUse,
+  type UsageAccountDocument,
+} from '../../../projections/usage/usage.document.js';
+import type { InvestigatedLog } from '../log-reading.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import type { TypedReader } from '../../platform/projector/generation-reader.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
+import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { UsageRange } from '../../billing/usage/usage-range.js';
+import type { BillScope } from './explained.js';
+
+export interface BillSources {
+  readonly eventStore: InvestigatedLog;
+  /** One moment of the read models. */
+  readonly reader: TypedReader;
+  readonly coordination: Coordination;
+}
+
+export interface Figure {
+  /** With any use, by date; of the asked days, job or key. */
+  readonly days: readonly DayOfUse[];
+  /** That were asked, or from the first to the last with use; null where nothing was ever used. */
+  readonly range: UsageRange | null;
+  readonly prices: readonly AgreedPrices[];
+  readonly asOf: UsageAccountDocument | undefined;
+}
+
+/** After every key that begins with this text. */
+const afterAll = (text: string): string => `${text}~`;
+
+export async function figureOf(reader: TypedReader, scope: BillScope): Promise<Figure> {
+  const days: DayOfUse[] = [];
+  const { account, range } = scope;
+  const { collection, prefix } = collectionOf(scope);
+  const query =
+    range === null
+      ? keysUnder(...prefix)
+      : { from: keyOf(...prefix, range.from), to: afterAll(keyOf(...prefix, range.to)) };
+  for await (const document of everyDocument(reader, collection.name, query))
+    days.push(collection.fields(document));
+  const [first, last] = [days[0], days.at(-1)];
+  const used = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
+  const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
+  const prices = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
+  return { days, range: range ?? used, prices, asOf };
+}
+
+function collectionOf({ account, job, key }: BillScope) {
+  const prefix = [accountPart(account)];
+  if (job !== null) return { collection: USAGE_JOBS, prefix: [...prefix, job] };
+  if (key !== null) return { collection: USAGE_KEYS, prefix: [...prefix, key] };
+  return { collection: USAGE_DAYS, prefix };
+}
+
+/** A job on one day on which it has use, or in the whole range where it has none. */
+export interface JobOfFigure {
+  readonly job: JobStatusDocument;
+  readonly range: UsageRange;
+}
+
+const BATCH = 200;
+
+/**
+ * Jobs with use in the range by day, then those that were submitted in it and have none: skipped, failed or still
+ * running. One job comes once for each day with use.
+ */
+export async function* jobsOfFigure(
+  reader: TypedReader,
+  scope: BillScope,
+  range: UsageRange,
+): AsyncGenerator<JobOfFigure> {
+  if (scope.job !== null) {
+    const job = await reader.find(JOB_STATUS, jobStatusKey(scope.job));
+    if (job !== undefined) yield { job, range };
+    return;
+  }
+  const seen = new Set<JobId>();
+  for await (const found of named(reader, usedJobs(reader, scope.account, range), scope.key)) {
+    seen.add(found.job.job_id);
+    yield found;
+  }
+  for (const key of await keysOf(reader, scope)) {
+    const submitted = submittedJobs(reader, key, range);
+    for await (const found of named(reader, without(submitted, seen), scope.key)) yield found;
+  }
+}
+
+interface Mention {
+  readonly id: JobId;
+  readonly range: UsageRange;
+}
+
+async function* usedJobs(
+  reader: TypedReader,
+  account: AccountId,
+  { from, to }: UsageRange,
+): AsyncGenerator<Mention> {
+  const query = { index: 'by_day', equals: [account], from, to: afterAll(to) };
+  for await (const document of everyDocument(reader, USAGE_JOBS.name, query)) {
+    const { job_id, day } = USAGE_JOBS.fields(document);
+    yield { id: job_id, range: { from: day, to: day } };
+  }
+}
+
+async function* submittedJobs(reader: TypedReader, key: KeyId, range: UsageRange): AsyncGenerator<Mention> {
+  const query = keyActsBetween(key, { from: range.from, before: afterAll(range.to) });
+  for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query)) {
+    const { kind, job_id } = KEY_ACTIVITY.fields(document);
+    if (kind === 'submitted' && job_id !== null) yield { id: job_id, range };
+  }
+}
+
+async function* without(mentions: AsyncIterable<Mention>, seen: ReadonlySet<JobId>): AsyncGenerator<Mention> {
+  for await (const mention of mentions) if (!seen.has(mention.id)) yield mention;
+}
+
+/** The documents of the jobs, a batch at a time; those of other keys than the asked one are left out. */
+async function* named(
+  reader: TypedReader,
+  mentions: AsyncIterable<Mention>,
+  key: KeyId | null,
+): AsyncGenerator<JobOfFigure> {
+  let batch: Mention[] = [];
+  for await (const mention of mentions) {
+    if (batch.push(mention) < BATCH) continue;
+    yield* await documentsOf(reader, batch, key);
+    batch = [];
+  }
+  yield* await documentsOf(reader, batch, key);
+}
+
+async function documentsOf(
+  reader: TypedReader,
+  batch: readonly Mention[],
+  key: KeyId | null,
+): Promise<JobOfFigure[]> {
+  if (batch.length === 0) return [];
+  const documents = await reader.getMany(
+    JOB_STATUS.name,
+    batch.map(({ id }) => jobStatusKey(id)),
+  );
+  const jobs = new Map(documents.map((document) => [document.key, JOB_STATUS.fields(document)]));
+  return batch.flatMap(({ id, range }) => {
+    const job = jobs.get(jobStatusKey(id));
+    return job === undefined || (key !== null && job.key_id !== key) ? [] : [{ job, range }];
+  });
+}
+
+/** The asked key, or all of the account. */
+export async function keysOf(reader: TypedReader, { account, key }: BillScope): Promise<readonly KeyId[]> {
+  if (key !== null) return [key];
+  const keys: KeyId[] = [];
+  for await (const document of everyDocument(reader, KEYS.name, { index: 'by_account', equals: [account] }))
+    keys.push(KEYS.fields(document).key_id);
+  return keys;
+}

@@ -1,0 +1,59 @@
+/** What cost nothing in a figure, and why. */
+import { requestsOfKey } from '../request-log/request-batches.js';
+import { inCatalogueOrder } from '../../shared/block-key.js';
+import type { UsageRange } from '../../billing/usage/usage-range.js';
+import type { BillScope, NotBilledRows } from './explained.js';
+import type { Jobs, Reading } from './figure-jobs.js';
+import { keysOf, type BillSources } from './figure.js';
+
+const MOST_CALLS = 50_000;
+
+export async function notBilled(
+  sources: BillSources,
+  scope: BillScope,
+  range: UsageRange | null,
+  { read, jobs }: Reading,
+): Promise<NotBilledRows> {
+  const [skipped, unfinished] = [{ rows: 0 }, { rows: 0 }];
+  for (const { status, counts, rows, finished_at } of jobs.all()) {
+    const left = rows - counts.succeeded - counts.not_found - counts.failed;
+    if (finished_at === null) unfinished.rows += left;
+    else if (status === 'cancelled' && within(range, finished_at)) skipped.rows += left;
+  }
+  return {
+    failed: Object.fromEntries([...read.failed].sort(([, a], [, b]) => b - a)),
+    skipped: skipped.rows,
+    unfinished: unfinished.rows,
+    blocks: Object.fromEntries(
+      inCatalogueOrder(read.free.keys()).flatMap((block) => {
+        const reasons = read.free.get(block) ?? new Map<never, never>();
+        return reasons.size === 0 ? [] : [[block, Object.fromEntries(reasons)] as const];
+      }),
+    ),
+    replays: await replaysIn(sources, scope, range, jobs),
+  };
+}
+
+/** Whether a time, or a day, is in a range of days. */
+export const within = (range: UsageRange | null, time: string): boolean =>
+  range !== null && time.slice(0, 10) >= range.from && time.slice(0, 10) <= range.to;
+
+/** Repeats in the days of the figure; of a job, since it was submitted, by any key of the account. */
+async function replaysIn(
+  { coordination, reader }: BillSources,
+  scope: BillScope,
+  range: UsageRange | null,
+  jobs: Jobs,
+): Promise<number> {
+  const of = scope.job === null ? range : { from: jobs.all()[0]?.created_at ?? '', to: '' };
+  if (of === null) return 0;
+  let [replays, calls] = [0, 0];
+  for (const key of await keysOf(reader, { ...scope, key: scope.job === null ? scope.key : null })) {
+    const between = { from: of.from, before: of.to === '' ? null : `${of.to}~` };
+    for await (const { replayed, job_id } of requestsOfKey(coordination, key, between)) {
+      if (++calls > MOST_CALLS) return replays;
+      if (replayed && (scope.job === null || job_id === scope.job)) replays++;
+    }
+  }
+  return replays;
+}

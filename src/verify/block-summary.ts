@@ -1,0 +1,22 @@
+/** The sum of a row's answers. Rows of a pack share their answers, so each distinct set is summed up once. */
+import type { BlockOutcomes } from '../streams/rows/rows.events.js';
+import { isBlockKey, type BlockKey } from '../shared/block-key.js';
+import { saysSiteUnreachable } from '../shared/reason-code.js';
+import { rememberedOf } from '../shared/remembered.js';
+
+export interface BlockSummary {
+  readonly available: ReadonlySet<BlockKey>;
+  readonly pending: readonly BlockKey[];
+  readonly siteUnreachable: boolean;
+}
+
+export const summaryOf = rememberedOf((blocks: BlockOutcomes): BlockSummary => {
+  const keys = Object.keys(blocks).filter(isBlockKey);
+  return {
+    available: new Set(keys.filter((key) => blocks[key]?.status === 'available')),
+    pending: keys.filter((key) => blocks[key]?.status === 'pending'),
+    siteUnreachable: Object.values(blocks).some(
+      (outcome) => 'reason' in outcome && saysSiteUnreachable(outcome.reason),
+    ),
+  };
+});

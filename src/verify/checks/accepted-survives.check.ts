@@ -1,0 +1,130 @@
+/**
+ * Invariant 8: what was accepted survives, and is finished. Unfinished jobs are counted, never offenders: they may be
+ * running. What offends is a loss: data that the log names but no longer has although its rows were neither erased nor
+ * meant to be stored nowhere, data whose bytes are not those that were recorded, a gap in a stream, a fact deleted.
+ */
+import type { LoggedEvent } from '../../streams/index.js';
+import { categoryOf, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import { chunkOfStream, type DataRef } from '../../streams/rows/rows.events.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { offence } from '../offender.js';
+import type { PassMemory, MissingData, Place } from '../pass-memory.js';
+import type { OpenJob } from '../open-job.js';
+
+/** Streams that live for ever: their events are numbered from 0 without a gap. */
+const FOR_EVER: ReadonlySet<string> = new Set(['account', 'adjustments', 'idempotency', 'job', 'rows']);
+
+export class AcceptedSurvives implements InvariantCheck {
+  private readonly findings = new Findings(8, 'what was accepted survives', 'accepted jobs');
+
+  constructor(private readonly memory: Pick<PassMemory, 'open' | 'kept' | 'claims'>) {}
+
+  observe(entry: LoggedEvent, place: Place): void {
+    if (place.first) this.unbroken(entry, place);
+    const { event } = entry;
+    switch (event.type) {
+      case 'JobSubmitted':
+        this.findings.checked++;
+        return;
+      case 'RowsRecorded':
+        for (const ref of event.data.delivered) this.held(entry, place, { ref, attempt: event.data.attempt });
+        return;
+      case 'BlockFilled':
+        if (event.data.delivered !== null)
+          this.held(entry, place, { ref: event.data.delivered, attempt: event.data.attempt });
+        return;
+      case 'ChunkCompleted':
+        return this.backed(entry, place);
+      case 'JobCompleted':
+      case 'JobCancelled':
+        if (place.job !== undefined) this.asked(entry, place.job);
+        return;
+      case 'JobRowsErased':
+        if (place.job !== undefined)
+          this.findings.found(entry, 'rows are erased before their job ended', { job: place.job.id });
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** An event that this version of the program can't read. */
+  unreadable(recorded: RecordedEvent, error: Error): void {
+    const { stream, id: event_id } = recorded;
+    this.findings.offend({ detail: error.message, job_id: null, row: null, stream, event_id });
+  }
+
+  /** A stream was deleted for good: facts never are, data only once their rows are erased. */
+  deleted({ stream, id: event_id }: RecordedEvent): void {
+    const category = categoryOf(stream);
+    const offend = (detail: string): void =>
+      this.findings.offend({ detail, job_id: null, row: null, stream, event_id });
+    if (FOR_EVER.has(category)) offend('a stream of facts was deleted');
+    if (category !== 'rowdata') return;
+    const { job } = chunkOfStream(stream);
+    if (this.memory.open.has(job) || this.memory.kept.has(job))
+      offend('rows were deleted that are still to be kept');
+  }
+
+  private unbroken(entry: LoggedEvent, { previous, chunk }: Place): void {
+    const category = categoryOf(entry.stream);
+    if (!FOR_EVER.has(category)) return;
+    // The pass forgets the end of a stream that is complete; events added to it later are found by other checks.
+    const begins = category === 'account' || (category === 'rows' && chunk !== undefined);
+    const expected = previous !== undefined ? previous.revision + 1 : begins ? 0 : entry.revision;
+    if (entry.revision !== expected)
+      this.findings.found(entry, `revision ${expected} of ${entry.stream} is missing`);
+  }
+
+  private held(entry: LoggedEvent, { job, chunk }: Place, named: { ref: DataRef; attempt: string }): void {
+    if (job === undefined || chunk === undefined) return;
+    const { event_id, digest } = named.ref;
+    const of = { job: job.id };
+    const seen = chunk.seen.get(event_id);
+    if (!job.submission.stored)
+      this.findings.found(entry, 'data are named of a row that was to be stored nowhere', of);
+    else if (seen === undefined)
+      job.miss(offence(entry, `the data in event ${event_id} are not in the log`, of));
+    else if (seen.digest !== digest)
+      this.findings.found(entry, `the data in event ${event_id} are not those that were recorded`, of);
+    else if (seen.attempt !== named.attempt)
+      this.findings.found(entry, `the data in event ${event_id} are of another attempt`, of);
+  }
+
+  private backed(entry: LoggedEvent, { job, chunk }: Place): void {
+    if (job === undefined || chunk === undefined || !job.submission.stored) return;
+    if (chunk.backed.count < chunk.size)
+      job.miss(
+        offence(
+          entry,
+          `chunk ${chunk.index}: the log holds what was delivered of ${chunk.backed.count} of ${chunk.size} rows`,
+          { job: job.id },
+        ),
+      );
+  }
+
+  private asked(entry: LoggedEvent, job: OpenJob): void {
+    if (!job.submission.stored || job.askedAs === 'whole') return;
+    const of = { job: job.id };
+    if (job.askedAs === 'missing') job.miss(offence(entry, 'the rows as asked are not in the log', of));
+    else this.findings.found(entry, 'the rows as asked differ from the chunks that were submitted', of);
+  }
+
+  conclude(): InvariantReport {
+    const { open, kept, claims } = this.memory;
+    for (const missing of kept.values()) this.lost(missing);
+    for (const { missing } of open.values()) this.lost(missing);
+    const unfinished = `${open.size} ${open.size === 1 ? 'job is' : 'jobs are'} unfinished`;
+    const begun = claims.unfinished.size;
+    return this.findings.report(
+      begun === 0 ? unfinished : `${unfinished}, ${begun} submissions begun and not finished`,
+    );
+  }
+
+  private lost(missing: MissingData | null): void {
+    if (missing === null) return;
+    const { example, total } = missing;
+    const detail = total === 1 ? example.detail : `${example.detail} (and ${total - 1} more of this job)`;
+    this.findings.offend({ ...example, detail });
+  }
+}

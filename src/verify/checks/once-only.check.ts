@@ -1,0 +1,80 @@
+/**
+ * Invariant 2: a row is delivered at most once and charged at most once, whatever is retried, replayed, killed or run
+ * twice. So a chunk has one record, of one attempt, with each row once; a late block has one fill; and an idempotency
+ * key is claimed again only after its earlier claim was released.
+ */
+import type { LoggedEvent } from '../../streams/index.js';
+import type { JobId } from '../../shared/ids.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import type { PassMemory, Place } from '../pass-memory.js';
+
+export class OnceOnly implements InvariantCheck {
+  private readonly findings = new Findings(2, 'delivered once, charged once', 'rows and late blocks');
+
+  constructor(private readonly memory: Pick<PassMemory, 'claims'>) {}
+
+  observe(entry: LoggedEvent, { job, chunk, previous }: Place): void {
+    const { event } = entry;
+    switch (event.type) {
+      case 'RowsRecorded': {
+        const { attempt, from, count } = event.data;
+        if (chunk === undefined)
+          return this.found(
+            entry,
+            event.data,
+            `rows ${from} to ${from + count - 1} are recorded although their chunk is complete, or no part of a running job`,
+          );
+        if (chunk.attempt !== null && chunk.attempt !== attempt)
+          this.found(
+            entry,
+            event.data,
+            `the chunk is recorded by attempt ${attempt} after attempt ${chunk.attempt}`,
+          );
+        return;
+      }
+      case 'RowResolved':
+      case 'RowFailed': {
+        this.findings.checked++;
+        if (chunk === undefined) return;
+        const { row } = event.data;
+        if (!chunk.holds(row)) this.found(entry, event.data, `row ${row} is no row of this chunk`);
+        else if (chunk.recorded.has(row - chunk.from))
+          this.found(entry, event.data, `row ${row} is recorded a second time`);
+        return;
+      }
+      case 'RowCharged':
+        if (chunk?.charged.has(event.data.row - chunk.from) === true)
+          this.found(entry, event.data, `row ${event.data.row} is charged a second time`);
+        return;
+      case 'BlockFilled': {
+        this.findings.checked++;
+        const { row, block } = event.data;
+        if (chunk?.pending.get(row)?.has(block) !== true)
+          this.found(entry, event.data, `${block} of row ${row} is filled although it is not pending`);
+        return;
+      }
+      case 'IdempotencyKeyClaimed':
+        if (previous !== undefined ? !this.memory.claims.isFree(entry.stream) : entry.revision > 0)
+          this.found(
+            entry,
+            { job_id: event.data.submission.job_id },
+            'the idempotency key is claimed again while it is held',
+          );
+        return;
+      case 'JobSubmitted':
+        if (job !== undefined || entry.revision !== 0)
+          this.found(entry, event.data, 'the job is submitted a second time');
+        return;
+      default:
+        return;
+    }
+  }
+
+  private found(entry: LoggedEvent, of: { job_id: JobId; row?: number }, detail: string): void {
+    this.findings.found(entry, detail, { job: of.job_id, row: of.row });
+  }
+
+  conclude(): InvariantReport {
+    return this.findings.report();
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Invariant 7, the log's half: one account runs through key, claim, job, data, record and charge. (That the answers
+ * over HTTP don't differ either is tested with the operations.)
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { LoggedEvent } from '../../streams/index.js';
+import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
+import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import type { PassMemory, Place } from '../pass-memory.js';
+
+/** The account in the name of an `account-`, `contact-` or `idempotency-` stream. */
+const accountOfStream = (stream: string): number => Number(/^\w+-(\d+)/.exec(stream)?.[1]);
+
+export class OneAccount implements InvariantCheck {
+  private readonly findings = new Findings(7, 'one account from key to charge', 'jobs and claims');
+
+  constructor(private readonly memory: Pick<PassMemory, 'claims' | 'keys'>) {}
+
+  observe(entry: LoggedEvent, { job, first }: Place): void {
+    const { event } = entry;
+    switch (event.type) {
+      case 'IdempotencyKeyClaimed':
+        return this.claimed(entry, event.data);
+      case 'JobSubmitted':
+        return this.submitted(entry, event.data);
+      case 'JobCancelRequested':
+        if (job !== undefined) this.keyBelongs(entry, event.data.key_id, job);
+        return;
+      default:
+        if (first && job !== undefined) this.sameAccount(entry, job);
+    }
+  }
+
+  private claimed(entry: LoggedEvent, { submission }: IdempotencyKeyClaimed['data']): void {
+    this.findings.checked++;
+    const owner = accountOfStream(entry.stream);
+    if (submission.account_id !== owner)
+      this.found(
+        entry,
+        submission.job_id,
+        `a key of account ${owner} is claimed for account ${submission.account_id}`,
+      );
+    this.sameAccount(entry, { id: submission.job_id, account: submission.account_id });
+  }
+
+  private submitted(entry: LoggedEvent, submission: Submission): void {
+    this.findings.checked++;
+    const { job_id, account_id, key_id } = submission;
+    this.keyBelongs(entry, key_id, { id: job_id, account: account_id });
+    this.sameAccount(entry, { id: job_id, account: account_id });
+    const claim = this.memory.claims.unfinished.get(job_id)?.data;
+    if (submission.idempotent && claim === undefined)
+      this.found(entry, job_id, 'the job was submitted under an idempotency key that nobody claimed for it');
+    if (claim !== undefined && !isDeepStrictEqual(claim.submission, submission))
+      this.found(entry, job_id, 'the job differs from what its idempotency key was claimed for');
+  }
+
+  private keyBelongs(entry: LoggedEvent, key: KeyId, job: { id: JobId; account: AccountId }): void {
+    const owner = this.memory.keys.get(key);
+    if (owner !== job.account)
+      this.found(
+        entry,
+        job.id,
+        `key ${key} of account ${owner ?? 'none'} acts on a job of account ${job.account}`,
+      );
+  }
+
+  private sameAccount(entry: LoggedEvent, job: { id: JobId; account: AccountId }): void {
+    if (entry.account !== null && entry.account !== job.account)
+      this.found(
+        entry,
+        job.id,
+        `an event of account ${entry.account} stands in a job of account ${job.account}`,
+      );
+  }
+
+  private found(entry: LoggedEvent, job: JobId, detail: string): void {
+    this.findings.found(entry, detail, { job });
+  }
+
+  conclude(): InvariantReport {
+    return this.findings.report();
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Invariant 4: no unit is charged for `not_found`, `not_enabled`, `pending`, ambiguous, failed or skipped. A block that
+ * is charged was asked for, was switched on when the request was accepted, and was answered `available`: one unit.
+ */
+import type { LoggedEvent } from '../../streams/index.js';
+import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
+import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
+import { summaryOf } from '../block-summary.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import type { Place } from '../pass-memory.js';
+import type { OpenJob } from '../open-job.js';
+
+type Units = RowCharged['data']['units'];
+
+export class OnlyAvailableCharged implements InvariantCheck {
+  private readonly findings = new Findings(4, 'only available blocks are charged', 'units');
+
+  observe(entry: LoggedEvent, place: Place): void {
+    const { event } = entry;
+    if (event.type === 'RowCharged') this.rowCharged(entry, event.data, place);
+    if (event.type === 'BlockCharged') this.blockCharged(entry, event.data, place);
+  }
+
+  private rowCharged(
+    entry: LoggedEvent,
+    { job_id, row, units }: RowCharged['data'],
+    { job, chunk }: Place,
+  ): void {
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job_id, row });
+    const resolved = chunk?.lastResolved?.row === row ? chunk.lastResolved : null;
+    const available = resolved === null ? NOTHING : summaryOf(resolved.blocks).available;
+    for (const block in units) {
+      this.findings.checked++;
+      if (!isBlockKey(block)) found(`a unit is charged for ${block}, which is no block`);
+      else if (!available.has(block)) found(`a unit of ${block} is charged that row ${row} was not given`);
+      else this.granted(entry, { row, block, units }, job);
+    }
+  }
+
+  private blockCharged(
+    entry: LoggedEvent,
+    { row, block, units }: BlockCharged['data'],
+    { job, chunk }: Place,
+  ): void {
+    this.findings.checked++;
+    if (chunk?.lastFill?.available === false)
+      this.findings.found(entry, `a unit of ${block} is charged that row ${row} was not given`, {
+        job: job?.id,
+        row,
+      });
+    this.granted(entry, { row, block, units: { [block]: units } }, job);
+  }
+
+  private granted(
+    entry: LoggedEvent,
+    of: { row: number; block: BlockKey; units: Units },
+    job: OpenJob | undefined,
+  ): void {
+    const { row, block, units } = of;
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id, row });
+    if (units[block] !== 1) found(`${block} of row ${row} is charged ${units[block]} units`);
+    if (job?.blocks.has(block) === false)
+      found(`${block} of row ${row} is charged but was not asked for or not enabled`);
+  }
+
+  conclude(): InvariantReport {
+    return this.findings.report();
+  }
+}
+
+const NOTHING: ReadonlySet<BlockKey> = new Set();

@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { TWO_PENCE, adjust, reverse } from '../../../test/support/logs/adjusted.js';
+import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { history, write } from '../../../test/support/logs/random-history.js';
+import { LogBuilder as Builder } from '../../../test/support/logs/log-builder.js';
+import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
+import { OTHER_JOB, aLog, breaches, found, reportOf } from '../../../test/support/verified.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import type { AccountId, AdjustmentId } from '../../shared/ids.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import {
+  adjustmentsStream,
+  adjustmentsStreams,
+  type AdjustmentReversed,
+  type ChargeAdjusted,
+} from '../../streams/adjustments/adjustments.events.js';
+
+const DAY = '2026-11-21';
+const OTHER_ID = 'adj_01JDXB8Z5N0000000000000009' as AdjustmentId;
+const job = aSubmission(3, 2);
+const log = forEachTest(aLog);
+beforeEach(async () => {
+  const prices = { company_identity: '0.02', industry: '0.02' };
+  const data = { currency: 'GBP', from: DAY, prices };
+  await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data }));
+  await log.run(job);
+});
+
+type Facts = ChargeAdjusted['data'] & AdjustmentReversed['data'];
+
+/** Writes the last adjustment again, changed, as nobody who decides on what stands would. */
+async function forged(change: (last: Facts) => object, account: AccountId = ACCOUNT): Promise<void> {
+  const slice = await log.store.readStream(adjustmentsStream(ACCOUNT));
+  const last = slice.status === 'found' ? slice.events.at(-1) : undefined;
+  if (last === undefined) throw new Error('nothing was adjusted');
+  const { event } = adjustmentsStreams.decode(last);
+  const data = { ...event.data, ...change(event.data as Facts) };
+  await log.append(adjustmentsStream(account), log.event({ type: event.type, data }, { account }));
+}
+
+const made = async (scope: Parameters<typeof adjust>[2] = { job_id: JOB }): Promise<AdjustmentId> => {
+  const id = await adjust(log, [job], scope, TWO_PENCE);
+  if (id === null) throw new Error('nothing was left');
+  return id;
+};
+
+describe('invariant 9, no charge is reversed twice, holds', () => {
+  it('for a row, a block of a row, the rest of the job, and a reversal', async () => {
+    await made({ job_id: JOB, row: 1, block: 'industry' });
+    const row = await made({ job_id: JOB, row: 1 });
+    await made();
+    await reverse(log, ACCOUNT, row);
+    expect(await found(log)).toEqual({});
+    expect(await reportOf(9, { eventStore: log.store })).toMatchObject({ checked: 4, ok: true });
+  });
+
+  it('for whatever is adjusted and reversed', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (story) => {
+        const random = new Builder(new MemoryEventStore());
+        await write(random, story);
+        expect((await breaches({ eventStore: random.store }))[9]).toBeUndefined();
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('invariant 9, no charge is reversed twice, is broken by', () => {
+  it('a job that is taken back again, under another id', async () => {
+    await made();
+    await forged(() => ({ adjustment_id: OTHER_ID }));
+    expect(await found(log)).toEqual({
+      9: [
+        `${OTHER_ID} takes back 3 units of company_identity on ${DAY} where 0 were charged and not taken back yet of ${JOB}`,
+        `${OTHER_ID} takes back 3 units of industry on ${DAY} where 0 were charged and not taken back yet of ${JOB}`,
+      ],
+    });
+  });
+
+  it('a row that is taken back after its job, and one id used twice', async () => {
+    const id = await made();
+    const days = [{ date: DAY, units: { industry: -1 }, amount: '-0.02' }];
+    await forged(({ scope }) => ({
+      scope: { ...scope, row: 0, block: 'industry' },
+      units: -1,
+      amount: '-0.02',
+      charges: [{ jobs: [JOB], days }],
+    }));
+    expect((await found(log))[9]).toEqual([
+      `${id} is made a second time`,
+      `${id} takes back 1 unit of industry on ${DAY} where 0 were charged and not taken back yet of ${JOB}`,
+    ]);
+  });
+
+  it('more or fewer units, or other days, than were charged', async () => {
+    const id = await made({ job_id: JOB, row: 0, block: 'industry' });
+    const days = [{ date: '2026-11-22', units: { officers: -1 }, amount: null }];
+    await forged(({ scope }) => ({
+      adjustment_id: OTHER_ID,
+      except: [id],
+      scope: { ...scope, row: 1, block: null },
+      units: -1,
+      amount: null,
+      charges: [{ jobs: [JOB], days }],
+    }));
+    expect((await found(log))[9]).toEqual([
+      `${OTHER_ID} takes back 0 units of company_identity on ${DAY} where 1 were charged and not taken back yet of ${JOB}`,
+      `${OTHER_ID} takes back 0 units of industry on ${DAY} where 1 were charged and not taken back yet of ${JOB}`,
+      `${OTHER_ID} takes back 1 unit of officers on 2026-11-22 where 0 were charged and not taken back yet of ${JOB}`,
+    ]);
+  });
+
+  it('an amount that its units and prices do not give', async () => {
+    await made({ job_id: JOB, row: 0 });
+    const days = [{ date: DAY, units: { company_identity: -1, industry: -1 }, amount: '-4.00' }];
+    await forged(({ scope }) => ({
+      adjustment_id: OTHER_ID,
+      scope: { ...scope, row: 1 },
+      charges: [{ jobs: [JOB], days }],
+    }));
+    expect((await found(log))[9]).toEqual([
+      `${OTHER_ID} says the amount -0.04; its charges add up to -4`,
+      `${OTHER_ID} takes back -4.00 for ${DAY}, which no price agreed by then gives`,
+    ]);
+  });
+
+  it('a total that its charges do not add up to', async () => {
+    await made({ job_id: JOB, row: 0 });
+    await forged(({ scope }) => ({ adjustment_id: OTHER_ID, scope: { ...scope, row: 1 }, units: -20 }));
+    expect((await found(log))[9]).toEqual([`${OTHER_ID} says -20 units; its charges add up to -2`]);
+  });
+
+  it('a job of another account, one that never was, and one that is not over', async () => {
+    const stranger = 1002 as AccountId;
+    await log.openAccount(stranger, KEY.replace('a', 'z') as typeof KEY);
+    const running = aSubmission(1, 1, { job_id: OTHER_JOB });
+    await log.submit(running);
+    await log.work(running, 0, [{ company_identity: { status: 'available' } }]);
+    const id = await made();
+    await forged(() => ({ account_id: stranger, adjustment_id: OTHER_ID }), stranger);
+    const never = OTHER_JOB.replace(/2$/, '3');
+    const days = [{ date: DAY, units: { company_identity: -1 }, amount: '-0.02' }];
+    await forged(({ scope }) => ({
+      adjustment_id: OTHER_ID.replace(/9$/, '8'),
+      scope: { ...scope, job_id: null },
+      units: -2,
+      amount: '-0.04',
+      charges: [{ jobs: [OTHER_JOB, never], days }],
+    }));
+    const both = OTHER_ID.replace(/9$/, '8');
+    expect((await found(log))[9]).toEqual([
+      `${OTHER_ID} takes back -0.12 for ${DAY}, which no price agreed by then gives`,
+      `${both} adjusts ${OTHER_JOB}, which is not over`,
+      `${OTHER_ID} of account 1002 adjusts ${JOB}, which is account 1001's`,
+      `${both} adjusts ${never}, which was never submitted`,
+    ]);
+    expect(id).not.toBe(OTHER_ID);
+  });
+
+  it('an adjustment that stands in the stream of another account', async () => {
+    const id = await made();
+    await forged(() => ({}), 1002 as AccountId);
+    expect((await found(log))[9]).toContain(`${id} is account 1001's, its stream account 1002's`);
+  });
+
+  it('an adjustment that is reversed twice, otherwise than it was made, or never was made', async () => {
+    const id = await made();
+    const reversal = await reverse(log, ACCOUNT, id);
+    await forged(() => ({ adjustment_id: OTHER_ID, amount: '0.14' }));
+    await forged(() => ({ reverses: OTHER_ID }));
+    expect((await found(log))[9]).toEqual([
+      `${OTHER_ID} says the amount 0.14; its charges add up to 0.12`,
+      `${id} is reversed a second time, by ${OTHER_ID}`,
+      `${OTHER_ID} does not say the opposite of ${id}`,
+      `${OTHER_ID} says the amount 0.14; its charges add up to 0.12`,
+      `${OTHER_ID} reverses ${OTHER_ID}, which was never made`,
+    ]);
+    expect(reversal).not.toBeNull();
+  });
+});

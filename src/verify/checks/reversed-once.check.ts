@@ -1,0 +1,190 @@
+/**
+ * Invariant 9: no charge is reversed twice. Every adjustment points at charges of its own account that exist, in jobs that
+ * are over, each block of a row at most once; it says exactly the units and amounts that they have; and an adjustment is
+ * reversed at most once, by the opposite of what it says.
+ */
+import Big from 'big.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { accountOfStream } from '../../streams/account/account.events.js';
+import { priceOn } from '../../streams/account/price-agreement.js';
+import {
+  adjustmentsStreams,
+  type AdjustedDay,
+  type AdjustmentReversed,
+  type AdjustmentsEvent,
+  type ChargeAdjusted,
+} from '../../streams/adjustments/adjustments.events.js';
+import type { LoggedEvent } from '../../streams/index.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { isBlockKey } from '../../shared/block-key.js';
+import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
+import { wrongReversals, type ClaimedReversal } from '../charge-reversals.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import type { PassMemory } from '../pass-memory.js';
+
+/** Prices, and when they were agreed. */
+interface Agreed {
+  readonly agreement: PriceAgreement;
+  readonly time: string;
+}
+
+interface Seen {
+  readonly entry: LoggedEvent;
+  readonly made: ChargeAdjusted['data'];
+  reversed: boolean;
+}
+
+export class ReversedOnce implements InvariantCheck {
+  private readonly findings = new Findings(9, 'no charge is reversed twice', 'adjustments');
+  private readonly seen = new Map<AdjustmentId, Seen>();
+  private readonly claims = new Map<JobId, ClaimedReversal[]>();
+  private readonly prices = new Map<AccountId, Agreed[]>();
+
+  constructor(private readonly memory: Pick<PassMemory, 'open'>) {}
+
+  observe(entry: LoggedEvent): void {
+    const { event, stream } = entry;
+    switch (event.type) {
+      case 'PricesAgreed': {
+        const account = accountOfStream(stream);
+        const agreed = this.prices.get(account);
+        const made = { agreement: event.data, time: entry.time };
+        if (agreed === undefined) this.prices.set(account, [made]);
+        else agreed.push(made);
+        return;
+      }
+      case 'ChargeAdjusted':
+        this.belongs(entry, event);
+        return this.adjusted(entry, event.data);
+      case 'AdjustmentReversed':
+        this.belongs(entry, event);
+        return this.reversed(entry, event.data);
+      default:
+        return;
+    }
+  }
+
+  private belongs(entry: LoggedEvent, { data }: AdjustmentsEvent): void {
+    this.findings.checked++;
+    const { account_id, adjustment_id } = data;
+    const owner = adjustmentsStreams.idOf(entry.stream);
+    if (account_id !== owner || entry.account !== owner)
+      this.findings.found(
+        entry,
+        `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`,
+      );
+    const wrong = wrongSum(data);
+    if (wrong !== null) this.findings.found(entry, `${adjustment_id} ${wrong}`);
+  }
+
+  private adjusted(entry: LoggedEvent, made: ChargeAdjusted['data']): void {
+    const { adjustment_id, account_id, charges } = made;
+    if (this.seen.has(adjustment_id)) this.findings.found(entry, `${adjustment_id} is made a second time`);
+    else this.seen.set(adjustment_id, { entry, made, reversed: false });
+    const agreed = this.prices.get(account_id) ?? [];
+    for (const { jobs, days } of charges) {
+      for (const day of days)
+        if (!isPriced(day, agreed, entry.time))
+          this.findings.found(
+            entry,
+            `${adjustment_id} takes back ${day.amount ?? 'no amount'} for ${day.date}, which no price agreed by then gives`,
+          );
+      for (const job of jobs) this.named(entry, job, { made, days });
+    }
+  }
+
+  private named(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): void {
+    if (this.memory.open.has(job))
+      this.findings.found(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, { job });
+    const known = this.claims.get(job);
+    if (known === undefined) this.claims.set(job, [claim]);
+    else known.push(claim);
+  }
+
+  private reversed(entry: LoggedEvent, data: AdjustmentReversed['data']): void {
+    const { adjustment_id, reverses } = data;
+    const of = this.seen.get(reverses);
+    if (of === undefined || of.made.account_id !== data.account_id)
+      return this.findings.found(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
+    if (of.reversed) this.findings.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
+    of.reversed = true;
+    if (!isDeepStrictEqual(counted(data, 1), counted(of.made, -1)))
+      this.findings.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
+  }
+
+  /** Compares what was taken back with what was charged: reads the jobs that adjustments name, and no others. */
+  async readCharges(log: Pick<EventStore, 'readStream'>): Promise<void> {
+    for (const [job, claims] of this.claims)
+      for (const { claim, detail } of await wrongReversals(log, job, claims)) {
+        const entry = this.seen.get(claim.made.adjustment_id)?.entry;
+        if (entry !== undefined) this.findings.found(entry, detail, { job });
+      }
+  }
+
+  conclude(): InvariantReport {
+    return this.findings.report();
+  }
+}
+
+type Figures = Pick<ChargeAdjusted['data'], 'units' | 'amount' | 'currency' | 'charges'>;
+
+const times = (amount: string | null, sign: 1 | -1): string | null =>
+  amount === null ? null : new Big(amount).times(sign).toFixed();
+
+/** Figures in a form that can be compared, times a sign. */
+const counted = ({ units, amount, currency, charges }: Figures, sign: 1 | -1): unknown => ({
+  units: units * sign,
+  amount: times(amount, sign),
+  currency,
+  charges: charges.map(({ jobs, days }) => ({
+    jobs,
+    days: days.map((day) => ({
+      date: day.date,
+      units: Object.entries(day.units).map(([block, count]) => [block, count * sign]),
+      amount: times(day.amount, sign),
+    })),
+  })),
+});
+
+/** What is wrong with the totals of an adjustment, or null. */
+function wrongSum({ units, amount, charges }: Figures): string | null {
+  let sum = 0;
+  let cost: Big | null = null;
+  for (const { jobs, days } of charges)
+    for (const day of days) {
+      sum += jobs.length * unitsOf(day);
+      if (day.amount !== null) cost = (cost ?? new Big(0)).plus(new Big(day.amount).times(jobs.length));
+    }
+  if (sum !== units) return `says ${units} units; its charges add up to ${sum}`;
+  const same = cost === null || amount === null ? cost === amount : cost.eq(amount);
+  return same
+    ? null
+    : `says the amount ${amount ?? 'none'}; its charges add up to ${cost?.toFixed() ?? 'none'}`;
+}
+
+const unitsOf = ({ units }: AdjustedDay): number =>
+  Object.values(units).reduce((total, count) => total + count, 0);
+
+/** So long may pass between the moment at which prices are read and the one at which the event stands in the log. */
+const READ_BEFORE_MS = 60_000;
+
+/** Whether the prices agreed by then give this amount; those of the last minute may not have been read. */
+function isPriced(day: AdjustedDay, agreed: readonly Agreed[], time: string): boolean {
+  const amount = costOf(day, agreed);
+  if (amount === null ? day.amount === null : day.amount !== null && amount.eq(day.amount)) return true;
+  const last = agreed.at(-1);
+  return last !== undefined && Date.parse(last.time) > Date.parse(time) - READ_BEFORE_MS
+    ? isPriced(day, agreed.slice(0, -1), time)
+    : false;
+}
+
+function costOf({ date, units }: AdjustedDay, agreed: readonly Agreed[]): Big | null {
+  const agreements = agreed.map(({ agreement }) => agreement);
+  let cost: Big | null = null;
+  for (const [block, count] of Object.entries(units)) {
+    const price = isBlockKey(block) ? priceOn(agreements, block, date) : null;
+    if (price !== null) cost = (cost ?? new Big(0)).plus(new Big(price.price).times(count));
+  }
+  return cost;
+}

@@ -1,0 +1,69 @@
+/**
+ * Invariant 1: rows = succeeded + not_found + failed + skipped once a job has ended; nothing is pending then. What the
+ * job's own events claim is compared with what the records of its chunks say.
+ */
+import type { LoggedEvent } from '../../streams/index.js';
+import type { JobCancelled, JobCompleted, RowCounts } from '../../streams/job/job.events.js';
+import { processedRows } from '../../streams/job/row-counts.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import type { Place } from '../pass-memory.js';
+import type { OpenJob } from '../open-job.js';
+
+const words = (counts: RowCounts): string =>
+  `${counts.succeeded} succeeded, ${counts.not_found} not found, ${counts.failed} failed, ${counts.site_unreachable} site unreachable`;
+const differ = (a: RowCounts, b: RowCounts): boolean => words(a) !== words(b);
+
+export class RowsAddUp implements InvariantCheck {
+  private readonly findings = new Findings(1, 'rows add up', 'ended jobs');
+
+  observe(entry: LoggedEvent, place: Place): void {
+    const { event } = entry;
+    if (event.type === 'ChunkCompleted') this.chunkCompleted(entry, place, event.data.counts);
+    if (event.type === 'JobCompleted' || event.type === 'JobCancelled') this.ended(entry, place, event);
+  }
+
+  private chunkCompleted(entry: LoggedEvent, { job, chunk }: Place, counts: RowCounts): void {
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id });
+    if (job === undefined || chunk === undefined)
+      return found('a chunk is completed that is complete already, or no part of a running job');
+    if (!job.started.has(chunk.index)) found(`chunk ${chunk.index} is completed but was never started`);
+    if (chunk.recorded.count !== chunk.size)
+      found(`chunk ${chunk.index} is completed with ${chunk.recorded.count} of ${chunk.size} rows recorded`);
+    if (chunk.pending.size > 0)
+      found(`chunk ${chunk.index} is completed with blocks pending in ${chunk.pending.size} rows`);
+    if (differ(counts, chunk.counted))
+      found(`chunk ${chunk.index} says ${words(counts)}; its record says ${words(chunk.counted)}`);
+  }
+
+  private ended(entry: LoggedEvent, { job }: Place, event: JobCompleted | JobCancelled): void {
+    this.findings.checked++;
+    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id });
+    if (job === undefined) return found('a job ends that has ended already, or was never submitted');
+    const { counts } = event.data;
+    const skipped = event.type === 'JobCancelled' ? event.data.skipped : 0;
+    const { rows } = job.submission;
+    if (processedRows(counts) + skipped !== rows)
+      found(`${rows} rows were accepted, ${processedRows(counts)} counted and ${skipped} skipped`);
+    if (differ(counts, job.counts))
+      found(`the job says ${words(counts)}; its records say ${words(job.counts)}`);
+    if (skipped !== neverStarted(job))
+      found(`${skipped} rows are said to be skipped, ${neverStarted(job)} were`);
+    if (job.started.count !== job.completed.count) found('the job ends while chunks of it are open');
+    if (job.cancelRequested !== (event.type === 'JobCancelled'))
+      found(`the job ends as ${event.type} ${job.cancelRequested ? 'after' : 'without'} a cancel`);
+    for (const { index, recorded } of job.chunks.values())
+      if (recorded.count > 0)
+        found(`chunk ${index} has ${recorded.count} recorded rows but was never completed`);
+  }
+
+  conclude(): InvariantReport {
+    return this.findings.report();
+  }
+}
+
+/** Rows of the chunks that were never started. */
+const neverStarted = (job: OpenJob): number =>
+  job.submission.chunks.reduce(
+    (sum, _from, chunk) => sum + (job.started.has(chunk) ? 0 : job.sizeOf(chunk)),
+    0,
+  );

@@ -1,0 +1,247 @@
+/**
+ * Invariant 10: a statement's lines are exactly the charges and adjustments of its range. Each is made again from the log:
+ * the same number of lines, the same head of the tree, going on from the statement before, and signed with a key that the
+ * log knows.
+ */
+import { canonicalText, type FactKind } from '../../billing/statements/format/facts.js';
+import { signedBytes } from '../../billing/statements/format/head.js';
+import { leafOf, saltOf } from '../../billing/statements/format/leaf.js';
+import { isSigned } from '../../billing/statements/format/signature.js';
+import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
+import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
+import { adjustmentFact } from '../../billing/statements/write/adjustment-fact.js';
+import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
+import { decode, type LoggedEvent } from '../../streams/index.js';
+import { serviceStream } from '../../streams/service/service.events.js';
+import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
+import {
+  LOG_START,
+  STREAM_DELETED,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '../../platform/event-store/event-store.js';
+import { storedEvents } from '../../platform/event-store/stored-events.js';
+import type { AccountId } from '../../shared/ids.js';
+import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
+import { priced, type StatedCharge } from '../stated-charge.js';
+
+/** What must be known before the pass: which statements there are, what prices, which secrets and keys. */
+const BEFORE = ['account', 'statement', 'service'] as const;
+
+export class StatementsAreExact implements InvariantCheck {
+  private readonly findings = new Findings(10, 'statements are exact', 'statements');
+  private readonly accounts = new Map<AccountId, StatedAccount>();
+  private readonly keys = new Map<string, string>();
+  /** The company of the row whose charge comes next. */
+  private company: string | null = null;
+  private holding: readonly Stated[] = [];
+
+  /** Reads what is known of statements up to the head. */
+  static async begin(eventStore: Pick<EventStore, 'readAll'>, head: Position): Promise<StatementsAreExact> {
+    const check = new StatementsAreExact();
+    for (let after = LOG_START; ;) {
+      const page = await eventStore.readAll({ after, categories: BEFORE, limit: 500 });
+      for (const recorded of page.events)
+        if (recorded.position <= head && recorded.type !== STREAM_DELETED) check.learn(readable(recorded));
+      if (page.atHead || page.position >= head) return check.without();
+      after = page.position;
+    }
+  }
+
+  /** The same of a few accounts, from their own streams. */
+  static async ofAccounts(
+    eventStore: Pick<EventStore, 'readStream'>,
+    accounts: Iterable<AccountId>,
+    upTo: Position,
+  ): Promise<StatementsAreExact> {
+    const check = new StatementsAreExact();
+    const own = [...accounts].flatMap((account) => [accountStream(account), statementStream(account)]);
+    for (const stream of [serviceStream(), ...own])
+      for await (const recorded of storedEvents(eventStore, stream))
+        if (recorded.position <= upTo) check.learn(readable(recorded));
+    return check.without();
+  }
+
+  /** Whose statements are made again. */
+  has(account: AccountId): boolean {
+    return this.accounts.has(account);
+  }
+
+  /**
+   * Where the log need not be read from its beginning to make these statements again: behind the newest complete one
+   * that was issued before their first month began, with an hour for clocks that differ. What is late for longer than
+   * that is not seen from there.
+   */
+  startFor(recent: ReadonlySet<string>): Position {
+    const starts = [...this.accounts.values()].map((account) => account.startFor(recent));
+    return starts.sort()[0] ?? LOG_START;
+  }
+
+  /** The log is read from behind here: what was issued by then looked at nothing that is still to come. */
+  beginAt(position: Position): void {
+    for (const account of this.accounts.values()) account.beginAt(position);
+  }
+
+  private learn(entries: readonly LoggedEvent[]): void {
+    for (const entry of entries) {
+      const { event, stream } = entry;
+      switch (event.type) {
+        case 'PricesAgreed':
+          this.of(accountOfStream(stream)).agreements.push(event.data);
+          break;
+        case 'LeafSecretMade':
+          this.of(statementStreams.idOf(stream)).secret = Buffer.from(event.data.secret, 'hex');
+          break;
+        case 'StatementIssued':
+          this.of(statementStreams.idOf(stream)).issued(entry, event.data);
+          break;
+        case 'StatementKeyIntroduced':
+          this.keys.set(event.data.key_id, event.data.public_key);
+          break;
+        default:
+      }
+    }
+  }
+
+  private of(account: AccountId): StatedAccount {
+    const known = this.accounts.get(account) ?? new StatedAccount();
+    this.accounts.set(account, known);
+    return known;
+  }
+
+  /** Accounts without a statement cost nothing. */
+  private without(): this {
+    for (const [id, account] of this.accounts) if (account.statements.length === 0) this.accounts.delete(id);
+    return this;
+  }
+
+  /** A stored event of these accounts; one that can't be read is an offender of invariant 8. */
+  take(recorded: RecordedEvent): void {
+    for (const entry of readable(recorded)) this.observe(entry);
+  }
+
+  observe(entry: LoggedEvent): void {
+    const account = entry.account === null ? undefined : this.accounts.get(entry.account);
+    if (account === undefined) return;
+    const { event } = entry;
+    switch (event.type) {
+      case 'RowResolved':
+        this.company = event.data.company_number;
+        return;
+      case 'RowsRecorded':
+      case 'BlockFilled':
+        return this.begin(account, entry);
+      case 'RowCharged':
+        return this.charged(account, entry, {
+          ...event.data,
+          charge_id: entry.id,
+          company_number: this.company,
+          entry: 'row',
+        });
+      case 'BlockCharged': {
+        this.begin(account, entry);
+        const { job_id, row, block, units } = event.data;
+        const charged = { charge_id: entry.id, company_number: null, entry: 'block' as const, job_id, row };
+        return this.charged(account, entry, { ...charged, units: { [block]: units } });
+      }
+      case 'ChargeAdjusted':
+      case 'AdjustmentReversed':
+        this.begin(account, entry);
+        return this.add(account, 'adjustment', event.data.adjustment_id, (late) =>
+          canonicalText(adjustmentFact({ event, time: entry.time }, late)),
+        );
+      default:
+        return;
+    }
+  }
+
+  /** A stored event begins; what it carries is of one account and one time. */
+  private begin(account: StatedAccount, { id, time }: LoggedEvent): void {
+    account.begin(id);
+    this.holding = account.holding(time.slice(0, 'YYYY-MM'.length));
+  }
+
+  private charged(account: StatedAccount, { time, account: id }: LoggedEvent, charged: StatedCharge): void {
+    this.add(account, 'charge', charged.charge_id, (late, agreements) =>
+      canonicalText(priced(charged, { account_id: id ?? 0, time, late }, agreements)),
+    );
+  }
+
+  private add(
+    account: StatedAccount,
+    kind: FactKind,
+    id: string,
+    textOf: (late: boolean, agreements: readonly PriceAgreement[]) => string,
+  ): void {
+    for (const { statement, late } of this.holding) {
+      const text = textOf(late, account.agreements.slice(0, statement.data.agreements));
+      statement.leaves.push(leafOf(kind, text, saltOf(account.secret, id)));
+    }
+  }
+
+  conclude(): InvariantReport {
+    return this.concludeOn(() => true);
+  }
+
+  /** As `conclude`, of the statements that these events issued; those before them are taken at their word. */
+  concludeOnly(recent: ReadonlySet<string>): InvariantReport {
+    return this.concludeOn(({ entry }) => recent.has(entry.id));
+  }
+
+  private concludeOn(isJudged: (statement: StatedMonth) => boolean): InvariantReport {
+    for (const account of this.accounts.values()) {
+      let tree = new CompactRange();
+      for (const statement of account.statements) {
+        if (isJudged(statement)) {
+          this.findings.checked++;
+          tree = this.compared(account, statement, tree);
+        } else if (!statement.data.head.partial) tree = signedTree(statement) ?? new CompactRange();
+      }
+    }
+    return this.findings.report();
+  }
+
+  /** @returns the tree that the next complete statement goes on from */
+  private compared(account: StatedAccount, statement: StatedMonth, before: CompactRange): CompactRange {
+    const { head, signature } = statement.data;
+    const { month } = head;
+    const found = (detail: string): void =>
+      this.findings.found(statement.entry, `the statement of ${month} ${detail}`);
+    const tree = treeAfter(head.partial ? new CompactRange() : before, statement.leaves);
+    const begun = (head.partial ? new CompactRange() : before).root().toString('hex');
+    const lines = statement.leaves.end - statement.leaves.begin;
+    if (!account.reached(statement)) found('names a last event that the log does not have');
+    if (tree === null || begun !== head.previous_root) found('does not go on from the one before');
+    if (lines !== head.entries) found(`has ${head.entries} lines, its part of the log ${lines}`);
+    else if (tree !== null && tree.root().toString('hex') !== head.root)
+      found('has other lines than its part of the log');
+    const key = this.keys.get(head.key_id) ?? '';
+    if (!isSigned(signedBytes(head), signature, key))
+      found(`is not signed with key ${head.key_id} of the log`);
+    return head.partial ? before : (tree ?? before);
+  }
+}
+
+/** Null where what was kept of the tree is not of its size. */
+const signedTree = ({ data: { head, frontier } }: StatedMonth): CompactRange | null =>
+  treeFrom(head.tree_size, parseHashes(frontier) ?? []);
+
+/** Null where the leaves don't begin where the tree ends. */
+function treeAfter(before: CompactRange, leaves: CompactRange): CompactRange | null {
+  if (before.end !== leaves.begin) return null;
+  const tree = new CompactRange();
+  for (const subtree of [...before.subtrees, ...leaves.subtrees]) tree.join(subtree);
+  return tree;
+}
+
+/** An event that can't be read is an offender of invariant 8. */
+function readable(recorded: RecordedEvent): readonly LoggedEvent[] {
+  try {
+    return decode(recorded);
+  } catch {
+    return [];
+  }
+}

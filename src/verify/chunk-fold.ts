@@ -1,0 +1,80 @@
+/** How the events of a chunk's record and data change what `verify` knows of the chunk. */
+import { digestOf, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
+import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../streams/rows/rows.events.js';
+import type { RecordedEvent } from '../platform/event-store/event-store.js';
+import { saysSiteUnreachable } from '../shared/reason-code.js';
+import { summaryOf } from './block-summary.js';
+import type { OpenChunk } from './open-job.js';
+import { countOfFailure } from './row-failures.js';
+
+/** Takes in an event of `rows-{job}.{chunk}`. */
+export function foldRows(chunk: OpenChunk, event: RowsEvent, revision: number): void {
+  switch (event.type) {
+    case 'RowsRecorded':
+      return record(chunk, event.data);
+    case 'RowResolved':
+      return resolve(chunk, event.data);
+    case 'RowFailed':
+      chunk.recorded.add(event.data.row - chunk.from);
+      chunk.counts[countOfFailure(event.data.reason)]++;
+      if (saysSiteUnreachable(event.data.reason)) chunk.siteUnreachable.add(event.data.row - chunk.from);
+      return;
+    case 'RowCharged':
+      chunk.charged.add(event.data.row - chunk.from);
+      return;
+    case 'BlockFilled':
+      return fill(chunk, event.data, revision);
+    case 'BlockCharged':
+      chunk.lastFill = null;
+      return;
+  }
+}
+
+/** Takes in an event of `rowdata-{job}.{chunk}`: remembered until the chunk is complete, in case the record names it. */
+export function foldData(chunk: Pick<OpenChunk, 'seen'>, event: RowDataEvent, recorded: RecordedEvent): void {
+  switch (event.type) {
+    case 'RowsDelivered': {
+      const { attempt, from, lengths } = event.data.head;
+      const rows = { from, count: lengths.length };
+      chunk.seen.set(recorded.id, { digest: digestOf(recorded.data), attempt, rows });
+      return;
+    }
+    case 'BlockDelivered':
+      chunk.seen.set(recorded.id, {
+        digest: digestOf(recorded.data),
+        attempt: event.data.attempt,
+        rows: null,
+      });
+      return;
+    case 'RowsSubmitted':
+    case 'RowDataClosed':
+      return;
+  }
+}
+
+function record(chunk: OpenChunk, data: RowsRecorded['data']): void {
+  chunk.attempt ??= data.attempt;
+  for (const { event_id } of data.delivered) {
+    const rows = chunk.seen.get(event_id)?.rows;
+    for (let i = 0; i < (rows?.count ?? 0); i++) chunk.backed.add((rows?.from ?? 0) + i - chunk.from);
+  }
+}
+
+function resolve(chunk: OpenChunk, { row, blocks }: RowResolved['data']): void {
+  const summary = summaryOf(blocks);
+  chunk.recorded.add(row - chunk.from);
+  chunk.delivered.add(row - chunk.from);
+  chunk.counts.succeeded++;
+  chunk.lastResolved = { row, blocks };
+  if (summary.siteUnreachable) chunk.siteUnreachable.add(row - chunk.from);
+  if (summary.pending.length > 0) chunk.pending.set(row, new Set(summary.pending));
+}
+
+function fill(chunk: OpenChunk, data: BlockFilled['data'], revision: number): void {
+  const { row, block, outcome } = data;
+  const pending = chunk.pending.get(row);
+  pending?.delete(block);
+  if (pending?.size === 0) chunk.pending.delete(row);
+  if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) chunk.siteUnreachable.add(row - chunk.from);
+  chunk.lastFill = { row, block, revision, available: outcome.status === 'available' };
+}

@@ -1,0 +1,48 @@
+/** Idempotency keys in `verify`'s pass: who holds one, and which are free again (Architecture 4.10). */
+import type { IdempotencyKeyClaimed } from '../streams/idempotency/idempotency.events.js';
+import type { StreamName } from '../platform/event-store/event-store.js';
+import type { JobId } from '../shared/ids.js';
+import type { OpenJob } from './open-job.js';
+import { freesKey } from './row-failures.js';
+
+export interface Claim {
+  readonly stream: StreamName;
+  readonly data: IdempotencyKeyClaimed['data'];
+}
+
+export class Claims {
+  /** Claims whose job has not been submitted yet. */
+  readonly unfinished = new Map<JobId, Claim>();
+  /** Streams whose last claim was released: a new one may follow. */
+  private readonly free = new Set<StreamName>();
+
+  isFree(stream: StreamName): boolean {
+    return this.free.has(stream);
+  }
+
+  made(stream: StreamName, data: Claim['data']): void {
+    this.free.delete(stream);
+    this.unfinished.set(data.submission.job_id, { stream, data });
+  }
+
+  /** The job is submitted: its claim is not unfinished any more. Null where the job needed none. */
+  take(job: JobId): StreamName | null {
+    const claim = this.unfinished.get(job);
+    this.unfinished.delete(job);
+    return claim?.stream ?? null;
+  }
+
+  abandoned(job: JobId): void {
+    const stream = this.take(job);
+    if (stream !== null) this.free.add(stream);
+  }
+
+  /** The job that held the key is over: whether that frees the key again. */
+  ended(job: OpenJob): boolean {
+    const { operation, collection } = job.submission;
+    const unresolved = job.onlyFailure !== null && freesKey(job.onlyFailure);
+    const frees = operation === 'resolve' && collection !== 'pages' && unresolved;
+    if (frees && job.claim !== null) this.free.add(job.claim);
+    return frees;
+  }
+}

@@ -1,0 +1,59 @@
+/** Reading collections of a read model, or stretches of their keys, in key order, a page at a time. */
+import { RESULT_CHUNKS, resultChunkKey } from '../../projections/results/results.document.js';
+import type { ResultChunkDocument } from '../../projections/results/results.document.js';
+import { everyDocument } from '../platform/projector/projector-state.js';
+import type { TypedCollection } from '../platform/projector/typed-collection.js';
+import type { KeyedDocument, ReadModelReader } from '../platform/read-models/read-models.js';
+import type { JsonObject } from '../shared/json.js';
+import type { JobId } from '../shared/ids.js';
+
+/** The live read models as a comparison needs them: logical names, what is read and the lanes' checkpoints in one moment. */
+export interface ComparedReadModels {
+  snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
+}
+
+/** Documents may carry packs of some 100 KB: a page of this many stays small. */
+const PAGE = 200;
+
+/** Keys from `from` (inclusive) to `to` (exclusive; none: to the end). */
+export interface Stretch {
+  readonly from: string;
+  readonly to?: string;
+}
+
+export async function* documentsIn<F extends JsonObject>(
+  reader: ReadModelReader,
+  collection: TypedCollection<F>,
+  stretch: Stretch,
+): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
+  for await (const document of everyDocument(reader, collection.name, { ...stretch, limit: PAGE }))
+    yield { document, fields: collection.fields(document) };
+}
+
+type PackFields = JsonObject & {
+  readonly job_id: JobId;
+  readonly chunk: number;
+  readonly attempt: string;
+};
+
+/**
+ * The packs that are served: those of the attempt that their chunk's record names. Packs and chunks are both in the
+ * order of job and chunk, so reading both in parallel finds them.
+ */
+export async function* servedPacks<F extends PackFields>(
+  reader: ReadModelReader,
+  packs: TypedCollection<F>,
+  stretch: Stretch,
+): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
+  const chunks = documentsIn(reader, RESULT_CHUNKS, stretch);
+  let chunk: { key: string; fields: ResultChunkDocument } | undefined;
+  for await (const pack of documentsIn(reader, packs, stretch)) {
+    const key = resultChunkKey(pack.fields.job_id, pack.fields.chunk);
+    while (chunk === undefined || chunk.key < key) {
+      const next = await chunks.next();
+      if (next.done === true) return;
+      chunk = { key: next.value.document.key, fields: next.value.fields };
+    }
+    if (chunk.key === key && chunk.fields.attempt === pack.fields.attempt) yield pack;
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * What the log says that a job's pages are made of: one fingerprint a job (`page-fingerprints.ts`), from the data that
+ * its records name. Data of a chunk are held, as numbers, until the chunk is complete.
+ */
+import type { LoggedEvent } from '../streams/index.js';
+import type { RowsDelivered } from '../streams/rowdata/rowdata.events.js';
+import type { BlockFilled } from '../streams/rows/rows.events.js';
+import { packingOf } from '../shared/deflated.js';
+import type { JobId } from '../shared/ids.js';
+import type { Place } from './pass-memory.js';
+import { askedPiece, errorsPiece, latePiece, packPiece, plus } from './page-fingerprints.js';
+
+/** A number below 2^52 by job. */
+export type Fingerprints = Map<JobId, number>;
+
+/** Adds a piece to a job's fingerprint. */
+export const addPiece = (fingerprints: Fingerprints, job: JobId, piece: number): void => {
+  fingerprints.set(job, plus(fingerprints.get(job) ?? 0, piece));
+};
+
+export class LoggedPages {
+  readonly of: Fingerprints = new Map();
+  /** Data of chunks that are not complete, by event: counted once the record names it. */
+  private readonly held = new Map<string, Map<string, number | Uint8Array>>();
+
+  observe(entry: LoggedEvent, { job }: Pick<Place, 'job'>): void {
+    const { event } = entry;
+    switch (event.type) {
+      case 'RowsSubmitted': {
+        const { job_id, chunk, from, rows } = event.data;
+        return addPiece(this.of, job_id, askedPiece({ job_id, chunk, from, count: rows.length }));
+      }
+      case 'SubmissionAbandoned':
+        this.of.delete(event.data.job_id);
+        return;
+      case 'RowsDelivered':
+        // A resolve's answer may stand before its job is submitted, with the row as asked.
+        if (job !== undefined || this.of.has(event.data.head.job_id)) this.hold(entry, delivered(event.data));
+        return;
+      case 'BlockDelivered':
+        if (job !== undefined) this.hold(entry, Buffer.from(JSON.stringify(event.data.envelope)));
+        return;
+      case 'RowsRecorded':
+        for (const { event_id } of event.data.delivered) this.count(entry, event_id, event.data.job_id);
+        return;
+      case 'BlockFilled':
+        return this.filled(entry, event.data);
+      case 'ChunkCompleted':
+        if (job !== undefined) this.held.delete(`${job.id}.${event.data.chunk}`);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private heldBeside(entry: LoggedEvent): Map<string, number | Uint8Array> {
+    const chunk = entry.stream.slice(entry.stream.indexOf('-') + 1);
+    const held = this.held.get(chunk) ?? new Map<string, number | Uint8Array>();
+    this.held.set(chunk, held);
+    return held;
+  }
+
+  private hold(entry: LoggedEvent, data: number | Uint8Array): void {
+    this.heldBeside(entry).set(entry.id, data);
+  }
+
+  private count(entry: LoggedEvent, event: string, job: JobId): void {
+    const piece = this.heldBeside(entry).get(event);
+    if (typeof piece === 'number') addPiece(this.of, job, piece);
+  }
+
+  private filled(entry: LoggedEvent, data: BlockFilled['data']): void {
+    const event_id = data.delivered?.event_id ?? null;
+    const body = event_id === null ? undefined : this.heldBeside(entry).get(event_id);
+    if (typeof body === 'number') return;
+    addPiece(this.of, data.job_id, latePiece({ ...data, event_id }, body));
+  }
+}
+
+/** The pieces of a pack of rows and of its errors entries. */
+function delivered({ head, rows, errors }: RowsDelivered['data']): number {
+  const { job_id, chunk, attempt, from, lengths } = head;
+  const pack = packPiece({ job_id, chunk, attempt, from, lengths, ...packingOf(rows) }, rows.kept);
+  if (head.errors.rows.length === 0) return pack;
+  return plus(
+    pack,
+    errorsPiece({ job_id, chunk, attempt, ...head.errors, ...packingOf(errors) }, from, errors.kept),
+  );
+}

@@ -1,0 +1,28 @@
+/** What `verify` reports as broken. */
+import type { LoggedEvent } from '../streams/index.js';
+import type { StreamName } from '../platform/event-store/event-store.js';
+import type { JobId } from '../shared/ids.js';
+
+/** One thing in the log (or in a read model) that breaks an invariant. */
+export interface Offender {
+  /** A sentence for the operator. */
+  readonly detail: string;
+  readonly job_id: JobId | null;
+  /** 0-based index in the submission. */
+  readonly row: number | null;
+  readonly stream: StreamName | null;
+  readonly event_id: string | null;
+}
+
+/** An event as an offender. */
+export const offence = (
+  entry: LoggedEvent,
+  detail: string,
+  of: { job?: JobId | undefined; row?: number | undefined } = {},
+): Offender => ({
+  detail,
+  job_id: of.job ?? null,
+  row: of.row ?? null,
+  stream: entry.stream,
+  event_id: entry.id,
+});

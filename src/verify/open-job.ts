@@ -1,0 +1,139 @@
+/** What `verify` remembers of a job that has not ended, and of its chunks that are not complete. */
+import type { RowCounts, Submission } from '../streams/job/job.events.js';
+import { NO_ROWS } from '../streams/job/row-counts.js';
+import type { BlockOutcomes } from '../streams/rows/rows.events.js';
+import type { StreamName } from '../platform/event-store/event-store.js';
+import type { BlockKey } from '../shared/block-key.js';
+import { rowsOfChunk, rowsOfChunks, type ChunkRows } from '../shared/chunk-bounds.js';
+import type { AccountId, JobId } from '../shared/ids.js';
+import type { ReasonCode } from '../shared/reason-code.js';
+import type { Offender } from './offender.js';
+import { RowSet } from '../shared/row-set.js';
+
+type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
+
+/** A data event that was read, in case the chunk's record names it. */
+export interface SeenData {
+  readonly digest: string;
+  readonly attempt: string;
+  readonly rows: { readonly from: number; readonly count: number } | null;
+}
+
+/** A late block's fill; its charge, if it has one, must be the very next event of the stream. */
+export interface Fill {
+  readonly row: number;
+  readonly block: BlockKey;
+  readonly revision: number;
+  readonly available: boolean;
+}
+
+export class OpenChunk {
+  /** The attempt that the record stands on. */
+  attempt: string | null = null;
+  readonly recorded: RowSet;
+  readonly delivered: RowSet;
+  readonly charged: RowSet;
+  readonly siteUnreachable: RowSet;
+  readonly counts: Counting = { ...NO_ROWS };
+  /** Late blocks that have not been filled, by row: a chunk is complete when there are none. */
+  readonly pending = new Map<number, Set<BlockKey>>();
+  readonly seen = new Map<string, SeenData>();
+  /** Rows whose bytes the record names and the log holds. */
+  readonly backed: RowSet;
+  /** The delivered row that was read last: its charge comes next. */
+  lastResolved: { readonly row: number; readonly blocks: BlockOutcomes } | null = null;
+  lastFill: Fill | null = null;
+
+  constructor(
+    readonly index: number,
+    /** The first row, and how many. */
+    readonly from: number,
+    readonly size: number,
+  ) {
+    this.recorded = new RowSet(size);
+    this.delivered = new RowSet(size);
+    this.charged = new RowSet(size);
+    this.siteUnreachable = new RowSet(size);
+    this.backed = new RowSet(size);
+  }
+
+  /** What the records say of the chunk. */
+  get counted(): RowCounts {
+    return { ...this.counts, site_unreachable: this.siteUnreachable.count };
+  }
+
+  holds(row: number): boolean {
+    return row >= this.from && row < this.from + this.size;
+  }
+}
+
+/** Rows asked, chunk by chunk, before the job is submitted; and the answers of a resolve, which may stand with them. */
+export type AskedChunks = Map<
+  number,
+  { readonly from: number; readonly count: number; readonly seen: Map<string, SeenData> }
+>;
+
+/** Whether the rows as asked stand in the log, in the chunks that the submission names. */
+function askedAs(submission: Submission, asked: AskedChunks | undefined): 'whole' | 'missing' | 'other' {
+  if (submission.chunks.some((_from, chunk) => asked?.has(chunk) !== true)) return 'missing';
+  const same = ({ from, count }: ChunkRows, chunk: number): boolean =>
+    asked?.get(chunk)?.from === from && asked.get(chunk)?.count === count;
+  return rowsOfChunks(submission).every(same) ? 'whole' : 'other';
+}
+
+export class OpenJob {
+  readonly claim: StreamName | null;
+  readonly askedAs: 'whole' | 'missing' | 'other';
+  readonly account: AccountId;
+  readonly started: RowSet;
+  readonly completed: RowSet;
+  /** Of the chunks completed so far. */
+  counts: RowCounts = NO_ROWS;
+  readonly chunks = new Map<number, OpenChunk>();
+  readonly blocks: ReadonlySet<BlockKey>;
+  cancelRequested = false;
+  /** Why the row of a job of one row failed: some reasons free the idempotency key again. */
+  onlyFailure: ReasonCode | null = null;
+  /** Data that the log names but doesn't have: an offence unless the rows turn out to be erased. */
+  missing: { readonly example: Offender; readonly total: number } | null = null;
+
+  constructor(
+    readonly id: JobId,
+    readonly submission: Submission,
+    before: {
+      /** The stream of the idempotency key that this job holds. */
+      readonly claim: StreamName | null;
+      readonly asked: AskedChunks | undefined;
+    },
+  ) {
+    this.claim = before.claim;
+    this.askedAs = askedAs(submission, before.asked);
+    this.account = submission.account_id;
+    this.started = new RowSet(submission.chunks.length);
+    this.completed = new RowSet(submission.chunks.length);
+    const missing = new Set(submission.not_enabled);
+    this.blocks = new Set(submission.blocks.filter((block) => !missing.has(block)));
+    for (const [index, { seen }] of before.asked ?? [])
+      for (const [event, data] of seen) this.chunk(index)?.seen.set(event, data);
+  }
+
+  /** Rows of a chunk, by the bounds that the submission fixed. */
+  sizeOf(chunk: number): number {
+    return rowsOfChunk(this.submission, chunk).count;
+  }
+
+  /** The chunk while it may still change; undefined once it is complete, or where the job has no such chunk. */
+  chunk(index: number): OpenChunk | undefined {
+    if (this.submission.chunks[index] === undefined || this.completed.has(index)) return undefined;
+    const known = this.chunks.get(index);
+    if (known !== undefined) return known;
+    const { from, count } = rowsOfChunk(this.submission, index);
+    const chunk = new OpenChunk(index, from, count);
+    this.chunks.set(index, chunk);
+    return chunk;
+  }
+
+  miss(offender: Offender): void {
+    this.missing = { example: this.missing?.example ?? offender, total: (this.missing?.total ?? 0) + 1 };
+  }
+}

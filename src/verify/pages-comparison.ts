@@ -1,0 +1,129 @@
+/**
+ * The pages lane's documents against the log, for invariant 6, by one fingerprint a job (`page-fingerprints.ts`). The
+ * live side is read before the pass, whole jobs at a time (`portions.ts`); the pass makes the same sums from the events
+ * up to the position at which each job was read. Its memory is one number for each job whose rows are kept; a job whose
+ * rows are erased is dropped.
+ */
+import { ERROR_PACKS } from '../../projections/errors/errors.document.js';
+import { keysOfJob } from '../../projections/key-parts.js';
+import { LATE_BLOCKS, RESULT_CHUNKS, RESULT_PACKS } from '../../projections/results/results.document.js';
+import { SUBMITTED_ROWS } from '../../projections/submitted-rows/submitted-rows.document.js';
+import type { LoggedEvent } from '../streams/index.js';
+import { jobOfJobStream } from '../streams/job/job.events.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import type { ReadModelReader } from '../platform/read-models/read-models.js';
+import type { JobId } from '../shared/ids.js';
+import type { ComparedReadModels, Stretch } from './documents.js';
+import { documentsIn, servedPacks } from './documents.js';
+import type { Place } from './pass-memory.js';
+import { LoggedPages, addPiece, type Fingerprints } from './logged-pages.js';
+import { askedPiece, errorsPiece, latePiece, packPiece } from './page-fingerprints.js';
+import { Portions, readAtPosition } from './portions.js';
+
+/** In place of a fingerprint: compared, and equal. */
+const SETTLED = -1;
+
+/** Chunks of one portion: some 10 packs of 100 KB each. */
+const CHUNKS = 100;
+
+/** Where a portion that begins at `from` ends: whole jobs of at most so many chunks, or one that has more. */
+async function endOfPortion(reader: ReadModelReader, from: string): Promise<string | undefined> {
+  const ends: string[] = [];
+  for (const collection of [RESULT_CHUNKS, SUBMITTED_ROWS]) {
+    const page = await reader.range(collection.name, { from, limit: CHUNKS });
+    const [first, last] = [page[0], page.at(-1)];
+    if (first === undefined || last === undefined || page.length < CHUNKS) continue;
+    const [firstJob, lastJob] = [collection.fields(first).job_id, collection.fields(last).job_id];
+    ends.push(firstJob === lastJob ? keysOfJob(firstJob).to : lastJob);
+  }
+  return ends.sort()[0];
+}
+
+/** What the pages lane serves of the jobs in a stretch. */
+export async function servedIn(reader: ReadModelReader, stretch: Stretch): Promise<Fingerprints> {
+  const served: Fingerprints = new Map();
+  for await (const { document, fields } of servedPacks(reader, RESULT_PACKS, stretch))
+    addPiece(served, fields.job_id, packPiece(fields, document.body));
+  for await (const { document, fields } of servedPacks(reader, ERROR_PACKS, stretch))
+    addPiece(served, fields.job_id, errorsPiece(fields, Number(document.key.slice(-9)), document.body));
+  for await (const { document, fields } of documentsIn(reader, LATE_BLOCKS, stretch))
+    if (fields.recorded) addPiece(served, fields.job_id, latePiece(fields, document.body));
+  for await (const { fields } of documentsIn(reader, SUBMITTED_ROWS, stretch))
+    addPiece(served, fields.job_id, askedPiece(fields));
+  return served;
+}
+
+export class PagesComparison {
+  /** Jobs whose pages are served although the lane has passed the erasure of their rows. */
+  readonly stillServed: JobId[] = [];
+  private readonly logged = new LoggedPages();
+
+  private constructor(
+    readonly portions: Portions,
+    private readonly served: Fingerprints,
+    readonly jobs: number,
+  ) {}
+
+  static async begin(readModels: ComparedReadModels): Promise<PagesComparison> {
+    const portions = new Portions();
+    const served: Fingerprints = new Map();
+    for (let from: string | undefined = ''; from !== undefined;) {
+      const start: string = from;
+      const { position, found } = await readAtPosition(readModels, 'pages', async (reader) => {
+        const end = await endOfPortion(reader, start);
+        const stretch = { from: start, ...(end === undefined ? {} : { to: end }) };
+        return { end, fingerprints: await servedIn(reader, stretch) };
+      });
+      portions.add(start, position);
+      for (const [job, fingerprint] of found?.fingerprints ?? []) served.set(job, fingerprint);
+      from = found?.end;
+    }
+    return new PagesComparison(portions, served, served.size);
+  }
+
+  observe(entry: LoggedEvent, place: Place): void {
+    const { event } = entry;
+    if (event.type === 'JobRowsErased') return this.erased(jobOfJobStream(entry.stream), entry.position);
+    if (!this.isSeen(entry)) return;
+    this.logged.observe(entry, place);
+    if (event.type === 'SubmissionAbandoned') this.forget(event.data.job_id);
+    const isEnd = event.type === 'JobCompleted' || event.type === 'JobCancelled';
+    if (isEnd && place.job !== undefined && this.agree(place.job.id)) this.settle(place.job.id);
+  }
+
+  /** Whether the lane had passed the event when the pages of its job were read. */
+  private isSeen({ stream, position }: LoggedEvent): boolean {
+    if (position <= this.portions.first) return true;
+    if (position > this.portions.last) return false;
+    // Every stream of a job is named after it, and in some its chunk.
+    const job = stream.slice(stream.indexOf('-') + 1).replace(/\.\d+$/, '');
+    return position <= this.portions.positionOf(job);
+  }
+
+  private agree(job: JobId): boolean {
+    const served = this.served.get(job);
+    return served === SETTLED || served === this.logged.of.get(job);
+  }
+
+  /** The job has ended and its pages are right; they must only disappear when its rows are erased. */
+  private settle(job: JobId): void {
+    this.logged.of.delete(job);
+    if (this.served.has(job)) this.served.set(job, SETTLED);
+  }
+
+  private erased(job: JobId, position: Position): void {
+    if (position <= this.portions.positionOf(job) && this.served.has(job)) this.stillServed.push(job);
+    this.forget(job);
+  }
+
+  /** The job's rows are erased, or it was never submitted: nothing of it is compared. */
+  forget(job: JobId): void {
+    this.served.delete(job);
+    this.logged.of.delete(job);
+  }
+
+  /** Jobs whose pages are not what the log says. */
+  differing(): readonly JobId[] {
+    return [...new Set([...this.served.keys(), ...this.logged.of.keys()])].filter((job) => !this.agree(job));
+  }
+}

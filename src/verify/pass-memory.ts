@@ -1,0 +1,249 @@
+/**
+ * What `verify` remembers of the log while it reads it. Its memory is bounded by what is under way at that point: jobs
+ * that have not ended, chunks of theirs that are not complete (a few bits a row), submissions that were begun; and one
+ * small entry for each job whose rows are kept until their retention ends. Rows of a complete chunk cost nothing. A
+ * block that is filled late keeps its chunk open, so its row is still known when the fill comes; once the chunk is
+ * complete nothing may be added to it, and an event that does is an offender, which needs no memory to see.
+ */
+import type { LoggedEvent } from '../streams/index.js';
+import { categoryOf, type RecordedEvent, type StreamName } from '../platform/event-store/event-store.js';
+import { jobOfJobStream, jobStream, type JobEvent, type Submission } from '../streams/job/job.events.js';
+import { addCounts } from '../streams/job/row-counts.js';
+import { rowDataStream, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
+import { chunkOfStream, rowsStream } from '../streams/rows/rows.events.js';
+import { accountOfStream } from '../streams/account/account.events.js';
+import type { AccountId, JobId, KeyId } from '../shared/ids.js';
+import { foldData, foldRows } from './chunk-fold.js';
+import { Claims } from './claims.js';
+import type { Offender } from './offender.js';
+import { OpenJob, type AskedChunks, type OpenChunk } from './open-job.js';
+
+export interface StreamHead {
+  readonly revision: number;
+  readonly time: string;
+}
+
+/** Where an event stands: what the log said of its job, chunk and stream before it. */
+export interface Place {
+  /** Undefined where the job has not been submitted, or has ended. */
+  readonly job: OpenJob | undefined;
+  /** Undefined where there is no such chunk, or where it is complete. */
+  readonly chunk: OpenChunk | undefined;
+  /** The stream's last event before this one, while it is remembered. */
+  readonly previous: StreamHead | undefined;
+  /** The stored event, and whether this is the first of its logical events. */
+  readonly recorded: RecordedEvent;
+  readonly first: boolean;
+}
+
+/** Data of a job that the log names but doesn't have. */
+export interface MissingData {
+  readonly example: Offender;
+  readonly total: number;
+}
+
+export class PassMemory {
+  readonly open = new Map<JobId, OpenJob>();
+  readonly claims = new Claims();
+  /** Every key ever issued: a few an account. */
+  readonly keys = new Map<KeyId, AccountId>();
+  readonly asked = new Map<JobId, AskedChunks>();
+  /** Jobs that ended and whose rows must still be there, with what was missing of them. */
+  readonly kept = new Map<JobId, MissingData | null>();
+  private readonly heads = new Map<StreamName, StreamHead>();
+
+  /** `first`: the first logical event of the stored one. */
+  private place(first: LoggedEvent, recorded: RecordedEvent): Place {
+    const { stream, event } = first;
+    const around = { previous: this.heads.get(stream), recorded, first: true };
+    switch (categoryOf(stream)) {
+      case 'job': {
+        const job = this.open.get(jobOfJobStream(stream));
+        const chunk = 'chunk' in event.data ? job?.chunk(event.data.chunk) : undefined;
+        return { ...around, job, chunk };
+      }
+      case 'rows':
+      case 'rowdata': {
+        const { job: id, chunk } = chunkOfStream(stream);
+        const job = this.open.get(id);
+        return { ...around, job, chunk: job?.chunk(chunk) };
+      }
+      default:
+        return { ...around, job: undefined, chunk: undefined };
+    }
+  }
+
+  /** Takes a stored event in whole; `see` is told of each logical one, with its place, before it counts. */
+  take(
+    [first, ...more]: readonly LoggedEvent[],
+    recorded: RecordedEvent,
+    see: (entry: LoggedEvent, place: Place) => void = () => undefined,
+  ): void {
+    if (first === undefined) return;
+    let place = this.place(first, recorded);
+    const behind = { ...place, first: false };
+    for (const entry of [first, ...more]) {
+      see(entry, place);
+      this.apply(entry, place);
+      place = behind;
+    }
+  }
+
+  /** Takes the event in; to be called after the checks have seen it. */
+  private apply(entry: LoggedEvent, place: Place): void {
+    this.fold(entry, place);
+    if (place.first && this.holdsHeadOf(entry.stream)) {
+      this.heads.set(entry.stream, { revision: entry.revision, time: entry.time });
+    }
+  }
+
+  private holdsHeadOf(stream: StreamName): boolean {
+    switch (categoryOf(stream)) {
+      case 'job':
+        return this.open.has(jobOfJobStream(stream));
+      case 'rows':
+      case 'rowdata': {
+        const { job, chunk } = chunkOfStream(stream);
+        return this.asked.has(job) || this.open.get(job)?.chunk(chunk) !== undefined;
+      }
+      default:
+        return true;
+    }
+  }
+
+  private fold(entry: LoggedEvent, place: Place): void {
+    const { event, stream } = entry;
+    switch (event.type) {
+      case 'IdempotencyKeyClaimed':
+        return this.claims.made(stream, event.data);
+      case 'JobSubmitted':
+      case 'SubmissionAbandoned':
+      case 'ChunkStarted':
+      case 'ChunkCompleted':
+      case 'JobCancelRequested':
+      case 'JobCancelled':
+      case 'JobCompleted':
+      case 'JobRowsErased':
+        return this.foldJob(jobOfJobStream(stream), event, place);
+      case 'RowsRecorded':
+      case 'RowResolved':
+      case 'RowFailed':
+      case 'RowCharged':
+      case 'BlockFilled':
+      case 'BlockCharged':
+        if (place.chunk !== undefined) foldRows(place.chunk, event, entry.revision);
+        if (place.job !== undefined && event.type === 'RowFailed') place.job.onlyFailure = event.data.reason;
+        return;
+      case 'RowsSubmitted':
+        return this.ask(event.data.job_id, event.data.chunk, event.data.from, event.data.rows.length);
+      case 'RowsDelivered':
+      case 'BlockDelivered':
+      case 'RowDataClosed':
+        return this.data(stream, event, place);
+      case 'KeyIssued':
+        this.keys.set(event.data.key_id, accountOfStream(stream));
+        return;
+      case 'AccountOpened':
+      case 'AccountSuspended':
+      case 'AccountReinstated':
+      case 'BlocksEnabled':
+      case 'BlocksDisabled':
+      case 'OptionEnabled':
+      case 'OptionDisabled':
+      case 'PricesAgreed':
+      case 'KeyRevoked':
+      case 'ContactErased':
+      case 'ContactRecorded':
+      case 'LeafSecretMade':
+      case 'StatementIssued':
+      case 'StatementKeyIntroduced':
+      case 'StatementKeyRetired':
+      case 'ChargeAdjusted':
+      case 'AdjustmentReversed':
+      case 'InvestigationOpened':
+      case 'EvidenceExported':
+      case 'ValueSuppressed':
+      case 'SuppressionLifted':
+      case 'OperatorAdmitted':
+      case 'OperatorPasswordChosen':
+      case 'OperatorIdentified':
+      case 'OperatorRemoved':
+      case 'MaintenanceStarted':
+      case 'TakeOverPrepared':
+      case 'MaintenanceEnded':
+        return;
+    }
+  }
+
+  private foldJob(id: JobId, event: JobEvent, { job, chunk }: Place): void {
+    switch (event.type) {
+      case 'JobSubmitted':
+        return this.submit(id, event.data);
+      case 'SubmissionAbandoned':
+        return this.abandon(id);
+      case 'ChunkStarted':
+        job?.started.add(event.data.chunk);
+        return;
+      case 'ChunkCompleted':
+        if (job !== undefined && chunk !== undefined) this.complete(job, chunk);
+        return;
+      case 'JobCancelRequested':
+        if (job !== undefined) job.cancelRequested = true;
+        return;
+      case 'JobCancelled':
+      case 'JobCompleted':
+        if (job !== undefined) this.end(job);
+        return;
+      case 'JobRowsErased':
+        this.kept.delete(id);
+        return;
+    }
+  }
+
+  /** Data of a chunk that is open, or of a submission that was begun. */
+  private data(stream: StreamName, event: RowDataEvent, { chunk, recorded }: Place): void {
+    const id = chunkOfStream(stream);
+    const known = chunk ?? this.asked.get(id.job)?.get(id.chunk);
+    if (known !== undefined) foldData(known, event, recorded);
+  }
+
+  private ask(job: JobId, chunk: number, from: number, count: number): void {
+    if (this.open.has(job) || this.kept.has(job)) return;
+    const none: AskedChunks = new Map<number, never>();
+    const chunks = this.asked.get(job) ?? none;
+    chunks.set(chunk, { from, count, seen: new Map() });
+    this.asked.set(job, chunks);
+  }
+
+  private submit(id: JobId, submission: Submission): void {
+    const before = { claim: this.claims.take(id), asked: this.asked.get(id) };
+    this.asked.delete(id);
+    this.open.set(id, new OpenJob(id, submission, before));
+  }
+
+  private abandon(job: JobId): void {
+    for (const chunk of this.asked.get(job)?.keys() ?? []) this.heads.delete(rowDataStream(job, chunk));
+    this.asked.delete(job);
+    this.claims.abandoned(job);
+  }
+
+  private complete(job: OpenJob, chunk: OpenChunk): void {
+    job.counts = addCounts(job.counts, chunk.counted);
+    job.completed.add(chunk.index);
+    job.chunks.delete(chunk.index);
+    this.forget(job.id, chunk.index);
+  }
+
+  private end(job: OpenJob): void {
+    job.submission.chunks.forEach((_from, chunk) => this.forget(job.id, chunk));
+    this.heads.delete(jobStream(job.id));
+    this.open.delete(job.id);
+    if (job.claim !== null && !this.claims.ended(job)) this.heads.delete(job.claim);
+    if (job.submission.stored) this.kept.set(job.id, job.missing);
+  }
+
+  private forget(job: JobId, chunk: number): void {
+    this.heads.delete(rowsStream(job, chunk));
+    this.heads.delete(rowDataStream(job, chunk));
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * How far the standing check has come and what it found, as one small document in Coordination. It is no fact: where it
+ * is lost, the log is checked again from its beginning.
+ */
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
+import type { InvariantReport } from '../invariant.js';
+
+export type BrokenInvariant = {
+  /** The number of the invariant: 1 is Architecture 8.1. */
+  readonly id: number;
+  readonly name: string;
+  readonly offenders: number;
+  /** The first few, as sentences. */
+  readonly examples: readonly string[];
+};
+
+export type CheckState = {
+  /** Everything up to here is checked. */
+  readonly position: Position;
+  /** ISO 8601; renewed about every half minute while the check runs. */
+  readonly checked_at: string;
+  /** What was found and has not been found mended by a `verify` of the whole log. */
+  readonly broken: readonly BrokenInvariant[];
+};
+
+const KEY = 'standing-check/state';
+const MOST_EXAMPLES = 3;
+
+const NOTHING_CHECKED: CheckState = { position: LOG_START, checked_at: '', broken: [] };
+
+/** Null until a check has run. Only `changeCheckState` writes it, so its shape is known. */
+export async function readCheckState(coordination: Pick<Coordination, 'get'>): Promise<CheckState | null> {
+  const entry = await coordination.get(KEY);
+  return entry === undefined ? null : (entry.value as CheckState);
+}
+
+/** Changes the document, whoever else does; `change` may be called several times. */
+export async function changeCheckState(
+  coordination: Pick<Coordination, 'get' | 'put'>,
+  change: (state: CheckState) => CheckState,
+): Promise<CheckState> {
+  for (;;) {
+    const entry = await coordination.get(KEY);
+    const next = change(entry === undefined ? NOTHING_CHECKED : (entry.value as CheckState));
+    const put = await coordination.put(KEY, next, { expected: entry?.version ?? null });
+    if (put.outcome === 'put') return next;
+  }
+}
+
+/** What was known to be broken, with what these reports add. */
+export const withFound = (
+  broken: readonly BrokenInvariant[],
+  reports: readonly InvariantReport[],
+): readonly BrokenInvariant[] => reports.reduce(addTo, broken);
+
+function addTo(broken: readonly BrokenInvariant[], report: InvariantReport): readonly BrokenInvariant[] {
+  if (report.ok) return broken;
+  const { id, name, offenders, offenders_total } = report;
+  const known = broken.find((each) => each.id === id);
+  const examples = [...(known?.examples ?? []), ...offenders.map(({ detail }) => detail)];
+  const found = {
+    id,
+    name,
+    offenders: (known?.offenders ?? 0) + offenders_total,
+    examples: examples.slice(0, MOST_EXAMPLES),
+  };
+  return [...broken.filter((each) => each.id !== id), found].sort((a, b) => a.id - b.id);
+}
+
+/** What is broken after a `verify` of the whole log: its word replaces what was found before. */
+export const afterWholeVerify = (reports: readonly InvariantReport[]): readonly BrokenInvariant[] =>
+  withFound([], reports);

@@ -1,0 +1,170 @@
+/**
+ * The invariants, always on: checks new events as they come, within a share of one core, one process at a time. It goes
+ * on from its own checkpoint (`check-state.ts`), never ahead of the lanes whose documents it compares.
+ */
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import { Lease } from '../../platform/coordination/lease.js';
+import { errorMessage } from '../../platform/errors/error-code.js';
+import { LOG_START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { pause } from '../../platform/time/pause.js';
+import type { InvariantReport } from '../invariant.js';
+import type { ComparedReadModels } from '../documents.js';
+import { RecentCheck } from '../recent/recent-check.js';
+import { changeCheckState, readCheckState, withFound } from './check-state.js';
+import { DutyCycle } from './duty-cycle.js';
+
+/** Of one core. */
+const SHARE = 0.1;
+/** Stored events between two savings at the most, and between two fresh memories: what bounds the memory. */
+const EVENTS_A_ROUND = 2_000;
+const EVENTS_A_MEMORY = 200_000;
+const LEASE_TERMS = { ttlMs: 15_000, heartbeatMs: 4_000 };
+
+export interface StandingPauses {
+  /** While nothing is new. */
+  readonly idleMs: number;
+  /** Between two savings of the checkpoint while there is work; a lost one costs that much again. */
+  readonly saveMs: number;
+  /** Between two savings while nothing is new, so that a reader sees that the check runs. */
+  readonly aliveMs: number;
+  /** While another process checks, or a store is away. */
+  readonly retryMs: number;
+}
+
+const DEFAULT_PAUSES: StandingPauses = { idleMs: 1_000, saveMs: 5_000, aliveMs: 30_000, retryMs: 10_000 };
+
+export interface StandingParts {
+  readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
+  readonly coordination: Coordination;
+  readonly models: ComparedReadModels & { lanePosition(lane: string): Promise<Position | null> };
+  readonly clock: Clock;
+  readonly log: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+  readonly pauses?: Partial<StandingPauses>;
+}
+
+export class StandingCheck {
+  private readonly stopping = new AbortController();
+  private readonly pauses: StandingPauses;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: StandingParts) {
+    this.pauses = { ...DEFAULT_PAUSES, ...parts.pauses };
+  }
+
+  async start(): Promise<void> {
+    this.running = this.run();
+  }
+
+  /** Resolves after the portion in hand. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.whileAlone();
+      } catch (error) {
+        this.parts.log.warn({ reason: errorMessage(error) }, 'the standing check was broken off');
+      }
+      await pause(this.pauses.retryMs, signal);
+    }
+  }
+
+  /** Checks as long as no other process does. */
+  private async whileAlone(): Promise<void> {
+    const lease = await Lease.acquire(this.parts.coordination, 'standing-check/lease', {}, LEASE_TERMS);
+    if (lease === null) return;
+    try {
+      const { signal } = this.stopping;
+      const turn = await Turn.begin(this.parts, this.pauses, signal);
+      while (!signal.aborted && lease.isHeld)
+        if (!(await turn.round())) await pause(this.pauses.idleMs, signal);
+    } finally {
+      await lease.release();
+    }
+  }
+}
+
+/** The check of one process, from the checkpoint on. */
+class Turn {
+  private check: RecentCheck;
+  private saved: Position;
+  private savedAt: number;
+  /** Since the last saving. */
+  private found: readonly InvariantReport[] = [];
+  private readonly duty = new DutyCycle(SHARE);
+
+  private constructor(
+    private readonly parts: StandingParts,
+    private readonly pauses: StandingPauses,
+    private readonly signal: AbortSignal,
+    from: Position,
+  ) {
+    this.saved = from;
+    this.savedAt = performance.now();
+    this.check = this.checkFrom(from);
+  }
+
+  static async begin(parts: StandingParts, pauses: StandingPauses, signal: AbortSignal): Promise<Turn> {
+    const [state, head] = await Promise.all([readCheckState(parts.coordination), parts.eventStore.head()]);
+    const checked = state?.position ?? LOG_START;
+    // A checkpoint behind the head is of another log, from before a restore.
+    return new Turn(parts, pauses, signal, checked > head ? LOG_START : checked);
+  }
+
+  /** False where nothing was new. */
+  async round(): Promise<boolean> {
+    const { check, pauses } = this;
+    const end = await this.end();
+    const isNew = end > check.position;
+    if (isNew)
+      this.found = [...this.found, ...(await check.advance(end, EVENTS_A_ROUND, 'ended jobs')).invariants];
+    const since = performance.now() - this.savedAt;
+    if (since >= (check.position > this.saved ? pauses.saveMs : pauses.aliveMs)) await this.save();
+    await this.duty.rest(this.signal);
+    return isNew;
+  }
+
+  /** Figures and pages are compared with the log, so nothing is checked that their lanes have not passed. */
+  private async end(): Promise<Position> {
+    const { eventStore, models } = this.parts;
+    const [head, ...lanes] = await Promise.all([
+      eventStore.head(),
+      models.lanePosition('billing'),
+      models.lanePosition('pages'),
+    ]);
+    return lanes.reduce<Position>(
+      (end, lane) => ((lane ?? LOG_START) < end ? (lane ?? LOG_START) : end),
+      head,
+    );
+  }
+
+  /** Days of usage are summed first: what the checkpoint has passed is checked whole. */
+  private async save(): Promise<void> {
+    const { check, found } = this;
+    const reports = [...found, await check.settleDays()];
+    const { broken } = await changeCheckState(this.parts.coordination, (state) => ({
+      position: check.position,
+      checked_at: this.parts.clock.now().toISOString(),
+      broken: withFound(state.broken, reports),
+    }));
+    if (reports.some(({ ok }) => !ok)) this.parts.log.error({ broken }, 'an invariant is broken');
+    this.found = [];
+    this.saved = check.position;
+    this.savedAt = performance.now();
+    if (check.events > EVENTS_A_MEMORY) this.check = this.checkFrom(check.position);
+  }
+
+  private checkFrom(position: Position): RecentCheck {
+    const { eventStore, models: readModels } = this.parts;
+    const pace = (): Promise<void> => this.duty.rest(this.signal);
+    return new RecentCheck({ eventStore, readModels, pace }, position);
+  }
+}

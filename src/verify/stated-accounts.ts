@@ -1,0 +1,81 @@
+/**
+ * The statements of accounts as `verify` makes them again: each grows by the charges and adjustments that the log has for
+ * it, and is then compared with what was signed. Which charge is whose is found here anew, not as the writer finds it.
+ */
+import type { PriceAgreement } from '../streams/account/account.state.js';
+import { firstDayOf } from '../billing/statements/format/month.js';
+import type { LoggedEvent } from '../streams/index.js';
+import { LOG_START, type Position } from '../platform/event-store/event-store.js';
+import type { StatementIssued } from '../streams/statement/statement.events.js';
+import { CompactRange } from '../billing/statements/merkle/compact-range.js';
+
+const CLOCKS_DIFFER_MS = 3_600_000;
+
+/** A statement in the log, and the leaves that its part of the log gives. */
+export interface StatedMonth {
+  readonly entry: LoggedEvent;
+  readonly data: StatementIssued['data'];
+  /** How many complete statements of the account were issued before it. */
+  readonly earlier: number;
+  readonly leaves: CompactRange;
+  /** The log has passed its last event. */
+  over: boolean;
+}
+
+export interface Stated {
+  readonly statement: StatedMonth;
+  readonly late: boolean;
+}
+
+export class StatedAccount {
+  secret: Buffer = Buffer.alloc(0);
+  /** In the order in which they were agreed. */
+  readonly agreements: PriceAgreement[] = [];
+  /** In the order of their issue, partial ones too. */
+  readonly statements: StatedMonth[] = [];
+  private readonly complete: StatedMonth[] = [];
+  private last: string | null = null;
+
+  issued(entry: LoggedEvent, data: StatementIssued['data']): void {
+    const { previous_tree_size: begin, through, partial } = data.head;
+    const earlier = this.complete.length;
+    const statement = { entry, data, earlier, leaves: new CompactRange(begin), over: through === null };
+    this.statements.push(statement);
+    if (!partial) this.complete.push(statement);
+  }
+
+  /** See `StatementsAreExact.startFor`. */
+  startFor(recent: ReadonlySet<string>): Position {
+    const months = this.statements.filter(({ entry }) => recent.has(entry.id));
+    const [first] = months.map(({ data }) => data.head.month).sort();
+    if (first === undefined) return LOG_START;
+    const begun = new Date(Date.parse(firstDayOf(first)) - CLOCKS_DIFFER_MS).toISOString();
+    return this.complete.findLast(({ entry }) => entry.time < begun)?.entry.position ?? LOG_START;
+  }
+
+  beginAt(position: Position): void {
+    for (const statement of this.statements) statement.over ||= statement.entry.position <= position;
+  }
+
+  /** The next stored event of charges or adjustments begins: what looked no further than the last one is over. */
+  begin(id: string): void {
+    for (const statement of this.statements) statement.over ||= statement.data.head.through === this.last;
+    this.last = id;
+  }
+
+  /** The statements that hold what is dated in this month and stands here in the log. */
+  holding(month: string): readonly Stated[] {
+    return this.statements
+      .filter(({ data, over, earlier }) => {
+        const before = this.complete.slice(0, earlier);
+        const taken = before.some((other) => !other.over && other.data.head.month >= month);
+        return !over && data.head.month >= month && !taken;
+      })
+      .map((statement) => ({ statement, late: statement.data.head.month > month }));
+  }
+
+  /** Whether the log has what a statement looked at last. */
+  reached({ over, data }: StatedMonth): boolean {
+    return over || data.head.through === this.last;
+  }
+}

@@ -1,0 +1,56 @@
+/** The rooms of `src`, the folders right below it, and which of them imports which. Specs don't count. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** A file of a room as a path from `src`, with the files that it imports. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+/** The rooms by name, each with those that it imports, in the order of names. */
+export type Arrows = ReadonlyMap<string, readonly string[]>;
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file);
+const roomOf = (file: string): string => file.slice(0, Math.max(0, file.indexOf('/')));
+
+/** What the files below `src` import of each other. */
+export function importsIn(src: string): Imports {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(isSource);
+  return new Map(
+    files.map((file) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(path.join(src, file), 'utf8'), true, true);
+      const named = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
+      return [file, named.map(({ fileName }) => path.posix.join(path.posix.dirname(file), fileName))];
+    }),
+  );
+}
+
+/** Files that lie in no room, as the program's entry does, are left out. */
+export function arrowsOf(imports: Imports): Arrows {
+  const arrows = new Map<string, Set<string>>();
+  for (const [file, imported] of imports) {
+    const from = roomOf(file);
+    if (from === '') continue;
+    const to = arrows.get(from) ?? new Set();
+    arrows.set(from, to);
+    for (const room of imported.map(roomOf)) if (!['', '..', from].includes(room)) to.add(room);
+  }
+  const sorted = [...arrows].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([room, to]) => [room, [...to].sort()]));
+}
+
+/**
+ * The floors that the rooms lie on, the lowest first: a room imports only from floors below its own. What is left when
+ * no room can be laid any more imports itself by way of others.
+ */
+export function floorsOf(arrows: Arrows): {
+  readonly floors: readonly string[][];
+  readonly circle: readonly string[];
+} {
+  const floors: string[][] = [];
+  let left = [...arrows.keys()];
+  for (;;) {
+    const floor = left.filter((room) => !arrows.get(room)?.some((other) => left.includes(other)));
+    if (floor.length === 0) return { floors, circle: left };
+    floors.push(floor);
+    left = left.filter((room) => !floor.includes(room));
+  }
+}
