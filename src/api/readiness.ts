@@ -10,7 +10,7 @@ import type { ReadModels } from '../platform/read-models/read-models.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { COORDINATION, EVENT_STORE, LIVE_READ_MODELS, READ_MODELS } from '../platform/nest/tokens.js';
 import { InvariantStatusReader, type InvariantStatus } from './invariant-status.js';
-import { withoutTrailing } from '../shared/trailing.js';
+import { withoutTrailing } from '../shared/text/trailing.js';
 
 export interface Readiness {
   readonly ready: boolean;

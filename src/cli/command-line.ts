@@ -6,7 +6,7 @@ import { Command, CommanderError } from 'commander';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { SettingsError, loadSettings, type Settings } from '../settings/settings.js';
 import { redact } from '../platform/telemetry/redact.js';
-import { safeJson, safeLine } from '../shared/safe-text.js';
+import { safeJson, safeLine } from '../shared/text/safe-text.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
 import { Output, showsColour, type Streams } from './output.js';
 

@@ -7,7 +7,7 @@
 import Table from 'cli-table3';
 import { SingleBar } from 'cli-progress';
 import { cutTokens, redact } from '../platform/telemetry/redact.js';
-import { safeJson, safeLine } from '../shared/safe-text.js';
+import { safeJson, safeLine } from '../shared/text/safe-text.js';
 
 /** Where a command writes to; a process's own streams but in tests. */
 export interface Streams {

@@ -1,5 +1,5 @@
 /** What a row says of a company's owners, officers, charges and workforce, in some lines for a reader. */
-import { safeLine } from '../shared/safe-text.js';
+import { safeLine } from '../shared/text/safe-text.js';
 
 /** A block of a row, as a client reads it. */
 interface Envelope<T> {

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { safeLine } from '../shared/safe-text.js';
+import { safeLine } from '../shared/text/safe-text.js';
 import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
 import { loadRegister } from './register.js';
 import { askedRows, namedCompany } from './rows.js';

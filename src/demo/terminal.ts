@@ -1,7 +1,7 @@
 /** How the demonstration speaks: headings, the commands it runs, and what they answered. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { safeLine } from '../shared/safe-text.js';
+import { safeLine } from '../shared/text/safe-text.js';
 
 const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 const paint = (code: string, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);

@@ -3,7 +3,7 @@ import { REASONS, type ReasonCode } from '../shared/reason-code.js';
 import { operatorNamed } from '../streams/envelope.js';
 import { chunkStateOf, type ChunkFacts, type JobFacts } from './job-facts.js';
 import type { BlockStory, UntoldRow } from './row-story.js';
-import { counted, moment } from '../shared/words.js';
+import { counted, moment } from '../shared/text/words.js';
 
 interface Around {
   readonly job: JobFacts;

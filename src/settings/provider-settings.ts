@@ -1,6 +1,6 @@
 /** The settings of providers that are asked live (Contract 10.2): one without its own is off. */
 import { z } from 'zod';
-import { withoutTrailing } from '../shared/trailing.js';
+import { withoutTrailing } from '../shared/text/trailing.js';
 import { number, providerKey, providerUrl, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 

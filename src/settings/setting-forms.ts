@@ -1,6 +1,6 @@
 /** The forms of values that several settings have. */
 import { z } from 'zod';
-import { withoutTrailing } from '../shared/trailing.js';
+import { withoutTrailing } from '../shared/text/trailing.js';
 
 const MIN_SECRET_LENGTH = 16;
 

@@ -8,7 +8,7 @@ import { errorCode, errorMessage } from '../platform/errors/error-code.js';
 import { keptSecret, secretFile } from '../platform/secrets/kept-secret.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
-import { withoutTrailing } from '../shared/trailing.js';
+import { withoutTrailing } from '../shared/text/trailing.js';
 import { complaintOf, type Environment } from './complaint.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
 import { number, providerKey, providerUrl, secret, url } from './setting-forms.js';

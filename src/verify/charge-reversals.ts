@@ -11,7 +11,7 @@ import type { EventStore } from '../platform/event-store/event-store.js';
 import { firstEvent, storedEvents } from '../platform/event-store/stored-events.js';
 import type { JobId } from '../shared/ids.js';
 import { RowSet } from '../shared/row-set.js';
-import { counted } from '../shared/words.js';
+import { counted } from '../shared/text/words.js';
 
 /** What an adjustment says that it took back of one job. */
 export interface ClaimedReversal {

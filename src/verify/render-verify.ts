@@ -1,5 +1,5 @@
 /** `verify` as text: a line for each invariant, the offenders under it. */
-import { columns, counted, thousands } from '../shared/words.js';
+import { columns, counted, thousands } from '../shared/text/words.js';
 import type { InvariantReport } from './invariant.js';
 import type { VerifyReport } from './verify-log.js';
 

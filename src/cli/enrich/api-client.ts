@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
-import { withoutTrailing } from '../../shared/trailing.js';
+import { withoutTrailing } from '../../shared/text/trailing.js';
 
 export interface Request {
   readonly method?: 'GET' | 'POST';

@@ -1,6 +1,6 @@
 /** `billing explain` for a person: what the figure is, what it is made of, what cost nothing, and the first charges. */
 import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained.js';
-import { counted as numbered, moment } from '../../shared/words.js';
+import { counted as numbered, moment } from '../../shared/text/words.js';
 import { amountIn, counted, table, toned, type Columns, type Line } from '../output.js';
 import { freeOf, titleOf } from '../../investigate/explain/bill-words.js';
 

@@ -1,7 +1,7 @@
 /** `billing explain --charge` for a person: what one charge stands on. */
 import type { ExplainedSingleCharge } from '../../investigate/explain/explain-charge.js';
 import { renderEvents } from '../../investigate/render/events.js';
-import { moment } from '../../shared/words.js';
+import { moment } from '../../shared/text/words.js';
 import { amountIn, facts, table, toned, type Columns, type Line } from '../output.js';
 
 const heading = toned('heading');

@@ -3,7 +3,7 @@ import type { KeyTold } from '../../operator/investigate/investigate.js';
 import type { KeySurroundings } from '../../investigate/key/key-surroundings.js';
 import type { ToldLine } from '../../investigate/key/told-lines.js';
 import { renderEvents } from '../../investigate/render/events.js';
-import { moment } from '../../shared/words.js';
+import { moment } from '../../shared/text/words.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { counted, facts, table, toned, type Columns, type Line } from '../output.js';
 

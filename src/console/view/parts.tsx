@@ -1,7 +1,7 @@
 /** What pages are made of. Text of clients, registers and files is shown by `Client` alone. */
 import { randomUUID } from 'node:crypto';
 import type { Cell, Markup } from './markup.js';
-import { thousands } from '../../shared/words.js';
+import { thousands } from '../../shared/text/words.js';
 
 /** A longer text is folded: its beginning is shown, and opens to the whole. */
 const LONGEST_SHOWN = 240;

@@ -1,5 +1,5 @@
 /** The one place that every page passes on its way out. */
-import { safeLine } from '../../shared/safe-text.js';
+import { safeLine } from '../../shared/text/safe-text.js';
 
 /**
  * What can't be seen stands as its escape, as on the command line: text of clients, registers and files neither turns the

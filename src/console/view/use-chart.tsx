@@ -3,7 +3,7 @@
  * takes its colours from the style sheet. The table beside it says the same in figures.
  */
 import type { Markup } from './markup.js';
-import { thousands } from '../../shared/words.js';
+import { thousands } from '../../shared/text/words.js';
 
 export interface BarOfUse {
   readonly date: string;

@@ -1,5 +1,5 @@
 /** What a row says of a company's website, in some lines for a reader: the verdict, its points, and what was read of the site. */
-import { safeLine } from '../../shared/safe-text.js';
+import { safeLine } from '../../shared/text/safe-text.js';
 
 interface Envelope<T> {
   readonly status: string;

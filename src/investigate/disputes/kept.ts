@@ -1,6 +1,6 @@
 /** What of a job's rows can still be shown, and what the facts prove without it. Pure. */
 import type { JobFacts } from '../job-facts.js';
-import { moment } from '../../shared/words.js';
+import { moment } from '../../shared/text/words.js';
 
 /** `erased`: by the end of retention or by an operator. `never_kept`: asked with `store=false`. */
 export type Kept =

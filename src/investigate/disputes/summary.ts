@@ -1,7 +1,7 @@
 /** The summary of a bundle in plain words: what a customer reads first. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../tell-row.js';
-import { columns, counted, moment, section } from '../../shared/words.js';
+import { columns, counted, moment, section } from '../../shared/text/words.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { EvidenceSums, EvidencedRow, TakenBack } from './evidence-sums.js';
 import { keptOf, provableOf } from './kept.js';

@@ -8,7 +8,7 @@ import { rowStoryOf } from '../investigate-row.js';
 import type { ChunkFacts, JobFacts } from '../job-facts.js';
 import { factsOf, readChunk, type StoredChunk } from '../row-facts.js';
 import type { RowStory } from '../row-story.js';
-import { safeJson } from '../../shared/safe-text.js';
+import { safeJson } from '../../shared/text/safe-text.js';
 import { accountStream, accountStreams } from '../../streams/account/account.events.js';
 import { adjustmentsStream, adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';

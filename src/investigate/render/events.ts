@@ -1,6 +1,6 @@
 /** Events as a table: what happened when, and where it stands in the log. */
 import type { Evidence } from '../evidence.js';
-import { columns, moment, section } from '../../shared/words.js';
+import { columns, moment, section } from '../../shared/text/words.js';
 
 /** A long list is cut in the middle, since its beginning and end say most. */
 const MOST_SHOWN = 40;

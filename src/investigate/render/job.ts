@@ -1,7 +1,7 @@
 /** `investigate job` as text. */
 import type { JobStory, JobStoryFound } from '../investigate-job.js';
 import { explained } from '../tell-row.js';
-import { columns, counted, moment, section, thousands } from '../../shared/words.js';
+import { columns, counted, moment, section, thousands } from '../../shared/text/words.js';
 import { renderEvents } from './events.js';
 
 /** Of a job with one chunk the list says nothing new; of a large one only unfinished chunks are listed. */

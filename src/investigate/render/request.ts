@@ -1,6 +1,6 @@
 /** `investigate request` as text. */
 import type { RequestStory } from '../investigate-request.js';
-import { columns, moment } from '../../shared/words.js';
+import { columns, moment } from '../../shared/text/words.js';
 import { renderEvents } from './events.js';
 
 export function renderRequest(request: RequestStory): readonly string[] {

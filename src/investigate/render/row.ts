@@ -1,7 +1,7 @@
 /** `investigate row` as text. */
 import type { RowStory } from '../row-story.js';
 import { whyBilled } from '../tell-row.js';
-import { columns, counted, section } from '../../shared/words.js';
+import { columns, counted, section } from '../../shared/text/words.js';
 import { renderEvents } from './events.js';
 
 export function renderRow(row: RowStory): readonly string[] {

@@ -7,7 +7,7 @@ import { MANIFEST_FILE, manifestText, type BundlePart } from '../../investigate/
 import { summaryLines } from '../../investigate/disputes/summary.js';
 import { findJob, type JobFacts } from '../../investigate/job-facts.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
-import { safeLine } from '../../shared/safe-text.js';
+import { safeLine } from '../../shared/text/safe-text.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { ExportEvidence } from '../../support/commands.js';
 import { SupportModule } from '../../support/support.module.js';

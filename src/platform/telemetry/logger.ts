@@ -1,7 +1,7 @@
 /** Structured logs: one JSON object a line, on stdout, never with a secret. */
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { safeJson } from '../../shared/safe-text.js';
+import { safeJson } from '../../shared/text/safe-text.js';
 import { redact } from './redact.js';
 
 export type { Logger } from 'pino';

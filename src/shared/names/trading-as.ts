@@ -1,5 +1,5 @@
 /** `A LIMITED T/A B`: a name that says under which other name its bearer trades. */
-import { withoutTrailing } from '../trailing.js';
+import { withoutTrailing } from '../text/trailing.js';
 
 const TRADING_AS = /\b(?:T\/A|TRADING AS)\b(.*)$/is;
 

@@ -1,5 +1,5 @@
 /** What an answer shows beside its page: technology in its headers, and whether it is a wall against crawlers. Pure. */
-import { safeLine } from '../../shared/safe-text.js';
+import { safeLine } from '../../shared/text/safe-text.js';
 import type { AnswerHead } from '../fetch/site-client.js';
 import type { PageReading } from '../site-reading.js';
 

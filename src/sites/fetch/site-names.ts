@@ -1,7 +1,7 @@
 /** What DNS says of a host: asked of name servers directly, never of the machine's own files. */
 import { Resolver } from 'node:dns/promises';
 import { errorCode } from '../../platform/errors/error-code.js';
-import { safeLine } from '../../shared/safe-text.js';
+import { safeLine } from '../../shared/text/safe-text.js';
 import type { SiteDns } from '../site-reading.js';
 import { FetchError } from './fetch-fault.js';
 import { listedHost, type SiteHosts } from './site-hosts.js';

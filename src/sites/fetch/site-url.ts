@@ -1,7 +1,7 @@
 /** Which addresses are asked at all, before any name is looked up. Pure. */
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
-import { withoutTrailing } from '../../shared/trailing.js';
+import { withoutTrailing } from '../../shared/text/trailing.js';
 
 const LONGEST_URL = 2_000;
 const LONGEST_HOST = 253;

@@ -8,7 +8,7 @@
  * - Words that turn a meaning (in liquidation, minus, its accounts) are kept, and none is added.
  */
 
-import { withoutTrailing } from '../../../shared/trailing.js';
+import { withoutTrailing } from '../../../shared/text/trailing.js';
 
 interface Token {
   readonly kind: 'word' | 'figure' | 'name';

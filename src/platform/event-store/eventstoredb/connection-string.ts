@@ -4,7 +4,7 @@
  */
 import type { Credentials } from '@eventstore/db-client';
 import { StoreUnavailableError } from '../event-store.js';
-import { withoutTrailing } from '../../../shared/trailing.js';
+import { withoutTrailing } from '../../../shared/text/trailing.js';
 
 export interface ConnectionTarget {
   /** In the client's own scheme. */

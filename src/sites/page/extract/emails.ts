@@ -1,6 +1,6 @@
 /** E-mail addresses that a page prints or links to; those that stand there as an example are none. */
 import { hostOf } from '../../../shared/web-hosts/website-host.js';
-import { withoutTrailing } from '../../../shared/trailing.js';
+import { withoutTrailing } from '../../../shared/text/trailing.js';
 import type { Printed, Region } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
 import type { RegionText } from '../region-texts.js';
