@@ -115,7 +115,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     this.companies = companyShelves(dataDir, withheld);
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(
-      (source) =>
+      (source): SourceShelf =>
         own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source, withheld),
     );
     this.gatherings = new Gatherings(this.shelves, {
