@@ -15,11 +15,13 @@ from base64 import urlsafe_b64decode
 from decimal import Decimal, getcontext
 
 getcontext().prec = 1000
-FORMAT = 'company-data-statement-1'
+# Of each format, the versions of its rules; the first names none.
+FORMATS = {'company-data-statement-1': None, 'company-data-statement-2': {'adjustment': 2, 'charge': 1}}
 PROOF = 'company-data-statement-proof-1'
 ZERO = bytes(32)
 CHARGE = set('account_id amount charge_id company_number currency entry job_id late prices row time units'.split())
 ADJUSTMENT = set('account_id adjustment_id amount currency late note reason reverses scope time units'.split())
+ADJUSTED_DAY = set('date prices units'.split())
 HEAD = set(
     'account_id after body_sha256 entries format issued_at key_id locators month partial '
     'previous_root previous_tree_size root through tree_size'.split()
@@ -264,10 +266,37 @@ class Totals:
         }})
 
 
+def agrees(kind, fact, header_format):
+    """Whether the figures of an entry follow from each other."""
+    if kind == 'charge':
+        return fact['currency'] is None or decimal(cost(fact['units'], fact['prices'])) == fact['amount']
+    if ('days' in fact) != bool(FORMATS.get(header_format)):
+        return False
+    if 'days' not in fact:
+        return True
+    units, dates = {}, [day['date'] for day in fact['days']]
+    for day in fact['days']:
+        for block, count in day['units'].items():
+            units[block] = units.get(block, 0) + count
+    amount = sum((cost(day['units'], day['prices']) for day in fact['days']), Decimal(0))
+    said = None if fact['currency'] is None else decimal(amount)
+    return dates == sorted(set(dates)) and units == fact['units'] and said == fact['amount']
+
+
+def is_fact(fact, kind):
+    if not isinstance(fact, dict):
+        return False
+    if kind == 'charge':
+        return set(fact) == CHARGE
+    days = fact.get('days', [])
+    return set(fact) - {'days'} == ADJUSTMENT and isinstance(days, list) \
+        and all(isinstance(day, dict) and set(day) == ADJUSTED_DAY for day in days)
+
+
 def entry_of(value):
     """Kind, fact, index, leaf as named, leaf as computed; None where it is no entry."""
-    for kind, keys in (('charge', CHARGE), ('adjustment', ADJUSTMENT)):
-        if set(value) == {kind, 'index', 'leaf', 'salt'} and isinstance(value[kind], dict) and set(value[kind]) == keys:
+    for kind in ('charge', 'adjustment'):
+        if set(value) == {kind, 'index', 'leaf', 'salt'} and is_fact(value[kind], kind):
             if type(value['index']) is not int or unhex(value['salt']) is None:
                 return None
             leaf = sha256(b'\x00' + canonical({kind: value[kind], 'salt': value['salt']}))
@@ -328,10 +357,7 @@ def check_statement(path, keys):
                 kind, fact, index, named, leaf = entry
                 tree = Tree(index) if tree is None else tree
                 offs.append((number, index - tree.size))
-                good = leaf.hex() == named
-                if good and kind == 'charge' and fact['currency'] is not None:
-                    good = decimal(cost(fact['units'], fact['prices'])) == fact['amount']
-                if not good:
+                if leaf.hex() != named or (header is not None and not agrees(kind, fact, header['format'])):
                     faults.append((number, 'changed'))
                 tree.push(leaf)
                 leaves.append(leaf)
@@ -367,15 +393,17 @@ def check_statement(path, keys):
         return found or [(None, 'changed') if len(leaves) >= head['entries'] else (len(leaves) + 2, 'dropped')]
     if totals_fault is not None or not seen_totals:
         return [(totals_fault or number, 'changed' if seen_totals else 'dropped')]
-    return [] if head['body_sha256'] == before and head['format'] == FORMAT else [(None, 'changed')]
+    return [] if head['body_sha256'] == before and head['format'] in FORMATS else [(None, 'changed')]
 
 
 def said_by(head, header):
     year, month = int(head['month'][:4]), int(head['month'][5:])
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     last = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
+    rules = FORMATS.get(head['format'])
     return {
-        'account_id': head['account_id'], 'format': FORMAT, 'month': head['month'], 'partial': head['partial'],
+        **({} if rules is None else {'rules': rules}),
+        'account_id': head['account_id'], 'format': head['format'], 'month': head['month'], 'partial': head['partial'],
         'from': head['month'] + '-01', 'to': '%s-%02d' % (head['month'], last),
         'previous': {'tree_size': head['previous_tree_size'], 'root': head['previous_root'],
                      'frontier': header['previous']['frontier']},
@@ -441,7 +469,8 @@ def check_proof(proof, keys):
     if inclusion:
         head, entry = heads[0]['head'], entry_of(proof['entry'])
         good = entry is not None and entry[4].hex() == entry[3] and entry[1]['account_id'] == head['account_id'] \
-            and entry[2] >= head['previous_tree_size'] \
+            and entry[2] >= head['previous_tree_size'] and head['format'] in FORMATS \
+            and agrees(entry[0], entry[1], head['format']) \
             and includes(entry[4], entry[2], head['tree_size'], unhex(head['root']), path)
     else:
         old, new = heads[0]['head'], heads[1]['head']

@@ -6,7 +6,7 @@ import { publishedKey } from '../../src/billing/statements/check/public-keys.js'
 import { canonicalText } from '../../src/billing/statements/format/facts.js';
 import { parseLine } from '../../src/billing/statements/check/parse-line.js';
 import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements.js';
-import { twoMonths, twoStatements } from '../support/statement-months.js';
+import { decemberStatement, twoMonths, twoStatements, withDecember } from '../support/statement-months.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
@@ -16,15 +16,21 @@ const PAGE = join(ROOT, 'docs', 'statements.md');
 const files = forEachTest(() => new StatementFiles());
 
 async function vectors(): Promise<ReadonlyMap<string, string>> {
-  const [october, november] = await twoStatements(await twoMonths());
+  const log = await twoMonths();
+  const [october, november] = await twoStatements(log, 'company-data-statement-1');
+  const december = await decemberStatement(await withDecember(log), [october.issued, november.issued]);
   const [older, newer] = [files.write(october.text), files.write(november.text)];
+  const newest = files.write(december.text);
   const key = { ...KEY_OF_TESTS, introduced_at: '2026-11-01T00:10:00.000Z', retired_at: null };
   return new Map([
     ['2026-10.ndjson', october.text],
     ['2026-11.ndjson', november.text],
+    ['2026-12.ndjson', december.text],
     ['statement-keys.json', `${JSON.stringify({ keys: [publishedKey(key)] })}\n`],
     ['inclusion.json', `${JSON.stringify(await proveLine(older, 4))}\n`],
     ['consistency.json', `${JSON.stringify(await proveSince(newer, older))}\n`],
+    ['inclusion-2.json', `${JSON.stringify(await proveLine(newest, 6))}\n`],
+    ['consistency-2.json', `${JSON.stringify(await proveSince(newest, newer))}\n`],
   ]);
 }
 
@@ -33,7 +39,9 @@ function shown(all: ReadonlyMap<string, string>): string {
   const text = (name: string): string => all.get(name) ?? '';
   const first = parseLine(linesOf(text('2026-10.ndjson'))[1] ?? '');
   if (first?.kind !== 'charge') throw new Error('line 2 is no charge');
-  const heads = ['2026-10.ndjson', '2026-11.ndjson'].map((name) => linesOf(text(name)).at(-1) ?? '');
+  const heads = ['2026-10.ndjson', '2026-11.ndjson', '2026-12.ndjson'].map(
+    (name) => linesOf(text(name)).at(-1) ?? '',
+  );
   const lines = [
     'The leaf of line 2 of `2026-10.ndjson` is SHA-256 of a zero byte and',
     '',
@@ -41,7 +49,7 @@ function shown(all: ReadonlyMap<string, string>): string {
     canonicalText({ charge: first.fact, salt: first.salt }),
     '```',
     '',
-    `which is \`${first.leaf}\`. The last lines of the two statements:`,
+    `which is \`${first.leaf}\`. The last lines of the three statements:`,
     '',
     '```text',
     ...heads,
@@ -69,7 +77,7 @@ it('are those of docs/statements.md and of the verifier', async () => {
 
 it('prove what they say', async () => {
   const all = await vectors();
-  for (const name of ['inclusion.json', 'consistency.json']) {
+  for (const name of [...all.keys()].filter((known) => /^(inclusion|consistency)/.test(known))) {
     const proof = parseProof(all.get(name) ?? '');
     expect(proof === null ? 'no proof' : checkProof(proof, TRUSTED)).toEqual([]);
   }

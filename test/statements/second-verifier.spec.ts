@@ -12,7 +12,7 @@ import { headText, signedBytes } from '../../src/billing/statements/format/head.
 import { leafOf, lineText } from '../../src/billing/statements/format/leaf.js';
 import { newPrivateKey, signingKey } from '../../src/billing/statements/format/signature.js';
 import { KEY_OF_TESTS, StatementFiles, TRUSTED, fileOf, linesOf } from '../support/statements.js';
-import { twoMonths, twoStatements } from '../support/statement-months.js';
+import { decemberStatement, twoMonths, twoStatements, withDecember } from '../support/statement-months.js';
 
 jest.setTimeout(60_000);
 
@@ -127,6 +127,25 @@ suite('the verifier in Python', () => {
         path: [first.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), ...rest],
       };
       expect(judged(files.write(JSON.stringify(wrong)))).toEqual([1, ['file changed']]);
+    }
+  });
+
+  it('holds the figures of an adjustment against its days and their prices', async () => {
+    const log = await withDecember(await twoMonths());
+    const months = await twoStatements(log);
+    const earlier = months.map(({ issued }) => issued);
+    const lines = linesOf((await decemberStatement(log, earlier)).text);
+    expect(judged(files.write(fileOf(lines)))).toEqual([0, []]);
+    for (const [from, to] of [
+      ['"amount":"-2.06"', '"amount":"-2.6"'],
+      ['"prices":{"company_identity":"0.50"', '"prices":{"company_identity":"0.02"'],
+      ['"units":{"company_identity":-4', '"units":{"company_identity":-2'],
+      ['"date":"2026-12-05"', '"date":"2026-12-06"'],
+    ] as const) {
+      const path = files.write(fileOf(edited(lines, 6, from, to)));
+      expect([from, judged(path)]).toEqual([from, [1, ['6 changed']]]);
+      const { findings } = await checkStatement(path, TRUSTED);
+      expect(findings.map(({ line, code }) => `${line ?? 'file'} ${code}`)).toEqual(['6 changed']);
     }
   });
 

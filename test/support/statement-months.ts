@@ -1,5 +1,9 @@
-/** A log of two months with everything that a statement may have, and its two statements. */
+/** A log of months with everything that a statement may have, and the statements of these months. */
 import { adjustmentsStream } from '../../src/streams/adjustments/adjustments.events.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
+import type { StatementFormat } from '../../src/billing/statements/format/head.js';
+import type { IssuedStatement } from '../../src/streams/statement/statement.state.js';
+import type { JobId } from '../../src/shared/ids.js';
 import type { PriceAgreement } from '../../src/streams/account/account.state.js';
 import { ACCOUNT, JOB, aSubmission } from './logs/job-builders.js';
 import type { LogBuilder } from './logs/log-builder.js';
@@ -58,8 +62,111 @@ async function adjust(log: LogBuilder): Promise<void> {
 }
 
 /** The statements of the two months, with prices. */
-export async function twoStatements(log: LogBuilder): Promise<readonly [WrittenForTest, WrittenForTest]> {
-  const october = await aStatement(log, { month: '2026-10', agreements: PRICES });
-  const november = await aStatement(log, { month: '2026-11', agreements: PRICES, earlier: [october.issued] });
+export async function twoStatements(
+  log: LogBuilder,
+  format?: StatementFormat,
+): Promise<readonly [WrittenForTest, WrittenForTest]> {
+  const of = { agreements: PRICES, ...(format === undefined ? {} : { format }) };
+  const october = await aStatement(log, { ...of, month: '2026-10' });
+  const november = await aStatement(log, { ...of, month: '2026-11', earlier: [october.issued] });
   return [october, november];
 }
+
+const THIRD_JOB = 'job_01JDXB8Z5N0000000000000003' as JobId;
+const FOURTH_JOB = 'job_01JDXB8Z5N0000000000000004' as JobId;
+
+/** December's price, agreed on the day of its charges after they were taken back. */
+const AGREED_LATER: PriceAgreement = {
+  currency: 'GBP',
+  from: '2026-12-05',
+  prices: { company_identity: '0.50' },
+};
+export const PRICES_BY_DECEMBER: readonly PriceAgreement[] = [...PRICES, AGREED_LATER];
+
+const wholeJob = { row: null, block: null, from: null, to: null };
+const taken = (date: string, identity: number, industry: number, amount: string) => ({
+  date,
+  units: { company_identity: identity, industry },
+  amount,
+});
+
+/**
+ * December: two jobs that are taken back whole in one adjustment, then another price for their day; a job whose charges
+ * are of two days is taken back, and given again.
+ */
+export async function withDecember(log: LogBuilder): Promise<LogBuilder> {
+  log.time = '2026-12-05T10:00:00.000Z';
+  for (const job_id of [THIRD_JOB, FOURTH_JOB]) await log.run(aSubmission(2, 2, { job_id }), () => BOTH);
+  const figures = { account_id: ACCOUNT, currency: 'GBP' };
+  const days = { job_id: null, row: null, block: null, from: '2026-12-05', to: '2026-12-05' };
+  const change = (type: string, data: object) =>
+    log.append(adjustmentsStream(ACCOUNT), log.event({ type, data }, { actor: 'operator' }));
+  log.time = '2026-12-05T11:00:00.000Z';
+  await change('ChargeAdjusted', {
+    ...figures,
+    adjustment_id: 'adj_01JDXB8Z5N0000000000000011',
+    scope: days,
+    except: [],
+    reason: 'duplicate',
+    note: 'Both lists were sent by mistake.',
+    units: -8,
+    amount: '-0.14',
+    charges: [{ jobs: [THIRD_JOB, FOURTH_JOB], days: [taken('2026-12-05', -2, -2, '-0.07')] }],
+  });
+  log.time = '2026-12-05T12:00:00.000Z';
+  await log.append(
+    accountStream(ACCOUNT),
+    log.event({ type: 'PricesAgreed', data: AGREED_LATER }, { actor: 'operator' }),
+  );
+  const other = { ...figures, scope: { ...wholeJob, job_id: OTHER_JOB } };
+  await change('ChargeAdjusted', {
+    ...other,
+    adjustment_id: 'adj_01JDXB8Z5N0000000000000012',
+    except: [],
+    reason: 'goodwill',
+    note: 'As agreed.',
+    units: -6,
+    amount: '-0.075',
+    charges: [
+      {
+        jobs: [OTHER_JOB],
+        days: [
+          taken('2026-10-31', -3, -2, '-0.06'),
+          { date: '2026-11-01', units: { industry: -1 }, amount: '-0.015' },
+        ],
+      },
+    ],
+  });
+  log.time = '2026-12-31T23:59:59.999Z';
+  await change('AdjustmentReversed', {
+    ...other,
+    adjustment_id: 'adj_01JDXB8Z5N0000000000000013',
+    reverses: 'adj_01JDXB8Z5N0000000000000012',
+    reason: 'goodwill',
+    note: 'It was another list.',
+    units: 6,
+    amount: '0.075',
+    charges: [
+      {
+        jobs: [OTHER_JOB],
+        days: [
+          taken('2026-10-31', 3, 2, '0.06'),
+          { date: '2026-11-01', units: { industry: 1 }, amount: '0.015' },
+        ],
+      },
+    ],
+  });
+  return log;
+}
+
+/** The statement of December, behind those of the two months before. */
+export const decemberStatement = (
+  log: LogBuilder,
+  earlier: readonly IssuedStatement[],
+): Promise<WrittenForTest> =>
+  aStatement(log, {
+    month: '2026-12',
+    agreements: PRICES_BY_DECEMBER,
+    earlier,
+    issuedAt: '2027-01-01T00:10:00.000Z',
+  });

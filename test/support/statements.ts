@@ -2,7 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { headText, signedBytes } from '../../src/billing/statements/format/head.js';
+import {
+  STATEMENT_FORMAT,
+  headText,
+  signedBytes,
+  type StatementFormat,
+} from '../../src/billing/statements/format/head.js';
 import { signingKey } from '../../src/billing/statements/format/signature.js';
 import type { TrustedKey } from '../../src/billing/statements/check/public-keys.js';
 import { STATED, StatementWriting } from '../../src/billing/statements/write/statement-writing.js';
@@ -29,6 +34,8 @@ export interface StatementOrder {
   readonly partial?: boolean;
   readonly earlier?: readonly IssuedStatement[];
   readonly agreements?: readonly PriceAgreement[];
+  readonly format?: StatementFormat;
+  readonly issuedAt?: string;
 }
 
 export interface WrittenForTest {
@@ -39,8 +46,10 @@ export interface WrittenForTest {
 
 /** The statement of the account of tests, of everything in the log. */
 export async function aStatement(log: LogBuilder, order: StatementOrder): Promise<WrittenForTest> {
-  const { month, partial = false, earlier = [], agreements = [] } = order;
+  const { month, partial = false, earlier = [], agreements = [], format = STATEMENT_FORMAT } = order;
+  const { issuedAt: issued_at = ISSUED_AT } = order;
   const writing = new StatementWriting({
+    format,
     account: ACCOUNT,
     month,
     partial,
@@ -54,7 +63,7 @@ export async function aStatement(log: LogBuilder, order: StatementOrder): Promis
     if (recorded.metadata['account'] === String(ACCOUNT)) writing.see(recorded);
   const pieces: Buffer[] = [];
   const { head: draft, ...rest } = await writing.end(async (bytes) => void pieces.push(bytes));
-  const head = { ...draft, issued_at: ISSUED_AT, key_id: KEY_OF_TESTS.key_id };
+  const head = { ...draft, issued_at, key_id: KEY_OF_TESTS.key_id };
   const signature = KEY_OF_TESTS.sign(signedBytes(head));
   const text = `${Buffer.concat(pieces).toString('utf8')}${headText(head, signature)}\n`;
   return { text, issued: { head, signature, ...rest } };

@@ -23,6 +23,19 @@ export interface PricedUse {
 export const unitEntries = (units: Units): readonly (readonly [BlockKey, number])[] =>
   Object.entries(units) as [BlockKey, number][];
 
+/** The prices of these units, by block; a block without a price is left out. */
+export function pricesOf(
+  { day, units }: UnitsOfDay,
+  agreements: readonly PriceAgreement[],
+): Readonly<Record<string, string>> {
+  const prices: Record<string, string> = {};
+  for (const [block] of unitEntries(units)) {
+    const agreed = priceOn(agreements, block, day);
+    if (agreed !== null) prices[block] = agreed.price;
+  }
+  return prices;
+}
+
 /** Each unit has the price of its own day. */
 export function priced(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
   let amount = new Big(0);

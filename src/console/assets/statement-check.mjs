@@ -10,7 +10,12 @@ const HEAD =
   'account_id after body_sha256 entries format issued_at key_id locators month partial previous_root previous_tree_size root through tree_size'.split(
     ' ',
   );
-const FORMAT = 'company-data-statement-1';
+const ADJUSTED_DAY = ['date', 'prices', 'units'];
+/** Of each format, the versions of its rules as the header has them; the first names none. */
+const RULES = new Map([
+  ['company-data-statement-1', undefined],
+  ['company-data-statement-2', canonical({ adjustment: 2, charge: 1 })],
+]);
 const LINE_FEED = 10;
 /** Hashes that are asked for at once. */
 const AT_ONCE = 2_000;
@@ -266,11 +271,8 @@ function linesOf(bytes) {
 
 /** Kind, fact, salt, named place and leaf; null where it is no entry. */
 function entryOf(value) {
-  for (const [kind, keys] of [
-    ['charge', CHARGE],
-    ['adjustment', ADJUSTMENT],
-  ]) {
-    if (!hasKeys(value, [kind, 'index', 'leaf', 'salt']) || !hasKeys(value[kind], keys)) continue;
+  for (const kind of ['charge', 'adjustment']) {
+    if (!hasKeys(value, [kind, 'index', 'leaf', 'salt']) || !isFact(kind, value[kind])) continue;
     const { index, leaf, salt } = value;
     return Number.isSafeInteger(index) && isHex(salt, 32)
       ? { kind, fact: value[kind], index, leaf, salt }
@@ -279,16 +281,34 @@ function entryOf(value) {
   return null;
 }
 
-/** Whether the amount of a charge is that of its units and prices. */
-function isPriced({ kind, fact }) {
-  if (kind === 'adjustment') return true;
-  if (fact.currency === null) return fact.amount === null;
-  const prices = Object.entries(fact.prices);
-  const sum = prices.reduce(
-    (all, [block, price]) => plus(all, times(decimal(price), fact.units[block] ?? 0)),
-    NOTHING,
+function isFact(kind, fact) {
+  if (kind === 'charge') return hasKeys(fact, CHARGE);
+  if (fact?.days === undefined) return hasKeys(fact, ADJUSTMENT);
+  const { days } = fact;
+  const dated = Array.isArray(days) && days.every((day) => hasKeys(day, ADJUSTED_DAY));
+  return dated && hasKeys(fact, [...ADJUSTMENT, 'days']);
+}
+
+/** Whether the figures of an entry follow from each other, in a statement of this format. */
+function agrees({ kind, fact }, format) {
+  if (kind === 'charge') return isPriced(fact, [fact]);
+  const { days } = fact;
+  if ((days === undefined) !== (RULES.get(format) === undefined)) return false;
+  if (days === undefined) return true;
+  const units = {};
+  for (const day of days)
+    for (const [block, count] of Object.entries(day.units)) units[block] = (units[block] ?? 0) + count;
+  const inOrder = days.every(({ date }, at) => at === 0 || date > days[at - 1].date);
+  return inOrder && canonical(units) === canonical(fact.units) && isPriced(fact, days);
+}
+
+/** Whether the amount is that of these units and prices. */
+function isPriced({ amount, currency }, parts) {
+  if (currency === null) return amount === null;
+  const costs = parts.flatMap(({ prices, units }) =>
+    Object.entries(prices).map(([block, price]) => times(decimal(price), units[block] ?? 0)),
   );
-  return decimalText(sum) === fact.amount;
+  return decimalText(costs.reduce(plus, NOTHING)) === amount;
 }
 
 /** The public keys of a JSON Web Key Set, by the id that heads name. */
@@ -326,7 +346,9 @@ async function isHeaderOf(header, head) {
   const { previous = {} } = header ?? {};
   const said =
     header?.account_id === head.account_id &&
-    header.format === FORMAT &&
+    RULES.has(head.format) &&
+    header.format === head.format &&
+    (header.rules && canonical(header.rules)) === RULES.get(head.format) &&
     header.month === head.month &&
     header.partial === head.partial &&
     header.from === daysOf(head.month).from &&
@@ -399,7 +421,7 @@ async function entriesOf(lines, head, onProgress) {
       if (
         entry === null ||
         entry.fact.account_id !== head.account_id ||
-        !isPriced(entry) ||
+        !agrees(entry, head.format) ||
         hex(hashes[at]) !== entry.leaf
       )
         return void findings.push({ line, code: 'changed' });

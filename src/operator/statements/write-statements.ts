@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { AccountDocument } from '../../../projections/accounts/accounts.document.js';
 import { IssueStatement, MakeLeafSecret } from '../../statements/commands.js';
-import { headText } from '../../billing/statements/format/head.js';
+import { STATEMENT_FORMAT, formatNamed, headText } from '../../billing/statements/format/head.js';
 import { monthOf } from '../../billing/statements/format/month.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { StatementFile } from '../../billing/statements/write/statement-file.js';
@@ -85,6 +85,12 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
   const secret = await secretOf(issuing, account_id);
   const state = await statementsOf(operator.stores.eventStore, account_id);
   const issued = completeOf(state, month) ?? null;
+  const format = issued === null ? STATEMENT_FORMAT : formatNamed(issued.head.format);
+  if (format === undefined)
+    return {
+      error: 'unknown_format',
+      detail: `The statement of ${month} is issued in ${issued?.head.format ?? ''}, a format of a newer version of this program.`,
+    };
   const last = state.complete.at(-1)?.head.month ?? '';
   if (issued === null && last > month)
     return {
@@ -92,6 +98,7 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
       detail: `The statement of ${last} is issued: what is charged to ${month} now goes into the next one.`,
     };
   return {
+    format,
     account: account_id,
     month,
     partial: issued === null && !settled,
@@ -161,7 +168,8 @@ async function issuedByAnother(
 ): Promise<Outcome> {
   if (issued.head.partial) return changed(issued);
   const agreements = account.prices.slice(0, issued.agreements);
-  const again = { account, file, plan: { ...plan, partial: false, agreements, issued } };
+  const format = formatNamed(issued.head.format) ?? plan.format;
+  const again = { account, file, plan: { ...plan, format, partial: false, agreements, issued } };
   return (await writePlanned(issuing, [again])).get(plan.account) ?? changed(issued);
 }
 

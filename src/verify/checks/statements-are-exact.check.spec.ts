@@ -1,6 +1,12 @@
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { KEY_OF_TESTS, LEAF_SECRET, aStatement } from '../../../test/support/statements.js';
-import { PRICES, twoMonths } from '../../../test/support/statement-months.js';
+import {
+  PRICES,
+  decemberStatement,
+  twoMonths,
+  twoStatements,
+  withDecember,
+} from '../../../test/support/statement-months.js';
 import { found, reportOf } from '../../../test/support/verified.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
@@ -50,6 +56,18 @@ describe('invariant 10: statements are exact', () => {
       counted: 'statements',
     });
   });
+
+  it.each(['company-data-statement-1', undefined] as const)(
+    'holds for adjustments, in every format: %s',
+    async (format) => {
+      await withDecember(log);
+      const months = await twoStatements(log, format);
+      const earlier = months.map(({ issued }) => issued);
+      for (const month of earlier) await record(month);
+      await record((await decemberStatement(log, earlier)).issued);
+      expect(await about10()).toEqual([]);
+    },
+  );
 
   it('has nothing to check where no statement was issued', async () => {
     expect(await reportOf(10, { eventStore: log.store })).toMatchObject({ ok: true, checked: 0 });

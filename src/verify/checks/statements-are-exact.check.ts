@@ -9,9 +9,7 @@ import { leafOf, saltOf } from '../../billing/statements/format/leaf.js';
 import { isSigned } from '../../billing/statements/format/signature.js';
 import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
 import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
-import { adjustmentFact } from '../../billing/statements/write/adjustment-fact.js';
 import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
-import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { decode, type LoggedEvent } from '../../streams/index.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
@@ -26,6 +24,7 @@ import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId } from '../../shared/ids.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
+import { statedAdjustment, type StatedBy } from '../stated-adjustment.js';
 import { priced, type StatedCharge } from '../stated-charge.js';
 
 /** What must be known before the pass: which statements there are, what prices, which secrets and keys. */
@@ -150,8 +149,8 @@ export class StatementsAreExact implements InvariantCheck {
       case 'ChargeAdjusted':
       case 'AdjustmentReversed':
         this.begin(account, entry);
-        return this.add(account, 'adjustment', event.data.adjustment_id, (late) =>
-          canonicalText(adjustmentFact({ event, time: entry.time }, late)),
+        return this.add(account, 'adjustment', event.data.adjustment_id, (by) =>
+          canonicalText(statedAdjustment(event, { time: entry.time, ...by })),
         );
       default:
         return;
@@ -165,7 +164,7 @@ export class StatementsAreExact implements InvariantCheck {
   }
 
   private charged(account: StatedAccount, { time, account: id }: LoggedEvent, charged: StatedCharge): void {
-    this.add(account, 'charge', charged.charge_id, (late, agreements) =>
+    this.add(account, 'charge', charged.charge_id, ({ late, agreements }) =>
       canonicalText(priced(charged, { account_id: id ?? 0, time, late }, agreements)),
     );
   }
@@ -174,10 +173,12 @@ export class StatementsAreExact implements InvariantCheck {
     account: StatedAccount,
     kind: FactKind,
     id: string,
-    textOf: (late: boolean, agreements: readonly PriceAgreement[]) => string,
+    textOf: (by: StatedBy & { readonly late: boolean }) => string,
   ): void {
     for (const { statement, late } of this.holding) {
-      const text = textOf(late, account.agreements.slice(0, statement.data.agreements));
+      const { agreements, head } = statement.data;
+      const { format } = head;
+      const text = textOf({ late, format, agreements: account.agreements.slice(0, agreements) });
       statement.leaves.push(leafOf(kind, text, saltOf(account.secret, id)));
     }
   }

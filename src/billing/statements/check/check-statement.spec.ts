@@ -4,11 +4,18 @@ import {
   LEAF_SECRET,
   StatementFiles,
   TRUSTED,
+  aStatement,
   fileOf,
   linesOf,
   type WrittenForTest,
 } from '../../../../test/support/statements.js';
-import { twoMonths, twoStatements } from '../../../../test/support/statement-months.js';
+import {
+  PRICES_BY_DECEMBER,
+  decemberStatement,
+  twoMonths,
+  twoStatements,
+  withDecember,
+} from '../../../../test/support/statement-months.js';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { canonicalText } from '../format/facts.js';
 import { leafOf, lineText, saltOf } from '../format/leaf.js';
@@ -21,9 +28,12 @@ import { StatementCheck } from './statement-check.js';
 const files = forEachTest(() => new StatementFiles());
 let october: WrittenForTest;
 let november: WrittenForTest;
+let december: WrittenForTest;
 
 beforeAll(async () => {
-  [october, november] = await twoStatements(await twoMonths());
+  const log = await withDecember(await twoMonths());
+  [october, november] = await twoStatements(log);
+  december = await decemberStatement(log, [october.issued, november.issued]);
 });
 
 /** What is found in a file, as `line code`. */
@@ -57,6 +67,7 @@ describe('a statement as it was signed', () => {
   it('is whole, whichever month it is of', async () => {
     expect(await found(october.text)).toEqual([]);
     expect(await found(november.text)).toEqual([]);
+    expect(await found(december.text)).toEqual([]);
   });
 
   it('says every charge and adjustment of its month', () => {
@@ -82,6 +93,42 @@ describe('a statement as it was signed', () => {
         adjusted_amount: '-0.02',
       },
     });
+  });
+
+  it('prices what is taken back as the charges are, whatever was agreed in between', () => {
+    // Four rows at 0.50 and 0.015, taken back at 0.02 and 0.015; a goodwill of October that was reversed.
+    expect(december.issued.totals).toEqual({
+      rows: 4,
+      units: 8,
+      adjusted_units: -8,
+      currency: 'GBP',
+      amount: '2.06',
+      adjusted_amount: '-2.06',
+    });
+    const taken = parseLine(linesOf(december.text)[5] ?? '');
+    expect(taken).toMatchObject({
+      kind: 'adjustment',
+      fact: {
+        amount: '-2.06',
+        units: { company_identity: -4, industry: -4 },
+        days: [
+          {
+            date: '2026-12-05',
+            prices: { company_identity: '0.50', industry: '0.015' },
+            units: { company_identity: -4, industry: -4 },
+          },
+        ],
+      },
+    });
+  });
+
+  it('has the amounts of the events where it was issued in the first format', async () => {
+    const log = await withDecember(await twoMonths());
+    const [first, second] = await twoStatements(log, 'company-data-statement-1');
+    const of = { month: '2026-12', agreements: PRICES_BY_DECEMBER, earlier: [first.issued, second.issued] };
+    const old = await aStatement(log, { ...of, format: 'company-data-statement-1' });
+    expect(old.issued.totals).toMatchObject({ amount: '2.06', adjusted_units: -8, adjusted_amount: '-0.14' });
+    expect(await found(old.text)).toEqual([]);
   });
 
   it('has salts that follow from the secret of the account and the id of the charge', () => {

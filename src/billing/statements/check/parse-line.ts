@@ -3,7 +3,13 @@
  * that there is no byte that nothing depends on (`docs/statements.md`, "Lines").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import { canonicalText, type AdjustmentFact, type ChargeFact, type Fact } from '../format/facts.js';
+import {
+  canonicalText,
+  type AdjustedDayFact,
+  type AdjustmentFact,
+  type ChargeFact,
+  type Fact,
+} from '../format/facts.js';
 import { headText, type StatementHeader } from '../format/head.js';
 import { leafOf, lineText } from '../format/leaf.js';
 import { parseHash, type TreeHash } from '../merkle/tree-hash.js';
@@ -77,7 +83,20 @@ const ADJUSTMENT: Shape = {
   scope: isObject,
   time: isText,
   units: each(isWhole),
-} satisfies Record<keyof AdjustmentFact, Check>;
+} satisfies Record<Exclude<keyof AdjustmentFact, 'days'>, Check>;
+
+const ADJUSTED_DAY: Shape = {
+  date: isText,
+  prices: each(isDecimal),
+  units: each(isWhole),
+} satisfies Record<keyof AdjustedDayFact, Check>;
+
+/** From the second format on. */
+const DATED_ADJUSTMENT: Shape = {
+  ...ADJUSTMENT,
+  days: (value) => Array.isArray(value) && value.every((day) => has(day, ADJUSTED_DAY)),
+};
+const isAdjustment: Check = (fact) => has(fact, ADJUSTMENT) || has(fact, DATED_ADJUSTMENT);
 
 const HEADER: Shape = {
   account_id: isCount,
@@ -88,6 +107,13 @@ const HEADER: Shape = {
   previous: (value) => has(value, { frontier: Array.isArray, root: isText, tree_size: isCount }),
   to: isText,
 };
+
+/** From the second format on. */
+const HEADER_WITH_RULES: Shape = {
+  ...HEADER,
+  rules: (value) => has(value, { adjustment: isCount, charge: isCount }),
+};
+const isHeader: Check = (header) => has(header, HEADER) || has(header, HEADER_WITH_RULES);
 
 const HEAD: Shape = {
   account_id: isCount,
@@ -120,7 +146,7 @@ export function parseLine(text: string): ParsedLine | null {
   const value = jsonOf(text);
   if (!isObject(value)) return null;
   if (has(value, { head: (head) => has(head, HEAD), signature: isText })) return headIn(value, text);
-  if (has(value, { header: (header) => has(header, HEADER) })) return headerIn(value, text);
+  if (has(value, { header: isHeader })) return headerIn(value, text);
   if (has(value, { totals: isObject })) return canonicalText(value) === text ? { kind: 'totals' } : null;
   return factIn(value, text);
 }
@@ -152,7 +178,7 @@ export function factIn(value: Values, text: string): ParsedFact | null {
 function chargeOrAdjustment(value: Values): Fact | null {
   if (has(value, { charge: (fact) => has(fact, CHARGE), ...PARTS }))
     return { kind: 'charge', fact: value['charge'] as ChargeFact };
-  if (has(value, { adjustment: (fact) => has(fact, ADJUSTMENT), ...PARTS }))
+  if (has(value, { adjustment: isAdjustment, ...PARTS }))
     return { kind: 'adjustment', fact: value['adjustment'] as AdjustmentFact };
   return null;
 }

@@ -5,7 +5,7 @@
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalText } from '../format/facts.js';
-import { signedBytes, type StatementHeader } from '../format/head.js';
+import { formatNamed, signedBytes, type StatementHeader } from '../format/head.js';
 import { isSigned } from '../format/signature.js';
 import { treeFrom } from '../merkle/compact-range.js';
 import {
@@ -18,6 +18,7 @@ import {
   type TreeHead,
 } from '../merkle/proofs.js';
 import { parseHash, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
+import { adjustmentFault } from './adjustment-figures.js';
 import { factIn, parseLine, type ParsedFact } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 import type { Finding } from './statement-check.js';
@@ -158,6 +159,8 @@ function includes(proof: Extract<StatementProof, { proof: 'inclusion' }>): boole
   if (root === null || path === null || line === null || line.hash.toString('hex') !== line.leaf)
     return false;
   const { hash: leaf, index, fact } = line;
+  if (formatNamed(head.format) === undefined) return false;
+  if (line.kind === 'adjustment' && adjustmentFault(line.fact, head.format) !== null) return false;
   const ofStatement = index >= head.previous_tree_size && fact.account_id === head.account_id;
   return ofStatement && provesInclusion({ leaf, index, size: head.tree_size, root }, path);
 }

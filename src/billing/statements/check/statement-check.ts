@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { amountText } from '../../usage/priced-use.js';
-import { canonicalText, type ChargeFact } from '../format/facts.js';
-import { STATEMENT_FORMAT, headerText, signedBytes, type StatementHeader } from '../format/head.js';
+import { canonicalText, type AdjustmentFact, type ChargeFact } from '../format/facts.js';
+import { formatNamed, headerText, rulesOf, signedBytes, type StatementHeader } from '../format/head.js';
 import { Locators } from '../format/locators.js';
 import { firstDayOf, lastDayOf } from '../format/month.js';
 import { isSigned } from '../format/signature.js';
 import { Totals, amountOf, type ChargeSums } from '../format/totals.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
+import { adjustmentFault } from './adjustment-figures.js';
 import { LineOrder, type OrderFinding } from './line-order.js';
 import { parseLine, type ParsedFact, type ParsedLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
@@ -96,8 +97,14 @@ export class StatementCheck {
     const isItself = line.hash.toString('hex') === line.leaf;
     if (!isItself)
       this.found(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
-    if (line.kind === 'adjustment') this.totals.adjustment(line.fact);
+    if (line.kind === 'adjustment') this.seeAdjustment(line.fact, isItself);
     else this.totals.charge(this.sumsOf(line.fact, isItself));
+  }
+
+  private seeAdjustment(fact: AdjustmentFact, isItself: boolean): void {
+    const fault = this.header === null ? null : adjustmentFault(fact, this.header.format);
+    if (isItself && fault !== null) this.found(this.lines, 'changed', fault);
+    this.totals.adjustment(fact);
   }
 
   private sumsOf(fact: ChargeFact, isItself: boolean): ChargeSums {
@@ -158,9 +165,11 @@ export class StatementCheck {
     const { account_id, month, partial, previous_root: root, previous_tree_size: tree_size } = head;
     const [from, to, frontier] = [firstDayOf(month), lastDayOf(month), header.previous.frontier];
     const previous = { tree_size, root, frontier };
-    const format = STATEMENT_FORMAT;
-    const said: StatementHeader = { format, account_id, month, from, to, partial, previous };
-    return head.format === format && headerText(said) === headerText(header);
+    const format = formatNamed(head.format);
+    if (format === undefined) return false;
+    const of = { account_id, month, from, to, partial, previous };
+    const said: StatementHeader = { format, ...of, ...rulesOf(format) };
+    return headerText(said) === headerText(header);
   }
 
   /**

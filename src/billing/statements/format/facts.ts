@@ -30,12 +30,23 @@ export interface ChargeFact {
   readonly units: ByBlock<number>;
 }
 
+/** Units of one day of charges that an adjustment takes back or gives again, with their prices. */
+export interface AdjustedDayFact {
+  /** YYYY-MM-DD, UTC. */
+  readonly date: string;
+  /** Of a unit, on that day; a block without a price is left out. */
+  readonly prices: ByBlock<string>;
+  readonly units: ByBlock<number>;
+}
+
 /** One adjustment: charges taken back, with negative figures, or given again. */
 export interface AdjustmentFact {
   readonly account_id: number;
   readonly adjustment_id: string;
   readonly amount: string | null;
   readonly currency: string | null;
+  /** In the order of days; from the second format on. */
+  readonly days?: readonly AdjustedDayFact[];
   readonly late: boolean;
   readonly note: string;
   readonly reason: string;

@@ -1,11 +1,30 @@
 /** The first and the last line of a statement, and what is signed (`docs/statements.md`, "Header" and "Head"). */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
+import { CHARGE_RULE } from '../../charge-rules.js';
 import { canonicalText } from './facts.js';
 
-export const STATEMENT_FORMAT = 'company-data-statement-1';
+/** The first has the amounts of adjustments from their events, the second by the rule that its header names. */
+const STATEMENT_FORMATS = ['company-data-statement-1', 'company-data-statement-2'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/** Of statements that are issued now. */
+export const STATEMENT_FORMAT: StatementFormat = 'company-data-statement-2';
+
+export const formatNamed = (text: string): StatementFormat | undefined =>
+  STATEMENT_FORMATS.find((format) => format === text);
+
+/** Versions of the rules by which the lines were made. */
+export type StatementRules = Readonly<Record<'adjustment' | 'charge', number>>;
+
+/** What a header of this format says of its rules. */
+export const rulesOf = (format: StatementFormat): { readonly rules?: StatementRules } =>
+  format === STATEMENT_FORMAT
+    ? { rules: { adjustment: ADJUSTMENT_RULE.version, charge: CHARGE_RULE.version } }
+    : {};
 
 export interface StatementHeader {
-  readonly format: typeof STATEMENT_FORMAT;
+  readonly format: StatementFormat;
   readonly account_id: number;
   /** YYYY-MM, UTC. */
   readonly month: string;
@@ -19,6 +38,8 @@ export interface StatementHeader {
     readonly root: string;
     readonly frontier: readonly string[];
   };
+  /** From the second format on. */
+  readonly rules?: StatementRules;
 }
 
 export const headerText = (header: StatementHeader): string => canonicalText({ header });

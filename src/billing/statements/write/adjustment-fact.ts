@@ -1,33 +1,56 @@
 /** An adjustment of the log as the fact of a statement's line. */
+import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.events.js';
 import type { Timed } from '../../../streams/envelope.js';
+import { adjustedDays, amountOfDays } from '../../adjustments/adjustment-rule.js';
+import { pricesOf, unitEntries, type UnitsOfDay } from '../../usage/priced-use.js';
 import type { AdjustmentFact } from '../format/facts.js';
+import { STATEMENT_FORMAT, type StatementFormat } from '../format/head.js';
 
-/** @param late see `AdjustmentFact` */
-export function adjustmentFact({ event, time }: Timed<AdjustmentsEvent>, late: boolean): AdjustmentFact {
-  const { account_id, adjustment_id, amount, currency, note, reason, scope } = event.data;
+export interface AdjustmentLine {
+  readonly format: StatementFormat;
+  /** In the order in which they were agreed. */
+  readonly agreements: readonly PriceAgreement[];
+  /** See `AdjustmentFact`. */
+  readonly late: boolean;
+}
+
+export function adjustmentFact(
+  { event, time }: Timed<AdjustmentsEvent>,
+  { format, agreements, late }: AdjustmentLine,
+): AdjustmentFact {
+  const { account_id, adjustment_id, note, reason, scope } = event.data;
   const { block, from, job_id, row, to } = scope;
+  const days = adjustedDays(event.data);
+  const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
   return {
     account_id,
     adjustment_id,
-    amount,
-    currency,
+    ...(format === STATEMENT_FORMAT ? costOf(days, agreements) : costOfEvent(event)),
     late,
     note,
     reason,
-    reverses: event.type === 'AdjustmentReversed' ? event.data.reverses : null,
+    reverses,
     scope: { block, from, job_id, row, to },
     time,
-    units: unitsOf(event),
+    units: unitsOf(days),
   };
 }
 
-/** By block: `charges` says it of each job and day. */
-function unitsOf({ data }: AdjustmentsEvent): AdjustmentFact['units'] {
-  const units = new Map<string, number>();
-  for (const { jobs, days } of data.charges)
-    for (const day of days)
-      for (const [block, each] of Object.entries(day.units))
-        units.set(block, (units.get(block) ?? 0) + each * jobs.length);
-  return Object.fromEntries(units);
+type FactCost = Pick<AdjustmentFact, 'amount' | 'currency' | 'days'>;
+
+const costOf = (days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): FactCost => ({
+  amount: amountOfDays(days, agreements),
+  currency: agreements[0]?.currency ?? null,
+  days: days.map(({ day, units }) => ({ date: day, prices: pricesOf({ day, units }, agreements), units })),
+});
+
+/** The rule of the first format: what the event says, which has the prices known when it was written. */
+const costOfEvent = ({ data: { amount, currency } }: AdjustmentsEvent): FactCost => ({ amount, currency });
+
+function unitsOf(days: readonly UnitsOfDay[]): AdjustmentFact['units'] {
+  const sums: Record<string, number> = {};
+  for (const { units } of days)
+    for (const [block, each] of unitEntries(units)) sums[block] = (sums[block] ?? 0) + each;
+  return sums;
 }

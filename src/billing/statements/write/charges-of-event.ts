@@ -1,6 +1,5 @@
 /** The charge entries that a stored event of the log carries, as facts of a statement's lines. */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
-import { priceOn } from '../../../streams/account/price-agreement.js';
 import {
   blockEventId,
   decodeRowsEvents,
@@ -11,7 +10,7 @@ import {
 import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../../shared/block-key.js';
 import type { AccountId } from '../../../shared/ids.js';
-import { amountText } from '../../usage/priced-use.js';
+import { amountText, pricesOf, unitEntries } from '../../usage/priced-use.js';
 import { chargeTexts, type ByBlock, type SharedCharge } from '../format/facts.js';
 import type { FactText } from '../format/leaf.js';
 import { amountOf, type ChargeSums, type Totals } from '../format/totals.js';
@@ -35,13 +34,10 @@ type Charged = Pick<SharedCharge, 'entry' | 'job_id' | 'late' | 'time'> & {
 /** A charge with its prices, but for what tells it from its neighbours. */
 function sharedCharge({ account, agreements }: ChargeMaker, charged: Charged): SharedCharge {
   const day = charged.time.slice(0, 10);
-  const entries = Object.entries(charged.units) as [BlockKey, number][];
-  const units: ByBlock<number> = Object.fromEntries(entries.filter(([, each]) => each !== 0));
-  const agreed = Object.keys(units).flatMap((block) => {
-    const price = priceOn(agreements, block as BlockKey, day);
-    return price === null ? [] : [[block, price.price] as const];
-  });
-  const prices: ByBlock<string> = Object.fromEntries(agreed);
+  const units: ByBlock<number> = Object.fromEntries(
+    unitEntries(charged.units).filter(([, each]) => each !== 0),
+  );
+  const prices = pricesOf({ day, units }, agreements);
   const currency = agreements[0]?.currency ?? null;
   const amount = currency === null ? null : amountText(amountOf(units, prices));
   const { entry, job_id, late, time } = charged;

@@ -5,7 +5,7 @@ import type { StatementHead, StatementIssued } from '../../../streams/statement/
 import type { IssuedStatement } from '../../../streams/statement/statement.state.js';
 import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { AccountId } from '../../../shared/ids.js';
-import { STATEMENT_FORMAT, type StatementHeader } from '../format/head.js';
+import { rulesOf, type StatementFormat, type StatementHeader } from '../format/head.js';
 import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
@@ -18,6 +18,8 @@ import { StatementCourse } from './statement-course.js';
 export const STATED = ['rows', 'adjustments'] as const;
 
 export interface StatementPlan {
+  /** One that is written again keeps the format in which it was issued. */
+  readonly format: StatementFormat;
   readonly account: AccountId;
   /** YYYY-MM, UTC. */
   readonly month: string;
@@ -68,15 +70,16 @@ function treeOf({ tree_size, root, frontier }: Beginning): CompactRange {
 }
 
 function headerOf(plan: StatementPlan): StatementHeader {
-  const { account, month, partial } = plan;
+  const { account, format, month, partial } = plan;
   return {
-    format: STATEMENT_FORMAT,
+    format,
     account_id: account,
     month,
     from: firstDayOf(month),
     to: lastDayOf(month),
     partial,
     previous: beginningOf(plan),
+    ...rulesOf(format),
   };
 }
 
@@ -115,8 +118,11 @@ export class StatementWriting {
   }
 
   private add(recorded: RecordedEvent, late: boolean): void {
+    const { format, agreements } = this.plan;
     if (categoryOf(recorded.stream) === 'adjustments')
-      return this.body.adjustment(adjustmentFact(adjustmentsStreams.decode(recorded), late));
+      return this.body.adjustment(
+        adjustmentFact(adjustmentsStreams.decode(recorded), { format, agreements, late }),
+      );
     for (const charge of chargesOf(recorded, this.maker(), late)) this.body.charge(charge);
   }
 

@@ -1,0 +1,58 @@
+/**
+ * What an adjustment comes to, wherever it is read: usage, statements, `billing explain`, evidence, the console. It is
+ * priced as the charges that it takes back are. The amounts in its event are those of the moment at which it was written.
+ */
+import type { PriceAgreement } from '../../streams/account/account.state.js';
+import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
+import type { JobId } from '../../shared/ids.js';
+import { amountText, priced, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
+
+/** The rule below as statements and evidence name it. A statement that was issued keeps the rule it was issued by. */
+export const ADJUSTMENT_RULE = {
+  version: 2,
+  text: 'An adjustment comes to its units, on the days on which they were charged, at the prices of those days, by the agreements that are known where it is read. A unit without a price adds nothing.',
+} as const;
+
+type Fact = AdjustmentsEvent['data'];
+
+/** Its units by day of the charges, of all jobs or of those that are meant; in the order of days. */
+export function adjustedDays(
+  { charges }: Pick<Fact, 'charges'>,
+  isMeant: (job: JobId) => boolean = () => true,
+): readonly UnitsOfDay[] {
+  const days = new Map<string, Map<string, number>>();
+  for (const part of charges) {
+    const jobs = part.jobs.filter(isMeant).length;
+    for (const { date, units } of jobs === 0 ? [] : part.days) {
+      const day = days.get(date) ?? new Map<string, number>();
+      for (const [block, each] of unitEntries(units)) day.set(block, (day.get(block) ?? 0) + each * jobs);
+      days.set(date, day);
+    }
+  }
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, units]) => ({ day, units: Object.fromEntries(units) }));
+}
+
+/** The amount of these days; null where no price was ever agreed. */
+export const amountOfDays = (
+  days: readonly UnitsOfDay[],
+  agreements: readonly PriceAgreement[],
+): string | null => (agreements.length === 0 ? null : amountText(priced(days, agreements).amount));
+
+/** An adjustment with the amounts that it has at these agreements. */
+export function adjustmentAt<Adjustment extends Fact>(
+  fact: Adjustment,
+  agreements: readonly PriceAgreement[],
+): Adjustment {
+  const dayAt = (day: AdjustedDay): AdjustedDay => ({
+    ...day,
+    amount: amountOfDays([{ day: day.date, units: day.units }], agreements),
+  });
+  return {
+    ...fact,
+    currency: agreements[0]?.currency ?? null,
+    amount: amountOfDays(adjustedDays(fact), agreements),
+    charges: fact.charges.map(({ jobs, days }) => ({ jobs, days: days.map(dayAt) })),
+  };
+}
