@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStores } from '../../src/platform/stores/stores.js';
+import { accountStream } from '../../src/streams/account/account.events.js';
 import { dayOf } from '../../src/shared/calendar.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { CommandLineOn } from '../support/cli.js';
@@ -192,6 +193,8 @@ describe('statements issue', () => {
     mkdirSync(file('out'));
     await write(async (log) => {
       log.time = '2024-02-20T12:00:00.000Z';
+      const data = { currency: 'GBP', from: '2024-02-01', prices: { company_identity: '0.04' } };
+      await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data }));
       await adjust(log, [aSubmission(4, 2)], {}, TWO_PENCE);
     });
     const { stdout } = await cli.run(
@@ -202,9 +205,9 @@ describe('statements issue', () => {
     const columns = [4, 5, 6, 7].map((at) => [cell(head, at), cell(first, at)]);
     expect(columns).toEqual([
       ['units', '6'],
-      ['amount', '0.00 GBP'],
+      ['amount', '0.16 GBP'],
       ['adjusted units', '-6'],
-      ['adjusted amount', '-0.12 GBP'],
+      ['adjusted amount', '-0.16 GBP'],
     ]);
   });
 
