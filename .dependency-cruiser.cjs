@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|adjustments|suppressions|jobs|enrichment|matching|blocks|billing|investigate|verify|statements|support|sources|facts|readings|operators|maintenance|filed-accounts|transfer|register-api|providers|sites';
+  'access|jobs|enrichment|matching|blocks|billing|investigate|verify|operator|sources|facts|readings|filed-accounts|transfer|register-api|providers|sites';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -232,7 +232,7 @@ module.exports = {
       comment: 'Register data are reference data: importing them needs nothing of jobs, accounts or bills.',
       severity: 'error',
       from: { path: '^src/sources/', pathNot: SPECS },
-      to: { path: '^src/(access|adjustments|jobs|billing|investigate|verify|streams|cli)/|^projections/' },
+      to: { path: '^src/(access|operator|jobs|billing|investigate|verify|streams|cli)/|^projections/' },
     },
     {
       name: 'verify-is-independent',
@@ -241,7 +241,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(verify/|investigate/(?!explain/|disputes/))', pathNot: SPECS },
       to: {
-        path: '^src/(jobs|access|adjustments|enrichment|matching|blocks|sources|cli)/|^src/billing/charge-rules',
+        path: '^src/(jobs|access|operator|enrichment|matching|blocks|sources|cli)/|^src/billing/charge-rules',
       },
     },
     {
@@ -285,7 +285,7 @@ module.exports = {
       to: {
         path: [
           '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
-          '^src/(projector|transfer|jobs|adjustments|enrichment|matching)/|^projections/',
+          '^src/(projector|transfer|jobs|enrichment|matching)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },
@@ -298,7 +298,7 @@ module.exports = {
       to: {
         path: [
           '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
-          '^src/(projector|transfer|jobs|adjustments|enrichment|matching|cli)/|^projections/',
+          '^src/(projector|transfer|jobs|enrichment|matching|cli)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },

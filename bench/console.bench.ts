@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConsoleServer } from '../src/console/server.js';
-import { addUser } from '../src/operator/console/users.js';
+import { addUser } from '../src/operator/staff/users.js';
 import { StandingOperator } from '../src/operator/standing-operator.js';
 import { systemEntropy } from '../src/platform/secrets/entropy.js';
 import { openStores } from '../src/platform/stores/stores.js';

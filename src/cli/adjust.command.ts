@@ -5,7 +5,7 @@ import {
   reverseAdjustment,
   type AdjustmentShown,
   type SelectedCharges,
-} from '../operator/billing/adjust-charges.js';
+} from '../operator/adjustments/adjust-charges.js';
 import type { Operator } from '../operator/operator.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';

@@ -1,7 +1,7 @@
 /** The role `console`: the operator's console on a port of its own, in a thread of its own. */
 import type { AddressInfo } from 'node:net';
-import { tellAddress } from '../operator/console/sign-in.js';
-import { OpenIdIssuer } from '../operators/openid-issuer.js';
+import { tellAddress } from '../operator/staff/sign-in.js';
+import { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import { pruneConsoleFiles } from '../operator/statements/console-files.js';
 import { StandingOperator } from '../operator/standing-operator.js';
 import { errorCode } from '../platform/errors/error-code.js';

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { Markup } from './view/markup.js';
 import type { Operator } from '../operator/operator.js';
-import type { OpenIdIssuer } from '../operators/openid-issuer.js';
-import type { Session } from '../operators/sign-in-records.js';
+import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
+import type { Session } from '../operator/staff/sign-in-records.js';
 import type { OperatorRole } from '../shared/operator-role.js';
 import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
 import type { Tasks } from './tasks.js';

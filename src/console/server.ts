@@ -1,12 +1,12 @@
 /** The console's HTTP server: every request passes here, is refused or let in, and is answered with safe headers. */
 import { parse as parseCookies, serialize as serializeCookie } from 'cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { endSession, sessionOf, type SignedIn } from '../operator/console/sign-in.js';
+import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import type { StandingOperator } from '../operator/standing-operator.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
-import type { OpenIdIssuer } from '../operators/openid-issuer.js';
+import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
-import { CROSSING_MINUTES } from '../operators/sign-in-records.js';
+import { CROSSING_MINUTES } from '../operator/staff/sign-in-records.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
 import { forged, nothingHere, notYours, troubleOf } from './troubles.js';

@@ -20,7 +20,7 @@ import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import type { EnrichmentJob } from './enricher.js';
 import type { DeriveSome } from './asked-readings.js';
-import { censored } from './withhold/censor.js';
+import { censored } from './suppress/censor.js';
 
 const enabledIn = ({ blocks, not_enabled }: EnrichmentJob, key: BlockKey): boolean =>
   blocks.includes(key) && !not_enabled.includes(key);

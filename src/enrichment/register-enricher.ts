@@ -40,7 +40,7 @@ import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } fr
 import { identify, matchedCompanies, matchRows } from './match.js';
 import { NotedVerdicts } from './noted-verdicts.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
-import { WithheldReadings } from './withhold/withheld-readings.js';
+import { WithheldReadings } from './suppress/withheld-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
 
@@ -115,7 +115,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     this.companies = companyShelves(dataDir, withheld);
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(
-      (source): SourceShelf =>
+      (source: Source) =>
         own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source, withheld),
     );
     this.gatherings = new Gatherings(this.shelves, {

@@ -15,7 +15,7 @@ import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
 import { openReadings, type OpenReadings } from '../readings/open-readings.js';
 import { NO_READING_METRICS, type ReadingMetrics } from '../readings/reading-metrics.js';
-import { SuppressionList } from '../suppressions/suppression-list.js';
+import { SuppressionList } from '../enrichment/suppress/suppression-list.js';
 import { EditionDuty } from '../sources/editions/edition-duty.js';
 import type { Settings } from '../settings/settings.js';
 import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';

@@ -1,6 +1,6 @@
 /** Signing in through an OpenID Connect issuer: who comes in, and what an answer of the issuer may not be. */
 import 'reflect-metadata';
-import { removeUser } from '../../src/operator/console/users.js';
+import { removeUser } from '../../src/operator/staff/users.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { CLIENT, StandInIssuer, type IssuerFault, type Person } from './stand-in-issuer.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { knownOperators } from '../../src/operators/known-operators.js';
-import { removeUser } from '../../src/operator/console/users.js';
+import { knownOperators } from '../../src/operator/staff/known-operators.js';
+import { removeUser } from '../../src/operator/staff/users.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { ConsoleWorld, PASSWORD, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

@@ -9,7 +9,7 @@ import {
   adjustCharges,
   reverseAdjustment,
   type AdjustmentShown,
-} from '../../src/operator/billing/adjust-charges.js';
+} from '../../src/operator/adjustments/adjust-charges.js';
 import { openCommandBus } from '../../src/operator/command-bus.js';
 import { upToDate, type Operator } from '../../src/operator/operator.js';
 import { adjustmentsOf } from '../../src/billing/adjustments/adjustment-log.js';

@@ -1,7 +1,7 @@
 /** Suppressing a value while the service runs: in jobs that were accepted before, and in resolves. */
 import { openCommandBus } from '../../src/operator/command-bus.js';
-import { SuppressValues } from '../../src/suppressions/commands.js';
-import { SuppressionsModule } from '../../src/suppressions/suppressions.module.js';
+import { SuppressValues } from '../../src/operator/suppressions/commands.js';
+import { SuppressionsModule } from '../../src/operator/suppressions/suppressions.module.js';
 import { eventually } from '../support/eventually.js';
 import { ONE, smallRegister } from '../support/small-register.js';
 import { ApiWorld } from '../support/worlds/api-world.js';

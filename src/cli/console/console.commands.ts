@@ -1,7 +1,7 @@
 /** `console users …`: who may sign in to the operator's console. */
 import type { Command } from 'commander';
 import { moment } from '../../shared/text/words.js';
-import { addUser, listUsers, removeUser } from '../../operator/console/users.js';
+import { addUser, listUsers, removeUser } from '../../operator/staff/users.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import * as words from '../arguments.js';

@@ -1,7 +1,7 @@
 /** An account: what it used by day and block, what it pays, its keys, jobs and adjustments. */
 import type { Markup } from '../view/markup.js';
-import { listAdjustments, type AdjustmentOnRecord } from '../../operator/billing/shown-adjustments.js';
-import { lookAtAccount } from '../../operator/console/look-at-account.js';
+import { listAdjustments, type AdjustmentOnRecord } from '../../operator/adjustments/shown-adjustments.js';
+import { lookAtAccount } from '../../operator/accounts/look-at-account.js';
 import { jobsOfAccount, type JobShown } from '../../operator/jobs/shown-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import type { AccountShown, KeyShown } from '../../operator/accounts/find-account.js';

@@ -3,13 +3,13 @@ import {
   adjustCharges,
   reverseAdjustment,
   type AdjustmentShown,
-} from '../../operator/billing/adjust-charges.js';
+} from '../../operator/adjustments/adjust-charges.js';
 import {
   findAdjustment,
   isOnRecord,
   type AdjustmentOnRecord,
-} from '../../operator/billing/shown-adjustments.js';
-import { jobBill } from '../../operator/console/job-bill.js';
+} from '../../operator/adjustments/shown-adjustments.js';
+import { jobBill } from '../../operator/jobs/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 import { BILLING, EVERYBODY, go, page, type Page, type Shown, type Visit } from '../page.js';
 import { AccountLink, AdjustmentLink, Events, JobLink, paths, RowLink } from '../view/links.js';

@@ -1,5 +1,5 @@
 /** What is on file of a company here, source by source: what answers are made from. */
-import { companyOnFile } from '../../operator/console/known-company.js';
+import { companyOnFile } from '../../operator/register/known-company.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
 import { EVERYBODY, page, type Page } from '../page.js';

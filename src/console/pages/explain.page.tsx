@@ -2,7 +2,7 @@
 import type { ExplainedBill } from '../../investigate/explain/explained.js';
 import { freeOf, titleOf } from '../../investigate/explain/bill-words.js';
 import { explainBill, type BillWish } from '../../operator/billing/explain-bill.js';
-import { billFigure, recordFigure } from '../../operator/console/bill-figure.js';
+import { billFigure, recordFigure } from '../../operator/billing/bill-figure.js';
 import { EVERYBODY, page, type Page, type Shown, type Visit } from '../page.js';
 import { LargeFigure } from '../view/large-figure.js';
 import {

@@ -1,5 +1,5 @@
 /** Signing in through an OpenID Connect issuer: to it, and back from it. */
-import { beginAtIssuer, enterFromIssuer } from '../../operator/console/issuer-sign-in.js';
+import { beginAtIssuer, enterFromIssuer } from '../../operator/staff/issuer-sign-in.js';
 import { page, type OpenPage, type Request, type Shown } from '../page.js';
 import { Door, localPath } from '../view/door.js';
 

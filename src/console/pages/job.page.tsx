@@ -1,7 +1,7 @@
 /** A job: how far it is, what came of it, and its rows page by page. */
 import type { Markup } from '../view/markup.js';
 import { JOBS } from '../view/job-words.js';
-import { tellJobShown } from '../../operator/console/look-at-job.js';
+import { tellJobShown } from '../../operator/jobs/look-at-job.js';
 import { showJob, type JobShown } from '../../operator/jobs/shown-jobs.js';
 import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
 import type { JsonObject } from '../../shared/json.js';

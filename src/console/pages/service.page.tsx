@@ -1,5 +1,5 @@
 /** How the service is: editions and their age, the blocks and what is loaded for them. */
-import { blocksLoaded } from '../../operator/console/blocks-loaded.js';
+import { blocksLoaded } from '../../operator/register/blocks-loaded.js';
 import { importStatus } from '../../operator/register/import-status.js';
 import { sourceStatus } from '../../operator/register/source-status.js';
 import { EVERYBODY, page, type Page } from '../page.js';

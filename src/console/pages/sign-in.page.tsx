@@ -1,13 +1,7 @@
 /** The door: a name and a password, or a link that was printed once. */
 import type { Markup } from '../view/markup.js';
-import {
-  choosePassword,
-  endSession,
-  signIn,
-  tellReason,
-  userOfLink,
-} from '../../operator/console/sign-in.js';
-import { placeToLeave } from '../../operator/console/issuer-sign-in.js';
+import { choosePassword, endSession, signIn, tellReason, userOfLink } from '../../operator/staff/sign-in.js';
+import { placeToLeave } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { Door, localPath } from '../view/door.js';
 import { EVERYBODY, page, type OpenPage, type Page, type Shown } from '../page.js';

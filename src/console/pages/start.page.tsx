@@ -1,5 +1,5 @@
 /** The start, and the search box: it goes where the thing is. */
-import { findThing } from '../../operator/console/find-thing.js';
+import { findThing } from '../../operator/investigate/find-thing.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { EVERYBODY, go, page, type Page } from '../page.js';
 import { AccountLink, paths } from '../view/links.js';

@@ -2,7 +2,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { issueStatement } from '../../operator/statements/issue-statements.js';
 import { listStatements } from '../../operator/statements/listed-statements.js';
-import { recordLook } from '../../operator/support.js';
+import { recordLook } from '../../operator/support/looks.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { statementFileName, statementFilePath } from '../../operator/statements/console-files.js';
 import type { AccountId } from '../../shared/ids.js';

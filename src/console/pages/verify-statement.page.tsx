@@ -1,5 +1,5 @@
 /** A statement checked in the browser: the file never leaves the machine. */
-import { publicKeySet } from '../../operator/console/public-keys.js';
+import { publicKeySet } from '../../operator/statements/public-keys.js';
 import { EVERYBODY, page, type Page } from '../page.js';
 
 export const verifyStatementPage: Page = {

@@ -1,5 +1,5 @@
 /** A figure that stands on many charges: what it is made of by day and block, and the way to its charges. */
-import type { BillFigure } from '../../operator/console/bill-figure.js';
+import type { BillFigure } from '../../operator/billing/bill-figure.js';
 import { AccountLink, JobLink, KeyLink, paths } from './links.js';
 import type { Markup } from './markup.js';
 import { money } from './money.js';

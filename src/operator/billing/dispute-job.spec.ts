@@ -12,7 +12,7 @@ import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
-import { adjustCharges } from './adjust-charges.js';
+import { adjustCharges } from '../adjustments/adjust-charges.js';
 import { disputeJob, type EvidenceWritten } from './dispute-job.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { grantOptions } from '../../shared/options.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import { SuppressionList } from '../../suppressions/suppression-list.js';
+import { SuppressionList } from '../../enrichment/suppress/suppression-list.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
 import { askedOtherwise, jobOptions } from './job-options.js';

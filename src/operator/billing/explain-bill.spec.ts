@@ -9,9 +9,9 @@ import { rowEventId } from '../../streams/rows/rows.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { KeyId } from '../../shared/ids.js';
-import { billFigure, type FigureOf } from '../console/bill-figure.js';
+import { billFigure, type FigureOf } from './bill-figure.js';
 import { tellKey } from '../investigate/investigate.js';
-import { adjustCharges, reverseAdjustment } from './adjust-charges.js';
+import { adjustCharges, reverseAdjustment } from '../adjustments/adjust-charges.js';
 import { explainBill, explainOneCharge, type BillWish } from './explain-bill.js';
 
 const DAY = '2026-11-21';

@@ -12,7 +12,7 @@ import { findAccount } from '../accounts/find-account.js';
 import { unknownJob } from '../jobs/shown-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { ofKeyOrAccount, recordLook, type Look } from '../support.js';
+import { ofKeyOrAccount, recordLook, type Look } from '../support/looks.js';
 
 /** What is to be explained: of an account some days; of a job or a key every day, or some. */
 export interface BillWish {

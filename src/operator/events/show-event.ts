@@ -9,7 +9,7 @@ import { decode } from '../../streams/index.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { recordLook } from '../support.js';
+import { recordLook } from '../support/looks.js';
 
 export interface EventShown extends Omit<RecordedEvent, 'data'> {
   readonly bytes: number;

@@ -12,7 +12,7 @@ import type { JobId, KeyId } from '../../shared/ids.js';
 import { unknownJob } from '../jobs/shown-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { ofKeyOrAccount, recordLook } from '../support.js';
+import { ofKeyOrAccount, recordLook } from '../support/looks.js';
 
 /** A submission that was begun and given up is found too. */
 export type JobTold = Exclude<JobStoryFound, { readonly outcome: 'job_not_found' }>;

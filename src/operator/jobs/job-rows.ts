@@ -13,7 +13,7 @@ import { plainOf } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { upToDate, type Operator } from '../operator.js';
-import { ofKeyOrAccount, recordLook } from '../support.js';
+import { ofKeyOrAccount, recordLook } from '../support/looks.js';
 import { unknownJob } from './shown-jobs.js';
 
 export interface RowsWish {

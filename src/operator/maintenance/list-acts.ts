@@ -1,5 +1,5 @@
 /** The acts on the whole service, and of each whether it goes on, is over, or was broken off and what it left. */
-import { knownActs } from '../../maintenance/known-acts.js';
+import { knownActs } from './known-acts.js';
 import { readGenerations } from '../../platform/projector/projector-state.js';
 import { activeEdition } from '../../sources/editions/edition.js';
 import type { MaintenanceAct } from '../../streams/maintenance/maintenance.decider.js';

@@ -1,6 +1,6 @@
 /** An act on the whole service, recorded: that it starts before anything is done, and what came of it. */
-import { EndMaintenance, PrepareTakeOver, StartMaintenance } from '../../maintenance/commands.js';
-import { MaintenanceModule } from '../../maintenance/maintenance.module.js';
+import { EndMaintenance, PrepareTakeOver, StartMaintenance } from './commands.js';
+import { MaintenanceModule } from './maintenance.module.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import type { BeforeTakeOver } from '../../platform/projector/rebuild.js';

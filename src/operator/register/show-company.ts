@@ -3,7 +3,7 @@ import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import type { OpenEdition } from '../../sources/define-source.js';
 import { activeEdition, editionPath, editionsOf } from '../../sources/editions/edition.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
-import { SuppressionList } from '../../suppressions/suppression-list.js';
+import { SuppressionList } from '../../enrichment/suppress/suppression-list.js';
 import type { Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 

@@ -4,7 +4,7 @@
  */
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { isSettled, monthOf } from '../../billing/statements/format/month.js';
-import { StatementsModule } from '../../statements/statements.module.js';
+import { StatementsModule } from './statements.module.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { StatementHead, StatementTotals } from '../../streams/statement/statement.events.js';

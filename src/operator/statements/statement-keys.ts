@@ -1,6 +1,6 @@
-import { RotateStatementKey, type KeyRotated } from '../../statements/commands.js';
+import { RotateStatementKey, type KeyRotated } from './commands.js';
 import { statementKeys } from '../../billing/statements/recorded-statements.js';
-import { StatementsModule } from '../../statements/statements.module.js';
+import { StatementsModule } from './statements.module.js';
 import type { StatementKey } from '../../streams/service/service.decider.js';
 import { send, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { AccountDocument } from '../../../projections/accounts/accounts.document.js';
-import { IssueStatement, MakeLeafSecret } from '../../statements/commands.js';
+import { IssueStatement, MakeLeafSecret } from './commands.js';
 import { STATEMENT_FORMAT, formatNamed, headText } from '../../billing/statements/format/head.js';
 import { monthOf } from '../../billing/statements/format/month.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';

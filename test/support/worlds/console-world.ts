@@ -1,14 +1,14 @@
 /** The console over a data directory of the test, asked without a network: what its specs speak of. */
 import type { InjectOptions } from 'fastify';
 import { ConsoleServer } from '../../../src/console/server.js';
-import { addUser } from '../../../src/operator/console/users.js';
+import { addUser } from '../../../src/operator/staff/users.js';
 import { send } from '../../../src/operator/operator.js';
 import { StandingOperator } from '../../../src/operator/standing-operator.js';
-import { AdmitOperator, ChoosePassword } from '../../../src/operators/commands.js';
-import { OperatorsModule } from '../../../src/operators/operators.module.js';
-import { OpenIdIssuer } from '../../../src/operators/openid-issuer.js';
-import { hashPassword } from '../../../src/operators/password.js';
-import { SignInRecords } from '../../../src/operators/sign-in-records.js';
+import { AdmitOperator, ChoosePassword } from '../../../src/operator/staff/commands.js';
+import { OperatorsModule } from '../../../src/operator/staff/operators.module.js';
+import { OpenIdIssuer } from '../../../src/operator/staff/openid-issuer.js';
+import { hashPassword } from '../../../src/operator/staff/password.js';
+import { SignInRecords } from '../../../src/operator/staff/sign-in-records.js';
 import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';

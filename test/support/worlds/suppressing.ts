@@ -1,12 +1,12 @@
 /** A log in which values are suppressed by the product's own handlers, and the list that a process makes of it. */
-import { LiftSuppressions, SuppressValues } from '../../../src/suppressions/commands.js';
-import { keyedHash } from '../../../src/suppressions/keyed-hash.js';
-import { SuppressionList } from '../../../src/suppressions/suppression-list.js';
-import { SuppressionStore } from '../../../src/suppressions/suppression.store.js';
+import { LiftSuppressions, SuppressValues } from '../../../src/operator/suppressions/commands.js';
+import { keyedHash } from '../../../src/enrichment/suppress/keyed-hash.js';
+import { SuppressionList } from '../../../src/enrichment/suppress/suppression-list.js';
+import { SuppressionStore } from '../../../src/operator/suppressions/suppression.store.js';
 import {
   LiftSuppressionsHandler,
   SuppressValuesHandler,
-} from '../../../src/suppressions/suppressions.handler.js';
+} from '../../../src/operator/suppressions/suppressions.handler.js';
 import type { SuppressibleValue } from '../../../src/shared/suppression/value.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';

@@ -1,0 +1,89 @@
+/** What somebody means who writes an id, a name or a number: the one thing that it names, if it is there. */
+import { knownCompany } from '../register/known-company.js';
+import { keyIdIn } from '../../shared/api-key.js';
+import {
+  parseAccountId,
+  parseAdjustmentId,
+  parseJobId,
+  type AccountId,
+  type KeyId,
+} from '../../shared/ids.js';
+import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
+import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
+import { upToDate, type Operator } from '../operator.js';
+
+export interface FoundAccount {
+  readonly account_id: AccountId;
+  readonly name: string;
+  readonly email: string;
+}
+
+export type Found =
+  | { readonly is: 'job' | 'request' | 'charge' | 'adjustment'; readonly id: string }
+  | { readonly is: 'row'; readonly job: string; readonly row: number }
+  | { readonly is: 'key'; readonly id: KeyId }
+  | { readonly is: 'account'; readonly id: AccountId }
+  | { readonly is: 'statement'; readonly account: AccountId; readonly month: string }
+  | { readonly is: 'company'; readonly number: string }
+  | { readonly is: 'accounts'; readonly accounts: readonly FoundAccount[] }
+  | { readonly is: 'nothing' };
+
+const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const REQUEST = /^(?:req|cli|console)_[0-9A-Z]{26}$/;
+const JOB_AND_ROW = /^(job_\w{26})[\s,:#/]{1,3}(?:row\s)?(\d{1,9})$/i;
+const STATEMENT = /^(\d{4,15})[\s,:/-]{1,3}(\d{4}-\d{2})$/;
+const COMPANY = /^(?:[A-Z]{2}|[0-9]{2})[0-9]{6}$/i;
+/** Accounts that are shown where a word names several. */
+const MOST_ACCOUNTS = 50;
+/** Of those that are looked through for it: a name is searched for by a person, one account at a time. */
+const MOST_LOOKED_AT = 20_000;
+
+/** By its form first; where a word may be several things, by what is there. */
+export async function findThing(operator: Operator, asked: string): Promise<Found> {
+  const byForm = ofForm(asked);
+  if (byForm !== null) return byForm;
+  await upToDate(operator, 'access');
+  const account = parseAccountId(asked);
+  if (account !== null && (await isAccount(operator, account))) return { is: 'account', id: account };
+  const key = keyIdIn(asked);
+  if (key !== null && (await operator.models.find(KEYS, apiKeyKey(key))) !== undefined)
+    return { is: 'key', id: key };
+  if (COMPANY.test(asked)) {
+    const number = asked.toUpperCase();
+    if (await knownCompany(operator, number)) return { is: 'company', number };
+  }
+  return accountsNamed(operator, asked);
+}
+
+function ofForm(asked: string): Found | null {
+  if (parseJobId(asked) !== null) return { is: 'job', id: asked };
+  if (parseAdjustmentId(asked) !== null) return { is: 'adjustment', id: asked };
+  if (REQUEST.test(asked)) return { is: 'request', id: asked };
+  if (CHARGE.test(asked)) return { is: 'charge', id: asked };
+  const [, job, row] = JOB_AND_ROW.exec(asked) ?? [];
+  if (job !== undefined && parseJobId(job) !== null) return { is: 'row', job, row: Number(row) };
+  const [, of = '', month = ''] = STATEMENT.exec(asked) ?? [];
+  const account = parseAccountId(of);
+  return account === null ? null : { is: 'statement', account, month };
+}
+
+const isAccount = async ({ models }: Operator, account: AccountId): Promise<boolean> =>
+  (await models.find(ACCOUNTS, accountKey(account))) !== undefined;
+
+/** By e-mail address, or by a part of one or of a name. */
+async function accountsNamed({ models }: Operator, asked: string): Promise<Found> {
+  const word = asked.toLowerCase();
+  const accounts: FoundAccount[] = [];
+  let looked = 0;
+  if (word.length < 2) return { is: 'nothing' };
+  for await (const document of everyDocument(models, ACCOUNTS.name)) {
+    const { account_id, name, email } = ACCOUNTS.fields(document);
+    if (email.toLowerCase() === word) return { is: 'account', id: account_id };
+    if (`${name}\n${email}`.toLowerCase().includes(word)) accounts.push({ account_id, name, email });
+    if (accounts.length >= MOST_ACCOUNTS || ++looked >= MOST_LOOKED_AT) break;
+  }
+  const [only] = accounts;
+  if (only === undefined) return { is: 'nothing' };
+  return accounts.length === 1 ? { is: 'account', id: only.account_id } : { is: 'accounts', accounts };
+}

@@ -1,0 +1,169 @@
+/**
+ * One-time links, passwords, sessions and failed attempts, in Coordination: secrets of a kind, and so no facts. Links and
+ * sessions are kept by the hash of what their holder has. Where they are lost, operators are admitted anew.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const LINK_HOURS = 24;
+/** From the sign-in on, however busy it is: the length of a long working day. */
+const SESSION_MS = 12 * HOUR;
+const ATTEMPTS_MS = 15 * MINUTE;
+/** Of signing in at the issuer, second factor and all. */
+export const CROSSING_MINUTES = 15;
+const TOKEN_BYTES = 32;
+
+/** Whose admission a link or a session stands on: it ends with it. */
+export type Admission = { readonly name: string; readonly admission: number };
+
+/** A way to the issuer and back that has begun: what the answer is held against. */
+export type Crossing = {
+  readonly state: string;
+  readonly nonce: string;
+  /** Of the proof key (PKCE). */
+  readonly verifier: string;
+  /** Where the issuer sends the browser back to. */
+  readonly back: string;
+  /** Where in the console the operator wanted to go. */
+  readonly to: string;
+};
+
+export type SessionRecord = Admission & {
+  /** What a form must carry. */
+  readonly csrf: string;
+  /** Why the operator looks, as told last; recorded with every look. */
+  readonly reason: string | null;
+  /** Begun through the issuer, not by a password. */
+  readonly issuer: boolean;
+};
+
+export interface Session extends SessionRecord {
+  readonly id: string;
+}
+
+type PasswordRecord = { readonly admission: number; readonly hash: string };
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+const linkKey = (token: string): string => `console/link/${hashOf(token)}`;
+const sessionKey = (id: string): string => `console/session/${hashOf(id)}`;
+const formKey = (id: string, form: string): string => `console/form/${hashOf(`${id} ${form}`)}`;
+const passwordKey = (name: string): string => `console/password/${hashOf(name)}`;
+const crossingKey = (token: string): string => `console/crossing/${hashOf(token)}`;
+const attemptsKey = (of: string): string => `console/attempts/${hashOf(of)}`;
+const ADDRESS_KEY = 'console/address';
+
+/** Only this class writes under these keys, so the shapes that it reads are known. */
+export class SignInRecords {
+  constructor(private readonly coordination: Coordination) {}
+
+  /** @returns the token of a link that chooses a password, once */
+  async makeLink(of: Admission): Promise<string> {
+    const token = newToken();
+    await this.coordination.put(linkKey(token), of, { ttl: LINK_HOURS * HOUR });
+    return token;
+  }
+
+  async linkOf(token: string): Promise<Admission | null> {
+    return ((await this.coordination.get(linkKey(token)))?.value as Admission | undefined) ?? null;
+  }
+
+  /** True for one of those who ask for it. */
+  takeLink(token: string): Promise<boolean> {
+    return this.coordination.delete(linkKey(token));
+  }
+
+  async keepPassword(name: string, kept: PasswordRecord): Promise<void> {
+    await this.coordination.put(passwordKey(name), kept);
+  }
+
+  /** Null where none was chosen since this admission. */
+  async passwordOf({ name, admission }: Admission): Promise<string | null> {
+    const kept = (await this.coordination.get(passwordKey(name)))?.value as PasswordRecord | undefined;
+    return kept?.admission === admission ? kept.hash : null;
+  }
+
+  async forgetPassword(name: string): Promise<void> {
+    await this.coordination.delete(passwordKey(name));
+  }
+
+  /** @returns what the browser holds on its way */
+  async beginCrossing(crossing: Crossing): Promise<string> {
+    const token = newToken();
+    await this.coordination.put(crossingKey(token), crossing, { ttl: CROSSING_MINUTES * MINUTE });
+    return token;
+  }
+
+  /** Once; null where it was taken, or took too long. */
+  async takeCrossing(token: string): Promise<Crossing | null> {
+    const crossing = (await this.coordination.get(crossingKey(token)))?.value as Crossing | undefined;
+    return crossing !== undefined && (await this.coordination.delete(crossingKey(token))) ? crossing : null;
+  }
+
+  async begin({ name, admission }: Admission, issuer = false): Promise<Session> {
+    const record = { name, admission, csrf: newToken(), reason: null, issuer };
+    const id = newToken();
+    await this.coordination.put(sessionKey(id), record, { ttl: SESSION_MS });
+    return { ...record, id };
+  }
+
+  async sessionOf(id: string): Promise<Session | null> {
+    const record = (await this.coordination.get(sessionKey(id)))?.value as SessionRecord | undefined;
+    return record === undefined ? null : { ...record, id };
+  }
+
+  /** Its end stays what it is. */
+  async tellReason(id: string, reason: string | null): Promise<void> {
+    const entry = await this.coordination.get(sessionKey(id));
+    if (entry?.expiresAt == null) return;
+    const ttl = Math.max(1, entry.expiresAt - Date.now());
+    await this.coordination.put(sessionKey(id), { ...entry.value, reason }, { expected: entry.version, ttl });
+  }
+
+  /** Null: no such form was carried out in the session. */
+  async formLedTo(id: string, form: string): Promise<string | null> {
+    const to = (await this.coordination.get(formKey(id, form)))?.value['to'];
+    return typeof to === 'string' ? to : null;
+  }
+
+  /** As long as a session may last. */
+  async keepWhereFormLed(id: string, form: string, to: string): Promise<void> {
+    await this.coordination.put(formKey(id, form), { to }, { ttl: SESSION_MS });
+  }
+
+  async end(id: string): Promise<void> {
+    await this.coordination.delete(sessionKey(id));
+  }
+
+  /** Failed ones of the last quarter of an hour. @param of a name, or an address */
+  async attempts(of: string): Promise<number> {
+    return Number((await this.coordination.get(attemptsKey(of)))?.value['count'] ?? 0);
+  }
+
+  /** Counted before a password is looked at: many at once are counted too. @returns with this one */
+  async countAttempt(of: string): Promise<number> {
+    for (;;) {
+      const entry = await this.coordination.get(attemptsKey(of));
+      const count = Number(entry?.value['count'] ?? 0) + 1;
+      const expected = entry?.version ?? null;
+      const put = await this.coordination.put(attemptsKey(of), { count }, { expected, ttl: ATTEMPTS_MS });
+      if (put.outcome === 'put') return count;
+    }
+  }
+
+  async forgetAttempts(of: string): Promise<void> {
+    await this.coordination.delete(attemptsKey(of));
+  }
+
+  /** Where the console was last reached, for links. */
+  async tellAddress(url: string): Promise<void> {
+    await this.coordination.put(ADDRESS_KEY, { url });
+  }
+
+  async address(): Promise<string | null> {
+    const url = (await this.coordination.get(ADDRESS_KEY))?.value['url'];
+    return typeof url === 'string' ? url : null;
+  }
+}

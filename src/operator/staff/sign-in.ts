@@ -1,0 +1,102 @@
+/** How an operator gets into the console: a link chooses a password, a password begins a session, a session says who acts. */
+import { ChoosePassword } from './commands.js';
+import { knownOperators } from './known-operators.js';
+import { OperatorsModule } from './operators.module.js';
+import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.js';
+import { SignInRecords, type Admission, type Session } from './sign-in-records.js';
+import { operatorActor } from '../../streams/envelope.js';
+import { isUnused, type AdmittedOperator } from '../../streams/operators/operators.decider.js';
+import { send, type Operator } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+
+/** Failed attempts within a quarter of an hour, after which no password is looked at. */
+const MOST_OF_A_NAME = 10;
+const MOST_OF_AN_ADDRESS = 50;
+
+export interface SignedIn {
+  readonly session: Session;
+  readonly user: AdmittedOperator;
+}
+
+const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
+
+async function admitted({ stores }: Operator, of: Admission): Promise<AdmittedOperator | null> {
+  const user = (await knownOperators(stores.eventStore)).admitted.get(of.name);
+  return user?.admission === of.admission ? user : null;
+}
+
+const linkUsed = (): WrongRequest =>
+  new WrongRequest(
+    'link_used',
+    'This link was used, has expired, or a newer one was made. Whoever runs the service makes another: console users add.',
+  );
+
+/** Whose link it is. @throws WrongRequest */
+export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
+  const of = await recordsOf(operator).linkOf(link);
+  const user = of === null ? null : await admitted(operator, of);
+  if (user === null || !isUnused(user)) throw linkUsed();
+  return user;
+}
+
+/** Uses the link up. What was chosen counts once its fact stands. @throws WrongRequest */
+export async function choosePassword(operator: Operator, link: string, password: string): Promise<SignedIn> {
+  const { name, admission } = await userOfLink(operator, link);
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
+    throw new WrongRequest(
+      'password_length',
+      `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters: a few words that nobody else would string together.`,
+    );
+  const records = recordsOf(operator);
+  const hash = await hashPassword(password);
+  if (!(await records.takeLink(link))) throw linkUsed();
+  await records.keepPassword(name, { admission, hash });
+  const context = { ...operator.context, actor: operatorActor(name) };
+  const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, name, admission));
+  if (outcome.outcome === 'refused') throw linkUsed();
+  return begin(operator, { name, admission });
+}
+
+async function begin(operator: Operator, of: Admission): Promise<SignedIn> {
+  const user = await admitted(operator, of);
+  if (user === null) throw linkUsed();
+  return { session: await recordsOf(operator).begin(of), user };
+}
+
+export interface SignInWish {
+  readonly name: string;
+  readonly password: string;
+  /** Where it is asked from. */
+  readonly address: string;
+}
+
+/** Null: name and password don't go together, or too often didn't. The answer takes as long either way. */
+export async function signIn(operator: Operator, wish: SignInWish): Promise<SignedIn | null> {
+  const { name, password, address } = wish;
+  const records = recordsOf(operator);
+  const [ofName, ofAddress] = [`name ${name}`, `address ${address}`];
+  if ((await records.countAttempt(ofName)) > MOST_OF_A_NAME) return null;
+  if ((await records.countAttempt(ofAddress)) > MOST_OF_AN_ADDRESS) return null;
+  const user = (await knownOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
+  const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
+  if (!(await isPassword(password, chosen)) || user === null) return null;
+  await records.forgetAttempts(ofName);
+  await records.forgetAttempts(ofAddress);
+  return { session: await records.begin(user), user };
+}
+
+/** Null where it has ended, or its user was removed or admitted anew. */
+export async function sessionOf(operator: Operator, id: string): Promise<SignedIn | null> {
+  const session = await recordsOf(operator).sessionOf(id);
+  const user = session === null ? null : await admitted(operator, session);
+  return session === null || user === null ? null : { session, user };
+}
+
+export const endSession = (operator: Operator, id: string): Promise<void> => recordsOf(operator).end(id);
+
+export const tellReason = (operator: Operator, id: string, reason: string | null): Promise<void> =>
+  recordsOf(operator).tellReason(id, reason);
+
+/** For the links that `console users add` prints. */
+export const tellAddress = (operator: Pick<Operator, 'stores'>, url: string): Promise<void> =>
+  new SignInRecords(operator.stores.coordination).tellAddress(url);

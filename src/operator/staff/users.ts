@@ -1,0 +1,51 @@
+/** Who may sign in to the console: added with a one-time link, listed, removed. */
+import { AdmitOperator, RemoveOperator } from './commands.js';
+import { knownOperators } from './known-operators.js';
+import { OperatorsModule } from './operators.module.js';
+import { LINK_HOURS, SignInRecords } from './sign-in-records.js';
+import type { OperatorRole } from '../../shared/operator-role.js';
+import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
+import { send, type Operator } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
+
+export interface UserAdded {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** Chooses a password, once. It can be shown now and never again. */
+  readonly link: string;
+  readonly expires_at: string;
+  /** The OpenID Connect issuer through which the name may come in instead of the link; null: none is set. */
+  readonly issuer: string | null;
+}
+
+/** Also for a name that is there: it gets the role and a new link, and what it had before has ended. */
+export async function addUser(operator: Operator, name: string, role: OperatorRole): Promise<UserAdded> {
+  const { admission } = await send(
+    operator,
+    OperatorsModule,
+    new AdmitOperator(operator.context, name, role),
+  );
+  const records = new SignInRecords(operator.stores.coordination);
+  await records.forgetPassword(name);
+  const token = await records.makeLink({ name, admission });
+  const base = (await records.address()) ?? addressSet(operator);
+  const expires_at = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
+  const issuer = operator.settings.openId?.issuer ?? null;
+  return { name, role, link: `${base}/welcome?link=${token}`, expires_at, issuer };
+}
+
+/** Before a console ever ran. */
+const addressSet = ({ settings: { consoleHost, consolePort } }: Operator): string =>
+  `http://${consoleHost.includes(':') ? `[${consoleHost}]` : consoleHost}:${consolePort.port}`;
+
+export const listUsers = async ({ stores }: Operator): Promise<readonly AdmittedOperator[]> =>
+  [...(await knownOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Ends every session of the user. */
+export async function removeUser(operator: Operator, name: string): Promise<{ readonly name: string }> {
+  const outcome = await send(operator, OperatorsModule, new RemoveOperator(operator.context, name));
+  if (outcome.outcome === 'refused')
+    throw new WrongRequest('unknown_user', `Nobody is known to the console as ${name}.`);
+  await new SignInRecords(operator.stores.coordination).forgetPassword(name);
+  return { name };
+}

@@ -1,0 +1,53 @@
+/** What an operator asks of statements and of the keys that sign them, and what may come of it. Refusals are values. */
+import { Command } from '@nestjs/cqrs';
+import type { AccountId } from '../../shared/ids.js';
+import type { EventContext } from '../../streams/envelope.js';
+import type { ServiceRefusal } from '../../streams/service/service.decider.js';
+import type { StatementRefusal } from '../../streams/statement/statement.decider.js';
+import type { IssuedStatement } from '../../streams/statement/statement.state.js';
+import type { StatementDraft } from '../../billing/statements/write/statement-writing.js';
+
+/** The secret that salts the lines of an account's statements; made where there is none. */
+export class MakeLeafSecret extends Command<string> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+  ) {
+    super();
+  }
+}
+
+/** `repeated`: it was issued before, and this is how. */
+export type IssueOutcome =
+  | { readonly outcome: 'issued' | 'repeated'; readonly statement: IssuedStatement }
+  | StatementRefusal
+  | ServiceRefusal;
+
+/** Signs a draft with the service's key, which is introduced at its first use. */
+export class IssueStatement extends Command<IssueOutcome> {
+  constructor(
+    readonly context: EventContext,
+    readonly account: AccountId,
+    readonly draft: StatementDraft,
+  ) {
+    super();
+  }
+}
+
+export interface KeyRotated {
+  readonly outcome: 'rotated';
+  /** Signs from now on. */
+  readonly key_id: string;
+  /** Signs no more. */
+  readonly retired: string;
+}
+
+/** Another key signs from now on. May be asked for again where it broke off. */
+export class RotateStatementKey extends Command<KeyRotated | ServiceRefusal> {
+  constructor(
+    readonly context: EventContext,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,71 @@
+/** Statements are signed and recorded here; what they say was read from the log before. */
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';
+import type { Entropy } from '../../platform/secrets/entropy.js';
+import type { Settings } from '../../settings/settings.js';
+import { introduceKey } from '../../streams/service/service.decider.js';
+import { issue, makeSecret } from '../../streams/statement/statement.decider.js';
+import type { StatementHead } from '../../streams/statement/statement.events.js';
+import {
+  completeOf,
+  type IssuedStatement,
+  type StatementState,
+} from '../../streams/statement/statement.state.js';
+import { IssueStatement, MakeLeafSecret, type IssueOutcome } from './commands.js';
+import { signedBytes } from '../../billing/statements/format/head.js';
+import type { SigningKey } from '../../billing/statements/format/signature.js';
+import { statementKey } from './statement-key-file.js';
+import { StatementStore } from './statement.store.js';
+import type { StatementDraft } from '../../billing/statements/write/statement-writing.js';
+
+const SECRET_BYTES = 32;
+
+@CommandHandler(MakeLeafSecret)
+export class MakeLeafSecretHandler implements ICommandHandler<MakeLeafSecret> {
+  constructor(
+    private readonly statements: StatementStore,
+    @Inject(ENTROPY) private readonly entropy: Entropy,
+  ) {}
+
+  async execute({ context, account }: MakeLeafSecret): Promise<string> {
+    const secret = Buffer.from(this.entropy.bytes(SECRET_BYTES)).toString('hex');
+    const { loaded } = await this.statements.decide(account, context, (state) =>
+      makeSecret(state, { account_id: account, secret }),
+    );
+    return loaded.state.secret ?? secret;
+  }
+}
+
+function signed({ head, ...draft }: StatementDraft, key: SigningKey, issued_at: string): IssuedStatement {
+  const whole: StatementHead = { ...head, issued_at, key_id: key.key_id };
+  return { head: whole, signature: key.sign(signedBytes(whole)), ...draft };
+}
+
+/** What stands in the log now for the statement that was asked for. */
+const recorded = (
+  state: StatementState,
+  { month, partial }: StatementDraft['head'],
+): IssuedStatement | undefined => (partial ? state.partial.get(month) : completeOf(state, month));
+
+@CommandHandler(IssueStatement)
+export class IssueStatementHandler implements ICommandHandler<IssueStatement> {
+  constructor(
+    private readonly statements: StatementStore,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'statementKeyFile'>,
+  ) {}
+
+  async execute({ context, account, draft }: IssueStatement): Promise<IssueOutcome> {
+    const key = statementKey(this.settings.statementKeyFile);
+    const refused = await this.statements.decideOnKeys(context, (state) => introduceKey(state, key));
+    if (refused !== null) return refused;
+    const written = await this.statements.decide(account, context, (state, time) =>
+      issue(state, signed(draft, key, time)),
+    );
+    if (written.outcome === 'refused') return written.refusal;
+    const statement = recorded(written.loaded.state, draft.head);
+    if (statement === undefined)
+      throw new Error(`account ${account} has no statement of ${draft.head.month}`);
+    return { outcome: written.outcome === 'appended' ? 'issued' : 'repeated', statement };
+  }
+}

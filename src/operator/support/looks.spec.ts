@@ -1,0 +1,57 @@
+import { JOB, KEY, ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { readWhole } from '../../investigate/log-reading.js';
+import type { JobId } from '../../shared/ids.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { supportStreams, type SupportId } from '../../streams/support/support.events.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { tellJob, tellKey, tellRequest, tellRow } from '../investigate/investigate.js';
+import { openOperator } from '../operator.js';
+
+const world = forEachTest(operatorWorld);
+beforeEach(async () => {
+  await world.log.openAccount();
+  await world.log.run(aSubmission(3, 2));
+});
+
+const WHOLE = { from: null, before: null, only: null, most: 100 };
+const looksAt = (of: SupportId) => readWhole(world.operator.stores.eventStore, supportStreams.streamOf(of));
+
+describe('what support looks at', () => {
+  it('is recorded with who looked, at what and why', async () => {
+    const named = { actor: 'operator:alice', requestId: 'cli_1' };
+    const operator = await openOperator(world.settings, named);
+    await tellKey(operator, { ...WHOLE, keyId: KEY }, 'ticket 4711');
+    await tellJob(operator, JOB, null);
+    await tellRow(operator, { jobId: JOB, row: 1 }, 'ticket 4711');
+    await operator.close();
+    const looks = await looksAt({ key: KEY });
+    expect(looks.map(({ event }) => event.data)).toEqual([
+      { operator: 'alice', reason: 'ticket 4711', about: { kind: 'key', key_id: KEY } },
+      { operator: 'alice', reason: null, about: { kind: 'job', job_id: JOB } },
+      { operator: 'alice', reason: 'ticket 4711', about: { kind: 'row', job_id: JOB, row: 1 } },
+    ]);
+    for (const look of looks)
+      expect(look).toMatchObject({ actor: 'operator:alice', requestId: 'cli_1', account: ACCOUNT });
+  });
+
+  it('stands with the account where no key is concerned', async () => {
+    const [opened] = await readWhole(world.operator.stores.eventStore, accountStream(ACCOUNT));
+    await tellRequest(world.operator, { id: opened?.requestId ?? '' }, null);
+    expect(await looksAt({ key: KEY })).toEqual([]);
+    expect(await looksAt({ account: ACCOUNT })).toMatchObject([
+      { event: { data: { about: { kind: 'request' } } } },
+    ]);
+  });
+
+  it('is a fact each time, and none where nothing was found', async () => {
+    await tellJob(world.operator, JOB, null);
+    await tellJob(world.operator, JOB, null);
+    const unknown = `${JOB.slice(0, -1)}Z` as JobId;
+    await expect(tellJob(world.operator, unknown, null)).rejects.toMatchObject({ code: 'unknown_job' });
+    await expect(tellRow(world.operator, { jobId: JOB, row: 9 }, null)).rejects.toMatchObject({
+      code: 'unknown_row',
+    });
+    expect(await looksAt({ key: KEY })).toHaveLength(2);
+  });
+});
