@@ -15,14 +15,22 @@ const constant =
   (value: string): Transformation =>
   () => ({ value });
 
-/** Unsigned digits with these marks taken out, and this one for a point. */
-const number =
-  (grouping: RegExp, point: '.' | ','): Transformation =>
-  (text) => {
-    const bare = text.replaceAll(grouping, '');
-    const value = /^[\d.,]+$/.test(bare) ? decimalOf(point === ',' ? bare.replace(',', '.') : bare) : null;
+/** Digits in threes, and how lakhs and crores are written: the last three, and twos before them. */
+const THREES = (mark: string): string => `\\d{1,3}(?:[${mark}]?\\d{3})*`;
+const LAKHS = (mark: string): string => `(?:\\d{1,2}[${mark}])?(?:\\d{2}[${mark}])*\\d{3}`;
+
+/**
+ * Unsigned digits, grouped as the transformation allows and no other way: `12,50` is no number of one that has a point.
+ * The fourth registry lets marks stand anywhere; they are taken in threes, or as lakhs, since elsewhere they are slips.
+ */
+function number(whole: string, mark: string, point: '.' | ','): Transformation {
+  const allowed = new RegExp(`^(?:${whole})?(?:\\${point}\\d+)?$`);
+  const marks = new RegExp(`[${mark}]`, 'g');
+  return (text) => {
+    const value = allowed.test(text) ? decimalOf(text.replaceAll(marks, '').replace(point, '.')) : null;
     return value === null ? NOT_A_NUMBER : { value };
   };
+}
 
 const date =
   (order: DateOrder): Transformation =>
@@ -32,9 +40,10 @@ const date =
   };
 
 /** `12 pounds 50 pence`: whole units and hundredths. */
+const UNITS = /^(\d{1,3}(?:[.,]?\d{3})*)[^\d,.]+(\d{1,2})[^\d,.]*$/;
 const units: Transformation = (text) => {
-  const [whole, hundredths, ...more] = text.match(/\d[\d,.]*/g) ?? [];
-  if (whole === undefined || hundredths === undefined || more.length > 0) return NOT_A_NUMBER;
+  const [, whole, hundredths] = UNITS.exec(text) ?? [];
+  if (whole === undefined || hundredths === undefined) return NOT_A_NUMBER;
   const value = decimalOf(`${whole.replaceAll(/[,.]/g, '')}.${hundredths.padStart(2, '0')}`);
   return value === null ? NOT_A_NUMBER : { value };
 };
@@ -43,19 +52,28 @@ const dash: Transformation = (text) => (/^[\p{Pd}\u2212]+$/u.test(text) ? { valu
 /** A day or month without a year, and periods in words, are of no use here: the text stands. */
 const asPrinted: Transformation = (text) => ({ value: text });
 
-const POINT = number(/[\s,'\u2019\u00b4`]/g, '.');
-const COMMA = number(/[\s.'\u2019\u00b4`]/g, ',');
+const APOSTROPHES = "'\u2019\u2032\u00b4`";
+/** By the names of all registries: where those of the fourth and fifth have hyphens, they allow more. */
+const NUMBERS: readonly (readonly [name: string, Transformation])[] = [
+  ['numcommadot', number(THREES(','), ',', '.')],
+  ['numspacedot', number(THREES(' '), ' ', '.')],
+  ['numdotdecimal', number(THREES(', '), ', ', '.')],
+  ['numdotdecimalin', number(`${LAKHS(', ')}|\\d+`, ', ', '.')],
+  ['num-dot-decimal', number(`${THREES(', ')}|${LAKHS(', ')}`, ', ', '.')],
+  ['num-dot-decimal-apos', number(THREES(`, ${APOSTROPHES}`), `, ${APOSTROPHES}`, '.')],
+  ['numdotcomma', number(THREES('.'), '.', ',')],
+  ['numspacecomma', number(THREES(' '), ' ', ',')],
+  ['numcomma', number('\\d+', ',', ',')],
+  ['numcommadecimal', number(THREES('. '), '. ', ',')],
+  ['num-comma-decimal', number(THREES('. '), '. ', ',')],
+  ['num-comma-decimal-apos', number(THREES(`. ${APOSTROPHES}`), `. ${APOSTROPHES}`, ',')],
+];
 const DAY_FIRST = date('day-month-year');
 const MONTH_FIRST = date('month-day-year');
 const YEAR_FIRST = date('year-month-day');
 
 const KNOWN: ReadonlyMap<string, Transformation> = new Map([
-  ...['numcommadot', 'numdotdecimal', 'numspacedot', 'numdotdecimalapos'].map(
-    (name) => [name, POINT] as const,
-  ),
-  ...['numdotcomma', 'numcommadecimal', 'numcomma', 'numspacecomma', 'numcommadecimalapos'].map(
-    (name) => [name, COMMA] as const,
-  ),
+  ...NUMBERS,
   ['numunitdecimal', units],
   ['numdash', dash],
   ['zerodash', dash],
@@ -117,7 +135,8 @@ const KNOWN: ReadonlyMap<string, Transformation> = new Map([
 
 /** @param format the transformation's local name; `text` without blanks around it */
 export function transformed(format: string, text: string): Transformed {
-  const known = KNOWN.get(format.toLowerCase().replaceAll('-', ''));
+  const name = format.toLowerCase();
+  const known = KNOWN.get(name) ?? KNOWN.get(name.replaceAll('-', ''));
   return known === undefined ? { problem: 'unknown_format' } : known(text);
 }
 

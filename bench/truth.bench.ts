@@ -1,0 +1,68 @@
+/**
+ * `npm run bench:truth`: changes one thing at a time in the documents of the repository, reads what came of it, and counts
+ * what is served right, withheld, and served wrong. `--list FAMILY` names the mutants of a family that are served wrong.
+ */
+import { parseArgs } from 'node:util';
+import { filedAs } from '../src/filed-accounts/filed-as.js';
+import { readAccounts } from '../src/filed-accounts/read-accounts.js';
+import { markdown, whole } from './support/figures.js';
+import { filedPages } from './truth/filed-page.js';
+import { mutantsOf } from './truth/mutants.js';
+import { truths } from './truth/truth.js';
+import { mutantsIn, total, verdictOn, type Tally } from './truth/verdict.js';
+
+const { values } = parseArgs({ options: { list: { type: 'string' } } });
+const share = (part: number, all: number): string =>
+  all === 0 ? '-' : `${((100 * part) / all).toFixed(2)} %`;
+
+function run(): void {
+  const known = truths();
+  const tallies = new Map<string, Tally>();
+  let [served, withheld] = [0, 0];
+  for (const page of filedPages()) {
+    const truth = known.get(page.name);
+    const { record } = readAccounts(Buffer.from(page.text), filedAs(page.name));
+    if (truth === undefined || record.status !== 'read') continue;
+    for (const period of record.periods) {
+      served += Object.keys(period.figures).length;
+      withheld += period.withheld.length;
+    }
+    for (const mutant of mutantsOf(page, truth, record)) {
+      const { family, text, contradicted } = mutant;
+      const tally = tallies.get(family) ?? { family, right: 0, withheld: 0, wrong: 0, contradicted: 0 };
+      tallies.set(family, tally);
+      const read = readAccounts(Buffer.from(text), filedAs(page.name)).record;
+      const verdict = verdictOn(read, truth, mutant);
+      tally[verdict] += 1;
+      if (verdict === 'wrong' && contradicted) tally.contradicted += 1;
+      if (verdict === 'wrong' && values.list === family)
+        process.stdout.write(`${page.name} ${contradicted}\n`);
+    }
+  }
+  const rows = [
+    ...[...tallies.values()].sort((a, b) => (a.family < b.family ? -1 : 1)),
+    total(tallies.values()),
+  ];
+  const head = [
+    'changed',
+    'mutants',
+    'right',
+    'withheld',
+    'served wrong',
+    'of these contradicted',
+    'share wrong',
+  ];
+  process.stdout.write(
+    `${markdown(
+      head,
+      rows.map((tally) => [
+        tally.family,
+        whole(mutantsIn(tally)),
+        ...[tally.right, tally.withheld, tally.wrong, tally.contradicted].map(whole),
+        share(tally.wrong, mutantsIn(tally)),
+      ]),
+    )}\n\nunchanged: ${served} figures served, ${withheld} withheld (${share(withheld, served + withheld)})\n`,
+  );
+}
+
+run();

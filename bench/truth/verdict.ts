@@ -1,0 +1,44 @@
+/** Mutants counted by what is served of them. */
+import type { AccountsRecord } from '../../src/filed-accounts/accounts-record.js';
+import type { Truth } from './truth.js';
+
+export type Verdict = 'right' | 'withheld' | 'wrong';
+
+/** Right: all that is true is served, and nothing else. Wrong: an amount is served that isn't true. */
+export function verdictOn(
+  record: AccountsRecord,
+  truth: Truth,
+  { voided }: { readonly voided: boolean },
+): Verdict {
+  const served = record.status === 'read' ? record.periods : [];
+  const amounts = served.flatMap(({ end, figures }) =>
+    Object.entries(figures).map(([field, { amount }]) => ({ end, field, amount: Number(amount) })),
+  );
+  const isTrue = ({ end, field, amount }: (typeof amounts)[number]): boolean =>
+    truth.periods.some((period) => period.end === end && period.amounts.get(field) === amount);
+  if (!amounts.every(isTrue) || (voided && amounts.length > 0)) return 'wrong';
+  const stated = truth.periods.reduce((sum, period) => sum + period.amounts.size, 0);
+  return amounts.length === stated ? 'right' : 'withheld';
+}
+
+export interface Tally {
+  readonly family: string;
+  right: number;
+  withheld: number;
+  wrong: number;
+  /** Served wrong though something else contradicts it. */
+  contradicted: number;
+}
+
+export const mutantsIn = ({ right, withheld, wrong }: Tally): number => right + withheld + wrong;
+
+export function total(tallies: Iterable<Tally>): Tally {
+  const all: Tally = { family: 'all', right: 0, withheld: 0, wrong: 0, contradicted: 0 };
+  for (const { right, withheld, wrong, contradicted } of tallies) {
+    all.right += right;
+    all.withheld += withheld;
+    all.wrong += wrong;
+    all.contradicted += contradicted;
+  }
+  return all;
+}
