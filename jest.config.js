@@ -3,6 +3,7 @@
  * every line of its output begins with which. `npm run test:servers` runs those on the servers themselves.
  */
 const { readFileSync } = require('node:fs');
+const { unchangedSuites } = require('./test/support/jest/where-changed.js');
 
 const LONG = process.env.TEST_LONG !== undefined;
 /** Names what suites leave running: `LEFT_BEHIND=1 npx jest PATHS -w 1 --forceExit`. */
@@ -44,20 +45,18 @@ const OF_THE_SERVICE = ['/test/http/', '/test/jobs/', '/test/faults/random-life'
 /** Of those, what chooses its stores itself, or needs none. */
 const ON_EMBEDDED = ['/test/http/edge/(secrets|stopping)\\.spec'];
 /**
- * In `npm test` on one kind of store only: what is decided before a store is asked, and so finds nothing about one; and
- * the live step of jobs, which asks nothing of a store that its contract does not prove. On the stand-ins these run in
- * `npm run test:long`, on the servers in `npm run test:servers`.
+ * Left to `npm run test:long`. The service on the stand-ins: what its stores must do is proved by their contracts, so three
+ * suites show that it runs on them. Processes: death, a poison row and a stop are the three ways in which one ends.
  */
-const ONCE = LONG
-  ? []
-  : [
-      '/test/http/(fuzz|jobs-refusals)\\.spec',
-      '/test/http/(resolve|submit)/refusals\\.spec',
-      '/test/http/(blocks|openapi|whoami)/',
-      '/test/http/edge/(authentication|duplicates|faults|headers|operations)\\.spec',
-      '/test/http/submit/hostile\\.spec',
-      '/test/jobs/live-(accounts|news|register|search)\\.spec',
-    ];
+const LATER_ON_STAND_INS = [
+  '/test/http/(?!journey\\.spec)',
+  '/test/jobs/(?!every-kind\\.spec)',
+  ...WITH_OUTAGES,
+];
+const LATER = ['/test/processes/(full-disk|late-worker|live-worker|soak|upgrade)\\.spec'];
+
+/** In a short run, what is left to the long one, and what has nothing new to prove. */
+const later = (suites) => (LONG ? [] : [...suites, ...unchangedSuites()]);
 
 const specsIn = (folders) => folders.map((folder) => `${folder}.*\\.spec\\.ts$`);
 
@@ -65,14 +64,14 @@ const EMBEDDED = {
   ...common,
   displayName: { name: 'embedded', color: 'blue' },
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...OF_ADAPTERS, ...WITH_OUTAGES],
+  testPathIgnorePatterns: ['/node_modules/', ...OF_ADAPTERS, ...WITH_OUTAGES, ...later(LATER)],
 };
 const STAND_INS = {
   ...common,
   displayName: { name: 'stand-ins', color: 'magenta' },
   setupFiles: ['<rootDir>/test/support/jest/on-stand-ins.js'],
   testRegex: specsIn([...OF_ADAPTERS, ...OF_THE_SERVICE, ...WITH_OUTAGES]),
-  testPathIgnorePatterns: ['/node_modules/', ...ON_EMBEDDED, ...ONCE],
+  testPathIgnorePatterns: ['/node_modules/', ...ON_EMBEDDED, ...later(LATER_ON_STAND_INS)],
 };
 const SERVERS = {
   ...common,
@@ -94,5 +93,6 @@ module.exports = {
     'default',
     '<rootDir>/test/support/jest/summary-reporter.js',
     '<rootDir>/test/support/proofs/proofs-reporter.js',
+    ...(LONG ? ['<rootDir>/test/support/jest/long-run-reporter.js'] : []),
   ],
 };

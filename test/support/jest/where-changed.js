@@ -1,0 +1,73 @@
+/**
+ * Suites that `npm test` runs only where what they prove has changed since they last passed in a long run. Each group names
+ * its suites and the folders and packages that decide their outcome. `test/long-run.json` holds a digest of these for each
+ * group, written by `long-run-reporter.js`; a digest that differs, or is missing, brings the suites back.
+ */
+const { createHash } = require('node:crypto');
+const { readFileSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+const ROOT = join(__dirname, '..', '..', '..');
+const PROVED = join(ROOT, 'test', 'long-run.json');
+
+/** `suites`: a pattern of paths. `folders`: from the root. `packages`: installed ones, by their version. */
+const GROUPS = {
+  scripts: { suites: '/test/scripts/.*\\.spec\\.ts$', folders: ['scripts', 'test/scripts'] },
+  'stand-in for EventStoreDB': {
+    suites: '/packages/eventstoredb-stand-in/.*\\.spec\\.ts$',
+    folders: ['packages/eventstoredb-stand-in', 'packages/stand-in-process'],
+    packages: ['@eventstore/db-client'],
+  },
+  'stand-in for MongoDB': {
+    suites: '/packages/mongodb-stand-in/.*\\.spec\\.ts$',
+    folders: ['packages/mongodb-stand-in', 'packages/stand-in-process'],
+    packages: ['mongodb'],
+  },
+  'faults of EventStoreDB': {
+    suites: '/test/stores/eventstoredb/(?!contract).*\\.spec\\.ts$',
+    folders: ['src/platform/event-store', 'packages/eventstoredb-stand-in', 'test/stores/eventstoredb'],
+    packages: ['@eventstore/db-client'],
+  },
+  'faults of MongoDB': {
+    suites: '/test/stores/mongodb/(?!contract).*\\.spec\\.ts$',
+    folders: [
+      'src/platform/mongodb',
+      'src/platform/read-models',
+      'src/platform/coordination',
+      'packages/mongodb-stand-in',
+      'test/stores/mongodb',
+    ],
+    packages: ['mongodb'],
+  },
+};
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+/** The digest of what decides the outcome of a group's suites: names and bytes of files, versions of packages. */
+function digestOf({ folders, packages = [] }, root = ROOT) {
+  const hash = createHash('sha256');
+  for (const file of folders.flatMap((folder) => filesIn(join(root, folder))))
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  for (const name of packages) hash.update(`${name}@${require(`${name}/package.json`).version}\0`);
+  return hash.digest('hex');
+}
+
+/** Digests by group, as the last long run left them. */
+const proved = () => JSON.parse(readFileSync(PROVED, 'utf8'));
+
+/** Patterns of the suites that have nothing new to prove. */
+function unchangedSuites() {
+  const known = proved();
+  return Object.entries(GROUPS)
+    .filter(([name, group]) => known[name] === digestOf(group))
+    .map(([, { suites }]) => suites);
+}
+
+module.exports = { GROUPS, PROVED, digestOf, proved, unchangedSuites };
