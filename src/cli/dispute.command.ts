@@ -44,7 +44,7 @@ const KEPT = {
 } as const;
 
 function lines(made: EvidenceWritten): readonly string[] {
-  const { rows, units, net_units, amount, currency, charges } = made;
+  const { rows, units, net_units, amount, net_amount, currency, charges } = made;
   return [
     ...facts({
       folder: made.dir,
@@ -56,6 +56,7 @@ function lines(made: EvidenceWritten): readonly string[] {
       units: counted(units),
       ...(net_units === units ? {} : { 'after adjustments': counted(net_units) }),
       amount: amountIn(currency, amount),
+      ...(net_units === units ? {} : { 'amount after adjustments': amountIn(currency, net_amount) }),
       'SHA-256 of manifest.json': made.digest,
     }),
     ...table(made.parts, {

@@ -71,9 +71,10 @@ const CHARGES: Columns<ExplainedCharge> = {
 };
 
 function sumLines(bill: ExplainedBill): Line[] {
-  const { rows, units, block, amount, currency, net_units } = bill;
+  const { rows, units, block, amount, currency, net_units, net_amount } = bill;
   const cost = amount === undefined ? '' : `, ${amountIn(currency, amount)}${unpricedIn(bill)}`;
-  const net = net_units === units ? '' : `; ${counted(net_units)} after adjustments`;
+  const owed = net_amount === undefined ? '' : `, ${amountIn(currency, net_amount)},`;
+  const net = net_units === units ? '' : `; ${counted(net_units)}${owed} after adjustments`;
   return [
     `${numbered(units, 'unit')}${block === null ? '' : ` of ${block}`} in ${numbered(rows, 'delivered row')}${cost}${net}.`,
     checkLine(bill),

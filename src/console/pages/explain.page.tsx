@@ -99,6 +99,7 @@ const Sums = ({ of }: { of: ExplainedBill }): Markup => (
       ['Units', <Count of={of.units} />],
       ['Amount', money(of.amount, of.currency)],
       ['Units after adjustments', of.net_units === of.units ? null : <Count of={of.net_units} />],
+      ['Amount after adjustments', of.net_units === of.units ? null : money(of.net_amount, of.currency)],
     ]}
   />
 );

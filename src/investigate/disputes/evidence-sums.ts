@@ -28,6 +28,7 @@ export class EvidenceSums {
   netUnits = 0;
   currency: string | null = null;
   private sum: Big | null = null;
+  private netSum = new Big(0);
   private readonly byAdjustment = new Map<string, TakenBack>();
 
   add(row: EvidencedRow): void {
@@ -38,11 +39,12 @@ export class EvidenceSums {
   }
 
   private addCharge(charge: EvidencedCharge): void {
-    const { units, net_units, amount, currency, blocks } = charge;
+    const { units, net_units, amount, net_amount, currency, blocks } = charge;
     this.charges++;
     this.units += units;
     this.netUnits += net_units;
     if (amount !== null) this.sum = (this.sum ?? new Big(0)).plus(amount);
+    this.netSum = this.netSum.plus(net_amount ?? 0);
     this.currency ??= currency;
     for (const { blocks: taken, ...made } of charge.adjustments) {
       const known = this.byAdjustment.get(made.adjustment_id)?.units ?? 0;
@@ -57,6 +59,11 @@ export class EvidenceSums {
   /** Of what has a price; null where nothing has. */
   get amount(): string | null {
     return this.sum === null ? null : amountText(this.sum);
+  }
+
+  /** Less what was taken back; null where `amount` is. */
+  get netAmount(): string | null {
+    return this.sum === null ? null : amountText(this.netSum);
   }
 
   get takenBack(): readonly TakenBack[] {

@@ -8,6 +8,7 @@ import { agreementOn } from '../../streams/account/price-agreement.js';
 import type { AdjustmentsOfJob, ChargeAdjusted } from '../explain/adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { UnitsByBlock } from '../explain/explained.js';
+import { sumOf } from '../explain/figure-sums.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 
 /** An agreement as the account's stream has it. */
@@ -46,6 +47,8 @@ export interface EvidencedCharge {
   readonly adjustments: readonly ChargeAdjusted[];
   /** Units less those taken back and not given again. */
   readonly net_units: number;
+  /** Of the net units, at the same prices; null where `amount` is. */
+  readonly net_amount: string | null;
   readonly stream: string;
   readonly revision: number;
 }
@@ -88,18 +91,26 @@ export class PricedCharges {
     const { id, time, blocks, late_block, stream, revision } = of;
     const day = time.slice(0, 'YYYY-MM-DD'.length);
     const adjustments = this.adjustments.of({ row, blocks, day });
-    const units = unitsIn(blocks, Object.keys(blocks));
-    const gone = adjustments.filter(({ reversed_by }) => reversed_by === null);
-    const net_units = units - gone.reduce((sum, taken) => sum + unitsIn(blocks, taken.blocks), 0);
-    const said = { charge_id: id, job_id: this.job, row, late_block, time, units, blocks };
-    const place = { stream, revision };
+    const cost = this.priced(blocks, day);
+    const gone = adjustments
+      .filter(({ reversed_by }) => reversed_by === null)
+      .flatMap((taken) => taken.blocks);
+    const owed = Object.fromEntries(unitEntries(blocks).filter(([block]) => !gone.includes(block)));
     return {
-      ...said,
-      ...this.priced(blocks, day),
+      charge_id: id,
+      job_id: this.job,
+      row,
+      late_block,
+      time,
+      units: sumOf(blocks),
+      blocks,
+      ...cost,
       rule: CHARGE_RULE.version,
       adjustments,
-      net_units,
-      ...place,
+      net_units: sumOf(owed),
+      net_amount: cost.amount === null ? null : (this.priced(owed, day).amount ?? '0'),
+      stream,
+      revision,
     };
   }
 
@@ -135,6 +146,3 @@ export class PricedCharges {
     return applied;
   }
 }
-
-const unitsIn = (units: UnitsByBlock, blocks: readonly string[]): number =>
-  unitEntries(units).reduce((sum, [block, count]) => (blocks.includes(block) ? sum + count : sum), 0);

@@ -2,6 +2,7 @@
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../tell-row.js';
 import { columns, counted, moment, section } from '../../shared/text/words.js';
+import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { EvidenceSums, EvidencedRow, TakenBack } from './evidence-sums.js';
 import { keptOf, provableOf } from './kept.js';
@@ -33,7 +34,7 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryOf): readonly 
     ...(left > 0 ? ['', `${counted(left, 'more row')}: each with the same sentences in rows.ndjson.`] : []),
     ...section('The rule', [`Version ${CHARGE_RULE.version}: ${CHARGE_RULE.text}`]),
     ...section('Prices in force', columns(sums.prices.map(priceCells))),
-    ...section('Adjustments of these rows', sums.takenBack.map(takenLine)),
+    ...section('Adjustments of these rows', adjustmentLines(sums)),
     ...section('What is shown', provable.shown),
     ...section('What can no longer be shown', provable.gone),
     ...section('What is still proved', provable.proved),
@@ -48,6 +49,11 @@ const CHECKS = [
   '4. rows.ndjson and charges.ndjson are read from events.ndjson: apply the rule to the blocks of each RowsRecorded, and the prices to the units.',
 ];
 
+const adjustmentLines = ({ takenBack }: EvidenceSums): string[] =>
+  takenBack.length === 0
+    ? []
+    : [...takenBack.map(takenLine), `The rule, version ${ADJUSTMENT_RULE.version}: ${ADJUSTMENT_RULE.text}`];
+
 const whichRows = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
 
@@ -57,10 +63,10 @@ const money = (amount: string | null, currency: string | null): string =>
 const inShort = ({ rows, delivered, units, charges, amount, currency }: EvidenceSums): string =>
   `${counted(rows, 'row')} here: ${delivered} delivered, ${rows - delivered} not. ${counted(units, 'unit')} in ${counted(charges, 'charge')}${money(amount, currency)}.`;
 
-const netOf = ({ units, netUnits }: EvidenceSums): string =>
+const netOf = ({ units, netUnits, netAmount, currency }: EvidenceSums): string =>
   units === netUnits
     ? 'Nothing of it was taken back.'
-    : `${counted(units - netUnits, 'unit')} of it taken back since; ${counted(netUnits, 'unit')} charged now.`;
+    : `${counted(units - netUnits, 'unit')} of it taken back since; ${counted(netUnits, 'unit')} charged now${money(netAmount, currency)}.`;
 
 function rowLines({ story, charges }: EvidencedRow): readonly string[] {
   const ref = story.ref === null || story.ref === '' ? '' : `, ref "${story.ref}"`;

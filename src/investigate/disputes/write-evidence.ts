@@ -14,6 +14,7 @@ import { adjustmentsStream, adjustmentsStreams } from '../../streams/adjustments
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import { itemLine } from '../../transfer/export-line.js';
 import { AdjustmentsOfJob } from '../explain/adjustments-of-job.js';
+import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import { evidenceOfChunk } from './chunk-evidence.js';
 import { EvidenceSums, type EvidencedRow } from './evidence-sums.js';
@@ -68,8 +69,8 @@ export async function writeEvidence(
     for (const row of writeChunk({ ...order, chunk, charges }, { stored, rows }, write)) sums.add(row);
     order.onProgress?.((looked += rows.length));
   }
-  const { version, text } = CHARGE_RULE;
-  write('rule.json', safeJson(JSON.stringify({ rule: { version, text }, prices: charges.applied() })));
+  const rules = { rule: CHARGE_RULE, adjustment_rule: ADJUSTMENT_RULE };
+  write('rule.json', safeJson(JSON.stringify({ ...rules, prices: charges.applied() })));
   sums.prices = charges.applied();
   return sums;
 }

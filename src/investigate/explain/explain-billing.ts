@@ -3,10 +3,12 @@
  * came by, and what cost nothing and why. The figure and the way to its jobs come from the read models; the charges from
  * the log, by the streams of these jobs alone, and their sum is held against the figure.
  */
+import Big from 'big.js';
+import { amountText } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import { adjustmentsIn } from './explained-adjustments.js';
-import type { BillScope, ExplainedBill } from './explained.js';
+import type { BillScope, ExplainedAdjustment, ExplainedBill } from './explained.js';
 import { Jobs, type Reading } from './figure-jobs.js';
 import { costOf, sameUnits, sumsOf } from './figure-sums.js';
 import { figureOf, jobsOfFigure, type BillSources } from './figure.js';
@@ -28,7 +30,8 @@ export async function explainBilling(
   const jobs = new Jobs();
   const complete = figure.range === null || (await readCharges(sources, scope, figure.range, { read, jobs }));
   const sums = sumsOf(figure, scope.block);
-  const adjustments = await adjustmentsIn(sources, scope, figure.range, jobs);
+  const adjustments = await adjustmentsIn(sources, scope, figure, jobs);
+  const cost = costOf(figure, scope.block);
   return {
     account_id: scope.account,
     day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,
@@ -42,9 +45,10 @@ export async function explainBilling(
     units: sums.units,
     blocks: sums.blocks,
     days: sums.days,
-    ...costOf(figure, scope.block),
+    ...cost,
     adjustments,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
+    ...(cost.amount === undefined ? {} : { net_amount: netOf(cost.amount, adjustments) }),
     not_billed: await notBilled(sources, scope, figure.range, { read, jobs }),
     jobs: jobs.listed(),
     charges: read.charges,
@@ -57,6 +61,9 @@ export async function explainBilling(
         : { position: figure.asOf.as_of_position, time: figure.asOf.as_of_time },
   };
 }
+
+const netOf = (amount: string, adjustments: readonly ExplainedAdjustment[]): string =>
+  amountText(adjustments.reduce((sum, each) => sum.plus(each.amount ?? 0), new Big(amount)));
 
 /** Whether all was read. */
 async function readCharges(

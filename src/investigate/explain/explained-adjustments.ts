@@ -1,39 +1,38 @@
 /** What was taken back of a figure, and given again. */
-import Big from 'big.js';
-import type { UsageRange } from '../../billing/usage/usage-range.js';
-import { amountText } from '../../billing/usage/priced-use.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
+import { adjustedDays, amountOfDays } from '../../billing/adjustments/adjustment-rule.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
+import type { JobId } from '../../shared/ids.js';
 import type { BillScope, ExplainedAdjustment } from './explained.js';
-import type { BillSources } from './figure.js';
+import type { BillSources, Figure } from './figure.js';
 import type { Jobs } from './figure-jobs.js';
 import { ofBlock, sumOf } from './figure-sums.js';
 import { within } from './not-billed.js';
 
 /** Adjustments of charges in this figure. Those of jobs of a key are known as far as its jobs were read. */
 export async function adjustmentsIn(
-  { eventStore }: BillSources,
+  { eventStore, reader }: BillSources,
   scope: BillScope,
-  range: UsageRange | null,
+  { range, prices }: Figure,
   jobs: Jobs,
 ): Promise<ExplainedAdjustment[]> {
   if (range === null) return [];
+  const isMeant = (job: JobId): boolean =>
+    scope.job === null ? scope.key === null || jobs.has(job) : job === scope.job;
   const found: ExplainedAdjustment[] = [];
-  for await (const { event, time } of adjustmentsOf(eventStore, scope.account)) {
-    const { adjustment_id, reason, note, charges } = event.data;
-    const of = (job: string): boolean =>
-      scope.job === null ? scope.key === null || jobs.has(job) : job === scope.job;
-    const parts = charges.flatMap((part) => {
-      const times = part.jobs.filter(of).length;
-      return part.days.filter(({ date }) => within(range, date)).map((day) => ({ ...day, times }));
-    });
-    const units = parts.reduce((sum, part) => sum + part.times * sumOf(ofBlock(part.units, scope.block)), 0);
+  // The figure counts no adjustment that its lane has not passed.
+  const until = await reader.checkpoint(laneCheckpoint('billing'));
+  for await (const { event, time } of adjustmentsOf(
+    eventStore,
+    scope.account,
+    until === null ? {} : { until },
+  )) {
+    const { adjustment_id, reason, note } = event.data;
+    const days = adjustedDays(event.data, isMeant)
+      .filter(({ day }) => within(range, day))
+      .map(({ day, units }) => ({ day, units: ofBlock(units, scope.block) }));
+    const units = days.reduce((sum, day) => sum + sumOf(day.units), 0);
     if (units === 0) continue;
-    // An event has the amount of all blocks of a day; that of one block it doesn't say.
-    const whole = scope.block === null && parts.every(({ amount, times }) => times === 0 || amount !== null);
-    const amount = parts.reduce(
-      (sum, part) => sum.plus(new Big(part.amount ?? 0).times(part.times)),
-      new Big(0),
-    );
     found.push({
       adjustment_id,
       reverses: event.type === 'AdjustmentReversed' ? event.data.reverses : null,
@@ -41,7 +40,7 @@ export async function adjustmentsIn(
       note,
       time,
       units,
-      amount: whole ? amountText(amount) : null,
+      amount: amountOfDays(days, prices),
     });
   }
   return found;

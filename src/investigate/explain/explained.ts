@@ -84,6 +84,7 @@ export interface ExplainedAdjustment {
   readonly time: string;
   /** Of charges in this figure: negative where they are taken back. */
   readonly units: number;
+  /** At the prices of the figure; null where none were ever agreed. */
   readonly amount: string | null;
 }
 
@@ -108,6 +109,8 @@ export interface ExplainedBill {
   readonly priced: readonly PricedUnits[];
   readonly adjustments: readonly ExplainedAdjustment[];
   readonly net_units: number;
+  /** `amount` and the adjustments; absent where `amount` is. */
+  readonly net_amount?: string;
   readonly not_billed: NotBilledRows;
   /** In the order of `charges`; with `complete` false only those that were read. */
   readonly jobs: readonly ExplainedJob[];

@@ -1,4 +1,5 @@
 /** Charges that are not owed: taken back, previewed first where asked for, and given again. */
+import { adjustmentAt } from '../../billing/adjustments/adjustment-rule.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import {
@@ -10,6 +11,7 @@ import {
   type ChargeSelection,
 } from './commands.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
 import { pass, send, upToDate, type Operator } from '../operator.js';
@@ -49,9 +51,9 @@ export async function adjustCharges(
   wish: AdjustmentWish<SelectedCharges>,
 ): Promise<AdjustmentShown> {
   await upToDate(operator, 'access', 'billing');
-  await findAccount(operator, account);
+  const { prices } = await findAccount(operator, account);
   const outcome = await send(operator, AdjustmentsModule, new AdjustCharges(operator.context, account, wish));
-  return shown(operator, account, { wish, scope: scopeOf(wish.what), outcome });
+  return shown(operator, account, { wish, scope: scopeOf(wish.what), outcome, prices });
 }
 
 /** @throws WrongRequest where it is refused */
@@ -59,7 +61,7 @@ export async function reverseAdjustment(
   operator: Operator,
   wish: AdjustmentWish<AdjustmentId>,
 ): Promise<AdjustmentShown> {
-  await upToDate(operator, 'billing');
+  await upToDate(operator, 'access', 'billing');
   const of = await operator.models.find(ADJUSTMENTS, adjustmentKey(wish.what));
   if (of === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${wish.what}.`);
   const { account_id } = of;
@@ -68,7 +70,8 @@ export async function reverseAdjustment(
     AdjustmentsModule,
     new ReverseAdjustment(operator.context, account_id, wish),
   );
-  return shown(operator, account_id, { wish, scope: NO_SCOPE, outcome });
+  const { prices } = await findAccount(operator, account_id);
+  return shown(operator, account_id, { wish, scope: NO_SCOPE, outcome, prices });
 }
 
 const NO_SCOPE: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
@@ -83,12 +86,13 @@ interface Done {
   readonly wish: AdjustmentWish<unknown>;
   readonly scope: AdjustmentScope;
   readonly outcome: AdjustmentOutcome;
+  readonly prices: readonly PriceAgreement[];
 }
 
 async function shown(
   operator: Operator,
   account_id: AccountId,
-  { wish, scope, outcome }: Done,
+  { wish, scope, outcome, prices }: Done,
 ): Promise<AdjustmentShown> {
   const { reason, note, dryRun } = wish;
   const dry = dryRun ? ({ dry_run: true } as const) : {};
@@ -106,7 +110,7 @@ async function shown(
       if (!dryRun) await pass(operator, 'billing', outcome.position);
       const { adjustment, unfinished } = outcome;
       const changed = outcome.outcome === 'recorded';
-      return { ...factShown(adjustment), unfinished_jobs: unfinished, changed, ...dry };
+      return { ...factShown(adjustmentAt(adjustment, prices)), unfinished_jobs: unfinished, changed, ...dry };
     }
   }
 }

@@ -1,6 +1,8 @@
 /** Adjustments as they stand in the log: of an account, or one. */
+import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
+import { adjustmentAt } from '../../billing/adjustments/adjustment-rule.js';
 import { evidenceOf, type Evidence } from '../../investigate/evidence.js';
 import type { AccountId, AdjustmentId } from '../../shared/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
@@ -9,6 +11,7 @@ import { WrongRequest } from '../refusal.js';
 import { recordLook } from '../support/looks.js';
 
 export interface AdjustmentOnRecord {
+  /** At the prices known now. */
   readonly fact: AdjustmentsEvent['data'];
   /** The adjustment that this one reverses, or null. */
   readonly reverses: AdjustmentId | null;
@@ -19,13 +22,14 @@ export interface AdjustmentOnRecord {
 
 /** The newest first. */
 export async function listAdjustments(
-  { stores }: Pick<Operator, 'stores'>,
+  { stores, models }: Pick<Operator, 'stores' | 'models'>,
   account: AccountId,
 ): Promise<readonly AdjustmentOnRecord[]> {
+  const prices = (await models.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
   const made: AdjustmentOnRecord[] = [];
   const reversals = new Map<AdjustmentId, AdjustmentId>();
   for await (const entry of adjustmentsOf(stores.eventStore, account)) {
-    const { data: fact } = entry.event;
+    const fact = adjustmentAt(entry.event.data, prices);
     const reverses = 'reverses' in fact ? fact.reverses : null;
     if (reverses !== null) reversals.set(reverses, fact.adjustment_id);
     made.push({ fact, reverses, reversed_by: null, event: evidenceOf(entry) });

@@ -97,7 +97,7 @@ describe('billing dispute', () => {
     for (const said of [
       `Evidence for job ${JOB} of account 1001: rows 0, 1, 2`,
       '3 rows here: 2 delivered, 1 not. 3 units in 2 charges, 0.04 GBP.',
-      '1 unit of it taken back since; 2 units charged now.',
+      '1 unit of it taken back since; 2 units charged now, 0.04 GBP.',
       'It was matched to company 01234567 by its number',
       'Free: nothing was found (no_sic_on_file',
       'The row as a whole failed with not_matched',

@@ -41,6 +41,8 @@ export interface EvidenceWritten {
   /** Units less those that adjustments took back. */
   readonly net_units: number;
   readonly amount: string | null;
+  /** Of the net units; null where `amount` is. */
+  readonly net_amount: string | null;
   readonly currency: string | null;
   readonly dir: string;
   readonly parts: readonly BundlePart[];
@@ -149,6 +151,7 @@ const written = ({ out, now }: DisputeWish, { job, rows, sums, parts, digest }: 
   units: sums.units,
   net_units: sums.netUnits,
   amount: sums.amount,
+  net_amount: sums.netAmount,
   currency: sums.currency,
   dir: out,
   parts,
