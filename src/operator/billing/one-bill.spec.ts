@@ -11,10 +11,10 @@ import type { BlockKey } from '../../shared/block-key.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { showUsage } from '../usage/show-usage.js';
-import { adjustCharges, reverseAdjustment } from './adjust-charges.js';
+import { adjustCharges, reverseAdjustment } from '../adjustments/adjust-charges.js';
 import { disputeJob } from './dispute-job.js';
 import { explainBill } from './explain-bill.js';
-import { listAdjustments } from './shown-adjustments.js';
+import { listAdjustments } from '../adjustments/shown-adjustments.js';
 
 const DAY = '2026-11-21';
 const range = { from: DAY, to: DAY };
