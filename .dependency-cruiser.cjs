@@ -245,6 +245,16 @@ module.exports = {
       },
     },
     {
+      name: 'verify-counts-anew',
+      comment:
+        'What a bill comes to is counted and priced a second time by `verify`, not by the code that billed it.',
+      severity: 'error',
+      from: { path: '^src/verify/', pathNot: SPECS },
+      to: {
+        path: '^src/billing/(usage/(priced-use|usage-)|adjustments/adjustment-rule|statements/(write/|format/totals))|^src/streams/account/price-agreement',
+      },
+    },
+    {
       name: 'nobody-knows-the-api',
       comment: 'The API assembles capabilities; none of them, and no projection, knows who assembles it.',
       severity: 'error',

@@ -9,7 +9,7 @@ import { CLOCK, COORDINATION, EVENT_STORE } from '../platform/nest/tokens.js';
 import type { Clock } from '../platform/time/clock.js';
 
 /** Architecture 8.1 and on. */
-const INVARIANTS = Array.from({ length: 10 }, (_, index) => index + 1);
+const INVARIANTS = Array.from({ length: 11 }, (_, index) => index + 1);
 
 export interface InvariantStatus {
   /** Everything up to here is checked; null before a check has run. */

@@ -11,7 +11,7 @@ import { operatorOf } from './operator.js';
 export function verifyCommand(program: Command, run: Run): void {
   program
     .command('verify')
-    .description('checks the ten invariants over the whole log; 1 and the offenders where one is broken')
+    .description('checks the eleven invariants over the whole log; 1 and the offenders where one is broken')
     .option('--since <position>', 'only events behind this position: where the last run ended', position)
     .action(
       run(async (cli, { since }: { since?: Position }) => {

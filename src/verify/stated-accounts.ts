@@ -8,6 +8,7 @@ import type { LoggedEvent } from '../streams/index.js';
 import { LOG_START, type Position } from '../platform/event-store/event-store.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
 import { CompactRange } from '../billing/statements/merkle/compact-range.js';
+import { StatedNet } from './stated-net.js';
 
 const CLOCKS_DIFFER_MS = 3_600_000;
 
@@ -18,6 +19,8 @@ export interface StatedMonth {
   /** How many complete statements of the account were issued before it. */
   readonly earlier: number;
   readonly leaves: CompactRange;
+  /** What the log has for its lines. */
+  readonly net: StatedNet;
   /** The log has passed its last event. */
   over: boolean;
 }
@@ -39,7 +42,8 @@ export class StatedAccount {
   issued(entry: LoggedEvent, data: StatementIssued['data']): void {
     const { previous_tree_size: begin, through, partial } = data.head;
     const earlier = this.complete.length;
-    const statement = { entry, data, earlier, leaves: new CompactRange(begin), over: through === null };
+    const gathered = { leaves: new CompactRange(begin), net: new StatedNet(), over: through === null };
+    const statement = { entry, data, earlier, ...gathered };
     this.statements.push(statement);
     if (!partial) this.complete.push(statement);
   }

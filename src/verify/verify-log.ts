@@ -1,5 +1,5 @@
 /**
- * `verify`: the ten invariants (Architecture 8.1 to 8.10) over the whole log in one streaming pass, in memory bounded
+ * `verify`: the eleven invariants (Architecture 8.1 to 8.11) over the whole log in one streaming pass, in memory bounded
  * by what is under way at any point of the log (`pass-memory.ts`); jobs with adjusted charges are read again. It writes
  * nothing and takes no lock: it may run beside live servers. The read models are compared as they stood when it began, a
  * portion at a time.

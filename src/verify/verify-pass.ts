@@ -13,6 +13,7 @@ import { OnlyAvailableCharged } from './checks/only-available-charged.check.js';
 import { PagesAreWhole } from './checks/pages-are-whole.check.js';
 import type { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ReversedOnce } from './checks/reversed-once.check.js';
+import { StatementsSayUsage } from './checks/statements-say-usage.check.js';
 import { RowsAddUp } from './checks/rows-add-up.check.js';
 import { UsageIsTheFold } from './checks/usage-is-the-fold.check.js';
 import type { InvariantCheck, InvariantReport, Judged } from './invariant.js';
@@ -63,7 +64,7 @@ export class VerifyPass {
       new OneAccount(memory),
       this.survives,
       ...(reversals === null ? [] : [reversals]),
-      ...(statements === null ? [] : [statements]),
+      ...(statements === null ? [] : [statements, new StatementsSayUsage(() => statements.stated())]),
     ];
   }
 

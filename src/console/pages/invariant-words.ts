@@ -1,4 +1,4 @@
-/** The invariants of Architecture 8.1 to 8.10, as `verify` names them. */
+/** The invariants of Architecture 8.1 to 8.11, as `verify` names them. */
 export const INVARIANTS = [
   'rows add up',
   'delivered once, charged once',
@@ -10,4 +10,5 @@ export const INVARIANTS = [
   'what was accepted survives',
   'no charge is reversed twice',
   'statements are exact',
+  'statements say what usage says',
 ] as const;

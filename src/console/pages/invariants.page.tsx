@@ -1,4 +1,4 @@
-/** The ten invariants: what the standing check found, and a check of the whole log. */
+/** The eleven invariants: what the standing check found, and a check of the whole log. */
 import type { VerifyReport } from '../../verify/verify-log.js';
 import { lastCheck, type LastCheck } from '../../operator/verify/last-check.js';
 import { verifyService } from '../../operator/verify/verify-service.js';

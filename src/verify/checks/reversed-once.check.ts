@@ -7,7 +7,6 @@ import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { accountOfStream } from '../../streams/account/account.events.js';
-import { priceOn } from '../../streams/account/price-agreement.js';
 import {
   adjustmentsStreams,
   type AdjustedDay,
@@ -17,10 +16,10 @@ import {
 } from '../../streams/adjustments/adjustments.events.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
-import { isBlockKey } from '../../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
 import { wrongReversals, type ClaimedReversal } from '../charge-reversals.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { statedPrices } from '../stated-prices.js';
 import type { PassMemory } from '../pass-memory.js';
 
 /** Prices, and when they were agreed. */
@@ -181,10 +180,6 @@ function isPriced(day: AdjustedDay, agreed: readonly Agreed[], time: string): bo
 
 function costOf({ date, units }: AdjustedDay, agreed: readonly Agreed[]): Big | null {
   const agreements = agreed.map(({ agreement }) => agreement);
-  let cost: Big | null = null;
-  for (const [block, count] of Object.entries(units)) {
-    const price = isBlockKey(block) ? priceOn(agreements, block, date) : null;
-    if (price !== null) cost = (cost ?? new Big(0)).plus(new Big(price.price).times(count));
-  }
-  return cost;
+  const { prices, amount } = statedPrices(agreements, { day: date, units });
+  return Object.keys(prices).length === 0 ? null : amount;
 }

@@ -69,6 +69,31 @@ describe('invariant 10: statements are exact', () => {
     },
   );
 
+  it('finds a statement whose adjustments are not priced as its charges are', async () => {
+    await withDecember(log);
+    const months = await twoStatements(log);
+    const earlier = months.map(({ issued }) => issued);
+    for (const month of earlier) await record(month);
+    const december = (await decemberStatement(log, earlier)).issued;
+    await record({ ...december, totals: { ...december.totals, adjusted_amount: '-0.14' } });
+    expect((await found(log))[11]).toEqual([
+      'the statement of 2026-12 says -0.14 of adjustments; usage of the same charges and adjustments has -2.06',
+    ]);
+    expect(await about10()).toEqual([]);
+  });
+
+  it.each([
+    ['rows', 4, '4 delivered rows; usage of the same charges and adjustments has 7'],
+    ['units', 10, '10 units; usage of the same charges and adjustments has 11'],
+    // Units of an adjustment that were not taken times its jobs.
+    ['adjusted_units', -1, '-1 adjusted units; usage of the same charges and adjustments has 0'],
+    ['amount', '0.12', '0.12 of charges; usage of the same charges and adjustments has 0.14'],
+  ])('finds a statement that says other %s', async (key, value, told) => {
+    const october = await issued('2026-10');
+    await record({ ...october, totals: { ...october.totals, [key]: value } });
+    expect(await found(log)).toMatchObject({ 11: [`${OCTOBER} says ${told}`] });
+  });
+
   it('has nothing to check where no statement was issued', async () => {
     expect(await reportOf(10, { eventStore: log.store })).toMatchObject({ ok: true, checked: 0 });
   });

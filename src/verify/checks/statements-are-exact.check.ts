@@ -23,6 +23,7 @@ import {
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId } from '../../shared/ids.js';
 import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { netsReport } from './statements-say-usage.check.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
 import { statedAdjustment, type StatedBy } from '../stated-adjustment.js';
 import { priced, type StatedCharge } from '../stated-charge.js';
@@ -149,6 +150,7 @@ export class StatementsAreExact implements InvariantCheck {
       case 'ChargeAdjusted':
       case 'AdjustmentReversed':
         this.begin(account, entry);
+        for (const { statement } of this.holding) statement.net.adjust(event);
         return this.add(account, 'adjustment', event.data.adjustment_id, (by) =>
           canonicalText(statedAdjustment(event, { time: entry.time, ...by })),
         );
@@ -164,6 +166,8 @@ export class StatementsAreExact implements InvariantCheck {
   }
 
   private charged(account: StatedAccount, { time, account: id }: LoggedEvent, charged: StatedCharge): void {
+    const rows = charged.entry === 'row' ? 1 : 0;
+    for (const { statement } of this.holding) statement.net.charge(time.slice(0, 10), charged.units, rows);
     this.add(account, 'charge', charged.charge_id, ({ late, agreements }) =>
       canonicalText(priced(charged, { account_id: id ?? 0, time, late }, agreements)),
     );
@@ -187,9 +191,18 @@ export class StatementsAreExact implements InvariantCheck {
     return this.concludeOn(() => true);
   }
 
-  /** As `conclude`, of the statements that these events issued; those before them are taken at their word. */
-  concludeOnly(recent: ReadonlySet<string>): InvariantReport {
-    return this.concludeOn(({ entry }) => recent.has(entry.id));
+  /** Those with a statement, and what was gathered of each: for invariant 11. */
+  stated(): Iterable<StatedAccount> {
+    return this.accounts.values();
+  }
+
+  /**
+   * As `conclude`, of the statements that these events issued; those before them are taken at their word.
+   * @returns the reports of invariants 10 and 11
+   */
+  concludeOnly(recent: ReadonlySet<string>): readonly [InvariantReport, InvariantReport] {
+    const isRecent = ({ entry }: StatedMonth): boolean => recent.has(entry.id);
+    return [this.concludeOn(isRecent), netsReport(this.stated(), isRecent)];
   }
 
   private concludeOn(isJudged: (statement: StatedMonth) => boolean): InvariantReport {

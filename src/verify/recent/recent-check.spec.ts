@@ -174,11 +174,12 @@ describe('a statement that was issued behind it', () => {
     await models.drive();
     const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, from);
     const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
-    const report = invariants.find(({ id }) => id === 10);
+    const reports = invariants.filter(({ id }) => id >= 10);
+    const [report] = reports;
     return {
       checked: report?.checked,
       note: report?.note,
-      details: report?.offenders.map((one) => one.detail),
+      details: reports.flatMap(({ offenders }) => offenders.map((one) => one.detail)),
     };
   };
   let october: IssuedStatement;
@@ -205,6 +206,14 @@ describe('a statement that was issued behind it', () => {
     const { issued } = await aStatement(log, order);
     expect((await found(october, { ...issued, agreements: PRICES.length })).details).toEqual([
       'the statement of 2026-11 has other lines than its part of the log',
+      'the statement of 2026-11 says 0 of charges; usage of the same charges and adjustments has 0.015',
+    ]);
+  });
+
+  it('says another sum than usage of the same charges', async () => {
+    const wrong = { ...november, totals: { ...november.totals, adjusted_amount: '-0.5' } };
+    expect((await found(october, wrong)).details).toEqual([
+      'the statement of 2026-11 says -0.5 of adjustments; usage of the same charges and adjustments has -0.02',
     ]);
   });
 

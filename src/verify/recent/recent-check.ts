@@ -104,7 +104,7 @@ export class RecentCheck {
     return {
       events,
       rows,
-      invariants: [...mergedReports(invariants, [figures, pages]), reversals, statements],
+      invariants: [...mergedReports(invariants, [figures, pages]), reversals, ...statements],
     };
   }
 

@@ -6,7 +6,7 @@
 import { LOG_START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
 import { StatementsAreExact } from '../checks/statements-are-exact.check.js';
-import type { Offender } from '../offender.js';
+import type { InvariantReport } from '../invariant.js';
 
 export interface LinesSource {
   readonly log: Pick<EventStore, 'readAll' | 'readStream'>;
@@ -24,14 +24,17 @@ const CATEGORIES = ['rows', 'adjustments'] as const;
 /** Packs are some 10 to 100 KB each. */
 const PAGE = 50;
 
-/** What is wrong with these statements; nothing is read of the log where there are none. */
-export async function wrongStatements(source: LinesSource, touched: Touched): Promise<readonly Offender[]> {
-  if (touched.size === 0) return [];
+/** What invariants 10 and 11 say of these statements. */
+export type LinesReports = readonly [lines: InvariantReport, nets: InvariantReport];
+
+/** Nothing is read of the log where there are no statements: null. */
+export async function reportsOfLines(source: LinesSource, touched: Touched): Promise<LinesReports | null> {
+  if (touched.size === 0) return null;
   const recent = new Set([...touched.values()].flatMap((ids) => [...ids]));
   const check = await StatementsAreExact.ofAccounts(source.log, touched.keys(), source.upTo);
   const start = check.startFor(recent);
-  const offenders = await found(source, { check, start, recent });
-  if (offenders.length === 0 || start === LOG_START) return offenders;
+  const reports = await found(source, { check, start, recent });
+  if (reports.every(({ ok }) => ok) || start === LOG_START) return reports;
   const whole = await StatementsAreExact.ofAccounts(source.log, touched.keys(), source.upTo);
   return found(source, { check: whole, start: LOG_START, recent });
 }
@@ -45,7 +48,7 @@ interface Reading {
 async function found(
   { log, upTo, pace }: LinesSource,
   { check, start, recent }: Reading,
-): Promise<readonly Offender[]> {
+): Promise<LinesReports> {
   check.beginAt(start);
   for (let after = start; after < upTo;) {
     const page = await log.readAll({ after, categories: CATEGORIES, limit: PAGE });
@@ -57,5 +60,5 @@ async function found(
     after = page.position;
     await pace();
   }
-  return check.concludeOnly(recent).offenders;
+  return check.concludeOnly(recent);
 }

@@ -1,6 +1,7 @@
 /**
- * Invariant 10 behind a checkpoint: each statement that was issued there goes on from the one before, its tree has the
- * signed head, a key of the log signed it, and its lines are those that the log gives (`recent-lines.ts`).
+ * Invariants 10 and 11 behind a checkpoint: each statement that was issued there goes on from the one before, its tree has
+ * the signed head, a key of the log signed it, its lines are those that the log gives, and its sums those of usage
+ * (`recent-lines.ts`).
  */
 import { signedBytes } from '../../billing/statements/format/head.js';
 import { isSigned } from '../../billing/statements/format/signature.js';
@@ -15,7 +16,8 @@ import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId } from '../../shared/ids.js';
 import { Findings, type InvariantReport } from '../invariant.js';
 import type { Offender } from '../offender.js';
-import { wrongStatements, type LinesSource } from './recent-lines.js';
+import { StatementsAreExact } from '../checks/statements-are-exact.check.js';
+import { reportsOfLines, type LinesSource } from './recent-lines.js';
 
 type Streams = Pick<EventStore, 'readStream'>;
 /** Public keys by their ids. */
@@ -32,7 +34,7 @@ export class RecentStatements {
   }
 
   /** Judges the statements since the last call. */
-  async settle(source: LinesSource): Promise<InvariantReport> {
+  async settle(source: LinesSource): Promise<readonly InvariantReport[]> {
     const { log, upTo } = source;
     const findings = new Findings(10, 'statements are exact', 'statements');
     const touched = this.touched;
@@ -44,11 +46,13 @@ export class RecentStatements {
     for (const [account, recent] of touched)
       await judge({ log, account, upTo }, { recent, signers }, findings);
     const said = new Set(findings.report().offenders.map(saying));
-    for (const offender of await wrongStatements(source, touched))
-      if (!said.has(saying(offender))) findings.offend(offender);
-    return findings.report();
+    const [lines, nets] = (await reportsOfLines(source, touched)) ?? NOTHING_ISSUED;
+    for (const offender of lines.offenders) if (!said.has(saying(offender))) findings.offend(offender);
+    return [findings.report(), nets];
   }
 }
+
+const NOTHING_ISSUED = new StatementsAreExact().concludeOnly(new Set());
 
 const saying = ({ event_id, detail }: Offender): string => `${event_id} ${detail}`;
 

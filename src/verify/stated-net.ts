@@ -1,0 +1,73 @@
+/**
+ * What usage has for the charges and adjustments of one statement, for invariant 11: their units by day and block as the log
+ * has them, each at the price of its day, and nothing of the statement's own lines or sums.
+ */
+import Big from 'big.js';
+import type { PriceAgreement } from '../streams/account/account.state.js';
+import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
+import type { StatementIssued } from '../streams/statement/statement.events.js';
+import { adjustedAmount, adjustedUnits } from './stated-adjustment.js';
+import { statedPrices } from './stated-prices.js';
+
+type Units = Readonly<Record<string, number>>;
+type Totals = StatementIssued['data']['totals'];
+
+/** Of a statement: its format, and the agreements that it names. */
+export interface NetPrices {
+  readonly format: string;
+  readonly agreements: readonly PriceAgreement[];
+}
+
+export class StatedNet {
+  private rows = 0;
+  private units = 0;
+  private adjustedUnits = 0;
+  private readonly days = new Map<string, Map<string, number>>();
+  private readonly adjustments: AdjustmentsEvent[] = [];
+
+  /** @param rows 1 for the charge of a delivered row, 0 for that of a block that came after it */
+  charge(day: string, units: Units, rows: 0 | 1): void {
+    this.rows += rows;
+    let ofDay = this.days.get(day);
+    if (ofDay === undefined) this.days.set(day, (ofDay = new Map<string, number>()));
+    for (const [block, each] of Object.entries(units)) {
+      this.units += each;
+      ofDay.set(block, (ofDay.get(block) ?? 0) + each);
+    }
+  }
+
+  adjust(event: AdjustmentsEvent): void {
+    this.adjustments.push(event);
+    for (const { units } of adjustedUnits(event))
+      for (const each of Object.values(units)) this.adjustedUnits += each;
+  }
+
+  /** How the totals of the statement differ from that, as ends of sentences. */
+  differences(totals: Totals, prices: NetPrices): string[] {
+    const { rows, units, adjusted_units } = totals;
+    const [charged, adjusted] = [this.charged(prices), this.adjusted(prices)];
+    return [
+      differing('delivered rows', rows, this.rows),
+      differing('units', units, this.units),
+      differing('adjusted units', adjusted_units, this.adjustedUnits),
+      differing('of charges', totals.amount ?? '0', charged.toFixed()),
+      differing('of adjustments', totals.adjusted_amount ?? '0', adjusted.toFixed()),
+    ].flat();
+  }
+
+  private charged({ agreements }: NetPrices): Big {
+    let amount = new Big(0);
+    for (const [day, units] of this.days)
+      amount = amount.plus(statedPrices(agreements, { day, units: Object.fromEntries(units) }).amount);
+    return amount;
+  }
+
+  private adjusted(prices: NetPrices): Big {
+    return this.adjustments.reduce((sum, event) => sum.plus(adjustedAmount(event, prices)), new Big(0));
+  }
+}
+
+const differing = <Figure>(what: string, says: Figure, has: Figure): string[] =>
+  says === has
+    ? []
+    : [`says ${String(says)} ${what}; usage of the same charges and adjustments has ${String(has)}`];
