@@ -7,7 +7,7 @@
  * Projections, investigations and handlers meet at `src/streams`.
  */
 const CAPABILITIES =
-  'access|jobs|enrichment|matching|blocks|billing|investigate|verify|operator|sources|facts|readings|filed-accounts|transfer|register-api|providers|sites';
+  'access|jobs|enrichment|blocks|billing|investigate|verify|operator|sources|live|filed-accounts|transfer|sites';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -39,7 +39,7 @@ module.exports = {
       comment: 'Stores, threads, HTTP and telemetry would serve any other product as they are.',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: SPECS },
-      to: { path: [`^src/(${CAPABILITIES}|streams|api|cli|demo|serve|settings)/`, '^projections/'] },
+      to: { path: [`^src/(${CAPABILITIES}|streams|api|cli|console|processes|settings)/`, '^projections/'] },
     },
     {
       name: 'only-platform-touches-drivers',
@@ -94,7 +94,7 @@ module.exports = {
       comment: 'What reads, answers, bills or judges writes no fact.',
       severity: 'error',
       from: {
-        path: '^projections/|^src/(billing|blocks|enrichment|investigate|verify|matching|sources|transfer)/',
+        path: '^projections/|^src/(billing|blocks|enrichment|investigate|verify|live|sources|transfer)/',
         pathNot: SPECS,
       },
       to: { path: '^src/streams/stream-repository\\.ts$', dependencyTypesNot: ['type-only'] },
@@ -104,7 +104,7 @@ module.exports = {
       comment:
         'A read model is a function of the log: it never sees another capability, a store or the network.',
       severity: 'error',
-      from: { path: '^projections/', pathNot: SPECS },
+      from: { path: '^projections/', pathNot: [SPECS, '^projections/read-side\\.ts$'] },
       to: {
         path: '^src/',
         pathNot: [
@@ -144,11 +144,11 @@ module.exports = {
       comment:
         'One identifier and what the register says of it to one company or candidates: no I/O, no framework.',
       severity: 'error',
-      from: { path: '^src/matching/', pathNot: SPECS },
+      from: { path: '^src/enrichment/matching/', pathNot: SPECS },
       to: {
         path: '^(src|projections)/',
         pathNot:
-          '^src/(matching|shared|streams|sources|sites/(verdict|search))/|^src/sites/site-reading\\.ts$',
+          '^src/(enrichment/matching|shared|streams|sources|sites/(verdict|search))/|^src/sites/site-reading\\.ts$',
       },
     },
     {
@@ -168,16 +168,16 @@ module.exports = {
       to: {
         path: '^(src|projections)/',
         pathNot:
-          '^src/(blocks|shared|streams|sources|facts|readings|filed-accounts|sites/(?!fetch|crawl)[^/]+)',
+          '^src/(blocks|shared|streams|sources|live/readings|filed-accounts|sites/(?!fetch|crawl)[^/]+)',
       },
     },
     {
       name: 'facts-come-ready-made',
       comment: 'Matching and blocks know what facts and readings look like and mean, not how they are read.',
       severity: 'error',
-      from: { path: '^src/(matching|blocks)/', pathNot: SPECS },
+      from: { path: '^src/(enrichment/matching|blocks)/', pathNot: SPECS },
       to: {
-        path: '^src/(readings/|facts/|sources/([^/]+\\.ts$|editions/|records/(?!(record|postcode|live-answer|register-lines|values|form|json-lines)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
+        path: '^src/(live/|sources/([^/]+\\.ts$|facts/|kit/editions/|kit/records/(?!(record|live-answer|register-lines|values|form|json-lines)\\.ts)|.*\\.(edition|importer|source|store|handler|query|thread)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -186,15 +186,19 @@ module.exports = {
       comment:
         'A source is a folder and a line in the index: all else takes it from there. Matching looks companies up, and blocks say what facts mean.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(sources|matching|blocks|facts)/', SPECS] },
-      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/(editions|records)/' },
+      from: { path: '^src/', pathNot: ['^src/(sources|enrichment/matching|blocks)/', SPECS] },
+      to: {
+        path: '^src/sources/[^/]+/',
+        pathNot: '^src/sources/(kit|facts)/|^src/sources/cohorts/cohorts-importer\\.ts$',
+      },
     },
     {
       name: 'sources-do-not-know-each-other',
-      comment: 'What they share is in `editions` and `records`, which know none of them.',
+      comment:
+        'What they share is in `kit`, which knows none of them. Facts join them, and the cohorts are made of them.',
       severity: 'error',
-      from: { path: '^src/sources/([^/]+)/', pathNot: SPECS },
-      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/($1|editions|records)/' },
+      from: { path: '^src/sources/([^/]+)/', pathNot: [SPECS, '^src/sources/(facts|cohorts)/'] },
+      to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/($1|kit)/' },
     },
     {
       name: 'no-framework-in-the-domain',
@@ -202,7 +206,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: [
-          '^src/(streams|shared|matching|blocks)/',
+          '^src/(streams|shared|enrichment/matching|blocks)/',
           '^projections/',
           '\\.(decider|state)\\.ts$',
           '-rules\\.ts$',
@@ -241,7 +245,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(verify/|investigate/(?!explain/|disputes/))', pathNot: SPECS },
       to: {
-        path: '^src/(jobs|access|operator|enrichment|matching|blocks|sources|cli)/|^src/billing/charge-rules',
+        path: '^src/(jobs|access|operator|enrichment|blocks|sources|cli)/|^src/billing/charge-rules',
       },
     },
     {
@@ -259,7 +263,7 @@ module.exports = {
       comment: 'The API assembles capabilities; none of them, and no projection, knows who assembles it.',
       severity: 'error',
       from: {
-        path: [`^src/(${CAPABILITIES}|streams|shared|platform|projector)/`, '^projections/'],
+        path: [`^src/(${CAPABILITIES}|streams|shared|platform)/`, '^projections/'],
         pathNot: SPECS,
       },
       to: { path: '^src/api/' },
@@ -272,7 +276,7 @@ module.exports = {
       from: { path: '^src/operator/', pathNot: SPECS },
       to: {
         path: [
-          '^src/(api|cli|console|demo|serve)/',
+          '^src/(api|cli|console|processes)/',
           '/render[^/]*/|/render-[^/]*\\.ts$',
           '\\.(controller|request)\\.ts$',
           'node_modules/(commander|cli-table3|cli-progress|fastify|hono|@nestjs/platform-fastify)/',
@@ -295,7 +299,7 @@ module.exports = {
       to: {
         path: [
           '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
-          '^src/(projector|transfer|jobs|enrichment|matching)/|^projections/',
+          '^src/(transfer|jobs|enrichment)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },
@@ -308,7 +312,7 @@ module.exports = {
       to: {
         path: [
           '^src/platform/(coordination|event-store|mongodb|nest|projector|read-models|sqlite|stores|threads)/',
-          '^src/(projector|transfer|jobs|enrichment|matching|cli)/|^projections/',
+          '^src/(transfer|jobs|enrichment|cli)/|^projections/',
           '\\.(handler|query|store|module)\\.ts$',
         ],
       },

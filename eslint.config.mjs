@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 /** What follows from its arguments alone: deciders, rules, read models, matching, blocks, and what they stand on. */
 const PURE = [
-  '{src/{streams,matching,blocks,shared,filed-accounts/xbrl,filed-accounts/statement,sites/page,sites/technologies},projections}/**/*.ts',
+  '{src/{streams,enrichment/matching,blocks,shared,filed-accounts/xbrl,filed-accounts/statement,sites/page,sites/technologies},projections}/**/*.ts',
   '**/*.{decider,state,events}.ts',
   '**/*-rules.ts',
 ];
@@ -85,7 +85,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/cli/**', 'src/cli.ts', 'src/demo/**', 'bench/**'],
+    files: ['src/cli/**', 'src/cli.ts', 'src/processes/demo/**', 'bench/**'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },

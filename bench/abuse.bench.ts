@@ -10,7 +10,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { constants, createGzip } from 'node:zlib';
-import { sampleRegister } from '../src/demo/samples.js';
+import { sampleRegister } from '../src/processes/demo/samples.js';
 import { machine, markdown, ms, table } from './support/figures.js';
 import type { BenchService } from './support/service-process.js';
 import { openAccount, startBenchService, stopBenchService } from './support/service-process.js';

@@ -12,8 +12,8 @@ import {
   importCohorts,
   type BacktestLine,
   type HeadcountBacktestLine,
-} from '../src/facts/cohorts/cohorts-importer.js';
-import { importRegister } from '../src/sources/editions/import-register.js';
+} from '../src/sources/cohorts/cohorts-importer.js';
+import { importRegister } from '../src/sources/kit/editions/import-register.js';
 import { sourceNamed } from '../src/sources/index.js';
 import { publishAccounts } from '../test/support/accounts-edition.js';
 import { csvFile } from '../test/support/basic-company-data.js';

@@ -15,7 +15,7 @@ import { StandingOperator } from '../src/operator/standing-operator.js';
 import { systemEntropy } from '../src/platform/secrets/entropy.js';
 import { openStores } from '../src/platform/stores/stores.js';
 import { createLogger } from '../src/platform/telemetry/logger.js';
-import { createProjectorRole } from '../src/projector/projector-role.js';
+import { createProjectorRole } from '../src/processes/projector-role.js';
 import { loadSettings } from '../src/settings/settings.js';
 import { operatorActor } from '../src/streams/envelope.js';
 import { rowEventId } from '../src/streams/rows/rows.events.js';

@@ -10,8 +10,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { companyNumbers } from '../src/demo/rows.js';
-import { sampleRegister } from '../src/demo/samples.js';
+import { companyNumbers } from '../src/processes/demo/rows.js';
+import { sampleRegister } from '../src/processes/demo/samples.js';
 import { machine, markdown, ms, table, whole } from './support/figures.js';
 import { cpuSeconds, startBenchService, stopBenchService } from './support/service-process.js';
 

@@ -13,8 +13,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askedRows, companyNumbers } from '../src/demo/rows.js';
-import { sampleRegister } from '../src/demo/samples.js';
+import { askedRows, companyNumbers } from '../src/processes/demo/rows.js';
+import { sampleRegister } from '../src/processes/demo/samples.js';
 import { machine, markdown, ms, quantile, spread, table, whole } from './support/figures.js';
 import type { Asked, Latencies, PageFigures } from './support/job-client.js';
 import { JobClient } from './support/job-client.js';

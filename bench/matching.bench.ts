@@ -3,7 +3,7 @@ import { reportText } from './matching/files.js';
 import { labelledNames } from './matching/labelled-names.js';
 import { measure } from './matching/measure.js';
 import { readSample } from './matching/sample-rows.js';
-import { sampleRegister } from '../src/demo/samples.js';
+import { sampleRegister } from '../src/processes/demo/samples.js';
 
 async function main(): Promise<void> {
   const sample = readSample(sampleRegister());

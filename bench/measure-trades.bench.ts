@@ -10,7 +10,7 @@ import { filedTrade, tellsAnother, type FiledTrade } from '../src/blocks/trade/f
 import { tradeOfText } from '../src/blocks/trade/trade-of-text.js';
 import { descriptionOf } from '../src/filed-accounts/statement/description.js';
 import { heldAccounts } from '../src/sources/accounts/standing-accounts.js';
-import { activeEdition, editionPath } from '../src/sources/editions/edition.js';
+import { activeEdition, editionPath } from '../src/sources/kit/editions/edition.js';
 import { sourceNamed } from '../src/sources/index.js';
 import { table } from './support/figures.js';
 

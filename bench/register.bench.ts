@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CompaniesEdition } from '../src/sources/companies/companies.edition.js';
-import { activeEdition, editionPath } from '../src/sources/editions/edition.js';
+import { activeEdition, editionPath } from '../src/sources/kit/editions/edition.js';
 import { normaliseName } from '../src/shared/names/company-name.js';
 import { machine, quantile, table, whole } from './support/figures.js';
 import type { ImportFigures } from './support/import-once.js';

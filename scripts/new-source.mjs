@@ -38,8 +38,8 @@ const variable = camel(name);
 const Fact = camel(fact)[0].toUpperCase() + camel(fact).slice(1);
 
 const source = `/** What the file is, who publishes it, under which licence and how often. */
-import { csvTable } from '../records/csv-table.js';
-import { defineRecordSource } from '../records/define-record-source.js';
+import { csvTable } from '../kit/records/csv-table.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { read${Fact}, type ${Fact}Record } from './${file}.record.js';
 
 export const ${variable} = defineRecordSource<${Fact}Record>()({
@@ -60,9 +60,9 @@ export const ${variable} = defineRecordSource<${Fact}Record>()({
 `;
 
 const record = `/** What a row of the file says of a company. */
-import type { Cells } from '../records/csv-table.js';
-import type { Entry, Version } from '../records/record.js';
-import { publishedNumber, textOf } from '../records/values.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import type { Entry, Version } from '../kit/records/record.js';
+import { publishedNumber, textOf } from '../kit/records/values.js';
 
 export interface ${Fact}Record {
   /** As published; null where it is blank. */

@@ -15,7 +15,7 @@ import { investigateRow } from '../../src/investigate/investigate-row.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { openStores, type Stores } from '../../src/platform/stores/stores.js';
-import { driveLanes, openLiveReadModels } from '../../src/projector/read-side.js';
+import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { openOperator } from '../../src/operator/operator.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';

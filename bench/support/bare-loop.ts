@@ -5,7 +5,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askedRows } from '../../src/demo/rows.js';
+import { askedRows } from '../../src/processes/demo/rows.js';
 import { RegisterEnricher } from '../../src/enrichment/register-enricher.js';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { grantOptions } from '../../src/shared/options.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BLOCKS } from '../../src/blocks/index.js';
-import { companyNumbers } from '../../src/demo/rows.js';
+import { companyNumbers } from '../../src/processes/demo/rows.js';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { NATIONAL_FORMS, writeNationalRecords } from './national/national-records.js';
 import { cliJson } from './service-process.js';

@@ -1,5 +1,5 @@
 /** One import in a process of its own, so that its memory is its own. Arguments: data directory, file. */
-import { importRegister } from '../../src/sources/editions/import-register.js';
+import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { companies } from '../../src/sources/companies/companies.source.js';
 
 export interface ImportFigures {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { JSONParser } from '@streamparser/json';
 import * as Papa from 'papaparse';
 import { SaxesParser } from 'saxes';
-import { importRegister } from '../../src/sources/editions/import-register.js';
+import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { SOURCES } from '../../src/sources/index.js';
 import type { BareParse } from './national/national-form.js';
 

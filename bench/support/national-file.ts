@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sampleRegister } from '../../src/demo/samples.js';
+import { sampleRegister } from '../../src/processes/demo/samples.js';
 
 /** Coprime to the size of the number space, so that numbers are distinct and in no order, as in the published file. */
 const STRIDE = 7_919;

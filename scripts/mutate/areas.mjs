@@ -16,7 +16,11 @@ const AREAS = {
       'src/streams/job/job.state.ts',
       'src/streams/support/support.decider.ts',
     ],
-    specs: ['src/access/access.handlers.spec.ts', 'src/jobs/cancel/', 'src/jobs/erase/retained-jobs.spec.ts'],
+    specs: [
+      'src/access/access.handlers.spec.ts',
+      'src/jobs/cancel/',
+      'src/jobs/retention/retained-jobs.spec.ts',
+    ],
   },
   charges: {
     files: ['src/billing/charge-rules.ts'],
@@ -28,11 +32,11 @@ const AREAS = {
   },
   claims: {
     files: ['src/jobs/submit/', 'src/streams/idempotency/'],
-    specs: ['src/jobs/erase/eraser.spec.ts', 'src/jobs/resolve/'],
+    specs: ['src/jobs/retention/eraser.spec.ts', 'src/jobs/resolve/'],
   },
   pages: { files: ['src/jobs/pages/'], specs: [] },
   allowances: { files: ['src/access/gate/'], specs: ['src/access/access-authenticator.spec.ts'] },
-  matching: { files: ['src/matching/'], specs: [] },
+  matching: { files: ['src/enrichment/matching/'], specs: [] },
   usage: { files: ['src/billing/usage/'], specs: ['src/billing/adjustments/', 'projections/usage/'] },
 };
 

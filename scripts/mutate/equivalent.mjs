@@ -1,20 +1,20 @@
 /** Mutants that change nothing anybody can see, with the reason. A line that is changed is judged again. */
 const EQUIVALENT = [
   {
-    file: 'src/matching/identifier.ts',
+    file: 'src/enrichment/matching/identifier.ts',
     original: "row[kind] ?? ''",
     replacement: 'row[kind]',
     why: 'only identifiers that are given come here; the types do not know it',
   },
   {
-    file: 'src/matching/match.ts',
+    file: 'src/enrichment/matching/match.ts',
     original: '1',
     replacement: '1 + 1',
     line: '.sort((a, b) => (a.company_number < b.company_number ? -1 : 1))',
     why: 'only the sign of a comparison counts',
   },
   {
-    file: 'src/jobs/submit/fingerprint.ts',
+    file: 'src/jobs/idempotency/fingerprint.ts',
     original: '262_144',
     replacement: '262_144 + 1',
     why: 'a hash is the same whatever the slices',
@@ -26,7 +26,7 @@ const EQUIVALENT = [
     why: 'how many chunks are cut before others get a turn changes no chunk',
   },
   {
-    file: 'src/jobs/submit/idempotency-keys.ts',
+    file: 'src/jobs/idempotency/idempotency-keys.ts',
     original: 'true',
     replacement: 'false',
     line: 'lastOnly: true,',
@@ -51,13 +51,13 @@ const EQUIVALENT = [
     why: 'a list has a cut from its beginning; the types do not know it',
   },
   {
-    file: 'src/jobs/submit/fingerprint.ts',
+    file: 'src/jobs/idempotency/fingerprint.ts',
     original: 'end - 1',
     replacement: 'end + 1',
     why: 'a hash is the same whatever the slices, as long as none cuts a character',
   },
   {
-    file: 'src/jobs/submit/fingerprint.ts',
+    file: 'src/jobs/idempotency/fingerprint.ts',
     original: 'from < text.length',
     replacement: 'true',
     line: 'if (from < text.length) await nextTurn();',

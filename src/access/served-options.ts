@@ -2,8 +2,8 @@
  * Which premium options this deployment can serve: those with a provider behind them that its settings turn on
  * (Blocks 3.3). No other can be enabled; one that was enabled while its provider was on is refused while it is off.
  */
-import { isOn } from '../providers/provider-forms.js';
-import type { ProviderName } from '../providers/provider.js';
+import { isOn } from '../live/providers/provider-forms.js';
+import type { ProviderName } from '../live/providers/provider.js';
 import type { Settings } from '../settings/settings.js';
 import type { PremiumOption } from '../shared/options.js';
 

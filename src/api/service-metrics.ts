@@ -5,9 +5,9 @@ import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { Settings } from '../settings/settings.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
-import { LiveSourceGauges } from '../readings/live-source-gauges.js';
-import { liveSourceStatus } from '../readings/live-sources.js';
-import { agesInForce } from '../sources/editions/register-status.js';
+import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
+import { liveSourceStatus } from '../live/readings/live-sources.js';
+import { agesInForce } from '../sources/kit/editions/register-status.js';
 import { InvariantStatusReader } from './invariant-status.js';
 import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 

@@ -5,7 +5,7 @@ import { errorMessage } from '../platform/errors/error-code.js';
 import { UnusablePlaceError } from '../platform/http/listening.js';
 import { createLogger, type Logger } from '../platform/telemetry/logger.js';
 import { SettingsError } from '../settings/settings-error.js';
-import { serve } from '../serve/serve.js';
+import { serve } from '../processes/serve.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** A supervisor and the terminal may both pass one signal on: only a later one is meant as a second. */

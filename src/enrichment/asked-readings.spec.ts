@@ -1,5 +1,5 @@
-import type { ReadingKind, ReadingName, Readings } from '../readings/readings.js';
-import { nameOf } from '../readings/readings.js';
+import type { ReadingKind, ReadingName, Readings } from '../live/readings/readings.js';
+import { nameOf } from '../live/readings/readings.js';
 import { AskedReadings, type DeriveSome } from './asked-readings.js';
 
 /** Each row by itself. */

@@ -6,7 +6,7 @@ import {
   type ReadingName,
   type Readings,
   type ReadReading,
-} from '../readings/readings.js';
+} from '../live/readings/readings.js';
 
 /** What a provider wrote is served only where one is on (Blocks 3.3). */
 const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([

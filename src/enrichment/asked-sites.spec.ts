@@ -3,7 +3,7 @@ import { aPage, aSite } from '../../test/support/a-site.js';
 import { nameAlone, own, strange } from '../../test/support/sites/judged-sites.js';
 import { aJobOf, EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
 import { forAllTests } from '../../test/support/worlds/for-each-test.js';
-import { SharedReadings } from '../readings/shared-readings.js';
+import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { SiteReading } from '../sites/site-reading.js';
 
 const world = forAllTests(() => new EnrichmentWorld());

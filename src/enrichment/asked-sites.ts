@@ -1,6 +1,6 @@
 /** The websites that rows of a small job name a company by, read before they are matched (Contract 2.8). */
-import type { Reading, Readings } from '../readings/readings.js';
-import { nameOf } from '../readings/readings.js';
+import type { Reading, Readings } from '../live/readings/readings.js';
+import { nameOf } from '../live/readings/readings.js';
 import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
 import type { AskedSites, Identified } from './match.js';
 import type { EnrichmentJob } from './enricher.js';

@@ -14,7 +14,7 @@ import {
   type OnFault,
 } from '../blocks/runner/plan-blocks.js';
 import { answersOf, envelopesOf } from '../blocks/runner/run-blocks.js';
-import type { ReadingKind } from '../readings/readings.js';
+import type { ReadingKind } from '../live/readings/readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 import type { Withheld } from '../shared/suppression/withheld.js';

@@ -4,7 +4,7 @@ import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import { daysBetween, type IsoDate } from '../shared/calendar.js';
 import type { OpenEdition } from '../sources/define-source.js';
-import type { SourceShelf } from '../sources/editions/source-shelf.js';
+import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { Editions } from './enricher.js';
 
 /** What was read of a source, and how old it is. */

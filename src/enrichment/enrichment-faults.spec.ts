@@ -12,9 +12,9 @@ import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCKS, catalogueOf, type BlockCatalogue } from '../blocks/index.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import { editionPath } from '../sources/editions/edition.js';
+import { editionPath } from '../sources/kit/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
-import { SharedReadings } from '../readings/shared-readings.js';
+import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { EnrichedRow } from './enricher.js';
 
 const world = forEachTest(() => new EnrichmentWorld());

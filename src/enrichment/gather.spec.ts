@@ -8,15 +8,15 @@ import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCKS, catalogueOf } from '../blocks/index.js';
 import { defineBlock, type BlockDefinition } from '../blocks/runner/define-block.js';
 import type { SourceFact } from '../blocks/runner/facts.js';
-import type { JoinedFact } from '../facts/define-fact.js';
+import type { JoinedFact } from '../sources/facts/define-fact.js';
 import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
-import { SharedReadings } from '../readings/shared-readings.js';
+import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { defineSource, type Source } from '../sources/define-source.js';
-import { editionFacts } from '../sources/editions/importer.js';
-import { importRegister } from '../sources/editions/import-register.js';
-import { registerStatus } from '../sources/editions/register-status.js';
+import { editionFacts } from '../sources/kit/editions/importer.js';
+import { importRegister } from '../sources/kit/editions/import-register.js';
+import { registerStatus } from '../sources/kit/editions/register-status.js';
 import { SOURCES } from '../sources/index.js';
 
 /** Whatever the number, the same weather; counts how often it is asked. */

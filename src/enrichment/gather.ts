@@ -2,10 +2,10 @@
 import type { Freshness } from '../blocks/runner/envelope.js';
 import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { ChunkFacts, Known } from '../blocks/runner/plan-blocks.js';
-import type { JoinedFact } from '../facts/define-fact.js';
-import type { KeyedFact } from '../facts/define-keyed-fact.js';
+import type { JoinedFact } from '../sources/facts/define-fact.js';
+import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
 import type { IsoDate } from '../shared/calendar.js';
-import type { SourceShelf } from '../sources/editions/source-shelf.js';
+import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { EditionReader, Origin, SourceReading } from './edition-reader.js';
 import { lookUpIn } from './keyed-look-ups.js';
 

@@ -1,7 +1,7 @@
 /** What sets of blocks read, worked out once for each: most requests ask for one of a few. */
 import type { BlockDefinition } from '../blocks/runner/define-block.js';
 import { factsOf, factsOfFew } from '../blocks/runner/needs-graph.js';
-import type { SourceShelf } from '../sources/editions/source-shelf.js';
+import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { gatheringOf, shelvesOf, type Gathering, type KnownFacts } from './gather.js';
 
 /** Clients choose the sets, so what is remembered of them has a bound. */

@@ -1,8 +1,8 @@
 import { RecordsWorld } from '../../test/support/worlds/records-world.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { postcodeDirectory } from '../facts/postcode-directory.fact.js';
-import { activeEdition } from '../sources/editions/edition.js';
-import { SourceShelf } from '../sources/editions/source-shelf.js';
+import { postcodeDirectory } from '../sources/facts/postcode-directory.fact.js';
+import { activeEdition } from '../sources/kit/editions/edition.js';
+import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { PostcodeRecord } from '../sources/postcodes/postcode-record.js';
 import { postcodes } from '../sources/postcodes/postcodes.source.js';
 import { EditionReader } from './edition-reader.js';

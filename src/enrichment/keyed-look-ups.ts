@@ -1,7 +1,7 @@
 /** Facts that rows ask for by key while they are derived: each key is looked up once for a chunk. */
 import type { LookUp, WhyMissing } from '../blocks/runner/facts.js';
-import type { KeyedFact } from '../facts/define-keyed-fact.js';
-import type { SourceShelf } from '../sources/editions/source-shelf.js';
+import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
+import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { EditionReader, SourceReading } from './edition-reader.js';
 
 type Found = ReadonlyMap<string, unknown>;

@@ -4,7 +4,7 @@
  */
 import type { BlockOutcome } from '../streams/rows/rows.events.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import type { FetchTerms } from '../readings/readings.js';
+import type { FetchTerms } from '../live/readings/readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import type { Editions, EnrichmentJob } from './enricher.js';

@@ -1,9 +1,9 @@
 /** What the register, and for companies that it doesn't hold the index, have for the rows of a chunk. */
 import type { WhyMissing } from '../blocks/runner/facts.js';
-import type { CompanyMatch } from '../matching/match-outcome.js';
-import { companyOfIndex } from '../matching/indexed-company.js';
-import { INDEX, REGISTER, type Index, type Register } from '../matching/register.js';
-import { SourceShelf } from '../sources/editions/source-shelf.js';
+import type { CompanyMatch } from './matching/match-outcome.js';
+import { companyOfIndex } from './matching/indexed-company.js';
+import { INDEX, REGISTER, type Index, type Register } from './matching/register.js';
+import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { normaliseName } from '../shared/names/company-name.js';

@@ -1,5 +1,5 @@
 /** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
-import type { MatchOutcome } from '../matching/match-outcome.js';
+import type { MatchOutcome } from './matching/match-outcome.js';
 import { grantOptions } from '../shared/options.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { saysNamesNoCompany } from '../shared/reason-code.js';

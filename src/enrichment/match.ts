@@ -1,12 +1,12 @@
 /** First step: the companies that the rows of a chunk name, with one query a kind of identifier. */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import { identifierOf, type Identifier } from '../matching/identifier.js';
-import type { CompanyMatch, MatchOutcome, MatchRefusal } from '../matching/match-outcome.js';
-import { isBorneLive, matchDomain, matchName, matchNumber, type NamedCompanies } from '../matching/match.js';
-import type { Register } from '../matching/register.js';
-import { matchSite } from '../matching/match-site.js';
+import { identifierOf, type Identifier } from './matching/identifier.js';
+import type { CompanyMatch, MatchOutcome, MatchRefusal } from './matching/match-outcome.js';
+import { isBorneLive, matchDomain, matchName, matchNumber, type NamedCompanies } from './matching/match.js';
+import type { Register } from './matching/register.js';
+import { matchSite } from './matching/match-site.js';
 import { siteClaims } from '../sites/verdict/site-claims.js';
-import type { Reading } from '../readings/readings.js';
+import type { Reading } from '../live/readings/readings.js';
 import { REASONS } from '../shared/reason-code.js';
 
 /** By host: websites that rows name a company by. Left out: it was not looked up. */

@@ -6,7 +6,7 @@ import { EnrichmentWorld, served } from '../../test/support/worlds/enrichment-wo
 import { Suppressing } from '../../test/support/worlds/suppressing.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
-import { importRegister } from '../sources/editions/import-register.js';
+import { importRegister } from '../sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../sources/index.js';
 import type { SuppressibleValue } from '../shared/suppression/value.js';
 import type { RegisterEnricher } from './register-enricher.js';

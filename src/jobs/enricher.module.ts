@@ -13,10 +13,10 @@ import {
 } from '../platform/nest/tokens.js';
 import type { ReadingStore } from '../platform/readings/reading-store.js';
 import type { Clock } from '../platform/time/clock.js';
-import { openReadings, type OpenReadings } from '../readings/open-readings.js';
-import { NO_READING_METRICS, type ReadingMetrics } from '../readings/reading-metrics.js';
+import { openReadings, type OpenReadings } from '../live/readings/open-readings.js';
+import { NO_READING_METRICS, type ReadingMetrics } from '../live/readings/reading-metrics.js';
 import { SuppressionList } from '../enrichment/suppress/suppression-list.js';
-import { EditionDuty } from '../sources/editions/edition-duty.js';
+import { EditionDuty } from '../sources/kit/editions/edition-duty.js';
 import type { Settings } from '../settings/settings.js';
 import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';
 import type { WorkLog } from './worker/worker-ports.js';

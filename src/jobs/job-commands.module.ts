@@ -2,7 +2,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CancelJobHandler } from './cancel/cancel-job.handler.js';
-import { EraseJobRowsHandler } from './erase/erase-job-rows.handler.js';
+import { EraseJobRowsHandler } from './retention/erase-job-rows.handler.js';
 import { CompleteChunkHandler } from './record/complete-chunk.handler.js';
 import { DeliverRowsHandler } from './record/deliver-rows.handler.js';
 import { FillBlocksHandler } from './record/fill-blocks.handler.js';

@@ -8,7 +8,7 @@ import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { openStores, type Stores } from '../platform/stores/stores.js';
-import { driveLanes, openLiveReadModels } from '../projector/read-side.js';
+import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';
 

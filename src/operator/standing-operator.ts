@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { Stores } from '../platform/stores/stores.js';
-import { openLiveReadModels } from '../projector/read-side.js';
+import { openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { Operator, OperatorContext } from './operator.js';
 import { openCommandBus } from './command-bus.js';

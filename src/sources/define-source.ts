@@ -4,8 +4,8 @@
  */
 import type { IsoDate } from '../shared/calendar.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
-import type { EditionFacts } from './editions/edition-file.js';
-import type { Importer } from './editions/importer.js';
+import type { EditionFacts } from './kit/editions/edition-file.js';
+import type { Importer } from './kit/editions/importer.js';
 
 /** An edition as it is read: synchronous, many companies a query. */
 export interface OpenEdition<T = unknown> {

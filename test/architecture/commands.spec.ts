@@ -81,7 +81,7 @@ describe('commands', () => {
     );
     expect(touching.sort()).toEqual([
       'access/account.store.ts',
-      'jobs/erase/data-deletion.ts',
+      'jobs/retention/data-deletion.ts',
       'streams/stream-repository.ts',
       'transfer/import-log.ts',
     ]);

@@ -26,7 +26,7 @@ const PLANTED: Readonly<Record<string, string>> = {
 const PURE = [
   'src/streams/job/job.events.ts',
   'src/streams/envelope.ts',
-  'src/matching/match.ts',
+  'src/enrichment/matching/match.ts',
   'src/filed-accounts/xbrl/read-xbrl.ts',
   'src/blocks/registered/industry.block.ts',
   'src/sites/page/read-page.ts',

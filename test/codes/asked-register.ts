@@ -1,10 +1,10 @@
 /** The public register as a deployment asks it, answering from a table: what the fetchers make of it is the product's. */
 import { readAccounts } from '../../src/filed-accounts/read-accounts.js';
 import type { PdfAnswer } from '../../src/filed-accounts/pool/pdf-readers.js';
-import { documentFetcher, type DocumentFetcherParts } from '../../src/readings/document-fetcher.js';
-import { registerFetcher } from '../../src/readings/register-fetcher.js';
-import type { Fetchers } from '../../src/readings/shared-readings.js';
-import { RegisterUnavailable, type RegisterApi } from '../../src/register-api/register-api.js';
+import { documentFetcher, type DocumentFetcherParts } from '../../src/live/readings/document-fetcher.js';
+import { registerFetcher } from '../../src/live/readings/register-fetcher.js';
+import type { Fetchers } from '../../src/live/readings/shared-readings.js';
+import { RegisterUnavailable, type RegisterApi } from '../../src/live/register/register-api.js';
 import { DAY } from './published.js';
 
 const FETCHED_AT = `${DAY}T09:00:00.000Z`;

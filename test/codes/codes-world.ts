@@ -4,15 +4,15 @@
  */
 import { truncateSync } from 'node:fs';
 import type { BlockCatalogue } from '../../src/blocks/index.js';
-import { importCohorts } from '../../src/facts/cohorts/cohorts-importer.js';
+import { importCohorts } from '../../src/sources/cohorts/cohorts-importer.js';
 import type { EnrichedRow } from '../../src/enrichment/enricher.js';
 import type { RegisterEnricher } from '../../src/enrichment/register-enricher.js';
-import type { KeptReadings } from '../../src/readings/kept-readings.js';
-import { SharedReadings, type Fetchers } from '../../src/readings/shared-readings.js';
+import type { KeptReadings } from '../../src/live/readings/kept-readings.js';
+import { SharedReadings, type Fetchers } from '../../src/live/readings/shared-readings.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AskedOptions } from '../../src/shared/options.js';
-import { activeEdition, editionPath } from '../../src/sources/editions/edition.js';
-import { importRegister } from '../../src/sources/editions/import-register.js';
+import { activeEdition, editionPath } from '../../src/sources/kit/editions/edition.js';
+import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../src/sources/index.js';
 import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import { aJobOf, EnrichmentWorld, served } from '../support/worlds/enrichment-world.js';

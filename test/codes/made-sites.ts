@@ -1,6 +1,6 @@
 /** Websites as pages of HTML, read as a crawl reads them; how they answer is made. */
-import type { Fetchers } from '../../src/readings/shared-readings.js';
-import type { NotRead, ReadReading } from '../../src/readings/readings.js';
+import type { Fetchers } from '../../src/live/readings/shared-readings.js';
+import type { NotRead, ReadReading } from '../../src/live/readings/readings.js';
 import { readPage } from '../../src/sites/page/read-page.js';
 import type { SiteReading } from '../../src/sites/site-reading.js';
 import { WEIGHTS_VERSION } from '../../src/sites/verdict/weights.js';

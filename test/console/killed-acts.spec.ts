@@ -14,7 +14,7 @@ import { listAdjustments } from '../../src/operator/adjustments/shown-adjustment
 import { upToDate } from '../../src/operator/operator.js';
 import { listStatements } from '../../src/operator/statements/listed-statements.js';
 import { importEdition } from '../../src/operator/register/import-edition.js';
-import { activeEdition } from '../../src/sources/editions/edition.js';
+import { activeEdition } from '../../src/sources/kit/editions/edition.js';
 import { FILES } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
 import { MortalStores, type Death } from '../support/stores/mortal-stores.js';

@@ -5,7 +5,7 @@ import {
   backtestsInForce,
   importCohorts,
   type BacktestsInForce,
-} from '../../src/facts/cohorts/cohorts-importer.js';
+} from '../../src/sources/cohorts/cohorts-importer.js';
 import { RATIO_KEYS, RATIO_UNITS, type RatioKey } from '../../src/sources/cohorts/ratios.js';
 import { PEER_WEIGHTS, SHARED } from '../../src/sources/cohorts/peer.js';
 import { publishAccounts } from '../support/accounts-edition.js';

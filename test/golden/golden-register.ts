@@ -1,6 +1,6 @@
 /** Real published files of some companies, imported as an operator imports them. */
 import { join } from 'node:path';
-import { importRegister } from '../../src/sources/editions/import-register.js';
+import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../src/sources/index.js';
 import { FILES } from '../support/basic-company-data.js';
 import { filedDocument } from '../support/filed-accounts.js';

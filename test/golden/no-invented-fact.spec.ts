@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BLOCKS } from '../../src/blocks/index.js';
 import { stateOf } from '../../src/blocks/runner/define-block.js';
-import { importRegister } from '../../src/sources/editions/import-register.js';
+import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../src/sources/index.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import { EnrichmentWorld, served } from '../support/worlds/enrichment-world.js';

@@ -8,9 +8,9 @@ import { breaches } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
-import { openProviders } from '../../src/providers/open-providers.js';
-import { SharedReadings } from '../../src/readings/shared-readings.js';
-import { webSearchFetcher } from '../../src/readings/web-search-fetcher.js';
+import { openProviders } from '../../src/live/providers/open-providers.js';
+import { SharedReadings } from '../../src/live/readings/shared-readings.js';
+import { webSearchFetcher } from '../../src/live/readings/web-search-fetcher.js';
 import { settingsFrom } from '../../src/settings/settings.js';
 
 jest.setTimeout(180_000);

@@ -1,6 +1,6 @@
 /** This program's read models, as commands move and rebuild them. */
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
-import { driveLanes, openLiveReadModels, rebuildReadModel } from '../../src/projector/read-side.js';
+import { driveLanes, openLiveReadModels, rebuildReadModel } from '../../projections/read-side.js';
 import { RESULT_PACKS } from '../../projections/results/results.document.js';
 import { aSubmission } from '../support/logs/job-builders.js';
 import { LogBuilder } from '../support/logs/log-builder.js';

@@ -5,7 +5,7 @@ import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/ind
 import { followRegister } from '../../src/operator/register/follow/follow-register.js';
 import { FOLLOWED_SOURCES, streamsOf } from '../../src/operator/register/follow/followed-streams.js';
 import { settingsFrom } from '../../src/settings/settings.js';
-import type { RecordEdition } from '../../src/sources/records/record-edition.js';
+import type { RecordEdition } from '../../src/sources/kit/records/record-edition.js';
 import { companies } from '../../src/sources/companies/companies.source.js';
 import { filings } from '../../src/sources/filings/filings.source.js';
 import { officers } from '../../src/sources/officers/officers.source.js';

@@ -8,12 +8,12 @@ import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { openSqliteReadings } from '../../src/platform/readings/sqlite/sqlite-readings.js';
 import { openSqliteCoordination } from '../../src/platform/coordination/sqlite/sqlite-coordination.js';
-import { CoordinatedClaims } from '../../src/readings/claims.js';
-import { StoredReadings } from '../../src/readings/kept-readings.js';
-import { CoordinationNotes, liveSourceNews, WEBSITES } from '../../src/readings/live-source-notes.js';
-import { nameOf, type Reading } from '../../src/readings/readings.js';
-import { SharedReadings } from '../../src/readings/shared-readings.js';
-import { siteFetcher } from '../../src/readings/site-fetcher.js';
+import { CoordinatedClaims } from '../../src/live/readings/claims.js';
+import { StoredReadings } from '../../src/live/readings/kept-readings.js';
+import { CoordinationNotes, liveSourceNews, WEBSITES } from '../../src/live/readings/live-source-notes.js';
+import { nameOf, type Reading } from '../../src/live/readings/readings.js';
+import { SharedReadings } from '../../src/live/readings/shared-readings.js';
+import { siteFetcher } from '../../src/live/readings/site-fetcher.js';
 import { CrawlerUnavailable, SiteCrawler } from '../../src/sites/crawler/site-crawler.js';
 
 jest.setTimeout(120_000);

@@ -6,9 +6,9 @@ import {
   lockSource,
   publishEdition,
   type EditionId,
-} from '../../src/sources/editions/edition.js';
+} from '../../src/sources/kit/editions/edition.js';
 import { sourceNamed } from '../../src/sources/index.js';
-import { RecordEditionBuilder } from '../../src/sources/records/record-edition.js';
+import { RecordEditionBuilder } from '../../src/sources/kit/records/record-edition.js';
 import { stagedAccounts } from '../../bench/support/generated-accounts.js';
 
 /** @param accounts by company number */

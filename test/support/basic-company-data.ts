@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { COLUMNS } from '../../src/sources/companies/basic-company-data.header.js';
 import { readCompanyRow } from '../../src/sources/companies/company-row.js';
 import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
-import { CsvRecordReader } from '../../src/sources/editions/csv-records.js';
+import { CsvRecordReader } from '../../src/sources/kit/editions/csv-records.js';
 
 const FIXTURES = join(__dirname, '..', 'fixtures', 'register');
 

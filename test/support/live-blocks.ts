@@ -6,7 +6,7 @@ import type { Served } from '../../src/enrichment/register-enricher.js';
 import { BLOCKS, catalogueOf } from '../../src/blocks/index.js';
 import { defineBlock } from '../../src/blocks/runner/define-block.js';
 import { host } from '../../src/blocks/runner/value-types.js';
-import { SharedReadings } from '../../src/readings/shared-readings.js';
+import { SharedReadings } from '../../src/live/readings/shared-readings.js';
 import { aSite } from './a-site.js';
 
 export interface LiveBlocks {

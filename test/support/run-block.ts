@@ -6,7 +6,7 @@ import type { Facts, SourceFact } from '../../src/blocks/runner/facts.js';
 import { factsOfFew, inOrderOfNeeds } from '../../src/blocks/runner/needs-graph.js';
 import { planBlocks, type ChunkTerms } from '../../src/blocks/runner/plan-blocks.js';
 import { runBlocks } from '../../src/blocks/runner/run-blocks.js';
-import type { ReadingKind, ReadReading } from '../../src/readings/readings.js';
+import type { ReadingKind, ReadReading } from '../../src/live/readings/readings.js';
 import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
 
 export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: false } as const;

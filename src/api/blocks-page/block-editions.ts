@@ -2,7 +2,7 @@
 import { BLOCK_CATALOGUE } from '../../blocks/index.js';
 import type { BlockDefinition } from '../../blocks/runner/define-block.js';
 import { factsOf, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
-import { sourcesOfFact } from '../../facts/index.js';
+import { sourcesOfFact } from '../../sources/facts/index.js';
 import { SOURCES, type SourceName } from '../../sources/index.js';
 
 export interface DecidingSource {

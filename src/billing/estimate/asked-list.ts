@@ -1,5 +1,5 @@
 /** The rows of a list before anything is known of companies. Pure. */
-import { identifierOf } from '../../matching/identifier.js';
+import { identifierOf } from '../../enrichment/matching/identifier.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 
 /** Rows that name a company by something that can be one, and the rest, which can't be matched whatever is on file. */

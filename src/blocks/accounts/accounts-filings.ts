@@ -1,9 +1,9 @@
 /** The newest accounts of a company, as the register lists its filings of accounts now. */
-import type { ReadReading } from '../../readings/readings.js';
+import type { ReadReading } from '../../live/readings/readings.js';
 import { FILINGS } from '../../sources/filings/filing-record.js';
-import { liveItems } from '../../sources/records/live-answer.js';
-import type { ReadItem } from '../../sources/records/register-lines.js';
-import { isObject, isoDayOf, textOf, type JsonObject } from '../../sources/records/values.js';
+import { liveItems } from '../../sources/kit/records/live-answer.js';
+import type { ReadItem } from '../../sources/kit/records/register-lines.js';
+import { isObject, isoDayOf, textOf, type JsonObject } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';

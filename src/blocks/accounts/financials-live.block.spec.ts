@@ -19,7 +19,7 @@ import {
   unread,
   type Kept,
 } from '../../../test/support/live/accounts.js';
-import type { ReadReading } from '../../readings/readings.js';
+import type { ReadReading } from '../../live/readings/readings.js';
 
 it('serves the figures of the newest accounts', () => {
   expect(financials(READ)).toMatchObject({

@@ -3,7 +3,7 @@
  * share. What is kept serves as long as nothing newer is known to be filed (Blocks 4.21).
  */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
-import type { Checked, ReadingState, ReadReading } from '../../readings/readings.js';
+import type { Checked, ReadingState, ReadReading } from '../../live/readings/readings.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IsoDate } from '../../shared/calendar.js';

@@ -1,6 +1,6 @@
 import { record } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { PeersOfCompany } from '../../facts/peers.fact.js';
+import type { PeersOfCompany } from '../../sources/facts/peers.fact.js';
 import type { Peer } from '../../sources/cohorts/peer.js';
 import comparables from './comparables.block.js';
 

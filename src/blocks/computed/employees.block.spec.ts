@@ -5,7 +5,7 @@ import { record } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
-import { importRegister } from '../../sources/editions/import-register.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
 import employees from './employees.block.js';

@@ -6,7 +6,7 @@ import { record, type RowOverrides } from '../../../test/support/basic-company-d
 import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
 import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
-import { importRegister } from '../../sources/editions/import-register.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
 import { payGap } from '../../sources/pay-gap/pay-gap.source.js';
 import { postcodes } from '../../sources/postcodes/postcodes.source.js';
 import { psc } from '../../sources/psc/psc.source.js';

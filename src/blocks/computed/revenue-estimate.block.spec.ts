@@ -1,7 +1,7 @@
 import { heldRecords, readSample } from '../../../test/support/accounts-records.js';
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
+import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import type { AccountsPeriod, ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { distributionOf } from '../../sources/cohorts/distribution.js';
 import revenueEstimate from './revenue-estimate.block.js';

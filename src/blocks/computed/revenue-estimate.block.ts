@@ -5,7 +5,7 @@ import {
   UNMEASURED_CONFIDENCE,
   type RevenueEstimate,
 } from '../../sources/cohorts/revenue-model.js';
-import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
+import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, input, isoDate, model, money, moneyBand, text } from '../runner/value-types.js';

@@ -1,6 +1,6 @@
 /** What an estimate of turnover rests on, and what speaks against it (Blocks 4.29). */
 import type { z } from 'zod';
-import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
+import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import {
   estimateRevenue,
   type RevenueDrivers,

@@ -3,7 +3,7 @@ import { heldRecords, madeUpTo, readSample } from '../../../test/support/account
 import { record, type RowOverrides } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import { mostPoints, pointsOf, SCORE_KEYS, SCORE_RULES, type Steps } from './score-rules.js';
 import scores from './scores.block.js';
 

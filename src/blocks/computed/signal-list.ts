@@ -1,5 +1,5 @@
 /** What dated facts of a company say about how it is doing: one signal a fact. Pure. */
-import type { Contracts } from '../../facts/contracts.fact.js';
+import type { Contracts } from '../../sources/facts/contracts.fact.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import type { GrantRecord } from '../../sources/grants/grant-record.js';

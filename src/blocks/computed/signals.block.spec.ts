@@ -7,10 +7,10 @@ import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import { contracts } from '../../sources/contracts/contracts.source.js';
-import { importRegister } from '../../sources/editions/import-register.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import type { Facts } from '../runner/facts.js';
 import signals from './signals.block.js';
 

@@ -1,7 +1,7 @@
 /** What each source tells of the number of a company's employees, in bands that compare (Blocks 4.26). */
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
-import type { Records } from '../../sources/records/record.js';
-import type { CohortsOfCompany } from '../../facts/cohort.fact.js';
+import type { Records } from '../../sources/kit/records/record.js';
+import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/headcount-model.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';

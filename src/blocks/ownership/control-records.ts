@@ -1,12 +1,12 @@
 /** What the ownership blocks have in common: whether a company's records of control were looked up at all, and when. */
-import type { NamedOwner } from '../../facts/owners.fact.js';
+import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import {
   groupsOf,
   type ControlPerson,
   type ControlStatement,
   type PscRecord,
 } from '../../sources/psc/psc-record.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { rememberedOfRow } from '../../shared/remembered.js';
 import type { SourceFact } from '../runner/facts.js';

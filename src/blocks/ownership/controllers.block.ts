@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NamedOwner } from '../../facts/owners.fact.js';
+import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import {
   CONTROLLER_TYPES,
   isCurrentController,

@@ -2,7 +2,7 @@
  * What the register of legal entity identifiers says of a company's ultimate parent: whoever consolidates it in its
  * accounts. It answers where records of control lead nowhere, and is a cross-check where they lead to the top.
  */
-import type { EntityParent, ParentEntity } from '../../facts/entity-parent.fact.js';
+import type { EntityParent, ParentEntity } from '../../sources/facts/entity-parent.fact.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { SourceFact } from '../runner/facts.js';
 

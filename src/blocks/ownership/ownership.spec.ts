@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { importRegister } from '../../sources/editions/import-register.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
 import { entityIds } from '../../sources/entity-ids/entity-ids.source.js';
 import { psc } from '../../sources/psc/psc.source.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Subsidiary } from '../../facts/subsidiaries.fact.js';
+import type { Subsidiary } from '../../sources/facts/subsidiaries.fact.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
 import { OWNERSHIP_BANDS, ownershipBand } from '../../sources/psc/ownership-band.js';

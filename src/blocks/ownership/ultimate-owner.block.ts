@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OwnershipChain } from '../../facts/ownership-chain.fact.js';
+import type { OwnershipChain } from '../../sources/facts/ownership-chain.fact.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';

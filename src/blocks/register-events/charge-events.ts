@@ -1,6 +1,6 @@
 /** Charges that were created and satisfied, with the filings that delivered them. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
-import { textOf } from '../../sources/records/values.js';
+import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import {
   told,

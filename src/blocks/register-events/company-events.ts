@@ -2,7 +2,7 @@
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus } from '../../sources/companies/company-status.js';
 import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
-import { textOf } from '../../sources/records/values.js';
+import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { NONE, ToldEvent, type RegisterEventType, type Wording } from './register-event.js';
 

@@ -1,6 +1,6 @@
 /** Who was notified as a controller and who ceased to be one, and statements about control. */
 import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
-import { textOf } from '../../sources/records/values.js';
+import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import {
   nameWords,

@@ -1,7 +1,7 @@
 /** Which event a filing tells of, and when it happened. */
 import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
-import { isoDayOf } from '../../sources/records/values.js';
+import { isoDayOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { remembered } from '../../shared/remembered.js';
 import { familyOfFiling } from './insolvency-events.js';

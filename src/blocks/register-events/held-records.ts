@@ -5,7 +5,7 @@ import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { rememberedWith } from '../../shared/remembered.js';
 import { listHeldOn } from '../registered/held-list.js';

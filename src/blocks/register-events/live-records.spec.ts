@@ -2,7 +2,7 @@ import { record } from '../../../test/support/basic-company-data.js';
 import { filingsOf } from '../../../test/support/published/golden-companies.js';
 import { published } from '../../../test/support/published/published-records.js';
 import { aFact } from '../../../test/support/run-block.js';
-import type { ReadingState } from '../../readings/readings.js';
+import type { ReadingState } from '../../live/readings/readings.js';
 import { heldRecords, type RegisterFacts } from './held-records.js';
 import { completeRecords } from './live-records.js';
 

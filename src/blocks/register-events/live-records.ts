@@ -2,13 +2,13 @@
  * The filing history and insolvency cases as the register answers them now, where the editions don't hold them, or where
  * an answer is kept that is newer.
  */
-import type { Checked, ReadingState } from '../../readings/readings.js';
+import type { Checked, ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
 import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import { liveItems } from '../../sources/records/live-answer.js';
+import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import { newerAnswer } from '../registered/held-list.js';

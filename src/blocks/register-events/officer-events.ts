@@ -1,6 +1,6 @@
 /** Appointments and their ends, as the register of officers has them. */
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
-import { textOf } from '../../sources/records/values.js';
+import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import {
   nameWords,

@@ -1,5 +1,5 @@
 /** An event on the register, as blocks tell of it, and what shows that two sources speak of the same one. Pure. */
-import type { Item } from '../../sources/records/record.js';
+import type { Item } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { BlockSource } from '../runner/envelope.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';

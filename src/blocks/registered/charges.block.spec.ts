@@ -2,8 +2,8 @@ import { record } from '../../../test/support/basic-company-data.js';
 import { shippedAnswer } from '../../../test/support/published/shipped-answers.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
-import { liveItems } from '../../sources/records/live-answer.js';
-import type { Records } from '../../sources/records/record.js';
+import { liveItems } from '../../sources/kit/records/live-answer.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import charges from './charges.block.js';
 
 const FETCHED = '2026-02-28T09:00:00.000Z';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import { liveItems } from '../../sources/records/live-answer.js';
+import { liveItems } from '../../sources/kit/records/live-answer.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, isoDate, text } from '../runner/value-types.js';
 import { chargeList } from './charge-list.js';

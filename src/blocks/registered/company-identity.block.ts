@@ -9,7 +9,7 @@ import {
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
-import type { Contracts } from '../../facts/contracts.fact.js';
+import type { Contracts } from '../../sources/facts/contracts.fact.js';
 import { tradingNameOn } from '../../sites/told/trading-name.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
 import { defineBlock } from '../runner/define-block.js';

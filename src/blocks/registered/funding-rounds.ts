@@ -3,7 +3,7 @@ import Big from 'big.js';
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { GrantRecord } from '../../sources/grants/grant-record.js';
-import { textOf } from '../../sources/records/values.js';
+import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { filingEvents } from '../register-events/filing-events.js';
 import type { Named } from '../register-events/register-event.js';

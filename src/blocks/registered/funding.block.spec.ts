@@ -8,11 +8,11 @@ import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { CHARGES, type ChargeRecord } from '../../sources/charges/charge-record.js';
-import { importRegister } from '../../sources/editions/import-register.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
 import { grants } from '../../sources/grants/grants.source.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import type { Facts } from '../runner/facts.js';
 import funding from './funding.block.js';
 

@@ -1,6 +1,6 @@
 /** Whether a list of the register is on file for a company, to which day it holds, and what a reading of it is worth. */
-import type { ReadingState, ReadReading } from '../../readings/readings.js';
-import type { Records } from '../../sources/records/record.js';
+import type { ReadingState, ReadReading } from '../../live/readings/readings.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { BlockSource } from '../runner/envelope.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointmentsOf, OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
-import { liveItems } from '../../sources/records/live-answer.js';
+import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';

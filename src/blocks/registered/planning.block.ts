@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Planning, PlanningMatch } from '../../facts/planning.fact.js';
+import type { Planning, PlanningMatch } from '../../sources/facts/planning.fact.js';
 import { defineBlock } from '../runner/define-block.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, text } from '../runner/value-types.js';

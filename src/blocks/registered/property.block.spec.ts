@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { EnrichmentWorld, served } from '../../../test/support/worlds/enrichment-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { importRegister } from '../../sources/editions/import-register.js';
+import { importRegister } from '../../sources/kit/editions/import-register.js';
 import { property } from '../../sources/property/property.source.js';
 
 const FIXTURES = join(__dirname, '../../../test/fixtures/register/records');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { TitleRecord } from '../../sources/property/title-record.js';
-import type { Item } from '../../sources/records/record.js';
+import type { Item } from '../../sources/kit/records/record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';

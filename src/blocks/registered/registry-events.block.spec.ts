@@ -11,7 +11,7 @@ import {
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
-import type { Item, Records } from '../../sources/records/record.js';
+import type { Item, Records } from '../../sources/kit/records/record.js';
 import type { Facts, SourceFact } from '../runner/facts.js';
 import registryEvents from './registry-events.block.js';
 

@@ -2,7 +2,7 @@
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { accountsTextOf } from '../../sources/accounts/standing-accounts.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { companyNames } from '../website/company-names.js';

@@ -8,7 +8,7 @@ import type { BlockKey, CORE_BLOCKS, Tier } from '../../shared/block-key.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { ReadingKind, ReadingState } from '../../readings/readings.js';
+import type { ReadingKind, ReadingState } from '../../live/readings/readings.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockSource, Freshness } from './envelope.js';
 import type { FactName, Facts, UsableName, WhyMissing } from './facts.js';

@@ -1,5 +1,5 @@
 /** What blocks may be given to derive from. */
-import type { FactRecords, KeyedRecords } from '../../facts/index.js';
+import type { FactRecords, KeyedRecords } from '../../sources/facts/index.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Freshness } from './envelope.js';
 

@@ -1,5 +1,5 @@
 /** What stands before a chunk's rows are derived: which blocks, in which order, and what each is given. */
-import type { ReadingKind, ReadingName, ReadingState, ReadReading } from '../../readings/readings.js';
+import type { ReadingKind, ReadingName, ReadingState, ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { grantOptions, type GrantedOptions } from '../../shared/options.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';

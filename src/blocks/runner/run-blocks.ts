@@ -2,7 +2,13 @@
  * Derives the asked blocks of one company, and those that they need, each once: one envelope an asked block, in the
  * order in which they are served.
  */
-import type { NotRead, Reading, ReadingKind, ReadingName, ReadingState } from '../../readings/readings.js';
+import type {
+  NotRead,
+  Reading,
+  ReadingKind,
+  ReadingName,
+  ReadingState,
+} from '../../live/readings/readings.js';
 import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
 import { makeEnvelope } from './make-envelope.js';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { aSite } from '../../../test/support/a-site.js';
 import { catalogueOf } from '../index.js';
-import type { Reading } from '../../readings/readings.js';
+import type { Reading } from '../../live/readings/readings.js';
 import { defineBlock } from './define-block.js';
 import { inOrderOfNeeds } from './needs-graph.js';
 import { planBlocks } from './plan-blocks.js';

@@ -8,8 +8,8 @@ import {
   strange,
 } from '../../../test/support/sites/judged-sites.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { NamedOwner } from '../../facts/owners.fact.js';
-import type { WebsiteRecord } from '../../facts/website-records.fact.js';
+import type { NamedOwner } from '../../sources/facts/owners.fact.js';
+import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { grantOptions, type AskedOptions } from '../../shared/options.js';
 import type { RequestTerms } from '../runner/define-block.js';

@@ -1,11 +1,11 @@
 /** What is on file of a company, as it is held against a site. */
-import type { OfficeCrowd } from '../../facts/office-crowd.fact.js';
-import type { NamedOwner } from '../../facts/owners.fact.js';
+import type { OfficeCrowd } from '../../sources/facts/office-crowd.fact.js';
+import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
 import type { JudgedCompany, JudgedOffice } from '../../sites/verdict/judged-company.js';
 import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
 import { appointmentsOf, type OfficerRecord } from '../../sources/officers/officer-record.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 
 export interface JudgedFacts {

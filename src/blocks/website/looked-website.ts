@@ -1,6 +1,6 @@
 /** What is seen of one host that may be a company's website: a verdict, or why there is none. */
-import type { WebsiteRecord } from '../../facts/website-records.fact.js';
-import type { Checked, ReadingState } from '../../readings/readings.js';
+import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
+import type { Checked, ReadingState } from '../../live/readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import type { SiteReading } from '../../sites/site-reading.js';

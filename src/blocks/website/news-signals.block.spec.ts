@@ -1,8 +1,8 @@
 import { record } from '../../../test/support/basic-company-data.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { CHECKED, named, nameAlone, own } from '../../../test/support/sites/judged-sites.js';
-import type { NewsArticle, NewsReading } from '../../providers/news/news-feed.js';
-import type { ReadingKind, ReadReading } from '../../readings/readings.js';
+import type { NewsArticle, NewsReading } from '../../live/providers/news/news-feed.js';
+import type { ReadingKind, ReadReading } from '../../live/readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import newsSignals from './news-signals.block.js';

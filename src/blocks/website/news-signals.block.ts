@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Checked, ReadingState } from '../../readings/readings.js';
+import type { Checked, ReadingState } from '../../live/readings/readings.js';
 import { daysBefore, type IsoDate } from '../../shared/calendar.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { cutLists } from '../runner/served-lists.js';

@@ -3,13 +3,13 @@ import { BRAMLEY, CHECKED, named, own } from '../../../test/support/sites/judged
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import { aSite } from '../../../test/support/a-site.js';
 import { readPage } from '../../sites/page/read-page.js';
-import type { NamedOwner } from '../../facts/owners.fact.js';
-import type { RelatedWebsites } from '../../facts/related-websites.fact.js';
-import type { WebsiteRecord } from '../../facts/website-records.fact.js';
+import type { NamedOwner } from '../../sources/facts/owners.fact.js';
+import type { RelatedWebsites } from '../../sources/facts/related-websites.fact.js';
+import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
-import type { ReadingKind, ReadReading } from '../../readings/readings.js';
+import type { ReadingKind, ReadReading } from '../../live/readings/readings.js';
 import relatedCompanyDomain from './related-company-domain.block.js';
 
 const OWNER = record({ CompanyName: 'ORCHARD GROUP LIMITED', CompanyNumber: '07654321' });

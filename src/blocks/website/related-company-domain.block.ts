@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RelatedWebsites } from '../../facts/related-websites.fact.js';
+import type { RelatedWebsites } from '../../sources/facts/related-websites.fact.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { companyRef, host, text } from '../runner/value-types.js';

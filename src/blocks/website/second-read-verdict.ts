@@ -1,5 +1,5 @@
 /** The verdict on a crawl: of the rules, and of a second reader where one is asked for. */
-import type { ReadingState } from '../../readings/readings.js';
+import type { ReadingState } from '../../live/readings/readings.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
 import type { SiteReading } from '../../sites/site-reading.js';

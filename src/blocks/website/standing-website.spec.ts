@@ -8,8 +8,8 @@ import {
   own,
   strange,
 } from '../../../test/support/sites/judged-sites.js';
-import type { WebsiteRecord } from '../../facts/website-records.fact.js';
-import type { ReadingState } from '../../readings/readings.js';
+import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
+import type { ReadingState } from '../../live/readings/readings.js';
 import { grantOptions, type AskedOptions } from '../../shared/options.js';
 import type { ModelQuestion } from '../../shared/model-question.js';
 import type { SiteReading } from '../../sites/site-reading.js';

@@ -3,7 +3,7 @@
  * that its name suggests, and of the crawls that are kept or wanted. Every block that leans on a website asks here, with
  * what `WEBSITE` names, and so all of a row say the same.
  */
-import type { WebsiteRecord } from '../../facts/website-records.fact.js';
+import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import { REASON_CODES } from '../../shared/reason-code.js';
 import { remembered } from '../../shared/remembered.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';

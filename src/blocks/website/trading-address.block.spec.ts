@@ -5,7 +5,7 @@ import {
   ownSite,
   type AskedOfSite,
 } from '../../../test/support/sites/accepted-site.js';
-import type { Listing } from '../../providers/places/listings.js';
+import type { Listing } from '../../live/providers/places/listings.js';
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
 import type { BlockEnvelope } from '../runner/envelope.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import { postcodeKey } from '../../shared/postcode.js';
-import type { Records } from '../../sources/records/record.js';
+import type { Records } from '../../sources/kit/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';

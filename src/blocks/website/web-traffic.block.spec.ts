@@ -1,6 +1,6 @@
 import { BRAMLEY, CHECKED, named, own, strange } from '../../../test/support/sites/judged-sites.js';
 import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { SiteRank } from '../../facts/site-ranks.fact.js';
+import type { SiteRank } from '../../sources/facts/site-ranks.fact.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import webTraffic from './web-traffic.block.js';
 

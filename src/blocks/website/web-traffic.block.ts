@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SiteRank } from '../../facts/site-ranks.fact.js';
+import type { SiteRank } from '../../sources/facts/site-ranks.fact.js';
 import { daysBetween, type IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { band, count, host, isoDate } from '../runner/value-types.js';

@@ -1,5 +1,5 @@
 /** Imports of published files: how far each is, fetched again while one runs, and the rows that were left out. */
-import type { ImportNote } from '../../sources/editions/import-note.js';
+import type { ImportNote } from '../../sources/kit/editions/import-note.js';
 import type { Markup } from './markup.js';
 import { Badge, Client, Count, Section, Share, Table, Time } from './parts.js';
 

@@ -1,5 +1,5 @@
-import type { NewsArticle } from '../../providers/news/news-feed.js';
-import type { Reading, Readings, ReadingKind } from '../../readings/readings.js';
+import type { NewsArticle } from '../../live/providers/news/news-feed.js';
+import type { Reading, Readings, ReadingKind } from '../../live/readings/readings.js';
 import type { SuppressedKind, Withheld } from '../../shared/suppression/withheld.js';
 import { hostsAbove, written } from '../../shared/suppression/value.js';
 import { printedShown } from './found-elsewhere.js';

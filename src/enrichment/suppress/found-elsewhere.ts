@@ -1,6 +1,6 @@
 /** What others say, without what is suppressed: a host, or an article that names a suppressed value, is as if it weren't there. */
-import type { NewsReading } from '../../providers/news/news-feed.js';
-import type { WebSearchReading } from '../../providers/search/web-search.js';
+import type { NewsReading } from '../../live/providers/news/news-feed.js';
+import type { WebSearchReading } from '../../live/providers/search/web-search.js';
 import { isWithheldCompany, type Withheld } from '../../shared/suppression/withheld.js';
 import type { PrintedOn } from '../../sites/phone-printing.js';
 import { censored } from './censor.js';

@@ -8,7 +8,7 @@ import {
   type Readings,
   type ReadingTypes,
   type ReadReading,
-} from '../../readings/readings.js';
+} from '../../live/readings/readings.js';
 import type { Source } from '../../sources/define-source.js';
 import type { Withheld } from '../../shared/suppression/withheld.js';
 import type { SiteReading } from '../../sites/site-reading.js';

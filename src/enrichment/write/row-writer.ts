@@ -1,7 +1,7 @@
 /** Writes the rows of one batch that were matched: the JSON exactly as it is served, made once, and what facts keep. */
 import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import type { CompanyMatch } from '../../matching/match-outcome.js';
+import type { CompanyMatch } from '../matching/match-outcome.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { EnrichedRow } from '../enricher.js';
 import { EnvelopeTexts } from './json-text.js';

@@ -14,7 +14,7 @@ import { inCatalogueOrder } from '../../shared/block-key.js';
 import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
 import { refuseCommand } from '../request/command-refusals.js';
-import { idempotencyKeyIn } from '../request/idempotency-key.js';
+import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJob, REPLAYED, jobLinks } from '../status/accepted-job.js';
 import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';

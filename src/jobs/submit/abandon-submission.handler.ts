@@ -8,7 +8,7 @@ import { abandon } from '../../streams/job/job.decider.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { COORDINATION } from '../../platform/nest/tokens.js';
 import { AbandonSubmission } from '../commands.js';
-import { DataDeletion } from '../erase/data-deletion.js';
+import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';
 
 /** Notes of closings under way, so that the eraser continues where a process died in between. */

@@ -16,12 +16,17 @@ import type { AcceptanceRefusal, EnrichRequest, KeyConflict, RequestIdentity } f
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { cutAt, planChunks, type PlannedChunk } from './chunk-plan.js';
-import type { Claim } from './claim-chain.js';
+import type { Claim } from '../idempotency/claim-chain.js';
 import { conflictingFields } from '../request/conflicting-fields.js';
 import { draftSubmission, type Draft, type SubmissionTerms } from './draft-submission.js';
 import { entitlementOf, type Entitlement } from './entitlement.js';
-import { keyedDigest, saltOf } from './fingerprint.js';
-import { IdempotencyKeys, claimedOrigin, type KeyClaim, type PresentedKey } from './idempotency-keys.js';
+import { keyedDigest, saltOf } from '../idempotency/fingerprint.js';
+import {
+  IdempotencyKeys,
+  claimedOrigin,
+  type KeyClaim,
+  type PresentedKey,
+} from '../idempotency/idempotency-keys.js';
 import { RowCaps } from '../caps/row-caps.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { SubmissionWriter } from './submission-writer.js';

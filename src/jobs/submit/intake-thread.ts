@@ -6,7 +6,7 @@ import * as tokens from '../../platform/nest/tokens.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { systemEntropy } from '../../platform/secrets/entropy.js';
 import type { Settings } from '../../settings/settings.js';
-import { openLiveReadModels } from '../../projector/read-side.js';
+import { openLiveReadModels } from '../../../projections/read-side.js';
 import { openStores } from '../../platform/stores/stores.js';
 import { servePatiently } from '../../platform/threads/serve.js';
 import type { Handed } from './intake-host.js';

@@ -14,13 +14,13 @@ import {
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { DataDeletion } from '../erase/data-deletion.js';
+import { DataDeletion } from '../retention/data-deletion.js';
 import { JOB_PORTS, type JobPorts, type JobSettings } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
 import { AbandonSubmissionHandler } from './abandon-submission.handler.js';
 import { Acceptance } from './acceptance.js';
-import { IdempotencyKeys } from './idempotency-keys.js';
+import { IdempotencyKeys } from '../idempotency/idempotency-keys.js';
 import { RowCaps } from '../caps/row-caps.js';
 import { SubmissionWriter } from './submission-writer.js';
 import { SubmitJobHandler } from './submit-job.handler.js';

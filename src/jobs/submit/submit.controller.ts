@@ -14,7 +14,7 @@ import { requestIdOf } from '../../platform/http/request-state.js';
 import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../platform/nest/tokens.js';
 import { refuseCommand } from '../request/command-refusals.js';
-import { idempotencyKeyIn } from '../request/idempotency-key.js';
+import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJob } from '../status/accepted-job.js';
 import { IncomingSubmission } from './incoming-submission.js';
 import { IntakeHost } from './intake-host.js';

@@ -7,10 +7,10 @@ import type { LiveReadModels } from '../../platform/projector/live-read-models.j
 import { systemEntropy } from '../../platform/secrets/entropy.js';
 import type { Stores } from '../../platform/stores/stores.js';
 import { systemClock } from '../../platform/time/clock.js';
-import { NO_READING_METRICS, type ReadingMetrics } from '../../readings/reading-metrics.js';
+import { NO_READING_METRICS, type ReadingMetrics } from '../../live/readings/reading-metrics.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
-import { RETAINED_JOBS, retainedJobsOf } from '../erase/retained-jobs.js';
+import { RETAINED_JOBS, retainedJobsOf } from '../retention/retained-jobs.js';
 import { READING_METRICS, SERVED } from '../job-ports.js';
 import { OPEN_JOBS, openJobsOf } from './open-jobs.js';
 import type { WorkLog, WorkMetrics, WorkerOptions } from './worker-ports.js';

@@ -2,7 +2,7 @@
 import { Module } from '@nestjs/common';
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import { ENTROPY, LOGGER } from '../../platform/nest/tokens.js';
-import { Eraser } from '../erase/eraser.js';
+import { Eraser } from '../retention/eraser.js';
 import { JobCommandsModule } from '../job-commands.module.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { ChunkClaims } from './chunk-claims.js';

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { WakeUp } from '../../platform/tasks/wake-up.js';
 import { pause } from '../../platform/time/pause.js';
-import { Eraser } from '../erase/eraser.js';
+import { Eraser } from '../retention/eraser.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { isPending } from '../record/chunk-record.js';
 import { ChunkClaims } from './chunk-claims.js';

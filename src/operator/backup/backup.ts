@@ -26,7 +26,7 @@ import {
   editionsOf,
   lockSource,
   publishEdition,
-} from '../../sources/editions/edition.js';
+} from '../../sources/kit/editions/edition.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';

@@ -1,7 +1,7 @@
 /** The acts on the whole service, and of each whether it goes on, is over, or was broken off and what it left. */
 import { knownActs } from './known-acts.js';
 import { readGenerations } from '../../platform/projector/projector-state.js';
-import { activeEdition } from '../../sources/editions/edition.js';
+import { activeEdition } from '../../sources/kit/editions/edition.js';
 import type { MaintenanceAct } from '../../streams/maintenance/maintenance.decider.js';
 import type { Maintenance } from '../../streams/maintenance/maintenance.events.js';
 import type { Operator } from '../operator.js';

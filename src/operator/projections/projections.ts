@@ -2,7 +2,7 @@
 import { PROJECTIONS } from '../../../projections/index.js';
 import type { RebuildReport } from '../../platform/projector/rebuild.js';
 import type { ProjectionStatus } from '../../platform/projector/status.js';
-import { rebuildReadModel } from '../../projector/read-side.js';
+import { rebuildReadModel } from '../../../projections/read-side.js';
 import { performMaintenance, preparing, type MaintenanceWords } from '../maintenance/perform.js';
 import type { Operator } from '../operator.js';
 

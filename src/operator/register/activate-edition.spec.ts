@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { FILES } from '../../../test/support/basic-company-data.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { activeEdition, editionPath } from '../../sources/editions/edition.js';
+import { activeEdition, editionPath } from '../../sources/kit/editions/edition.js';
 import { activateEdition } from './activate-edition.js';
 import { importEdition } from './import-edition.js';
 

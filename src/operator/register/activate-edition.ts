@@ -1,8 +1,8 @@
-import { editionPath, editionsOf, lockSource, putInForce } from '../../sources/editions/edition.js';
+import { editionPath, editionsOf, lockSource, putInForce } from '../../sources/kit/editions/edition.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
-import { EditionFollower } from '../../sources/editions/shared-editions.js';
+import { EditionFollower } from '../../sources/kit/editions/shared-editions.js';
 import { share, type RegisterSettings } from './import-edition.js';
 import { performMaintenance, type MaintenanceWords } from '../maintenance/perform.js';
 import type { Operator } from '../operator.js';

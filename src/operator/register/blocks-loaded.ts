@@ -1,9 +1,9 @@
 /** The catalogue, and what of it this deployment has loaded. */
 import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../blocks/runner/define-block.js';
-import { sourcesOfFact } from '../../facts/index.js';
+import { sourcesOfFact } from '../../sources/facts/index.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { activeEdition } from '../../sources/editions/edition.js';
+import { activeEdition } from '../../sources/kit/editions/edition.js';
 import { SOURCES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 

@@ -1,11 +1,11 @@
-import { cohortsOutdatedBy } from '../../facts/cohorts/cohorts-importer.js';
-import type { ImportedEdition, RefusedImport } from '../../sources/editions/import-outcome.js';
-import { importRegister, type ImportRequest } from '../../sources/editions/import-register.js';
+import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
+import type { ImportedEdition, RefusedImport } from '../../sources/kit/editions/import-outcome.js';
+import { importRegister, type ImportRequest } from '../../sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
-import type { EditionId } from '../../sources/editions/edition.js';
-import { shareEdition } from '../../sources/editions/shared-editions.js';
+import type { EditionId } from '../../sources/kit/editions/edition.js';
+import { shareEdition } from '../../sources/kit/editions/shared-editions.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 

@@ -1,5 +1,5 @@
 /** The last import of every source on this machine: how far it is while it runs, what it left out, and how it ended. */
-import { importNoteOf, type ImportNote } from '../../sources/editions/import-note.js';
+import { importNoteOf, type ImportNote } from '../../sources/kit/editions/import-note.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 

@@ -1,5 +1,5 @@
 /** What the editions in force hold of a company, source by source. */
-import { activeEdition } from '../../sources/editions/edition.js';
+import { activeEdition } from '../../sources/kit/editions/edition.js';
 import { SOURCE_NAMES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';

@@ -3,9 +3,9 @@ import {
   importCohorts,
   type BacktestLine,
   type HeadcountBacktestLine,
-} from '../../facts/cohorts/cohorts-importer.js';
-import { editionPath } from '../../sources/editions/edition.js';
-import type { ImportedEdition } from '../../sources/editions/import-outcome.js';
+} from '../../sources/cohorts/cohorts-importer.js';
+import { editionPath } from '../../sources/kit/editions/edition.js';
+import type { ImportedEdition } from '../../sources/kit/editions/import-outcome.js';
 import { sourceNamed } from '../../sources/index.js';
 import { refused, share, type RegisterSettings } from './import-edition.js';
 

@@ -4,7 +4,7 @@ import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { BOTH, countsOf } from '../../../test/support/logs/row-stories.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { registerStatus } from '../../sources/editions/register-status.js';
+import { registerStatus } from '../../sources/kit/editions/register-status.js';
 import { importEdition } from './import-edition.js';
 import { pruneEditions } from './prune-editions.js';
 

@@ -1,8 +1,8 @@
-import { pruneRegister, type PruneOutcome } from '../../sources/editions/register-status.js';
+import { pruneRegister, type PruneOutcome } from '../../sources/kit/editions/register-status.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
 import type { SharedFiles } from '../../platform/shared-files/shared-files.js';
-import type { EditionId } from '../../sources/editions/edition.js';
-import { sharedName } from '../../sources/editions/shared-editions.js';
+import type { EditionId } from '../../sources/kit/editions/edition.js';
+import { sharedName } from '../../sources/kit/editions/shared-editions.js';
 import { SOURCE_NAMES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 import { editionsInUse } from './editions-in-use.js';

@@ -1,7 +1,7 @@
 import { completeCompanyNumber } from '../../shared/company-number.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import type { OpenEdition } from '../../sources/define-source.js';
-import { activeEdition, editionPath, editionsOf } from '../../sources/editions/edition.js';
+import { activeEdition, editionPath, editionsOf } from '../../sources/kit/editions/edition.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { SuppressionList } from '../../enrichment/suppress/suppression-list.js';
 import type { Operator } from '../operator.js';

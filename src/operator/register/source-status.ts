@@ -1,7 +1,7 @@
-import { cohortsOutdatedBy } from '../../facts/cohorts/cohorts-importer.js';
-import { liveSourceStatus, type LiveSourceStatus } from '../../readings/live-sources.js';
+import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
+import { liveSourceStatus, type LiveSourceStatus } from '../../live/readings/live-sources.js';
 import type { SourceName } from '../../sources/index.js';
-import { registerStatus, type EditionStatus } from '../../sources/editions/register-status.js';
+import { registerStatus, type EditionStatus } from '../../sources/kit/editions/register-status.js';
 import type { Operator } from '../operator.js';
 
 export interface ShownEdition extends EditionStatus {

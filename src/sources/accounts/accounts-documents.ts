@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
 import { unreadable, type FiledRecord } from '../../filed-accounts/read-accounts.js';
-import type { PublishedTable } from '../editions/published-file.js';
-import type { FormContext } from '../records/form.js';
-import type { DocumentsReader } from '../records/record-importer.js';
+import type { PublishedTable } from '../kit/editions/published-file.js';
+import type { FormContext } from '../kit/records/form.js';
+import type { DocumentsReader } from '../kit/records/record-importer.js';
 import { bytesOf, startsAsArchive } from './document-bytes.js';
 import { nestedMembers, type Member } from './nested-archive.js';
 

@@ -1,6 +1,6 @@
 /** Accounts that companies filed: the accounts data product of Companies House, archives of a day or a month. */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
-import { defineRecordSource } from '../records/define-record-source.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { AccountsDocuments } from './accounts-documents.js';
 
 export const accounts = defineRecordSource<AccountsRecord>()({

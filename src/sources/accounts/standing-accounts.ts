@@ -2,7 +2,7 @@
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { rememberedOfRow } from '../../shared/remembered.js';
-import type { Item, Records } from '../records/record.js';
+import type { Item, Records } from '../kit/records/record.js';
 
 export interface StandingAccounts {
   readonly record: ReadAccounts;

@@ -1,8 +1,8 @@
 /** A charge as the register shows it (Companies Act 2006 Part 25), out of the API's answers and stream events. */
 import type { IsoDate } from '../../shared/calendar.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { ReadItem, RegisterList } from '../records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
+import { isObject, isoDayOf, listOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
 
 export interface ChargeTransaction {
   /** The register's key: `charge-satisfaction`, `charge-whole-release`. */

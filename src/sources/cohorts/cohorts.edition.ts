@@ -1,9 +1,9 @@
-/** The edition of cohorts: how it is laid out and read. It is made of other editions (`src/facts/cohorts`). */
+/** The edition of cohorts: how it is laid out and read. It is made of other editions (`src/sources/cohorts`). */
 import { createHash } from 'node:crypto';
 import { SqliteFileError, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
-import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../editions/edition-file.js';
+import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
 import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
 import { PeerPages } from './peer-pages.js';
 import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';

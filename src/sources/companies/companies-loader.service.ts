@@ -1,7 +1,7 @@
 /** Stores batches of companies: synchronous work over SQLite, so that it can be given a thread of its own. */
 import type { HostedService } from '../../platform/threads/calls.js';
 import { oneByOne } from '../../platform/threads/one-by-one.js';
-import type { EditionFacts } from '../editions/edition-file.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { CompaniesEditionBuilder } from './companies.edition.js';
 import type { CompanyBatch } from './company-batches.js';
 import { numberOfLine } from './company-record.js';

@@ -3,15 +3,15 @@
  * these or newer files laid over the edition in force.
  */
 import type { IsoDate } from '../../shared/calendar.js';
-import { dateInFileNames } from '../editions/edition-date.js';
-import type { EditionFacts } from '../editions/edition-file.js';
-import { ImportRefusal, type ImportProgress } from '../editions/import-outcome.js';
-import { editionFacts, type BuildRequest } from '../editions/importer.js';
-import { tablesOf, type PublishedFile, type PublishedTable } from '../editions/published-file.js';
-import { linesOf } from '../editions/text-lines.js';
-import type { Sink, TextReader } from '../records/form.js';
-import type { Entry, Version } from '../records/record.js';
-import { registerLines } from '../records/register-lines.js';
+import { dateInFileNames } from '../kit/editions/edition-date.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import { ImportRefusal, type ImportProgress } from '../kit/editions/import-outcome.js';
+import { editionFacts, type BuildRequest } from '../kit/editions/importer.js';
+import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';
+import { linesOf } from '../kit/editions/text-lines.js';
+import type { Sink, TextReader } from '../kit/records/form.js';
+import type { Entry, Version } from '../kit/records/record.js';
+import { registerLines } from '../kit/records/register-lines.js';
 import { CompaniesOverlay, type Base } from './companies-overlay.js';
 import { CompaniesEdition } from './companies.edition.js';
 import { companyBatches } from './company-batches.js';

@@ -5,8 +5,8 @@ import { csvFile, type RowOverrides } from '../../../test/support/basic-company-
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { normaliseName } from '../../shared/names/company-name.js';
-import type { ImportOutcome } from '../editions/import-outcome.js';
-import type { ImportRequest } from '../editions/import-register.js';
+import type { ImportOutcome } from '../kit/editions/import-outcome.js';
+import type { ImportRequest } from '../kit/editions/import-register.js';
 import { companies } from './companies.source.js';
 
 const world = forEachTest(() => new RecordsWorld());

@@ -3,8 +3,8 @@
  * company takes the place of the older, be it in the edition or among those that are laid over it.
  */
 import { BulkFile, type PreparedQuery, type SqlValue } from '../../platform/sqlite/sqlite-file.js';
-import { isNewer, type Version } from '../records/record.js';
-import { writeFacts, writeItem, type EditionFacts } from '../editions/edition-file.js';
+import { isNewer, type Version } from '../kit/records/record.js';
+import { writeFacts, writeItem, type EditionFacts } from '../kit/editions/edition-file.js';
 import { COMPANIES_LAYOUT, INDEXES, keysOfLine, ROWS_AS_OF, TABLES } from './companies.edition.js';
 import { numberOfLine, versionOfLine } from './company-record.js';
 

@@ -10,7 +10,13 @@ import {
 } from '../../platform/sqlite/sqlite-file.js';
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
-import { factsOf, itemOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
+import {
+  factsOf,
+  itemOf,
+  openEditionFile,
+  writeFacts,
+  type EditionFacts,
+} from '../kit/editions/edition-file.js';
 import {
   decodeCompany,
   namesOfLine,

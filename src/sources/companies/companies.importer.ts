@@ -8,8 +8,8 @@ import { DirectCaller } from '../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import type { EditionFacts } from '../editions/edition-file.js';
-import type { ImportProgress } from '../editions/import-outcome.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import type { ImportProgress } from '../kit/editions/import-outcome.js';
 import {
   bytesOf,
   editionFacts,
@@ -17,8 +17,8 @@ import {
   type BuildRequest,
   type Importer,
   type ReadFiles,
-} from '../editions/importer.js';
-import { Underway } from '../editions/underway.js';
+} from '../kit/editions/importer.js';
+import { Underway } from '../kit/editions/underway.js';
 import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
 import { buildOverlay, kindOfFiles } from './companies-overlay.importer.js';
 import { COMPANIES_LAYOUT } from './companies.edition.js';

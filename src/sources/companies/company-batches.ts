@@ -1,12 +1,12 @@
 /** Published tables in, batches of companies ready to be stored out. The part of an import that runs in its own thread. */
 import type { IsoDate } from '../../shared/calendar.js';
-import { cutOffInLastLine, ImportRefusal, type Reject } from '../editions/import-outcome.js';
-import { tablesOf, type PublishedFile, type PublishedTable } from '../editions/published-file.js';
-import { linesOf } from '../editions/text-lines.js';
+import { cutOffInLastLine, ImportRefusal, type Reject } from '../kit/editions/import-outcome.js';
+import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';
+import { linesOf } from '../kit/editions/text-lines.js';
 import { headerProblem } from './basic-company-data.header.js';
 import { encodeCompany } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
-import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
+import { CsvRecordReader, type CsvRecord } from '../kit/editions/csv-records.js';
 
 /** Many rows in few values, because that is what crosses threads cheaply. */
 export interface CompanyBatch {

@@ -7,7 +7,7 @@ import companyIdentity from '../../blocks/registered/company-identity.block.js';
 import filingStatus from '../../blocks/registered/filing-status.block.js';
 import industry from '../../blocks/registered/industry.block.js';
 import registeredAddress from '../../blocks/registered/registered-address.block.js';
-import type { JsonObject } from '../records/values.js';
+import type { JsonObject } from '../kit/records/values.js';
 import { readProfile } from './company-profile.js';
 import { decodeCompany, encodeCompany, versionOfLine, type CompanyRecord } from './company-record.js';
 

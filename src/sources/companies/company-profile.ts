@@ -2,8 +2,8 @@
  * A company as the register's API shows it (`GET /company/{number}`, and the stream of company profiles), as the same
  * record that its file gives: what the file prints in words is put into those words, so that blocks answer alike.
  */
-import { UnreadableRecord } from '../records/form.js';
-import type { ReadItem, RegisterList } from '../records/register-lines.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
 import {
   isObject,
   isoDayOf,
@@ -12,7 +12,7 @@ import {
   textOf,
   wholeNumberOf,
   type JsonObject,
-} from '../records/values.js';
+} from '../kit/records/values.js';
 import type { CompanyRecord, PreviousName, ProfileFacts, RegisteredOffice } from './company-record.js';
 import { NO_ACCOUNTS_FILED } from './accounts-category.js';
 import { printedCategory } from './legal-form.js';

@@ -3,7 +3,7 @@ import { cells, FILES } from '../../../test/support/basic-company-data.js';
 import { readFileSync } from 'node:fs';
 import { decodeCompany, encodeCompany, numberOfLine } from './company-record.js';
 import { readCompanyRow } from './company-row.js';
-import { CsvRecordReader } from '../editions/csv-records.js';
+import { CsvRecordReader } from '../kit/editions/csv-records.js';
 
 it('keeps every field of every published row', () => {
   const records = Object.values(FILES).flatMap((file) => {

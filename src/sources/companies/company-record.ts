@@ -5,7 +5,7 @@
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
-import type { Version } from '../records/record.js';
+import type { Version } from '../kit/records/record.js';
 
 export interface RegisteredOffice {
   readonly care_of: string | null;

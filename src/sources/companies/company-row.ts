@@ -1,7 +1,7 @@
 /** From one row of BasicCompanyData to a record, or to the reason why it can't be one. */
 import { isCalendarDay, type IsoDate } from '../../shared/calendar.js';
 import { companyNumberProblem, parsePublishedNumber } from '../../shared/company-number.js';
-import { textOf } from '../records/values.js';
+import { textOf } from '../kit/records/values.js';
 import { COLUMNS, CONFIRMATION_STATEMENT, FIRST_PREVIOUS_NAME } from './basic-company-data.header.js';
 import type { CompanyRecord, PreviousName } from './company-record.js';
 

@@ -5,7 +5,7 @@ import { indexImporter } from './index.importer.js';
 
 export const companyIndex = defineSource({
   name: 'index',
-  // What it knows of a company stands in for the register's own record (`src/matching/indexed-company.ts`).
+  // What it knows of a company stands in for the register's own record (`src/enrichment/matching/indexed-company.ts`).
   fact: null,
   // Published every month; it changes slowly, and a dissolved company stays one.
   stale_after_days: 124,

@@ -8,9 +8,9 @@ import {
   type CompanyNumber,
 } from '../../shared/company-number.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { columnsOf, dayIn } from '../records/counted-lines.js';
-import { UnreadableRecord } from '../records/form.js';
-import { textOf } from '../records/values.js';
+import { columnsOf, dayIn } from '../kit/records/counted-lines.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import { textOf } from '../kit/records/values.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
 
 export interface IndexFileForm {

@@ -9,7 +9,7 @@ import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-n
 import type { CompanyNumber } from '../../shared/company-number.js';
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
-import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
+import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../kit/editions/edition-file.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
 
 /** Raised with every change of the layout below or of the rules for names. */

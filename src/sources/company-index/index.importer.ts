@@ -1,12 +1,12 @@
 /** Builds an edition of the index: files are read line by line and stored as they are read. */
 import type { IsoDate } from '../../shared/calendar.js';
-import type { EditionFacts } from '../editions/edition-file.js';
-import { ImportRefusal, type ImportProgress } from '../editions/import-outcome.js';
-import { editionFacts, type BuildRequest, type Importer } from '../editions/importer.js';
-import { tablesOf, type PublishedTable } from '../editions/published-file.js';
-import { linesOf } from '../editions/text-lines.js';
-import { CountedLines } from '../records/counted-lines.js';
-import { UnreadableRecord } from '../records/form.js';
+import type { EditionFacts } from '../kit/editions/edition-file.js';
+import { ImportRefusal, type ImportProgress } from '../kit/editions/import-outcome.js';
+import { editionFacts, type BuildRequest, type Importer } from '../kit/editions/importer.js';
+import { tablesOf, type PublishedTable } from '../kit/editions/published-file.js';
+import { linesOf } from '../kit/editions/text-lines.js';
+import { CountedLines } from '../kit/records/counted-lines.js';
+import { UnreadableRecord } from '../kit/records/form.js';
 import { INDEX_FORMS, type IndexFileForm } from './index-lines.js';
 import { INDEX_LAYOUT, IndexEdition, IndexEditionBuilder } from './index.edition.js';
 

@@ -1,7 +1,7 @@
 /** Public contract notices that buyers publish as open data: Contracts Finder, Find a Tender, Public Contracts Scotland. */
-import { defineRecordSource } from '../records/define-record-source.js';
-import { jsonDocument } from '../records/json-document.js';
-import { jsonLines } from '../records/json-lines.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { jsonDocument } from '../kit/records/json-document.js';
+import { jsonLines } from '../kit/records/json-lines.js';
 import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js';
 
 export const contracts = defineRecordSource<NoticeRecord>()({

@@ -2,8 +2,8 @@
 import { hostOf } from '../../shared/web-hosts/website-host.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { Entry } from '../records/record.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
 import {
   instantOf,
   isObject,
@@ -12,7 +12,7 @@ import {
   objectsOf,
   textOf,
   type JsonObject,
-} from '../records/values.js';
+} from '../kit/records/values.js';
 
 /** An organisation whose company number the notice tells, as its buyer typed both. */
 export interface NamedOrganisation {

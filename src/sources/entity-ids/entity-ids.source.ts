@@ -1,7 +1,7 @@
 /** Legal entity identifiers, relationships and reporting exceptions of the Global LEI Foundation, three times a day. */
-import { defineRecordSource } from '../records/define-record-source.js';
-import type { Form } from '../records/form.js';
-import { xmlRecords, type XmlRecordsForm } from '../records/xml-records.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import type { Form } from '../kit/records/form.js';
+import { xmlRecords, type XmlRecordsForm } from '../kit/records/xml-records.js';
 import {
   COMPANY_NUMBER,
   ENTITY_FIELDS,
@@ -29,7 +29,7 @@ function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>)
 
 export const entityIds = defineRecordSource<EntityIdRecord>()({
   name: 'entity_ids',
-  // Found by identifiers, not by company numbers (`src/facts/entity-parent.fact.ts`).
+  // Found by identifiers, not by company numbers (`src/sources/facts/entity-parent.fact.ts`).
   fact: null,
   // Entities confirm their data once a year.
   stale_after_days: 31,

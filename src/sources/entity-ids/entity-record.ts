@@ -1,12 +1,12 @@
 /** Legal entities and who consolidates them, as the global register of legal entity identifiers (LEI) publishes them. */
 import { isWithheldCompany } from '../../shared/suppression/withheld.js';
-import type { Withholding } from '../records/record.js';
+import type { Withholding } from '../kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
-import { UnreadableRecord, type FormContext } from '../records/form.js';
-import type { Entry } from '../records/record.js';
-import { isoDayOf, textOf } from '../records/values.js';
-import type { XmlText } from '../records/xml-records.js';
+import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
+import { isoDayOf, textOf } from '../kit/records/values.js';
+import type { XmlText } from '../kit/records/xml-records.js';
 
 export interface LegalEntity {
   readonly record: 'entity';

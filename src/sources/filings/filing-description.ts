@@ -4,7 +4,7 @@
  */
 import list from './filing-descriptions.json';
 import { remembered } from '../../shared/remembered.js';
-import { textOf } from '../records/values.js';
+import { textOf } from '../kit/records/values.js';
 import type { FilingRecord } from './filing-record.js';
 
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.descriptions));

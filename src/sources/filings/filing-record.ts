@@ -1,8 +1,8 @@
 /** A filing as the register's history lists it: its form, its day, and what its description is filled in with. */
 import type { IsoDate } from '../../shared/calendar.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { ReadItem, RegisterList } from '../records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
+import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
 
 /** A line of a statement of capital: the aggregate nominal value of all shares in a currency, as printed. */
 export interface StatedCapital {

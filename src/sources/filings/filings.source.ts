@@ -1,6 +1,6 @@
 /** Filing histories and insolvency cases, which the register publishes company by company: answers of its API and stream events. */
-import { defineRecordSource } from '../records/define-record-source.js';
-import { registerLines } from '../records/register-lines.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { registerLines } from '../kit/records/register-lines.js';
 import { FILINGS, type FilingRecord } from './filing-record.js';
 import { INSOLVENCY, type InsolvencyRecord } from './insolvency-record.js';
 

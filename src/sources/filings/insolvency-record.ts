@@ -3,8 +3,8 @@
  * practitioners are not kept.
  */
 import type { IsoDate } from '../../shared/calendar.js';
-import type { ReadItem, RegisterList } from '../records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
+import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
 
 export interface InsolvencyDate {
   /** The register's key: `wound-up-on`, `administration-ended-on`. */

@@ -1,9 +1,9 @@
 /** A grant as its funder published it (360Giving Data Standard 1.1). */
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { Entry } from '../records/record.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
+import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
 
 export interface GrantRecord {
   readonly awarded_on: IsoDate;

@@ -1,6 +1,6 @@
 /** Grants that funders publish as open data in the 360Giving form. */
-import { defineRecordSource } from '../records/define-record-source.js';
-import { jsonDocument } from '../records/json-document.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { jsonDocument } from '../kit/records/json-document.js';
 import { readGrant, type GrantRecord } from './grant-record.js';
 
 export const grants = defineRecordSource<GrantRecord>()({

@@ -1,5 +1,5 @@
 /** Types of appointment in the bulk files, and the register's keys for them (its API enumerations, OGL v3.0). */
-import { UnreadableRecord } from '../records/form.js';
+import { UnreadableRecord } from '../kit/records/form.js';
 
 interface AppointmentType {
   readonly role: string;

@@ -2,10 +2,10 @@
  * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A company
  * record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
  */
-import { columnsOf, CountedLines, dayIn, type Columns } from '../records/counted-lines.js';
-import { readOrReject, UnreadableRecord, type Form } from '../records/form.js';
-import type { Entry } from '../records/record.js';
-import { publishedNumber, textOf } from '../records/values.js';
+import { columnsOf, CountedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
+import { readOrReject, UnreadableRecord, type Form } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
+import { publishedNumber, textOf } from '../kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { appointmentType, ERRORED } from './appointment-type.js';
 import { appointmentItem, birthMonth, type OfficerRecord } from './officer-record.js';

@@ -4,11 +4,11 @@
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import { isWithheldPerson } from '../../shared/suppression/withheld.js';
-import { UnreadableRecord } from '../records/form.js';
-import { isNewer, type Item } from '../records/record.js';
-import type { Keeping, Withholding } from '../records/record.js';
-import type { ReadItem, RegisterList } from '../records/register-lines.js';
-import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../records/values.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import { isNewer, type Item } from '../kit/records/record.js';
+import type { Keeping, Withholding } from '../kit/records/record.js';
+import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
+import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
 
 export interface BirthMonth {
   readonly month: number;

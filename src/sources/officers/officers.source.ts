@@ -1,6 +1,6 @@
 /** Officers of companies: the bulk snapshot and updates of Companies House, answers of its API, and stream events. */
-import { defineRecordSource } from '../records/define-record-source.js';
-import { registerLines } from '../records/register-lines.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { registerLines } from '../kit/records/register-lines.js';
 import { keepIdentity, OFFICERS, withholdOfficer, type OfficerRecord } from './officer-record.js';
 import { officersSnapshot, officersUpdate } from './bulk-lines.js';
 

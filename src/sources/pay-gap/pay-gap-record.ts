@@ -1,10 +1,10 @@
 /** What an employer reported of its pay gap (SI 2017/172): kept is who it is and how large. */
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
-import type { Cells } from '../records/csv-table.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { Entry, Withholding } from '../records/record.js';
-import { isoDayOf, textOf } from '../records/values.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry, Withholding } from '../kit/records/record.js';
+import { isoDayOf, textOf } from '../kit/records/values.js';
 
 export interface PayGapRecord {
   readonly employer: string | null;

@@ -1,6 +1,6 @@
 /** The gender pay gap service's yearly file: employers of 250 and more, with a band of their size. */
-import { csvTable } from '../records/csv-table.js';
-import { defineRecordSource } from '../records/define-record-source.js';
+import { csvTable } from '../kit/records/csv-table.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { readPayGap, withholdLink, type PayGapRecord } from './pay-gap-record.js';
 
 export const payGap = defineRecordSource<PayGapRecord>()({

@@ -1,6 +1,6 @@
 /** A planning application as it is submitted, in the form of the planning application data specification. */
-import { UnreadableRecord } from '../records/form.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
 import { planningRecord, type PlanningRecord } from './planning-record.js';
 
 const part = (document: JsonObject, field: string): JsonObject => {

@@ -1,5 +1,5 @@
 /** Which records of a file stand for their authority: the first, and the first whose sites have a postcode. */
-import type { FormContext } from '../records/form.js';
+import type { FormContext } from '../kit/records/form.js';
 import { authorityKey, type PlanningRecord } from './planning-record.js';
 
 /** Enough to tell by the postcodes where an authority lies. */

@@ -2,10 +2,10 @@
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 import { distinctiveWords, exactName, normaliseName, wordsOf } from '../../shared/names/company-name.js';
 import { postcodeIn } from '../../shared/postcode.js';
-import type { Cells } from '../records/csv-table.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { Entry, Link, Version } from '../records/record.js';
-import { isoDayOf, textOf } from '../records/values.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry, Link, Version } from '../kit/records/record.js';
+import { isoDayOf, textOf } from '../kit/records/values.js';
 
 export type PlanningRegister = 'applications' | 'brownfield_land';
 

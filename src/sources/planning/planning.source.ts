@@ -1,12 +1,12 @@
 /** Planning registers of local authorities: applications, and brownfield land. */
-import { csvTable, type Cells } from '../records/csv-table.js';
-import { defineRecordSource } from '../records/define-record-source.js';
-import type { Form, FormContext } from '../records/form.js';
-import { jsonDocument } from '../records/json-document.js';
-import { jsonItem } from '../records/json-item.js';
-import { jsonLines } from '../records/json-lines.js';
-import type { Entry, Version } from '../records/record.js';
-import { isObject, type JsonObject } from '../records/values.js';
+import { csvTable, type Cells } from '../kit/records/csv-table.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import type { Form, FormContext } from '../kit/records/form.js';
+import { jsonDocument } from '../kit/records/json-document.js';
+import { jsonItem } from '../kit/records/json-item.js';
+import { jsonLines } from '../kit/records/json-lines.js';
+import type { Entry, Version } from '../kit/records/record.js';
+import { isObject, type JsonObject } from '../kit/records/values.js';
 import { applicationRecord } from './application-document.js';
 import { isSample } from './authority-samples.js';
 import {

@@ -1,8 +1,8 @@
 /** What the national directories say of a postcode (ONS Postcode Directory, National Statistics Postcode Lookup). */
 import { postcodeKey } from '../../shared/postcode.js';
-import type { Cells } from '../records/csv-table.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { Entry, Version } from '../records/record.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry, Version } from '../kit/records/record.js';
 
 export interface PostcodeRecord {
   /** The month from which it is no longer in use, YYYY-MM; null while it is. */

@@ -1,6 +1,6 @@
 /** The postcode directories of the Office for National Statistics, published every quarter. */
-import { csvTable } from '../records/csv-table.js';
-import { defineRecordSource } from '../records/define-record-source.js';
+import { csvTable } from '../kit/records/csv-table.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { readPostcode, type PostcodeRecord } from './postcode-record.js';
 
 export const postcodes = defineRecordSource<PostcodeRecord>()({

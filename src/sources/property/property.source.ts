@@ -1,7 +1,7 @@
 /** UK and overseas companies that own property in England and Wales (CCOD, OCOD), HM Land Registry, monthly. */
-import { csvTable } from '../records/csv-table.js';
-import { defineRecordSource } from '../records/define-record-source.js';
-import type { Form } from '../records/form.js';
+import { csvTable } from '../kit/records/csv-table.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import type { Form } from '../kit/records/form.js';
 import { readTitle, type TitleRecord } from './title-record.js';
 
 const COLUMNS = ['Title Number', 'Tenure', 'Property Address', 'Postcode', 'Company Registration No. (1)'];

@@ -1,9 +1,9 @@
 /** A registered title as the datasets of owners show it: one row a title, with up to four proprietors. */
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
-import type { Cells } from '../records/csv-table.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { Entry, Version } from '../records/record.js';
-import { textOf } from '../records/values.js';
+import type { Cells } from '../kit/records/csv-table.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Entry, Version } from '../kit/records/record.js';
+import { textOf } from '../kit/records/values.js';
 
 export interface TitleRecord {
   readonly tenure: string | null;

@@ -5,10 +5,10 @@
  */
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { UnreadableRecord } from '../records/form.js';
-import type { Link, Withholding } from '../records/record.js';
-import type { ReadItem } from '../records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../records/values.js';
+import { UnreadableRecord } from '../kit/records/form.js';
+import type { Link, Withholding } from '../kit/records/record.js';
+import type { ReadItem } from '../kit/records/register-lines.js';
+import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
 import { isWithheldCompany, isWithheldPerson } from '../../shared/suppression/withheld.js';
 import { majorityBand } from './ownership-band.js';

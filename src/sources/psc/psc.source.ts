@@ -1,9 +1,9 @@
 /** Persons with significant control: the daily snapshot of Companies House, answers of its API, and stream events. */
-import { defineRecordSource } from '../records/define-record-source.js';
-import { jsonLines } from '../records/json-lines.js';
-import type { Entry } from '../records/record.js';
-import { registerLines, type ReadItem } from '../records/register-lines.js';
-import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../records/values.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { jsonLines } from '../kit/records/json-lines.js';
+import type { Entry } from '../kit/records/record.js';
+import { registerLines, type ReadItem } from '../kit/records/register-lines.js';
+import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../kit/records/values.js';
 import { readExemptions, readPerson, readStatement, withholdControl, type PscRecord } from './psc-record.js';
 
 const STATEMENT = 'persons-with-significant-control-statement';

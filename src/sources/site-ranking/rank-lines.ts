@@ -1,15 +1,15 @@
 /** A list of ranked sites: `rank,domain`, with or without a header. */
 import { hostOf } from '../../shared/web-hosts/website-host.js';
-import { CsvRecordReader } from '../editions/csv-records.js';
+import { CsvRecordReader } from '../kit/editions/csv-records.js';
 import {
   readOrReject,
   UnreadableRecord,
   type Form,
   type FormContext,
   type TextReader,
-} from '../records/form.js';
-import type { Entry } from '../records/record.js';
-import { wholeNumberOf } from '../records/values.js';
+} from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
+import { wholeNumberOf } from '../kit/records/values.js';
 
 export interface RankRecord {
   /** From 1. */

@@ -1,5 +1,5 @@
 /** Rankings of websites by popularity, such as the Tranco list. */
-import { defineRecordSource } from '../records/define-record-source.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { rankLines, type RankRecord } from './rank-lines.js';
 
 export const siteRanking = defineRecordSource<RankRecord>()({

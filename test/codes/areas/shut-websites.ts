@@ -1,6 +1,6 @@
 /** Companies' websites that were accepted once, and are shut when they are read anew. */
-import type { KeptReadings } from '../../../src/readings/kept-readings.js';
-import { nameOf } from '../../../src/readings/readings.js';
+import type { KeptReadings } from '../../../src/live/readings/kept-readings.js';
+import { nameOf } from '../../../src/live/readings/readings.js';
 import { verdictKey } from '../../../src/sites/verdict/remembered-verdict.js';
 import { reason, type Area } from '../cell.js';
 import { ACCEPTED } from '../made-sites.js';

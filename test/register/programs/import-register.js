@@ -3,7 +3,7 @@
  * directory, file.
  */
 const { writeSync } = require('node:fs');
-const { importRegister } = require('../../../dist/src/sources/editions/import-register.js');
+const { importRegister } = require('../../../dist/src/sources/kit/editions/import-register.js');
 const { sourceNamed } = require('../../../dist/src/sources/index.js');
 
 async function main([dataDir, file]) {

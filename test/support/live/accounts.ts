@@ -4,7 +4,7 @@ import { record, type RowOverrides } from '../basic-company-data.js';
 import { aFact, runBlock } from '../run-block.js';
 import type { AccountsReading, UnreadWhy } from '../../../src/filed-accounts/accounts-reading.js';
 import type { ReadAccounts } from '../../../src/filed-accounts/accounts-record.js';
-import type { Checked, ReadingKind, ReadReading } from '../../../src/readings/readings.js';
+import type { Checked, ReadingKind, ReadReading } from '../../../src/live/readings/readings.js';
 import { grantOptions } from '../../../src/shared/options.js';
 import type { BlockEnvelope } from '../../../src/blocks/runner/envelope.js';
 import employeesLive from '../../../src/blocks/accounts/employees-live.block.js';

@@ -4,7 +4,7 @@ import { FILINGS, type FilingRecord } from '../../../src/sources/filings/filing-
 import { INSOLVENCY, type InsolvencyRecord } from '../../../src/sources/filings/insolvency-record.js';
 import { OFFICERS } from '../../../src/sources/officers/officer-record.js';
 import { readPerson, readStatement, type PscRecord } from '../../../src/sources/psc/psc-record.js';
-import type { Item } from '../../../src/sources/records/record.js';
+import type { Item } from '../../../src/sources/kit/records/record.js';
 import type { Facts } from '../../../src/blocks/runner/facts.js';
 import { record } from '../basic-company-data.js';
 import { publishedItems, wholeRecords } from './published-records.js';

@@ -1,7 +1,7 @@
 /** What an ApiWorld is put together from: a loaded register, a worker, and the operator's commands. */
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccessModule } from '../../../src/access/access.module.js';
-import { retainedJobsOf } from '../../../src/jobs/erase/retained-jobs.js';
+import { retainedJobsOf } from '../../../src/jobs/retention/retained-jobs.js';
 import type { WorkerParts } from '../../../src/jobs/worker/worker-role.js';
 import { openJobsOf } from '../../../src/jobs/worker/open-jobs.js';
 import { WorkerRole } from '../../../src/jobs/worker/worker-role.js';
@@ -13,7 +13,7 @@ import type { Settings } from '../../../src/settings/settings.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';
 import * as tokens from '../../../src/platform/nest/tokens.js';
 import { openContext } from '../../../src/platform/nest/context.js';
-import { importRegister } from '../../../src/sources/editions/import-register.js';
+import { importRegister } from '../../../src/sources/kit/editions/import-register.js';
 import { companies } from '../../../src/sources/companies/companies.source.js';
 import type { Answers } from './write-side.js';
 import { WorkerUnderTest } from './write-side.js';

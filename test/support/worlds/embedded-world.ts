@@ -9,7 +9,7 @@ import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import type { LiveReadModels } from '../../../src/platform/projector/live-read-models.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
-import { driveLanes, openLiveReadModels } from '../../../src/projector/read-side.js';
+import { driveLanes, openLiveReadModels } from '../../../projections/read-side.js';
 import { JOB_SETTINGS } from './job-world.js';
 
 export class EmbeddedWorld {

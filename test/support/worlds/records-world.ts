@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { TemporaryFolder } from '../system/temporary-folder.js';
 import type { OpenEdition, Source } from '../../../src/sources/define-source.js';
-import { activeEdition, editionPath } from '../../../src/sources/editions/edition.js';
-import type { ImportOutcome } from '../../../src/sources/editions/import-outcome.js';
-import { importRegister, type ImportRequest } from '../../../src/sources/editions/import-register.js';
+import { activeEdition, editionPath } from '../../../src/sources/kit/editions/edition.js';
+import type { ImportOutcome } from '../../../src/sources/kit/editions/import-outcome.js';
+import { importRegister, type ImportRequest } from '../../../src/sources/kit/editions/import-register.js';
 
 export class RecordsWorld {
   readonly folder = new TemporaryFolder();

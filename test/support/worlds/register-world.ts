@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TemporaryFolder } from '../system/temporary-folder.js';
 import { CompaniesEdition } from '../../../src/sources/companies/companies.edition.js';
-import { activeEdition, editionPath } from '../../../src/sources/editions/edition.js';
-import type { ImportOutcome } from '../../../src/sources/editions/import-outcome.js';
-import { importRegister, type ImportRequest } from '../../../src/sources/editions/import-register.js';
+import { activeEdition, editionPath } from '../../../src/sources/kit/editions/edition.js';
+import type { ImportOutcome } from '../../../src/sources/kit/editions/import-outcome.js';
+import { importRegister, type ImportRequest } from '../../../src/sources/kit/editions/import-register.js';
 import { companies } from '../../../src/sources/companies/companies.source.js';
 
 export class RegisterWorld {

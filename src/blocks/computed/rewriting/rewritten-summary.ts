@@ -3,7 +3,7 @@
  * same (`same-facts.ts`). Each sentence names the ones that it is made from, and so the blocks that it stands on.
  */
 import { z } from 'zod';
-import type { ReadingState } from '../../../readings/readings.js';
+import type { ReadingState } from '../../../live/readings/readings.js';
 import { jsonOfAnswer, type ModelQuestion } from '../../../shared/model-question.js';
 import type { ReasonCode } from '../../../shared/reason-code.js';
 import { MOST_CHARACTERS, type Sentence } from '../sentences/summary-sentences.js';

@@ -1,7 +1,7 @@
 /** A group's world site that is on record, and its site for this country that it links to. */
 import { aFact, runBlock } from '../../../../test/support/run-block.js';
 import { BRAMLEY, CHECKED, nameAlone, named, own } from '../../../../test/support/sites/judged-sites.js';
-import type { ReadingKind, ReadReading } from '../../../readings/readings.js';
+import type { ReadingKind, ReadReading } from '../../../live/readings/readings.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import type { BlockDefinition } from '../../runner/define-block.js';
 import domain from '../domain.block.js';

@@ -1,5 +1,5 @@
 /** Hosts that a search of the web finds for a company (`web_search`): guesses like all others, each judged before it is used. */
-import type { ReadingState } from '../../../readings/readings.js';
+import type { ReadingState } from '../../../live/readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { Candidate } from './website-candidates.js';
 

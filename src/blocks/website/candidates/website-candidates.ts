@@ -1,5 +1,5 @@
 /** Hosts that are looked at for a company: named by its records, asked for, or suggested by its name. */
-import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
+import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 
 /** Shares of hosts in each record that are the company's own, until they are measured (Blocks 4.1). */

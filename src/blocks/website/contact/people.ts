@@ -3,7 +3,7 @@ import { personName, type PersonName } from '../../../shared/names/person-name.j
 import type { ContactRole } from '../../../shared/options.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import { appointmentsOf, type OfficerRecord } from '../../../sources/officers/officer-record.js';
-import type { Records } from '../../../sources/records/record.js';
+import type { Records } from '../../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
 import { peopleNamed, type SitePerson } from './site-people.js';

@@ -1,7 +1,7 @@
 /** What a company does, in sentences that its website or its accounts publish. */
 import type { AccountsRecord } from '../../../filed-accounts/accounts-record.js';
 import { accountsTextOf } from '../../../sources/accounts/standing-accounts.js';
-import type { Records } from '../../../sources/records/record.js';
+import type { Records } from '../../../sources/kit/records/record.js';
 import { keywordsOf, languageOf } from './accounts-text.js';
 import type { SiteDescription } from './site-description.js';
 

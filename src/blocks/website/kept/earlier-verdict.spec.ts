@@ -2,7 +2,7 @@
 import { aFact } from '../../../../test/support/run-block.js';
 import { aSite } from '../../../../test/support/a-site.js';
 import { BRAMLEY, CHECKED, nameAlone, named, own } from '../../../../test/support/sites/judged-sites.js';
-import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
+import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
 import { grantOptions } from '../../../shared/options.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import { verdictKey, type RememberedVerdict } from '../../../sites/verdict/remembered-verdict.js';

@@ -1,5 +1,5 @@
 /** What an earlier crawl proved of a website that is shut now. */
-import type { ReadingState } from '../../../readings/readings.js';
+import type { ReadingState } from '../../../live/readings/readings.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import type { JudgedCompany } from '../../../sites/verdict/judged-company.js';

@@ -2,7 +2,7 @@
 import { answerOfSite, OWN_HOST, ownSite } from '../../../../test/support/sites/accepted-site.js';
 import { aFact } from '../../../../test/support/run-block.js';
 import type { PayGapRecord } from '../../../sources/pay-gap/pay-gap-record.js';
-import type { Records } from '../../../sources/records/record.js';
+import type { Records } from '../../../sources/kit/records/record.js';
 import employees from '../../computed/employees.block.js';
 import companyIdentity from '../../registered/company-identity.block.js';
 

@@ -4,9 +4,9 @@
  */
 import type { BlockKey } from '../../../shared/block-key.js';
 import { rememberedWith } from '../../../shared/remembered.js';
-import type { OfficeCrowd } from '../../../facts/office-crowd.fact.js';
-import type { WebsiteRecord } from '../../../facts/website-records.fact.js';
-import type { Checked, ReadingState } from '../../../readings/readings.js';
+import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
+import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
+import type { Checked, ReadingState } from '../../../live/readings/readings.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import { judgeOnce } from '../../../sites/verdict/judge-once.js';
 import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';

@@ -1,5 +1,5 @@
 /** Articles that are about a company, each with what ties it to it. Pure. */
-import type { ReadingTypes } from '../../../readings/readings.js';
+import type { ReadingTypes } from '../../../live/readings/readings.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';

@@ -1,5 +1,5 @@
 /** The business listing that a company is looked up in, where the request asks for it (`google_business`). */
-import type { ReadingState, ReadingTypes } from '../../../readings/readings.js';
+import type { ReadingState, ReadingTypes } from '../../../live/readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { postcodeKey } from '../../../shared/postcode.js';
 import type { SiteReading } from '../../../sites/site-reading.js';

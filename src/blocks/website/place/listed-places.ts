@@ -1,5 +1,5 @@
 /** Business listings that are the company's own, as printings of its place of business. */
-import type { ReadingTypes } from '../../../readings/readings.js';
+import type { ReadingTypes } from '../../../live/readings/readings.js';
 import { distinctiveWordsOf } from '../../../shared/names/company-name.js';
 import { likenessOf } from '../../../shared/names/name-likeness.js';
 import { postcodeKey } from '../../../shared/postcode.js';

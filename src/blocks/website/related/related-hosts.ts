@@ -2,8 +2,8 @@
  * Hosts of companies of the same group: by the register, by what the company's own site says, and by a VAT number that two
  * sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for it.
  */
-import type { RelatedWebsites } from '../../../facts/related-websites.fact.js';
-import type { ReadingState } from '../../../readings/readings.js';
+import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
+import type { ReadingState } from '../../../live/readings/readings.js';
 import { linkedUkSites } from '../../../sites/uk-sites.js';
 import { linkedSites } from '../../../sites/linked-sites.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../../platform/errors/error-code.js';
 import { companyNumberProblem, parseCompanyNumber } from '../../../shared/company-number.js';
-import { activeEdition, editionPath } from '../../../sources/editions/edition.js';
+import { activeEdition, editionPath } from '../../../sources/kit/editions/edition.js';
 import { sourceNamed } from '../../../sources/index.js';
 import { NotDone, WrongRequest } from '../../refusal.js';
 import { fetchedSource, type FetchedSourceName } from './fetched-sources.js';

@@ -1,10 +1,10 @@
 /** `register fetch`: asks the public register's API about many companies, and keeps its answers for an import. */
-import { openRegisterApi } from '../../../register-api/open-register-api.js';
+import { openRegisterApi } from '../../../live/register/open-register-api.js';
 import {
   RegisterUnavailable,
   UnreadableAnswer,
   type RegisterApi,
-} from '../../../register-api/register-api.js';
+} from '../../../live/register/register-api.js';
 import { backOffMs } from '../../../platform/time/back-off.js';
 import { pause } from '../../../platform/time/pause.js';
 import { NotDone, WrongRequest } from '../../refusal.js';

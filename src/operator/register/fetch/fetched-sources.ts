@@ -1,5 +1,5 @@
 /** Which resources of the register's API make up a source, and which companies have any. */
-import type { RegisterResource } from '../../../register-api/resources.js';
+import type { RegisterResource } from '../../../live/register/resources.js';
 import type { EditionOf } from '../../../sources/index.js';
 
 type Company = ReturnType<ReturnType<EditionOf<'companies'>['byNumbers']>['get']> & object;

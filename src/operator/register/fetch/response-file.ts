@@ -6,8 +6,8 @@ import { closeSync, existsSync, openSync, statSync, truncateSync, writeSync } fr
 import { errorMessage } from '../../../platform/errors/error-code.js';
 import { PRIVATE_FILE_MODE } from '../../../platform/secrets/private-files.js';
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
-import { nextStart, type Page } from '../../../register-api/pages.js';
-import { resourceForm, type RegisterResource } from '../../../register-api/resources.js';
+import { nextStart, type Page } from '../../../live/register/pages.js';
+import { resourceForm, type RegisterResource } from '../../../live/register/resources.js';
 import { WrongRequest } from '../../refusal.js';
 
 /** How every line begins: the order of its keys is ours. */

@@ -1,8 +1,8 @@
 /** Reads one stream into its spool, over as many connections as it takes. */
 import { backOffMs } from '../../../platform/time/back-off.js';
 import { pause } from '../../../platform/time/pause.js';
-import { RegisterPause, RegisterUnavailable, TimepointGone } from '../../../register-api/register-api.js';
-import { readStream, type StreamAsked } from '../../../register-api/register-stream.js';
+import { RegisterPause, RegisterUnavailable, TimepointGone } from '../../../live/register/register-api.js';
+import { readStream, type StreamAsked } from '../../../live/register/register-stream.js';
 import { NotDone } from '../../refusal.js';
 import type { Spool } from './spool.js';
 

@@ -1,5 +1,5 @@
 /** Lays the events that wait over the edition in force: a new edition, as `register import --update` makes it, on all machines where there are several. */
-import { activeEdition } from '../../../sources/editions/edition.js';
+import { activeEdition } from '../../../sources/kit/editions/edition.js';
 import { NotDone } from '../../refusal.js';
 import type { SourceName } from '../../../sources/index.js';
 import { importEdition, type RegisterSettings } from '../import-edition.js';

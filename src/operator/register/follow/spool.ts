@@ -23,7 +23,7 @@ import { join } from 'node:path';
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import { syncToDisk } from '../../../platform/files/sync-to-disk.js';
 import { PRIVATE_FILE_MODE, privateFolder } from '../../../platform/secrets/private-files.js';
-import { timepointOf } from '../../../register-api/register-stream.js';
+import { timepointOf } from '../../../live/register/register-stream.js';
 
 const OPEN = 'events.ndjson';
 const STATE = 'state.json';

@@ -1,8 +1,0 @@
-/** Where the files are that ship with the project. */
-import { join } from 'node:path';
-
-/** A file by its path in `samples/`. */
-export const sampleFile = (path: string): string => join(__dirname, '..', '..', '..', 'samples', path);
-
-/** The small real register. */
-export const sampleRegister = (): string => sampleFile('BasicCompanyData-2020-05-01-sample.csv');

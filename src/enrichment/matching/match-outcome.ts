@@ -1,0 +1,28 @@
+/** What matching answers: one company, or why not. */
+import type { MatchedOn } from '../../streams/rows/rows.events.js';
+import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+
+export interface Candidate {
+  readonly company_number: string;
+  readonly company_name: string;
+}
+
+export interface CompanyMatch {
+  readonly outcome: 'matched';
+  readonly company: CompanyRecord;
+  readonly matched_on: MatchedOn;
+  /** 0..1 */
+  readonly match_confidence: number;
+}
+
+export interface MatchRefusal {
+  readonly outcome: 'refused';
+  readonly reason: ReasonCode;
+  /** A sentence for the client. */
+  readonly detail: string;
+  /** Live companies by number; only with `ambiguous_match`. */
+  readonly candidates: readonly Candidate[];
+}
+
+export type MatchOutcome = CompanyMatch | MatchRefusal;

@@ -1,0 +1,136 @@
+/**
+ * Who holds an idempotency key, and how a request comes to hold it. The claim stream is a chain: a new claim goes
+ * behind the last one, at the revision read, so that of two claimants exactly one succeeds on every store.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ClaimedKey, IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
+import { idempotencyStreams } from '../../streams/idempotency/idempotency.events.js';
+import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
+import { StreamRepository, type Loaded, type StreamFold } from '../../streams/stream-repository.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { firstEvent } from '../../platform/event-store/stored-events.js';
+import { derivedId } from '../../shared/derived-id.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import { AbandonSubmission, type RequestIdentity } from '../commands.js';
+import { JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { JobRepository, type LoadedJob } from '../job-stream.js';
+import { mayRelease, verdictOn, type Claim } from './claim-chain.js';
+import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
+import { submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
+
+/** A request's key as the log knows it. The text stays in the request: it salts the submission. */
+export interface PresentedKey {
+  readonly text: string;
+  readonly id: ClaimedKey;
+  readonly fingerprint: string;
+}
+
+/** The last claim on a key, which alone tells who holds it. */
+type KeyChain = Loaded<ClaimedKey, Claim | null>;
+
+/** A free key that a request means to claim, and the chain that its claim goes behind. */
+export interface KeyClaim {
+  readonly key: PresentedKey;
+  readonly chain: KeyChain;
+}
+
+export type KeyStanding =
+  | { readonly standing: 'free'; readonly chain: KeyChain }
+  | { readonly standing: 'reused'; readonly claim: Claim }
+  | { readonly standing: 'held'; readonly claim: Claim; readonly job: LoadedJob }
+  | { readonly standing: 'unfinished'; readonly claim: Claim };
+
+const KEY_CHAIN: StreamFold<ClaimedKey, IdempotencyKeyClaimed, Claim | null> = {
+  stream: idempotencyStreams,
+  initial: null,
+  evolve: (before, events) => events.at(-1)?.event.data ?? before,
+  // Random: with a derived one the store would answer two claimants that both had succeeded.
+  eventId: (_key, _claim, random) => derivedId('claim', random),
+  lastOnly: true,
+};
+
+@Injectable()
+export class IdempotencyKeys {
+  private readonly chains: StreamRepository<ClaimedKey, IdempotencyKeyClaimed, Claim | null>;
+
+  constructor(
+    @Inject(JOB_PORTS) private readonly ports: JobPorts,
+    private readonly jobs: JobRepository,
+    private readonly commands: CommandBus,
+  ) {
+    this.chains = new StreamRepository(ports, KEY_CHAIN);
+  }
+
+  /** Null for a request without a key. */
+  async presented(identity: RequestIdentity): Promise<PresentedKey | null> {
+    const { idempotencyKey: text, caller, canonical } = identity;
+    if (text === null) return null;
+    const keyHash = idempotencyKeyHash(this.ports.settings.keyHashSecret, caller.account_id, text);
+    return {
+      text,
+      id: { account: caller.account_id, keyHash },
+      fingerprint: await keyedDigest(text, canonical),
+    };
+  }
+
+  /** What the key's last claim means to this request; closes a submission that is too old on the way. */
+  async standingOf(key: PresentedKey): Promise<KeyStanding> {
+    for (;;) {
+      const chain = await this.chains.load(key.id);
+      const { state: claim } = chain;
+      if (claim === null) return { standing: 'free', chain };
+      const job = await this.jobs.load(claim.submission.job_id);
+      const failure = mayRelease(claim) ? await firstFailure(this.ports.store, job.id) : null;
+      const now = this.ports.clock.now();
+      const verdict = verdictOn({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
+      switch (verdict) {
+        case 'free':
+          return { standing: 'free', chain };
+        case 'reused':
+          return { standing: 'reused', claim };
+        case 'held':
+          return { standing: 'held', claim, job };
+        case 'unfinished':
+          return { standing: 'unfinished', claim };
+        case 'expired':
+          await this.close(claimedOrigin(claim));
+      }
+    }
+  }
+
+  /** Claims a free key. `lost`: another request was first; read again. */
+  async claim({ key, chain }: KeyClaim, origin: SubmissionOrigin): Promise<'claimed' | 'lost'> {
+    const { submission, requestId, time } = origin;
+    const data = { fingerprint: key.fingerprint, request_id: requestId, time, submission };
+    const random = Buffer.from(this.ports.entropy.bytes(16)).toString('hex');
+    const author = { context: submissionContext(origin), purpose: random, time };
+    const claimed = await this.chains.decide(chain, author, (last) =>
+      last === chain.state
+        ? { outcome: 'decided', events: [{ type: 'IdempotencyKeyClaimed', data }] }
+        : { outcome: 'refused' },
+    );
+    return claimed.outcome === 'refused' ? 'lost' : 'claimed';
+  }
+
+  private close(origin: SubmissionOrigin): Promise<void> {
+    const { job_id, chunks } = origin.submission;
+    return this.commands.execute(new AbandonSubmission(job_id, chunks.length, submissionContext(origin)));
+  }
+}
+
+/** The submission that a claim speaks of, as its claimant began it. */
+export const claimedOrigin = (claim: Claim): SubmissionOrigin => ({
+  submission: claim.submission,
+  requestId: claim.request_id,
+  time: claim.time,
+});
+
+/** The reason with which a resolve's row was recorded as failed; null where it was delivered or isn't recorded. */
+async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
+  const record = await firstEvent(store, rowsStream(job, 0));
+  if (record === undefined) return null;
+  for (const { event } of decodeRowsEvents(record)) if (event.type === 'RowFailed') return event.data.reason;
+  return null;
+}

@@ -1,0 +1,105 @@
+/** A provider over HTTP: one call a question, counted before it goes out, and nothing tried again. */
+import { UnusableBody } from '../../platform/http-client/bounded-body.js';
+import { ExchangeFailed, type HttpDoor } from '../../platform/http-client/http-door.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { meaningOf, type AnswerForm, type Meaning } from './answer-meaning.js';
+import type { CallAllowance } from './call-allowance.js';
+import type { AskPriority, Provider, ProviderAnswer, ProviderQuestion } from './provider.js';
+
+/** What is the same for all questions to one provider. */
+export interface ProviderForm extends AnswerForm {
+  readonly endpoint: string;
+  /** With the credentials: they go to `endpoint` and nowhere else. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeLimitMs: number;
+  /** Bytes of an answer. */
+  readonly most: number;
+  /** Longest wait for a turn where the provider wants its calls apart. */
+  readonly patienceMs: Readonly<Record<AskPriority, number>>;
+}
+
+/** What operators are told. */
+export interface ProviderNotes {
+  succeeded(): void;
+  /** @param why one sentence that is safe to show */
+  failed(why: string): void;
+}
+
+export interface HttpProviderParts {
+  readonly form: ProviderForm;
+  readonly door: Pick<HttpDoor, 'exchange'>;
+  readonly allowance: Pick<CallAllowance, 'take' | 'close'>;
+  readonly notes: ProviderNotes;
+  readonly clock: Clock;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** Publishers of open interfaces slow down whoever doesn't say who they are. */
+const USER_AGENT = 'CompanyDataAPI/1.0';
+
+export class HttpProvider implements Provider {
+  constructor(private readonly parts: HttpProviderParts) {}
+
+  async ask(question: ProviderQuestion, priority: AskPriority): Promise<ProviderAnswer> {
+    const { form, allowance, clock, pause } = this.parts;
+    const granting = await allowance.take(form.patienceMs[priority]);
+    if (!granting.granted) return { status: 'busy', by: granting.by, again_in_ms: granting.againInMs };
+    if (granting.waitMs > 0) await pause(granting.waitMs);
+    const fetched_at = clock.now().toISOString();
+    return this.answerOf(await this.exchanged(question), fetched_at);
+  }
+
+  private async exchanged({ query = {}, body, headers = {} }: ProviderQuestion): Promise<Meaning> {
+    const { form, door, clock } = this.parts;
+    const url = new URL(form.endpoint);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    try {
+      const exchange = await door.exchange({
+        url,
+        headers: {
+          accept: 'application/json',
+          'user-agent': USER_AGENT,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+          ...form.headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        most: form.most,
+        signal: AbortSignal.timeout(form.timeLimitMs),
+      });
+      return meaningOf(exchange, clock.now().getTime(), form);
+    } catch (error) {
+      if (error instanceof UnusableBody)
+        return { kind: 'unreadable', why: `it answered with ${error.message}` };
+      if (error instanceof ExchangeFailed) return { kind: 'failing', why: error.message, http_status: null };
+      throw error;
+    }
+  }
+
+  private async answerOf(meaning: Meaning, fetched_at: string): Promise<ProviderAnswer> {
+    const { notes, allowance } = this.parts;
+    switch (meaning.kind) {
+      case 'body':
+        notes.succeeded();
+        return { status: 'answered', fetched_at, body: meaning.body };
+      case 'pause':
+        notes.failed('it asked for a pause');
+        return {
+          status: 'busy',
+          by: 'provider',
+          again_in_ms: await allowance.close(meaning.milliseconds),
+        };
+      case 'unreadable':
+        notes.failed(meaning.why);
+        return { status: 'unreadable', why: meaning.why };
+      default:
+        notes.failed(meaning.why);
+        return {
+          status: 'unavailable',
+          why: meaning.why,
+          lasting: meaning.kind === 'refused',
+          http_status: meaning.http_status,
+        };
+    }
+  }
+}

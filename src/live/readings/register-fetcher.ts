@@ -1,0 +1,58 @@
+/** What the register answers now, as a reading: asked through the register's API, whose failures become reasons. */
+import type { AskTerms, RegisterApi, RegisterAnswers } from '../register/register-api.js';
+import type { RegisterResource } from '../register/resources.js';
+import { askingRegister, busyNow } from './asking-register.js';
+import type { SourceNotes } from './live-source-notes.js';
+import type { Reading } from './readings.js';
+import type { Fetchers } from './shared-readings.js';
+
+/** Longer than the API tries again by itself, far shorter than a late block's deadline. */
+const TIME_LIMIT_MS = 60_000;
+
+/** What blocks ask of a company. */
+const ASKED: readonly string[] = [
+  'charges',
+  'officers',
+  'filing-history',
+  'insolvency',
+] satisfies RegisterResource[];
+
+type AskedRegister = Pick<RegisterApi, 'answers' | 'get'>;
+
+/**
+ * The filings of accounts alone, newest first: a history may have thousands, of which these are a few. The first page
+ * holds a century of them.
+ */
+async function accountsFilings(
+  register: AskedRegister,
+  number: string,
+  terms: AskTerms,
+): Promise<RegisterAnswers> {
+  const query = 'category=accounts&items_per_page=100';
+  const asked = await register.get(`/company/${encodeURIComponent(number)}/filing-history?${query}`, terms);
+  if (asked.status === 'busy') return asked;
+  return { ...asked, answers: asked.body === null ? [] : [asked.body] };
+}
+
+/** `00227590/charges`. @throws where it is no such key: a fault of the block that asks */
+function askFor(register: AskedRegister, key: string, terms: AskTerms): Promise<RegisterAnswers> {
+  const [number = '', resource = ''] = key.split('/', 2);
+  if (number !== '' && resource === 'accounts-filings') return accountsFilings(register, number, terms);
+  if (number === '' || !ASKED.includes(resource)) throw new Error(`the register isn't asked for ${key}`);
+  return register.answers(number, resource as RegisterResource, terms);
+}
+
+export const registerFetcher =
+  (register: AskedRegister, notes: SourceNotes): NonNullable<Fetchers['register_answer']> =>
+  (key, priority): Promise<Reading<'register_answer'>> =>
+    askingRegister(notes, async () => {
+      const asked = await askFor(register, key, { priority, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+      if (asked.status === 'busy') return busyNow(asked);
+      notes.succeeded();
+      const { fetched_at, answers } = asked;
+      return {
+        status: 'read',
+        reading: { fetched_on: fetched_at.slice(0, 10), answers },
+        checked: { checked_live: true, checked_at: fetched_at },
+      };
+    });

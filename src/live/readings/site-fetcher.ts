@@ -1,0 +1,33 @@
+/** A crawl of a host as a reading: what the crawler brings, and what it means where it can't. */
+import { CrawlerUnavailable, type SiteCrawler } from '../../sites/crawler/site-crawler.js';
+import { readyToJudge } from '../../sites/verdict/judge-once.js';
+import type { SourceNotes } from './live-source-notes.js';
+import type { Reading } from './readings.js';
+import type { Fetchers } from './shared-readings.js';
+
+/** The crawler is started again by whoever asks next. */
+const AGAIN_MS = 5_000;
+
+export const siteFetcher =
+  (crawler: Pick<SiteCrawler, 'crawl'>, notes: SourceNotes): NonNullable<Fetchers['site']> =>
+  async (host, priority): Promise<Reading<'site'>> => {
+    try {
+      const crawled = await crawler.crawl({ host, priority });
+      if (crawled.status === 'busy')
+        return { status: 'not_read', reason: 'source_busy', again_in_ms: crawled.again_in_ms };
+      const { site, packed, fetched_at } = crawled;
+      readyToJudge(site);
+      if (site.faults.includes('dns_failed')) notes.failed('the name servers did not answer');
+      else if (site.state !== 'unreachable') notes.succeeded();
+      return {
+        status: 'read',
+        reading: site,
+        checked: { checked_live: true, checked_at: fetched_at },
+        packed,
+      };
+    } catch (error) {
+      if (!(error instanceof CrawlerUnavailable)) throw error;
+      notes.failed(error.message);
+      return { status: 'not_read', reason: 'site_read_unavailable', again_in_ms: AGAIN_MS };
+    }
+  };

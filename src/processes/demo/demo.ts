@@ -1,0 +1,243 @@
+/**
+ * `npm run demo`: real UK companies go in as a job and come out as results, errors and a bill that the event log
+ * explains; everything through the command line and the HTTP interface, as a newcomer would do it. `--once` stops the
+ * service at the end. `--sites` shows how websites are judged instead.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { safeLine } from '../../shared/text/safe-text.js';
+import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
+import { loadRegister } from './register.js';
+import { askedRows, namedCompany } from './rows.js';
+import { call, startService, stopService, type Service } from './service.js';
+import { demonstrateSites } from './sites/sites-demo.js';
+import { cli, cliJson, heading, say, sayDimly } from './terminal.js';
+
+const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
+
+/** Of the companies whose answers ship: one with an owner, and one with many charges that nobody controls. */
+const SHOWN_COMPANIES = ['00227590', '03867954'];
+
+interface Job {
+  readonly job_id: string;
+  readonly status: string;
+  readonly counts: Record<'total' | 'processed' | 'succeeded' | 'not_found' | 'failed', number>;
+  readonly results_ready: boolean;
+  readonly retry_after_ms?: number;
+}
+
+interface Errors {
+  readonly errors: readonly { row: number; ref: string; reason: string; detail: string }[];
+}
+
+interface Keys {
+  readonly live: string;
+  readonly second: string;
+}
+
+const thousands = (value: number): string => value.toLocaleString('en-GB');
+
+const LINE = 150;
+
+/** A row on a screen: one line a field and block, cut where the terminal would wrap. */
+function condensed(row: object): string[] {
+  const line = (name: string, value: unknown): string => {
+    const text = `${name}: ${JSON.stringify(value)}`;
+    return text.length > LINE ? `${text.slice(0, LINE)}…` : text;
+  };
+  return Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
+    name === 'blocks' && typeof value === 'object' && value !== null
+      ? ['blocks:', ...Object.entries(value).map(([key, envelope]) => `  ${line(key, envelope)}`)]
+      : [line(name, value)],
+  );
+}
+
+/** Polls as the answer says until the job ends, or until `enough` says stop. */
+async function follow(
+  service: Service,
+  key: string,
+  jobId: string,
+  enough?: (job: Job) => boolean,
+): Promise<Job> {
+  let shown = -1;
+  for (;;) {
+    const { body: job } = await call<Job>(service, key, `/v1/enrich/jobs/${jobId}`);
+    if (job.counts.processed !== shown) {
+      shown = job.counts.processed;
+      say(
+        `  ${job.status.padEnd(10)} ${thousands(shown).padStart(7)} of ${thousands(job.counts.total)} rows`,
+      );
+    }
+    if (job.results_ready || enough?.(job) === true) return job;
+    await pause(Math.min(job.retry_after_ms ?? 200, 200));
+  }
+}
+
+async function prepare(dataDir: string): Promise<Keys> {
+  heading(
+    '1. Load the register: a small sample of the national file, and what the register answered of four companies',
+  );
+  await loadRegister(dataDir);
+
+  heading('2. Open an account and issue two keys (the secret is shown once, only its hash is kept)');
+  const account = await cliJson<{ account_id: number }>(
+    ['accounts', 'create', '--email', 'data@example.co.uk', '--name', 'Example Enrichment Ltd'],
+    { dataDir },
+  );
+  const id = String(account.account_id);
+  const issue = (name: string): Promise<{ key: string }> =>
+    cliJson<{ key: string }>(['keys', 'issue', '--account', id, '--name', name, '--environment', 'live'], {
+      dataDir,
+    });
+  const [live, second] = [await issue('production'), await issue('rotation')];
+  const prices = [...BLOCKS, ...SHOWN_BLOCKS].flatMap((block) => ['--price', `${block}=0.0200`]);
+  const today = new Date().toISOString().slice(0, 10);
+  await cli(['prices', 'agree', '--account', id, '--currency', 'GBP', '--from', today, ...prices], {
+    dataDir,
+  });
+  say(`  account ${id}, keys ${live.key.slice(0, 21)}_… and ${second.key.slice(0, 21)}_…`);
+  return { live: live.key, second: second.key };
+}
+
+/** The job of the first company's row. */
+async function askAboutCompanies(service: Service, keys: Keys): Promise<string> {
+  heading(
+    '4. Ask about two companies: who owns them, who runs them, what they have charged to whom, how many work there',
+  );
+  const jobs: string[] = [];
+  for (const number of SHOWN_COMPANIES) {
+    const path = `/v1/resolve?company_number=${number}&blocks=${SHOWN_BLOCKS.join(',')}`;
+    sayDimly(`GET ${path}`);
+    const { body: row, headers } = await call<CompanyRow>(service, keys.live, path);
+    for (const line of excerpt(row)) say(`  ${line}`);
+    say(`    ${headers.get('x-billed-units') ?? '?'} units billed for ${SHOWN_BLOCKS.length} blocks`);
+    jobs.push(row.job_id);
+  }
+  return jobs[0] ?? '';
+}
+
+async function runFirstJob(service: Service, keys: Keys): Promise<string> {
+  heading('5. Submit a list: by number, by name, and some rows that are wrong');
+  const request = {
+    method: 'POST',
+    headers: { 'x-idempotency-key': randomUUID() },
+    body: { rows: askedRows(4000), blocks: BLOCKS },
+  };
+  const submitted = await call<Job>(service, keys.live, '/v1/enrich/jobs', request);
+  const jobId = submitted.body.job_id;
+  say(
+    `  ${submitted.status} ${jobId} ${submitted.body.status}, ${thousands(submitted.body.counts.total)} rows`,
+  );
+  const job = await follow(service, keys.live, jobId);
+  const { succeeded, not_found, failed } = job.counts;
+  say(`  ${thousands(succeeded)} delivered, ${not_found} not found, ${failed} failed`);
+
+  heading('6. A page of results, and what went wrong with reasons');
+  const page = await call<{ results: object[]; remaining: number }>(
+    service,
+    keys.live,
+    `/v1/enrich/jobs/${jobId}/results?limit=1`,
+  );
+  for (const line of condensed(page.body.results[0] ?? {})) say(`  ${line}`);
+  sayDimly(`  ... ${thousands(page.body.remaining)} more rows`);
+  const errors = await call<Errors>(service, keys.live, `/v1/enrich/jobs/${jobId}/errors?limit=6`);
+  for (const { row, ref, reason, detail } of errors.body.errors) {
+    say(`  row ${String(row).padStart(4)}  ${ref.padEnd(10)} ${reason.padEnd(24)} ${detail}`);
+  }
+
+  heading('7. The same request again, with the other key: the same job, nothing runs, nothing is billed');
+  const again = await call<Job>(service, keys.second, '/v1/enrich/jobs', request);
+  say(
+    `  ${again.status} ${again.body.job_id}  Idempotent-Replayed: ${again.headers.get('idempotent-replayed') ?? 'no'}`,
+  );
+  return jobId;
+}
+
+async function runCancelledJob(service: Service, keys: Keys): Promise<void> {
+  heading(
+    '8. A larger job, cancelled midway: started rows are delivered, the rest is skipped and costs nothing',
+  );
+  const body = { rows: askedRows(60_000), blocks: BLOCKS };
+  const { body: job } = await call<Job>(service, keys.live, '/v1/enrich/jobs', { method: 'POST', body });
+  await follow(service, keys.live, job.job_id, ({ counts }) => counts.processed > counts.total / 5);
+  await call<Job>(service, keys.live, `/v1/enrich/jobs/${job.job_id}/cancel`, { method: 'POST' });
+  const ended = await follow(service, keys.live, job.job_id);
+  const { counts } = ended;
+  say(
+    `  ${ended.status}: ${thousands(counts.succeeded)} delivered, ${thousands(counts.not_found + counts.failed)} failed, ${thousands(counts.total - counts.processed)} skipped`,
+  );
+}
+
+async function explain(dataDir: string, accountId: string, jobId: string): Promise<void> {
+  heading('9. The bill, and the log that explains what the first company cost');
+  say((await cli(['usage', 'show', '--account', accountId, '--by', 'block'], { dataDir })).trimEnd());
+  say((await cli(['investigate', 'row', jobId, '0'], { dataDir })).trimEnd());
+
+  heading('10. Replay the log into a fresh read model and compare; then check every invariant');
+  say((await cli(['usage', 'rebuild'], { dataDir })).trimEnd());
+  say((await cli(['verify'], { dataDir })).trimEnd());
+}
+
+async function farewell(service: Service, keys: Keys, jobId: string, dataDir: string): Promise<void> {
+  heading('The service is still running. Try:');
+  say(`  KEY=${keys.live}`);
+  const lines = [
+    `${service.url}/v1/whoami`,
+    `'${service.url}/v1/resolve?company_name=${encodeURIComponent(namedCompany())}&blocks=company_identity,industry'`,
+    `'${service.url}/v1/resolve?company_number=${SHOWN_COMPANIES[1] ?? ''}&blocks=charges,registry_events'`,
+    `${service.url}/v1/enrich/jobs/${jobId}`,
+    `'${service.url}/v1/enrich/jobs/${jobId}/results?limit=2'`,
+    `'${service.url}/v1/usage?granularity=day'`,
+  ];
+  for (const line of lines) say(`  curl -s -H "Authorization: Bearer $KEY" ${line}`);
+  say(`  docs: ${service.url}/docs   data: ${dataDir}   Ctrl-C ends it.`);
+  const you = ['console', 'users', 'add', 'demo', '--role', 'admin'];
+  const { link } = await cliJson<{ link: string }>(you, { dataDir });
+  say(
+    `  The operator's console, where every figure above can be clicked down to its events. Choose a password at`,
+  );
+  say(`  ${link}`);
+}
+
+/** What there is to see once the service runs; the first job's id. */
+async function tour(service: Service, keys: Keys, dataDir: string): Promise<string> {
+  const resolved = await askAboutCompanies(service, keys);
+  const jobId = await runFirstJob(service, keys);
+  await runCancelledJob(service, keys);
+  const who = await call<{ account: { id: number } }>(service, keys.live, '/v1/whoami');
+  await explain(dataDir, String(who.body.account.id), resolved);
+  return jobId;
+}
+
+async function demonstrate(dataDir: string, once: boolean): Promise<void> {
+  const started = Date.now();
+  const keys = await prepare(dataDir);
+  heading('3. Start the service: API, worker, projector and console on the embedded stores');
+  const service = await startService(dataDir);
+  const end = (): void => void stopService(service).then(() => process.exit(0));
+  process.once('SIGINT', end).once('SIGTERM', end);
+  say(`  ${service.url} is ready`);
+
+  const jobId = await tour(service, keys, dataDir).catch(async (error: unknown) => {
+    await stopService(service);
+    throw error;
+  });
+  sayDimly(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  if (once) return stopService(service);
+  await farewell(service, keys, jobId, dataDir);
+}
+
+async function main(): Promise<void> {
+  const dataDir = join(process.env['DATA_DIR'] ?? 'data', 'demo');
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const show = process.argv.includes('--sites') ? demonstrateSites : demonstrate;
+  await show(dataDir, process.argv.includes('--once'));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`demo: ${safeLine(error instanceof Error ? error.message : String(error))}\n`);
+  process.exit(1);
+});

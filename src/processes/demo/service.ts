@@ -1,0 +1,95 @@
+/** Starts the service as its own process and calls it over HTTP, as any client does. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Long enough for a machine that is busy with other things. */
+const READY_WITHIN_SECONDS = 60;
+
+const CLI = join(__dirname, '..', '..', '..', '..', 'bin', 'company-data.js');
+
+export interface Service {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** The port asked for, or any free one where it is taken. */
+async function freePort(wanted: number): Promise<number> {
+  const tryPort = (port: number): Promise<number | null> =>
+    new Promise((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(null));
+      probe.listen(port, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? null) : null));
+      });
+    });
+  const port = (await tryPort(wanted)) ?? (await tryPort(0));
+  if (port === null) throw new Error('no free port on 127.0.0.1');
+  return port;
+}
+
+/**
+ * Resolves once `/readyz` says that the stores are there and the read models have caught up.
+ * @param settings more variables of its environment
+ */
+export async function startService(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const port = await freePort(Number(process.env['PORT'] ?? 3000));
+  const child = spawn(process.execPath, [CLI, 'serve'], {
+    env: {
+      ...process.env,
+      ...settings,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the service ended with status ${child.exitCode}`);
+    const ready = await fetch(`${url}/readyz`).catch(() => null);
+    if (ready?.ok === true) return { url, process: child };
+    await pause(50);
+  }
+  child.kill();
+  throw new Error(`the service did not become ready within ${READY_WITHIN_SECONDS} seconds`);
+}
+
+/** SIGTERM drains; resolves when the process is gone. */
+export async function stopService(service: Service): Promise<void> {
+  const gone = new Promise((resolve) => service.process.once('exit', resolve));
+  service.process.kill('SIGTERM');
+  await gone;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** One call with a bearer key. */
+export async function call<T>(
+  service: Service,
+  key: string,
+  path: string,
+  init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> {
+  const response = await fetch(`${service.url}${path}`, {
+    method: init.method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...init.headers,
+    },
+    ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+}

@@ -1,0 +1,115 @@
+/**
+ * `npm run demo -- --sites`: how a website is proved to be a company's own. The companies are real, their sites are made
+ * up and served on loopback; nothing is asked of the internet. One site is accepted, one goes to review, one is rejected.
+ */
+import { join } from 'node:path';
+import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
+import { loadRegister } from '../register.js';
+import { call, startService, stopService, type Service } from '../service.js';
+import { cli, cliJson, heading, say, sayDimly } from '../terminal.js';
+import { LoopbackWeb } from './loopback-web.js';
+import { MADE_UP_SITES, type MadeUpSite } from './made-up-sites.js';
+import { SITE_BLOCKS, siteExcerpt, type SiteRow } from './site-excerpt.js';
+
+/** Of the register what names companies, who runs them, and a website. */
+const SOURCES = ['companies', 'officers', 'pay_gap'];
+const BLOCKS = ['domain_validation', ...SITE_BLOCKS];
+
+/** A name server that isn't there: what `SITE_HOSTS` doesn't list is asked of nobody. */
+const NO_NAME_SERVER = '127.0.0.1:9';
+
+/** The hosts that the names of these companies suggest: most of them are others' real sites. */
+const guessedHosts = (): string[] =>
+  MADE_UP_SITES.flatMap(({ company_name }) => suggestedHosts(company_name));
+
+async function issueKey(dataDir: string): Promise<string> {
+  const { account_id } = await cliJson<{ account_id: number }>(
+    ['accounts', 'create', '--email', 'data@example.co.uk', '--name', 'Example Enrichment Ltd'],
+    { dataDir },
+  );
+  const { key } = await cliJson<{ key: string }>(
+    ['keys', 'issue', '--account', String(account_id), '--name', 'production', '--environment', 'live'],
+    { dataDir },
+  );
+  return key;
+}
+
+interface Shown {
+  readonly service: Service;
+  readonly key: string;
+  readonly web: LoopbackWeb;
+}
+
+async function showVerdict({ company_number, story }: MadeUpSite, { service, key, web }: Shown) {
+  const before = web.asked.length;
+  const path = `/v1/resolve?company_number=${company_number}&blocks=${BLOCKS.join(',')}&discover=domain`;
+  say();
+  say(story);
+  sayDimly(`GET ${path}`);
+  const { body: row, headers } = await call<SiteRow>(service, key, path);
+  for (const line of siteExcerpt(row)) say(`  ${line}`);
+  const asked = web.asked.slice(before);
+  say(`    ${asked.length} requests were made: ${asked.join(' ')}`);
+  say(`    ${headers.get('x-billed-units') ?? '?'} units billed for ${BLOCKS.length} blocks`);
+}
+
+/** The company that a site names, by the crawl that is kept. */
+async function showByWebsite({ host }: MadeUpSite, { service, key, web }: Shown): Promise<void> {
+  const before = web.asked.length;
+  const path = `/v1/resolve?domain=${host}&blocks=domain`;
+  sayDimly(`GET ${path}`);
+  const { body } = await call<{ matched: SiteRow['matched'] & { matched_on: string } }>(service, key, path);
+  const { company_name, company_number, matched_on } = body.matched;
+  say(`  ${company_name}, ${company_number}, matched on ${matched_on}`);
+  say(`  ${web.asked.length - before} requests were made: the crawl is kept for 30 days`);
+}
+
+async function tour(shown: Shown, dataDir: string): Promise<void> {
+  heading(
+    '4. Ask for their websites: those on record, else hosts that the names suggest. Each is read and judged',
+  );
+  for (const site of MADE_UP_SITES) await showVerdict(site, shown);
+  const [accepted] = MADE_UP_SITES;
+  heading('5. The other way round: a row that names the company by its website');
+  if (accepted !== undefined) await showByWebsite(accepted, shown);
+  heading('6. Check every invariant of the log');
+  say((await cli(['verify'], { dataDir })).trimEnd());
+}
+
+/** @param once stop the service at the end, else when told to */
+export async function demonstrateSites(dataDir: string, once: boolean): Promise<void> {
+  heading(
+    '1. Load the register: a small sample of the national file, and a public record that names websites',
+  );
+  await loadRegister(dataDir, SOURCES);
+  heading('2. Open an account and issue a key');
+  const key = await issueKey(dataDir);
+
+  heading('3. Serve the made-up websites on loopback, and start the service with a crawler');
+  const web = await LoopbackWeb.start(MADE_UP_SITES);
+  const hosts = join(dataDir, 'site-hosts.json');
+  web.list(hosts, guessedHosts());
+  const settings = {
+    CRAWLER_CONTACT: 'https://us.example/crawler',
+    SITE_HOSTS: hosts,
+    DNS_SERVERS: NO_NAME_SERVER,
+  };
+  say(`  ${MADE_UP_SITES.map(({ host }) => host).join(', ')}`);
+  const service = await startService(dataDir, settings);
+  const end = async (): Promise<void> => {
+    await stopService(service);
+    await web.stop();
+  };
+  process.once('SIGINT', () => void end()).once('SIGTERM', () => void end());
+  await tour({ service, key, web }, dataDir).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  if (once) return end();
+  say();
+  say(`The service is still running, with its made-up web. KEY=${key}`);
+  const [site] = MADE_UP_SITES;
+  say(
+    `  curl -s -H "Authorization: Bearer $KEY" '${service.url}/v1/resolve?domain=${site?.host ?? ''}&blocks=domain_validation'`,
+  );
+}

@@ -1,0 +1,45 @@
+/** How the demonstration speaks: headings, the commands it runs, and what they answered. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { safeLine } from '../../shared/text/safe-text.js';
+
+const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
+const paint = (code: string, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+
+/** What a command printed comes as its lines; within a line nothing is obeyed. */
+const safe = (text: string): string => text.split('\n').map(safeLine).join('\n');
+
+export const say = (text = ''): void => void process.stdout.write(`${safe(text)}\n`);
+export const heading = (text: string): void => void process.stdout.write(`\n${paint('1', safe(text))}\n`);
+export const sayDimly = (text: string): void => void process.stdout.write(`${paint('2', safe(text))}\n`);
+
+const CLI = join(__dirname, '..', '..', '..', '..', 'bin', 'company-data.js');
+
+const shown = (argument: string): string => (/^[\w./:=,@-]+$/.test(argument) ? argument : `'${argument}'`);
+
+interface Run {
+  readonly dataDir: string;
+}
+
+/** Runs one command of the operator's command line, as a person would, and returns what it printed. */
+export async function cli(command: readonly string[], run: Run): Promise<string> {
+  sayDimly(`$ company-data ${command.map(shown).join(' ')}`);
+  const child = spawn(process.execPath, [CLI, ...command], {
+    env: { ...process.env, DATA_DIR: run.dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (status !== 0) throw new Error(`company-data ${command[0]} ended with status ${status}`);
+  return output;
+}
+
+/** The same, for commands whose `--json` answer the demonstration goes on with. */
+export const cliJson = async <T>(command: readonly string[], run: Run): Promise<T> =>
+  JSON.parse(await cli([...command, '--json'], run)) as T;

@@ -1,0 +1,24 @@
+/** The worker with the read models that it follows and the counts of its work. */
+import { PROJECTIONS } from '../../projections/index.js';
+import { workCounters } from '../jobs/worker/work-counters.js';
+import { WorkerRole } from '../jobs/worker/worker-role.js';
+import { LiveReadModels } from '../platform/projector/live-read-models.js';
+import { readingCounters } from '../live/readings/reading-counters.js';
+import type { MakeRole } from './startable.js';
+
+export const startableWorker: MakeRole = (settings, stores, { logger: log, metrics }) => {
+  const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
+  const worker = new WorkerRole(settings, stores, {
+    log,
+    models,
+    metrics: workCounters(metrics.registry),
+    readingMetrics: readingCounters(metrics.registry),
+  });
+  return {
+    start: async () => {
+      await models.start();
+      await worker.start();
+    },
+    stop: () => worker.stop(),
+  };
+};

@@ -1,0 +1,18 @@
+/**
+ * A fact that is asked for by keys which nobody knows before a company's blocks are derived: the postcodes that its
+ * website prints. Nothing is read for a company whose blocks ask for none.
+ */
+import type { SourceName } from '../index.js';
+import type { JoinedEditions } from './define-fact.js';
+
+export interface KeyedFact<N extends string = string, S extends SourceName = SourceName, T = unknown> {
+  /** What blocks call it. */
+  readonly name: N;
+  readonly source: S;
+  /** One query, whatever the number of keys; those left out aren't there. @throws SqliteFileError */
+  readonly find: (keys: readonly string[], editions: JoinedEditions<S, never>) => ReadonlyMap<string, T>;
+}
+
+export const defineKeyedFact = <const N extends string, const S extends SourceName, T>(
+  fact: KeyedFact<N, S, T>,
+): KeyedFact<N, S, T> => fact;

@@ -1,0 +1,58 @@
+/** Every fact that blocks can need: one of each source, and those that are joined from several. */
+import type { SourceName, SourceRecords } from '../index.js';
+import { cohort } from './cohort.fact.js';
+import { contracts } from './contracts.fact.js';
+import { entityParent } from './entity-parent.fact.js';
+import { owners } from './owners.fact.js';
+import { ownerTexts } from './owner-texts.fact.js';
+import { ownershipChain } from './ownership-chain.fact.js';
+import { subsidiaries } from './subsidiaries.fact.js';
+import { relatedWebsites } from './related-websites.fact.js';
+import { peers } from './peers.fact.js';
+import { siteRanks } from './site-ranks.fact.js';
+import { websiteRecords } from './website-records.fact.js';
+import { planning } from './planning.fact.js';
+import { officeCrowd } from './office-crowd.fact.js';
+import { officePostcode } from './office-postcode.fact.js';
+import { postcodeDirectory } from './postcode-directory.fact.js';
+
+/** A new one is a file and a line here. */
+export const JOINED_FACTS = [
+  cohort,
+  entityParent,
+  contracts,
+  officeCrowd,
+  officePostcode,
+  owners,
+  ownerTexts,
+  ownershipChain,
+  peers,
+  planning,
+  relatedWebsites,
+  subsidiaries,
+  siteRanks,
+  websiteRecords,
+] as const;
+
+/** Facts that are asked for by key. */
+export const KEYED_FACTS = [postcodeDirectory] as const;
+
+type Joined = (typeof JOINED_FACTS)[number];
+type Keyed = (typeof KEYED_FACTS)[number];
+
+/** What is on file of one company, by the name of the fact. */
+export type FactRecords = SourceRecords & {
+  readonly [F in Joined as F['name']]: ReturnType<F['join']> extends ReadonlyMap<string, infer T> ? T : never;
+};
+
+/** What is on file under one key, by the name of the fact. */
+export type KeyedRecords = {
+  readonly [F in Keyed as F['name']]: ReturnType<F['find']> extends ReadonlyMap<string, infer T> ? T : never;
+};
+
+/** The sources that a fact which is joined or asked for by key is read from; none where the name is of neither. */
+export function sourcesOfFact(name: string): readonly SourceName[] {
+  const joined = JOINED_FACTS.find((fact) => fact.name === name);
+  if (joined !== undefined) return [joined.source, ...joined.also];
+  return KEYED_FACTS.flatMap((fact) => (fact.name === name ? [fact.source] : []));
+}

@@ -1,0 +1,46 @@
+/** What is on file of a company's current owners that may say what they do: hosts that records name, and filed accounts. */
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import type { Records } from '../kit/records/record.js';
+import { isCurrentController } from '../psc/psc-record.js';
+import { defineFact } from './define-fact.js';
+import { owners } from './owners.fact.js';
+import { websitesNamed, type WebsiteRecord } from './website-records.fact.js';
+
+interface OwnerText {
+  readonly websites: readonly WebsiteRecord[];
+  /** Null: none are on file. */
+  readonly accounts: Records<AccountsRecord> | null;
+}
+
+/** By the owner's number, of owners that are in the register of companies. */
+export type OwnerTexts = ReadonlyMap<string, OwnerText>;
+
+export const ownerTexts = defineFact({
+  name: 'owner_texts',
+  source: 'psc',
+  also: ['companies', 'accounts', 'pay_gap', 'contracts', 'grants'],
+  needs: ['psc'],
+  join: (numbers, { facts, editions }) => {
+    const named = owners.join(numbers, { facts, editions });
+    const current = new Map(
+      [...named].map(([number, list]) => [
+        number,
+        list.flatMap(({ person, identity: { company } }) =>
+          isCurrentController(person) && company !== null ? company : [],
+        ),
+      ]),
+    );
+    const companies = new Map([...current.values()].flat().map((owner) => [owner.number, owner]));
+    const websites = websitesNamed(companies, editions);
+    const accounts = editions.accounts?.byNumbers(companies.keys());
+    const found = new Map<string, OwnerTexts>();
+    for (const [number, list] of current) {
+      const texts = list.map(({ number: owner }): [string, OwnerText] => [
+        owner,
+        { websites: websites.get(owner) ?? [], accounts: accounts?.get(owner) ?? null },
+      ]);
+      if (texts.length > 0) found.set(number, new Map(texts));
+    }
+    return found;
+  },
+});

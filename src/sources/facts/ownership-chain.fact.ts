@@ -1,0 +1,246 @@
+/** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
+import type { CompaniesEdition } from '../companies/companies.edition.js';
+import type { CompanyRecord } from '../companies/company-record.js';
+import { majorityBand } from '../psc/ownership-band.js';
+import { isCurrentController, LEFT_OUT, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
+import { normaliseName } from '../../shared/names/company-name.js';
+import type { RecordEdition } from '../kit/records/record-edition.js';
+import type { Records } from '../kit/records/record.js';
+import { defineFact } from './define-fact.js';
+import { identifiedOwners, owners, ownersIn, type NamedOwner, type OwnerIdentity } from './owners.fact.js';
+
+/** A company or legal person that holds half or more. */
+interface MajorityOwner {
+  readonly name: string;
+  readonly identity: OwnerIdentity;
+}
+
+/** What is on file of one company's control. */
+interface Level {
+  readonly company_name: string;
+  /** Null: nothing is on file, or only an exemption. */
+  readonly control: {
+    /** The one to climb to. */
+    readonly owner: MajorityOwner | null;
+    /** Others with as much as it. */
+    readonly ties: readonly string[];
+    /** Two that no rule tells apart. */
+    readonly unbreakable: boolean;
+    readonly corporate_owners: number;
+    readonly individual_majority: boolean;
+    /** Who holds half or more is suppressed. */
+    readonly suppressed: boolean;
+  } | null;
+  readonly exempt: boolean;
+}
+
+export interface ChainLink {
+  readonly company_name: string;
+  readonly company_number: string | null;
+}
+
+export type OwnershipChain =
+  | {
+      readonly end: 'top';
+      /** From the direct owner up; empty: nobody above. */
+      readonly chain: readonly ChainLink[];
+      readonly stopped_at: 'individual_majority' | 'no_controller' | 'no_data' | 'exempt' | 'foreign';
+      /** Names that hold as much as one of the chain. */
+      readonly ties: readonly string[];
+      /** An owner was found by its name alone. */
+      readonly by_name: boolean;
+    }
+  | { readonly end: 'no_data'; readonly exempt: boolean }
+  | {
+      readonly end: 'no_majority_controller' | 'owner_not_on_file' | 'not_resolved' | 'suppressed';
+      readonly chain: readonly ChainLink[];
+    };
+
+/** Blocks 4.16: a chain that is longer is not resolved. */
+const MOST_LEVELS = 20;
+
+const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
+  majorityBand(natures_of_control) !== null;
+
+/** Of several that hold half or more: three quarters before less, then who was notified last. */
+function rank({ person }: NamedOwner): string {
+  return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
+}
+
+/** Persons that hold half or more now. */
+const majorityIndividuals = ({ items }: Records<PscRecord>): ControlPerson[] => {
+  const persons: ControlPerson[] = [];
+  for (const { data } of items)
+    if (
+      data.record === 'person' &&
+      data.type === 'individual' &&
+      isCurrentController(data) &&
+      hasMajority(data)
+    )
+      persons.push(data);
+  return persons;
+};
+
+/** One owner may stand in several records, such as one of its shares and one of its votes. */
+const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
+  other !== undefined &&
+  (one.identity.company_number !== null || other.identity.company_number !== null
+    ? one.identity.company_number === other.identity.company_number
+    : normaliseName(one.person.name ?? '') === normaliseName(other.person.name ?? ''));
+
+/** @param owners of the company, those that ceased included */
+function controlOf(records: Records<PscRecord>, owners: readonly NamedOwner[]): Level['control'] {
+  const left = (group: string): number => records.suppressed?.[group] ?? 0;
+  const corporate = owners.filter(({ person }) => isCurrentController(person));
+  const holders = corporate.filter(({ person }) => hasMajority(person));
+  const [best, ...others] = holders
+    .filter(({ identity }) => !identity.suppressed)
+    .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  const rest = others.filter((other) => !isSameOwner(other, best));
+  const individuals = majorityIndividuals(records);
+  const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
+  return {
+    owner: best === undefined ? null : { name: best.person.name ?? '', identity: best.identity },
+    ties: tied.flatMap(({ name }) => name ?? []),
+    unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
+    corporate_owners: corporate.length + left(LEFT_OUT.owners),
+    individual_majority: individuals.length + left(LEFT_OUT.majority_individuals) > 0,
+    suppressed: left(LEFT_OUT.majority_owners) > 0 || holders.some(({ identity }) => identity.suppressed),
+  };
+}
+
+const hasData = ({ items, suppressed }: Records<PscRecord>): boolean =>
+  suppressed !== undefined || items.some(({ data }) => data.record !== 'exemption');
+const isExempt = ({ items }: Records<PscRecord>): boolean =>
+  items.some(({ data }) => data.record === 'exemption' && data.exempt_to === null);
+
+/** What was read of companies. */
+interface OnFile {
+  readonly psc: ReadonlyMap<string, Records<PscRecord>>;
+  readonly company: ReadonlyMap<string, CompanyRecord>;
+  /** Of companies that have any. */
+  readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
+}
+
+const NO_OWNERS: readonly NamedOwner[] = [];
+
+function levelOf(number: string, { psc, company, owners }: OnFile): Level {
+  const found = psc.get(number);
+  return {
+    company_name: company.get(number)?.name ?? number,
+    control: found !== undefined && hasData(found) ? controlOf(found, owners.get(number) ?? NO_OWNERS) : null,
+    exempt: found !== undefined && isExempt(found),
+  };
+}
+
+interface ControlEditions {
+  readonly psc: RecordEdition<PscRecord>;
+  readonly companies: CompaniesEdition;
+}
+
+/** What is on file of companies further up and of their owners: four queries, whatever their number. */
+function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
+  const records = psc.byNumbers(numbers);
+  const current = [...records].map(
+    ([number, found]) =>
+      [number, ownersIn(found).filter(({ person }) => isCurrentController(person))] as const,
+  );
+  return {
+    psc: records,
+    company: companies.byNumbers(numbers),
+    owners: identifiedOwners(current, companies),
+  };
+}
+
+/** Where the climb goes on from a company: a company here that is on file. */
+const nextOf = ({ control }: Level): string | null => control?.owner?.identity.company?.number ?? null;
+
+/** Everything above these companies, a level a step. Of themselves it is known what is on file. */
+function climb(
+  numbers: readonly string[],
+  known: OnFile,
+  editions: ControlEditions,
+): ReadonlyMap<string, Level> {
+  const levels = new Map<string, Level>();
+  let frontier: Iterable<string> = numbers;
+  for (let step = 0; step <= MOST_LEVELS; step += 1) {
+    const onFile = step === 0 ? known : readLevel([...frontier], editions);
+    const above = new Set<string>();
+    for (const number of frontier) {
+      const level = levelOf(number, onFile);
+      levels.set(number, level);
+      const next = nextOf(level);
+      if (next !== null) above.add(next);
+    }
+    for (const number of above) if (levels.has(number)) above.delete(number);
+    if (above.size === 0) break;
+    frontier = above;
+  }
+  return levels;
+}
+
+interface Climbed {
+  readonly chain: ChainLink[];
+  readonly ties: string[];
+  by_name: boolean;
+}
+
+/** Why the climb ends at a company nobody holds half of. */
+function stoppedAt({ control, exempt }: Level): Extract<OwnershipChain, { end: 'top' }>['stopped_at'] {
+  if (control === null) return exempt ? 'exempt' : 'no_data';
+  return control.individual_majority ? 'individual_majority' : 'no_controller';
+}
+
+/** The end of a climb that reached a company without an owner to climb to. */
+function ended(level: Level, { chain, ties, by_name }: Climbed): OwnershipChain {
+  const { control, exempt } = level;
+  if (chain.length === 0) {
+    if (control === null) return { end: 'no_data', exempt };
+    if (control.corporate_owners > 0 && !control.individual_majority)
+      return { end: 'no_majority_controller', chain };
+  }
+  return { end: 'top', chain, stopped_at: stoppedAt(level), ties, by_name };
+}
+
+/** The chain above one company, out of what was read. Pure. */
+function chainAbove(number: string, levels: ReadonlyMap<string, Level>): OwnershipChain {
+  const climbed: Climbed = { chain: [], ties: [], by_name: false };
+  const { chain, ties } = climbed;
+  const visited: string[] = [];
+  for (let at = number; ;) {
+    if (visited.includes(at) || chain.length > MOST_LEVELS) return { end: 'not_resolved', chain };
+    visited.push(at);
+    const level = levels.get(at);
+    if (level === undefined) return { end: 'not_resolved', chain };
+    const owner = level.control?.owner ?? null;
+    if (level.control?.suppressed === true) return { end: 'suppressed', chain };
+    if (level.control === null || owner === null) return ended(level, climbed);
+    if (level.control.unbreakable) return { end: 'not_resolved', chain };
+    ties.push(...level.control.ties);
+    const { company, matched_on, where } = owner.identity;
+    climbed.by_name ||= matched_on === 'name';
+    if (company === null) {
+      if (where !== 'abroad') return { end: 'owner_not_on_file', chain };
+      chain.push({ company_name: owner.name, company_number: null });
+      return { end: 'top', chain, stopped_at: 'foreign', ties, by_name: climbed.by_name };
+    }
+    chain.push({ company_name: company.name, company_number: company.number });
+    at = company.number;
+  }
+}
+
+export const ownershipChain = defineFact({
+  name: 'ownership_chain',
+  source: 'psc',
+  also: ['companies'],
+  needs: ['psc', 'company'],
+  join: (numbers, { facts, editions }) => {
+    const { psc, companies } = editions;
+    const found = new Map<string, OwnershipChain>();
+    if (companies === null) return found;
+    const known = { ...facts, owners: owners.join(numbers, { facts, editions }) };
+    const levels = climb(numbers, known, { psc, companies });
+    for (const number of numbers) found.set(number, chainAbove(number, levels));
+    return found;
+  },
+});

@@ -1,0 +1,26 @@
+/** Companies that may be like a company, before its own group is left out. */
+import type { PeerProfile } from '../cohorts/peer.js';
+import type { PeersNear } from '../cohorts/peer-pages.js';
+import { peerProfiles } from '../cohorts/peers-of.js';
+import { defineFact } from './define-fact.js';
+
+export interface PeersOfCompany extends PeersNear {
+  readonly company: PeerProfile;
+}
+
+/** Of companies whose filed codes tell a trade. */
+export const peers = defineFact({
+  name: 'peers',
+  source: 'cohorts',
+  also: ['postcodes', 'accounts'],
+  needs: ['company'],
+  join: (numbers, { facts, editions: { cohorts, postcodes, accounts } }) => {
+    const records = accounts?.byNumbers(numbers) ?? new Map();
+    const profiles = peerProfiles(facts.company.values(), records, postcodes);
+    const near = cohorts.peers.near(profiles);
+    const found = new Map<string, PeersOfCompany>();
+    for (const [number, company] of profiles)
+      found.set(number, { company, ...(near.get(number) ?? { considered: 0, peers: [] }) });
+    return found;
+  },
+});

@@ -1,0 +1,16 @@
+/** Which postcodes are ones, and until when; by the key of each (`postcodeKey`). */
+import type { PostcodeRecord } from '../postcodes/postcode-record.js';
+import { defineKeyedFact } from './define-keyed-fact.js';
+
+export const postcodeDirectory = defineKeyedFact({
+  name: 'postcode_directory',
+  source: 'postcodes',
+  find: (keys, { postcodes }) => {
+    const found = new Map<string, PostcodeRecord>();
+    for (const [key, { items }] of postcodes.byNumbers(keys)) {
+      const [item] = items;
+      if (item !== undefined) found.set(key, item.data);
+    }
+    return found;
+  },
+});

@@ -1,0 +1,48 @@
+/** What every edition's file has, whatever its source: a stamped layout, and what the edition says of itself. */
+import type { IsoDate } from '../../../shared/calendar.js';
+import { ReadOnlyFile, SqliteFileError, type BulkFile } from '../../../platform/sqlite/sqlite-file.js';
+import type { DateBasis } from './edition.js';
+
+export interface EditionFacts {
+  readonly as_of: IsoDate;
+  readonly as_of_basis: DateBasis;
+  readonly rows: number;
+  readonly rejected: number;
+  /** Its files don't hold everybody: who isn't in it was not looked up (Blocks 1.11). Left out: they do. */
+  readonly part?: true;
+  /** The files as they were given: name and SHA-256. */
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** What was written before, in the edition that a file is a copy of, is replaced. */
+export function writeFacts(file: BulkFile, facts: EditionFacts): void {
+  writeItem(file, 'facts', JSON.stringify(facts));
+}
+
+/** Keeps something else of the edition beside its facts. */
+export function writeItem(file: BulkFile, item: string, value: string): void {
+  file.run('CREATE TABLE IF NOT EXISTS edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
+  file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')(item, value);
+}
+
+/** Null where there is none. @throws SqliteFileError where the file is no edition */
+export function itemOf(file: ReadOnlyFile, item: string): string | null {
+  const [row] = file.prepare('SELECT value FROM edition WHERE item = ?').all(item);
+  return row === undefined ? null : String(row[0]);
+}
+
+/** @throws SqliteFileError where the file is no edition */
+export function factsOf(file: ReadOnlyFile): EditionFacts {
+  // Written by `writeFacts`.
+  return JSON.parse(itemOf(file, 'facts') ?? 'null') as EditionFacts;
+}
+
+/** @throws SqliteFileError where it is missing, damaged or of another layout */
+export function openEditionFile(path: string, layout: number): ReadOnlyFile {
+  const file = ReadOnlyFile.open(path);
+  if (file.layoutVersion === layout) return file;
+  throw new SqliteFileError(
+    'damaged',
+    `this edition has layout ${file.layoutVersion}, this program reads ${layout}: import the published file again`,
+  );
+}

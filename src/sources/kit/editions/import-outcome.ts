@@ -1,0 +1,87 @@
+/** What an import reports, and why one may be refused as a whole. */
+import type { IsoDate } from '../../../shared/calendar.js';
+import type { DateBasis, EditionId } from './edition.js';
+
+/** A row that was left out. */
+export interface Reject {
+  readonly file: string;
+  /** The line it begins on, from 1, the header counted. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+const MOST_REJECTS_LISTED = 100;
+
+/** All rejects counted, the first hundred listed. */
+export class RejectList {
+  count = 0;
+  readonly first: Reject[] = [];
+
+  add(reject: Reject): void {
+    this.count += 1;
+    if (this.first.length < MOST_REJECTS_LISTED) this.first.push(reject);
+  }
+}
+
+interface ImportCounts {
+  readonly source: string;
+  readonly rejected: number;
+  /** The first of them. */
+  readonly rejects: readonly Reject[];
+}
+
+export interface ImportedEdition extends ImportCounts {
+  readonly outcome: 'imported';
+  readonly edition: EditionId;
+  readonly as_of: IsoDate;
+  readonly as_of_basis: DateBasis;
+  readonly rows: number;
+}
+
+/** Why nothing was imported; what was in force stays so. */
+export type RefusalCode =
+  | 'missing_file'
+  | 'wrong_header'
+  | 'corrupt_archive'
+  | 'no_valid_row'
+  | 'too_many_rejected'
+  | 'invalid_date'
+  | 'import_running'
+  | 'nothing_to_update'
+  | 'disk_full'
+  | 'failed';
+
+export interface RefusedImport extends ImportCounts {
+  readonly outcome: 'refused';
+  readonly error: RefusalCode;
+  /** One sentence for the operator. */
+  readonly detail: string;
+}
+
+export type ImportOutcome = ImportedEdition | RefusedImport;
+
+/** Ends an import from wherever the fault was seen; `importRegister` turns it into a RefusedImport. */
+export class ImportRefusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** Of a file of lines whose last one has no end and can't be read. @param name as the operator knows it */
+export const cutOffInLastLine = (name: string): ImportRefusal =>
+  new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
+
+export interface ImportProgress {
+  /** The file being read. */
+  readonly file: string;
+  readonly rows: number;
+  readonly rejected: number;
+  /** Bytes read of the files as they lie on disk, and their sum. */
+  readonly bytes: number;
+  readonly bytes_total: number;
+  /** `reading` the files, then `indexing` what was read. */
+  readonly phase: 'reading' | 'indexing';
+}

@@ -1,0 +1,94 @@
+/** `register status` and `register prune`. */
+import { rmSync } from 'node:fs';
+import { daysBetween, type IsoDate } from '../../../shared/calendar.js';
+import { clockDay } from '../../../platform/time/clock.js';
+import { ReadOnlyFile } from '../../../platform/sqlite/sqlite-file.js';
+import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../index.js';
+import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
+import { factsOf } from './edition-file.js';
+
+export interface EditionStatus {
+  readonly source: SourceName;
+  readonly edition: EditionId;
+  readonly as_of: IsoDate;
+  readonly rows: number;
+  readonly active: boolean;
+  /** From `as_of` to today. */
+  readonly age_days: number;
+  /** It is older than its publisher's rhythm allows for. */
+  readonly stale: boolean;
+}
+
+function rowsOf(path: string): number {
+  const file = ReadOnlyFile.open(path);
+  try {
+    return factsOf(file).rows;
+  } finally {
+    file.close();
+  }
+}
+
+/** How old data of a source are, and whether that is too old. */
+function ageOf(source: SourceName, as_of: IsoDate, today: IsoDate): { age_days: number; stale: boolean } {
+  const age_days = daysBetween(as_of, today);
+  return { age_days, stale: age_days > sourceNamed(source).stale_after_days };
+}
+
+/** Every edition of every source, by source and date. @throws SqliteFileError where one is damaged */
+export function registerStatus(dataDir: string, today = clockDay()): EditionStatus[] {
+  return SOURCE_NAMES.flatMap((source) => {
+    const active = activeEdition(dataDir, source);
+    return editionsOf(dataDir, source).map((edition) => ({
+      source,
+      edition,
+      as_of: edition.slice(0, 10),
+      rows: rowsOf(editionPath(dataDir, source, edition)),
+      active: edition === active,
+      ...ageOf(source, edition.slice(0, 10), today),
+    }));
+  });
+}
+
+/** The age of the edition in force of every source that has one. */
+export const agesInForce = (dataDir: string, today = clockDay()) =>
+  SOURCE_NAMES.flatMap((source) => {
+    const edition = activeEdition(dataDir, source);
+    return edition === null ? [] : [{ source, ...ageOf(source, edition.slice(0, 10), today) }];
+  });
+
+export interface PruneOutcome {
+  readonly dropped: readonly { readonly source: SourceName; readonly edition: EditionId }[];
+  /** Sources left alone because an import of them is running. */
+  readonly busy: readonly SourceName[];
+}
+
+/**
+ * Drops all but the newest `keep` editions (from 1) of each source. Never the one in force, nor one that `inUse`
+ * claims: an unfinished chunk may have to be answered from it once more.
+ */
+export function pruneRegister(
+  dataDir: string,
+  keep: number,
+  inUse: (source: SourceName, edition: EditionId) => boolean = () => false,
+): PruneOutcome {
+  const dropped: { source: SourceName; edition: EditionId }[] = [];
+  const busy: SourceName[] = [];
+  for (const source of SOURCE_NAMES) {
+    const lock = lockSource(dataDir, source);
+    if (lock === null) {
+      busy.push(source);
+      continue;
+    }
+    try {
+      const active = activeEdition(dataDir, source);
+      for (const edition of editionsOf(dataDir, source).slice(0, -Math.max(1, keep))) {
+        if (edition === active || inUse(source, edition)) continue;
+        rmSync(editionPath(dataDir, source, edition), { force: true });
+        dropped.push({ source, edition });
+      }
+    } finally {
+      lock.release();
+    }
+  }
+  return { dropped, busy };
+}

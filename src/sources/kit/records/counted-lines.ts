@@ -1,0 +1,82 @@
+/**
+ * Bulk files of Companies House: lines of fixed columns between a header that tells the day and a last line that counts
+ * what stands between. Columns count characters of the text, not bytes.
+ */
+import { ImportRefusal } from '../editions/import-outcome.js';
+import { isCalendarDay, type IsoDate } from '../../../shared/calendar.js';
+
+/** What stands in these columns, numbered from 1 as in the publisher's descriptions, both included. */
+export type Columns = (first: number, last: number) => string;
+
+/** Two units of a JavaScript string stand for one character. */
+const BEYOND_ONE_UNIT = /[\ud800-\udbff]/;
+
+export function columnsOf(line: string): Columns {
+  if (!BEYOND_ONE_UNIT.test(line)) return (first, last) => line.slice(first - 1, last);
+  const characters = [...line];
+  return (first, last) => characters.slice(first - 1, last).join('');
+}
+
+/** `CCYYMMDD`, or null. */
+export function dayIn(columns: string): IsoDate | null {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(columns) ?? [];
+  return isCalendarDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
+}
+
+export interface CountedFile {
+  /** As the operator knows it. */
+  readonly name: string;
+  /** Out of the first line: the day of the file; null where it is no header. */
+  readonly dayOf: (header: string) => IsoDate | null;
+  /** Whether the last line's number is the count of the lines before it; in some files it is cut short. */
+  readonly counted: boolean;
+  /** @param number the line's, from 1 */
+  readonly take: (line: string, number: number, day: IsoDate) => void;
+}
+
+const TRAILER = /^9{8}(\d{6,8})$/;
+
+/** Takes text that comes in whole lines. Refuses a file that was cut off, or has more behind its end. */
+export class CountedLines {
+  private line = 0;
+  private day: IsoDate = '';
+  /** Lines between the first and the last. */
+  private read = 0;
+  private announced: number | null = null;
+
+  constructor(private readonly file: CountedFile) {}
+
+  push(text: string): void {
+    let from = 0;
+    while (from < text.length) {
+      const next = text.indexOf('\n', from);
+      const to = next < 0 ? text.length : next;
+      const line = text.slice(from, text.charCodeAt(to - 1) === 0x0d ? to - 1 : to);
+      if (line !== '') this.take(line);
+      from = to + 1;
+    }
+  }
+
+  /** @throws ImportRefusal */
+  end(): void {
+    const { announced, read } = this;
+    if (announced !== null && (!this.file.counted || announced === read)) return;
+    const said = announced === null ? 'has no last line' : `says that ${announced} lines stand in it`;
+    throw new ImportRefusal(
+      'corrupt_archive',
+      `${this.file.name} is truncated: it ${said}, and ${read} ${read === 1 ? 'does' : 'do'}`,
+    );
+  }
+
+  private take(line: string): void {
+    this.line += 1;
+    if (this.announced !== null)
+      throw new ImportRefusal('corrupt_archive', `${this.file.name} goes on after its last line`);
+    if (this.line === 1) this.day = this.file.dayOf(line) ?? '';
+    else if (TRAILER.test(line)) this.announced = Number(line.slice(8));
+    else {
+      this.read += 1;
+      this.file.take(line, this.line, this.day);
+    }
+  }
+}

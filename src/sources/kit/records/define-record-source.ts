@@ -1,0 +1,64 @@
+/** A source whose files bring records: what it is, the forms of its files, and nothing else. */
+import { defineSource, type Source } from '../../define-source.js';
+import type { Form } from './form.js';
+import { NOTHING_WITHHELD } from '../../../shared/suppression/withheld.js';
+import { withholdFromAnswers } from './live-answer.js';
+import type { LiveList } from './register-lines.js';
+import type { Keeping, Withholding } from './record.js';
+import { RecordEdition } from './record-edition.js';
+import { recordImporter, type DocumentsReader } from './record-importer.js';
+
+export interface RecordSource<N extends string, F extends string | null, T> {
+  readonly name: N;
+  /** What blocks call its records of a company; null where its subjects are no companies. */
+  readonly fact: F;
+  readonly stale_after_days: number;
+  /** Where its subjects are no companies: the index of the company numbers in them. */
+  readonly company_index?: string;
+  /** Raised with every change of what its readers put into an item. */
+  readonly layout: number;
+  /** The first that recognises a file reads it. */
+  readonly forms: readonly Form[];
+  /** Its files are documents, or archives of them, in the place of forms. */
+  readonly documents?: () => DocumentsReader;
+  /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
+  readonly members?: RegExp;
+  /** What an item keeps of another of the same key. Default: nothing. */
+  readonly keeping?: Keeping;
+  /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */
+  readonly withhold?: Withholding<T>;
+  /** Lists that are also read live, from which the same is left out. */
+  readonly live?: readonly LiveList<T>[];
+}
+
+/** @typeParam T what its readers put into an item */
+export const defineRecordSource =
+  <T>() =>
+  <const N extends string, const F extends string | null>({
+    name,
+    fact,
+    stale_after_days,
+    layout,
+    withhold,
+    company_index,
+    live = [],
+    ...reading
+  }: RecordSource<N, F, T>): Source<N, F, RecordEdition<T>> =>
+    defineSource({
+      name,
+      fact,
+      stale_after_days,
+      ...(company_index !== undefined && { company_index }),
+      importer: recordImporter({ source: name, layout, ...reading }),
+      open: (path, withheld = NOTHING_WITHHELD) =>
+        RecordEdition.open<T>(path, layout, { withheld, withhold, companies: fact !== null }),
+      live:
+        withhold === undefined
+          ? {}
+          : Object.fromEntries(
+              live.map((list) => [
+                list.resource,
+                (answers, withheld) => withholdFromAnswers(list, withhold, withheld)(answers),
+              ]),
+            ),
+    });

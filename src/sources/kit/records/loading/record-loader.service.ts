@@ -1,0 +1,175 @@
+/** Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a thread of its own. */
+import type { HostedService } from '../../../../platform/threads/calls.js';
+import { oneByOne } from '../../../../platform/threads/one-by-one.js';
+import type { EditionFacts } from '../../editions/edition-file.js';
+import { decoded } from '../../editions/text-lines.js';
+import { entriesIn, type EntryBatch } from './entry-batch.js';
+import { FoundEntries } from './found-entries.js';
+import type { Form, FormContext } from '../form.js';
+import { entriesOf, type Keeping, type Version } from '../record.js';
+import { RecordEdition, RecordEditionBuilder } from '../record-edition.js';
+import type { Run } from './sorted-runs.js';
+import { Stage } from './stage.js';
+import { SubjectOrder } from './subject-order.js';
+
+export interface RecordLoaderSettings {
+  /** The file to fill. */
+  readonly path: string;
+  /** The file in which entries wait. */
+  readonly stage: string;
+  /** The source's own. */
+  readonly layout: number;
+}
+
+/** A part of a file of a form whose lines can be read apart. */
+export interface LinesApart extends Required<Omit<FormContext, 'sink'>> {
+  /** The form's name. */
+  readonly form: string;
+  /** UTF-8, whole lines each. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** What was found in it; the entries themselves stay with the loader. */
+export interface ReadApart {
+  readonly entries: number;
+  readonly newestTime: Version;
+  readonly rejects: readonly { readonly line: number; readonly reason: string }[];
+}
+
+export interface RecordLoaderMethods {
+  /** Begins with what this edition holds: what is newer takes its place. */
+  hold(path: string): EditionFacts;
+  add(batch: EntryBatch): null;
+  /** Reads lines, and adds what it finds in them after the next batch, which comes before them in the file. */
+  read(lines: LinesApart): ReadApart;
+  /**
+   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back, sorted
+   * (`take`); none where they are few, which are merged here.
+   */
+  waiting(none: null): readonly Run[];
+  /** Merges waiting entries with what is written. All of a subject come at once. */
+  take(sorted: EntryBatch): null;
+  /** After all that, when the stage's file has no use any more: the number of items that are not gone. */
+  merge(none: null): number;
+  /** Writes the indexes and closes the file. */
+  finish(facts: EditionFacts): null;
+  /** Closes the file without finishing it. */
+  abandon(none: null): null;
+}
+
+/** What can't be sent to a thread. */
+export interface LoaderParts {
+  readonly keeping?: Keeping | undefined;
+  /** Whose lines it can read. Default: none. */
+  readonly forms?: readonly Form[];
+  /** What is sorted at once of what waits. */
+  readonly bytesARun?: number;
+}
+
+class RecordLoader implements RecordLoaderMethods {
+  private readonly stage: Stage;
+  private readonly builder: RecordEditionBuilder;
+  private readonly order: SubjectOrder;
+  private readonly forms: readonly Form[];
+  /** Read, and to be added after the next batch. */
+  private ahead: EntryBatch | null = null;
+  /** What waited came back from its reader. */
+  private givenBack = false;
+
+  constructor(
+    private readonly settings: RecordLoaderSettings,
+    { keeping, forms = [], bytesARun }: LoaderParts,
+  ) {
+    this.forms = forms;
+    this.stage = new Stage(settings.stage, bytesARun);
+    this.builder = new RecordEditionBuilder(settings.path, settings.layout, keeping);
+    this.order = new SubjectOrder(this.builder, this.stage);
+  }
+
+  hold(path: string): EditionFacts {
+    const edition = RecordEdition.open(path, this.settings.layout);
+    try {
+      for (const [subject, records] of edition.held())
+        for (const entry of entriesOf(records)) this.order.hold(subject, entry);
+      return edition.facts;
+    } finally {
+      edition.close();
+    }
+  }
+
+  add(batch: EntryBatch): null {
+    for (const entries of this.ahead === null ? [batch] : [batch, this.ahead])
+      for (const entry of entriesIn(entries)) this.order.add(entry);
+    this.ahead = null;
+    return null;
+  }
+
+  read({ form: name, pieces, ...context }: LinesApart): ReadApart {
+    const form = this.forms.find((known) => known.name === name);
+    if (form === undefined || this.ahead !== null) throw new Error(`${name} can't be read here`);
+    const found = new FoundEntries();
+    const rejects: { line: number; reason: string }[] = [];
+    const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
+    const reader = form.open({ ...context, sink: { add: (entry) => found.add(entry), reject } });
+    for (const { buffer, byteOffset, byteLength } of pieces)
+      reader.push(decoded(Buffer.from(buffer, byteOffset, byteLength)));
+    reader.end();
+    this.ahead = found.kept.take();
+    const { entries, newestTime } = found;
+    return { entries, newestTime, rejects };
+  }
+
+  waiting(): readonly Run[] {
+    const runs = this.order.runs();
+    this.givenBack = runs.length > 0;
+    return runs;
+  }
+
+  take(sorted: EntryBatch): null {
+    this.order.merge(entriesIn(sorted));
+    return null;
+  }
+
+  merge(): number {
+    if (!this.givenBack) this.order.end();
+    this.stage.close();
+    return this.builder.rows;
+  }
+
+  finish(facts: EditionFacts): null {
+    this.builder.finish(facts);
+    return null;
+  }
+
+  abandon(): null {
+    this.builder.abandon();
+    this.stage.remove();
+    return null;
+  }
+}
+
+function run(loader: RecordLoader, method: string, argument: unknown): unknown {
+  switch (method as keyof RecordLoaderMethods) {
+    case 'hold':
+      return loader.hold(argument as string);
+    case 'add':
+      return loader.add(argument as EntryBatch);
+    case 'read':
+      return loader.read(argument as LinesApart);
+    case 'waiting':
+      return loader.waiting();
+    case 'take':
+      return loader.take(argument as EntryBatch);
+    case 'merge':
+      return loader.merge();
+    case 'finish':
+      return loader.finish(argument as EditionFacts);
+    case 'abandon':
+      return loader.abandon();
+  }
+}
+
+export function recordLoader(settings: RecordLoaderSettings, parts: LoaderParts = {}): HostedService {
+  const loader = new RecordLoader(settings, parts);
+  return oneByOne((method, argument) => ({ value: run(loader, method, argument) }));
+}

@@ -1,0 +1,144 @@
+/** An edition is the same whether it is made here or in a thread beside. */
+import { existsSync } from 'node:fs';
+import { forAllTests } from '../../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../../test/support/system/temporary-folder.js';
+import { reviveSqliteFileError } from '../../../../platform/sqlite/sqlite-file.js';
+import type { Caller } from '../../../../platform/threads/calls.js';
+import { DirectCaller } from '../../../../platform/threads/direct-caller.js';
+import { ThreadCaller } from '../../../../platform/threads/thread-caller.js';
+import { threadFile } from '../../../../platform/threads/thread-file.js';
+import { EntryPacker } from './entry-batch.js';
+import { staged, type Entry } from '../record.js';
+import { RecordEdition } from '../record-edition.js';
+import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
+
+const LAYOUT = 1;
+const FACTS = {
+  as_of: '2026-01-01',
+  as_of_basis: 'argument',
+  rows: 0,
+  rejected: 0,
+  files: [],
+} as const;
+
+const folder = forAllTests(() => new TemporaryFolder());
+
+const put = (subject: string, key: string, version: string, name: string): Entry => ({
+  kind: 'put',
+  subject,
+  list: 'ships',
+  key,
+  version,
+  data: { name },
+  links: [['name', name]],
+});
+/** Some in order, some late: of subjects that came before and of such as did not, in letters of all kinds. */
+const EARLY = [
+  put('A', 'a', '2026-01-01', 'Ark'),
+  put('C', 'c', '2026-01-01', 'Cog'),
+  put('\uffee', 'd', '2026-01-01', 'Dinghy'),
+  put('😀', 'e', '2026-01-01', 'Elco'),
+  put('A', 'b', '2026-01-01', 'Boat'),
+  put('B', 'b', '2026-01-01', 'Bark'),
+  put('C', 'c', '2026-02-01', 'Cutter'),
+  put('\uffee', 'd', '2025-01-01', 'Dory'),
+  put('😀', 'f', '2026-01-01', 'Felucca'),
+];
+const LATE = [put('B', 'b', '2026-03-01', 'Brig'), put('D', 'g', '2026-03-01', 'Galley')];
+
+interface Made {
+  readonly rows: number;
+  readonly records: readonly unknown[];
+  readonly subjects: readonly (readonly [string, readonly string[]])[];
+}
+
+async function made(
+  loader: Caller<RecordLoaderMethods>,
+  path: string,
+  entries: readonly Entry[],
+  from: string | null,
+): Promise<Made> {
+  if (from !== null) await loader.call('hold', from);
+  const packer = new EntryPacker();
+  for (const entry of entries) packer.add(entry.subject, staged(entry));
+  await loader.call('add', packer.take());
+  const rows = await loader.call('merge', null);
+  await loader.call('finish', { ...FACTS, rows });
+  await loader.close();
+  const edition = RecordEdition.open(path, LAYOUT);
+  const names = ['Ark', 'Cog', 'Cutter', 'Dinghy', 'Dory', 'Bark', 'Brig', 'Felucca'];
+  const found = { rows, records: [...edition.held()], subjects: [...edition.subjectsUnder('name', names)] };
+  edition.close();
+  return found;
+}
+
+const settingsOf = (name: string) => ({
+  path: folder.file(name),
+  stage: folder.file(`${name}.stage`),
+  layout: LAYOUT,
+});
+function inThread(name: string): [Caller<RecordLoaderMethods>, string] {
+  const settings = settingsOf(name);
+  const file = threadFile(__dirname, 'record-loader.thread');
+  return [new ThreadCaller({ file, settings, name: 'loader', revive: reviveSqliteFileError }), settings.path];
+}
+function here(name: string): [Caller<RecordLoaderMethods>, string] {
+  const settings = settingsOf(name);
+  return [new DirectCaller('loader', () => recordLoader(settings), reviveSqliteFileError), settings.path];
+}
+
+it('merges what comes late with what is there', async () => {
+  const early = await made(...here('early'), EARLY, null);
+  expect(early.rows).toBe(7);
+  expect(early.subjects).toEqual([
+    ['Ark', ['A']],
+    ['Bark', ['B']],
+    ['Cutter', ['C']],
+    ['Dinghy', ['\uffee']],
+    ['Felucca', ['😀']],
+  ]);
+  expect(await made(...inThread('early-thread'), EARLY, null)).toEqual(early);
+
+  const updated = await made(...here('updated'), LATE, folder.file('early'));
+  expect(updated.subjects).toContainEqual(['Brig', ['B']]);
+  expect(updated.rows).toBe(8);
+  expect(await made(...inThread('updated-thread'), LATE, folder.file('early'))).toEqual(updated);
+});
+
+it('reads lines of a source in its thread, and rejects with their lines', async () => {
+  const settings = { ...settingsOf('read'), source: 'contracts' };
+  const file = threadFile(__dirname, 'reading-loader.thread');
+  const loader = new ThreadCaller<RecordLoaderMethods>({
+    file,
+    settings,
+    name: 'loader',
+    revive: reviveSqliteFileError,
+  });
+  const release = { ocid: 'ocds-1', date: '2026-01-01T10:00:00Z', awards: [] };
+  const read = await loader.call('read', {
+    form: 'OCDS releases, a line each',
+    name: 'releases.jsonl',
+    version: '2026-01-01',
+    linesBefore: 10,
+    pieces: [Buffer.from(`${JSON.stringify(release)}\n`), Buffer.from('no JSON\n')],
+  });
+  expect(read).toEqual({
+    entries: 1,
+    newestTime: '2026-01-01T10:00:00.000Z',
+    rejects: [{ line: 12, reason: 'the line is not JSON' }],
+  });
+  await loader.call('add', new EntryPacker().take());
+  expect(await loader.call('merge', null)).toBe(1);
+  await loader.call('abandon', null);
+  await loader.close();
+});
+
+it('leaves nothing that waits when it is abandoned', async () => {
+  const [loader] = here('abandoned');
+  const packer = new EntryPacker();
+  for (const entry of EARLY) packer.add(entry.subject, staged(entry));
+  await loader.call('add', packer.take());
+  await loader.call('abandon', null);
+  await loader.close();
+  expect(existsSync(folder.file('abandoned.stage'))).toBe(false);
+});

@@ -1,0 +1,270 @@
+/** What all files of an import bring, on its way to the loader, and what is known of them. */
+import type { Caller } from '../../../../platform/threads/calls.js';
+import type { IsoDate } from '../../../../shared/calendar.js';
+import { dateInFileNames } from '../../editions/edition-date.js';
+import { cutOffInLastLine, ImportRefusal, type Reject } from '../../editions/import-outcome.js';
+import { bytesOf, type BuildRequest } from '../../editions/importer.js';
+import type { PublishedTable } from '../../editions/published-file.js';
+import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
+import { Underway } from '../../editions/underway.js';
+import { EntryPacker, memoryOfBatch } from './entry-batch.js';
+import { FoundEntries } from './found-entries.js';
+import { bySubject, mergedRuns, RunFile } from './sorted-runs.js';
+import type { Form, FormContext, Sink, TextReader } from '../form.js';
+import type { Entry } from '../record.js';
+import type { ReadApart, RecordLoaderMethods } from './record-loader.service.js';
+
+/** Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register. */
+const HEAD_CHARACTERS = 20_000;
+const LONGEST_FIRST_LINE = 4 << 20;
+/** What goes to the loader at once: so much that the way costs nothing beside the work. */
+const BYTES_A_BATCH = 1 << 18;
+
+function headOf(text: string): string {
+  const line = text.indexOf('\n');
+  const first = line < 0 ? text.length : line;
+  return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
+}
+
+const NEWLINE = 0x0a;
+
+function linesIn(pieces: readonly Buffer[]): number {
+  let lines = 0;
+  for (const bytes of pieces)
+    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
+  return lines;
+}
+
+/** Blank text ends like a line. */
+const endsInLine = (lines: Buffer): boolean => (lines.at(-1) ?? NEWLINE) === NEWLINE;
+
+/** Of those that have a memory of their own, which can move to another thread; the others are small and are copied. */
+const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
+  pieces.flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  );
+
+type Rejected = Omit<Reject, 'file'>;
+
+/** A file whose lines are read here and in the loader's thread. */
+interface SharedFile {
+  readonly form: Form;
+  readonly context: FormContext;
+  /** Read before, here or there. */
+  lines: number;
+  /** Not read yet. */
+  pieces: Buffer[];
+  bytes: number;
+}
+
+export class Staging implements Sink {
+  readonly tables = new Set<string>();
+  partial = false;
+  bytesRead = 0;
+  entries = 0;
+  private newestTime = '';
+  private file = '';
+  private found = new FoundEntries();
+  /** Answers of the loader, which are noted in the order of the files. */
+  private readonly underway = new Underway();
+
+  constructor(
+    private readonly request: BuildRequest,
+    private readonly loader: Caller<RecordLoaderMethods>,
+    /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
+    private readonly bytesApart: number | null,
+  ) {}
+
+  add(entry: Entry): void {
+    this.found.add(entry);
+  }
+
+  reject(line: number, reason: string): void {
+    this.note(this.file, [{ line, reason }]);
+  }
+
+  /** @throws ImportRefusal */
+  async read({ name, bytes }: PublishedTable, forms: readonly Form[]): Promise<void> {
+    this.file = name;
+    this.tables.add(name);
+    let reader: TextReader | null = null;
+    let shared: SharedFile | null = null;
+    let isOfRows = false;
+    let rejectsBefore: number | null = null;
+    for await (const lines of wholeLinesOf(bytes)) {
+      if (reader === null) {
+        const form = this.formOf(name, decoded(lines), forms);
+        const context = { name, version: this.versionOf(name), sink: this };
+        reader = form.open(context);
+        isOfRows = form.isOfRows === true;
+        if (form.apart === true && this.bytesApart !== null)
+          shared = { form, context, lines: 0, pieces: [], bytes: 0 };
+      }
+      if (isOfRows && !endsInLine(lines)) rejectsBefore = await this.rejectsSoFar(shared);
+      if (shared === null) reader.push(decoded(lines));
+      else await this.share(shared, lines);
+      await this.sendFull();
+      this.report('reading');
+    }
+    if (shared === null) reader?.end();
+    else await this.readBoth(shared, shared.pieces, []);
+    if (rejectsBefore !== null && (await this.rejectsSoFar(null)) > rejectsBefore)
+      throw cutOffInLastLine(name);
+  }
+
+  private async rejectsSoFar(shared: SharedFile | null): Promise<number> {
+    if (shared !== null) await this.readBoth(shared, shared.pieces.splice(0), []);
+    await this.underway.settle(0);
+    return this.request.rejects.count;
+  }
+
+  /** Hands what was found to the loader, once it is so much; waits where the loader lags behind. */
+  private async send(bytesAtLeast: number): Promise<void> {
+    if (this.found.kept.size >= bytesAtLeast) await this.sendAll(this.file, []);
+  }
+
+  /** The same, of a whole batch. */
+  async sendFull(): Promise<void> {
+    await this.send(BYTES_A_BATCH);
+  }
+
+  /** Waits until the loader has all that was found. */
+  async sent(): Promise<void> {
+    await this.send(1);
+    await this.underway.settle(0);
+  }
+
+  /**
+   * Puts into order what waits in the stage's file, while the loader merges and writes what came before.
+   * @throws SqliteFileError
+   */
+  async mergeWaiting(stage: string): Promise<void> {
+    const runs = await this.loader.call('waiting', null);
+    if (runs.length === 0) return;
+    const file = RunFile.open(stage, runs);
+    try {
+      const packer = new EntryPacker();
+      for (const { entries } of bySubject(mergedRuns(file.entries()))) {
+        for (const entry of entries) packer.addPacked(entry);
+        if (packer.size >= BYTES_A_BATCH) await this.giveBack(packer);
+      }
+      await this.giveBack(packer);
+      await this.underway.settle(0);
+    } finally {
+      file.close();
+    }
+  }
+
+  private async giveBack(packer: EntryPacker): Promise<void> {
+    const batch = packer.take();
+    this.underway.add(this.loader.call('take', batch, memoryOfBatch(batch)), () => undefined);
+    await this.underway.settleSome();
+  }
+
+  /** Waits until the rejects of what was sent are noted; faults were told already. */
+  async noted(): Promise<void> {
+    await this.underway.settle(0).catch(() => undefined);
+  }
+
+  /** What a document's reader is given; documents stand alone, and never for everybody. */
+  contextOf(name: string, version: string): FormContext {
+    this.partial = true;
+    this.file = name;
+    const reject = (line: number, reason: string): void => this.note(name, [{ line, reason }]);
+    return { name, version, sink: { add: (entry) => this.add(entry), reject } };
+  }
+
+  report(phase: 'reading' | 'indexing'): void {
+    const { request, entries, file, bytesRead } = this;
+    request.onProgress({
+      file,
+      rows: entries,
+      rejected: request.rejects.count,
+      bytes: bytesRead,
+      bytes_total: bytesOf(request),
+      phase,
+    });
+  }
+
+  /** The day of the newest entry, where entries tell theirs. */
+  get newestDay(): IsoDate | null {
+    return this.newestTime === '' ? null : this.newestTime.slice(0, 10);
+  }
+
+  private note(file: string, rejects: readonly Rejected[]): void {
+    for (const reject of rejects) this.request.rejects.add({ file, ...reject });
+  }
+
+  private count({ entries, newestTime }: Pick<ReadApart, 'entries' | 'newestTime'>): void {
+    this.entries += entries;
+    if (newestTime > this.newestTime) this.newestTime = newestTime;
+  }
+
+  /** @param rejects are noted when all before them are */
+  private async sendAll(file: string, rejects: readonly Rejected[]): Promise<void> {
+    const { found } = this;
+    this.found = new FoundEntries();
+    this.count(found);
+    const batch = found.kept.take();
+    const added = this.loader.call('add', batch, memoryOfBatch(batch));
+    this.underway.add(added, () => this.note(file, rejects));
+    await this.underway.settleSome();
+  }
+
+  /** Keeps lines until there is enough for both threads. */
+  private async share(shared: SharedFile, lines: Buffer): Promise<void> {
+    shared.pieces.push(lines);
+    shared.bytes += lines.length;
+    if (shared.bytes < 2 * (this.bytesApart ?? 0)) return;
+    const { pieces } = shared;
+    shared.pieces = [];
+    shared.bytes = 0;
+    const half = Math.ceil(pieces.length / 2);
+    await this.readBoth(shared, pieces.slice(0, half), pieces.slice(half));
+  }
+
+  /** @param theirs what follows, for the loader to read: it adds its entries after those that are found here */
+  private async readBoth(
+    shared: SharedFile,
+    own: readonly Buffer[],
+    theirs: readonly Buffer[],
+  ): Promise<void> {
+    const { form, context, lines: linesBefore } = shared;
+    const { name, version } = context;
+    const between = linesBefore + linesIn(own);
+    shared.lines = between + linesIn(theirs);
+    const lines = { form: form.name, name, version, linesBefore: between, pieces: theirs };
+    const read = theirs.length === 0 ? null : this.loader.call('read', lines, memoryOf(theirs));
+    read?.catch(() => undefined); // reported when it is awaited
+    const rejects: Rejected[] = [];
+    const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
+    const reader = form.open({ ...context, linesBefore, sink: { add: (entry) => this.add(entry), reject } });
+    for (const bytes of own) reader.push(decoded(bytes));
+    reader.end();
+    await this.sendAll(name, rejects);
+    if (read === null) return;
+    this.underway.add(read, (answer) => {
+      this.count(answer);
+      this.note(name, answer.rejects);
+    });
+  }
+
+  /** Of what bears no version of its own. */
+  private versionOf(name: string): string {
+    return this.request.asOf ?? dateInFileNames([name]) ?? '';
+  }
+
+  private formOf(name: string, text: string, forms: readonly Form[]): Form {
+    const head = headOf(text);
+    const form = forms.find((known) => known.recognises(head, name));
+    if (form === undefined) {
+      const known = forms.map((one) => one.name).join('; or ');
+      throw new ImportRefusal(
+        'wrong_header',
+        `${name} is none of the files that this source takes: ${known}`,
+      );
+    }
+    this.partial ||= form.partial;
+    return form;
+  }
+}

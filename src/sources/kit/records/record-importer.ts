@@ -1,0 +1,178 @@
+/**
+ * How the files of a source of records become an edition: this thread reads them, another merges the entries of each
+ * subject, in the order read, and stores them, a few batches behind. Of lines that tell nothing of each other it also reads
+ * half.
+ */
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reviveSqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
+import type { Caller } from '../../../platform/threads/calls.js';
+import { DirectCaller } from '../../../platform/threads/direct-caller.js';
+import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
+import { threadFile } from '../../../platform/threads/thread-file.js';
+import { publicationDay } from '../editions/edition-date.js';
+import type { EditionFacts } from '../editions/edition-file.js';
+import {
+  bytesOf,
+  editionFacts,
+  THREAD_FROM_BYTES,
+  type BuildRequest,
+  type Importer,
+} from '../editions/importer.js';
+import { tablesOf, type PublishedTable } from '../editions/published-file.js';
+import type { Form, FormContext } from './form.js';
+import type { Keeping } from './record.js';
+import { layoutOf } from './record-edition.js';
+import { recordLoader, type RecordLoaderMethods } from './loading/record-loader.service.js';
+import { Staging } from './loading/staging.js';
+
+/** One run over files whose members are documents, each of them whole: read beside one another, entered in their order. */
+export interface DocumentsReader {
+  /** Takes a document; it may be read after that, as long as others wait. */
+  take(table: PublishedTable, context: FormContext): Promise<void>;
+  /** Waits until all that was taken is entered. */
+  finish(): Promise<void>;
+  /** Ends what it had begun, also after a fault. */
+  close(): Promise<void>;
+}
+
+export interface Reading {
+  /** The source's name. */
+  readonly source: string;
+  readonly layout: number;
+  /** What an item keeps of another of the same key. Default: nothing. */
+  readonly keeping?: Keeping;
+  readonly forms: readonly Form[];
+  readonly members?: RegExp;
+  /** Of documents in the place of forms. */
+  readonly documents?: () => DocumentsReader;
+}
+
+const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
+const THREADS = join(__dirname, 'loading');
+/** What each thread reads at once of lines that are read in both. */
+const BYTES_APART = 1 << 18;
+
+async function read(
+  request: BuildRequest,
+  loader: Caller<RecordLoaderMethods>,
+  { forms, members = MEMBERS, documents }: Reading,
+): Promise<Staging> {
+  const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
+  const onBytes = (bytes: number): void => {
+    staging.bytesRead += bytes;
+  };
+  try {
+    if (documents !== undefined)
+      await readDocuments(request, staging, { members, onBytes, reader: documents() });
+    else
+      for (const file of request.files)
+        for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
+    await staging.sent();
+  } catch (error) {
+    await staging.noted();
+    throw error;
+  }
+  return staging;
+}
+
+async function readDocuments(
+  { files, asOf }: BuildRequest,
+  staging: Staging,
+  {
+    members,
+    onBytes,
+    reader,
+  }: {
+    readonly members: RegExp;
+    readonly onBytes: (bytes: number) => void;
+    readonly reader: DocumentsReader;
+  },
+): Promise<void> {
+  try {
+    for (const file of files) {
+      const version = asOf ?? publicationDay(file.name) ?? '';
+      for await (const table of tablesOf(file, onBytes, members)) {
+        await reader.take(table, staging.contextOf(table.name, version));
+        await staging.sendFull();
+        staging.report('reading');
+      }
+    }
+    await reader.finish();
+  } finally {
+    await reader.close();
+  }
+}
+
+const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
+
+function startLoader(
+  request: BuildRequest,
+  { source, layout, keeping, forms }: Reading,
+  stage: string,
+): Caller<RecordLoaderMethods> {
+  const settings = { path: request.path, stage, layout };
+  const [name, revive] = ['record loader', reviveSqliteFileError];
+  if (bytesOf(request) < THREAD_FROM_BYTES || keeping !== undefined)
+    return new DirectCaller(name, () => recordLoader(settings, { keeping }), revive);
+  return forms.some(({ apart }) => apart === true)
+    ? new ThreadCaller({
+        file: threadFile(THREADS, 'reading-loader.thread'),
+        settings: { ...settings, source },
+        name,
+        revive,
+      })
+    : new ThreadCaller({ file: threadFile(THREADS, 'record-loader.thread'), settings, name, revive });
+}
+
+async function load(
+  request: BuildRequest,
+  reading: Reading,
+  loader: Caller<RecordLoaderMethods>,
+): Promise<EditionFacts> {
+  // An edition that is brought up to date comes first: what is newer takes its place.
+  const updated = request.updates === null ? null : await loader.call('hold', request.updates);
+  const staging = await read(request, loader, reading);
+  staging.report('indexing');
+  if (loader instanceof ThreadCaller) await staging.mergeWaiting(stageOf(request));
+  const rows = await loader.call('merge', null);
+  const { newestDay, tables, entries: usable, partial } = staging;
+  const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
+  const facts = await editionFacts(request, { rows, usable, tables, newest, updated, partial });
+  // While indexes are built what waited is thrown away.
+  await Promise.all([loader.call('finish', facts), rm(stageOf(request), { force: true })]);
+  return facts;
+}
+
+async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
+  const stage = stageOf(request);
+  const loader = startLoader(request, reading, stage);
+  try {
+    await loader.ready();
+    return await load(request, reading, loader);
+  } catch (error) {
+    await loader.call('abandon', null).catch(() => undefined);
+    throw error;
+  } finally {
+    await loader.close();
+    rmSync(stage, { force: true });
+  }
+}
+
+/** An importer whose forms can also be read in a thread, which knows the source by its name. */
+interface RecordImporter extends Importer {
+  readonly forms: readonly Form[];
+}
+
+const isOfRecords = (importer: Importer): importer is RecordImporter => 'forms' in importer;
+
+/** None where its files bring no records. */
+export const formsOf = (importer: Importer): readonly Form[] => (isOfRecords(importer) ? importer.forms : []);
+
+export const recordImporter = (reading: Reading): RecordImporter => ({
+  layout: layoutOf(reading.layout),
+  updates: true,
+  forms: reading.forms,
+  build: (request) => build(request, reading),
+});

@@ -1,0 +1,167 @@
+/**
+ * What an edition of records keeps of one subject (a company, most often): the items that were published of it, each
+ * with its version, and which lists of it were read whole. Files bring entries; entries of a subject, in the order in
+ * which they were read, are merged into its records. All of it is plain data and pure functions.
+ */
+import type { Withheld } from '../../../shared/suppression/withheld.js';
+
+/**
+ * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the streaming
+ * API, ` ` and its timepoint. Empty: unknown, older than all else.
+ */
+export type Version = string;
+
+/** Two events compare by their timepoints, all else by time. */
+export function isNewer(version: Version, other: Version): boolean {
+  const [time = '', point] = version.split(' ');
+  const [otherTime = '', otherPoint] = other.split(' ');
+  return point !== undefined && otherPoint !== undefined
+    ? Number(point) > Number(otherPoint)
+    : time > otherTime;
+}
+
+/** Under what else a subject is found: an index's name and a key in it. */
+export type Link = readonly [index: string, key: string];
+
+/** What a file says of a subject. */
+export type Entry =
+  | {
+      readonly kind: 'put';
+      readonly subject: string;
+      /** The list that it stands in. */
+      readonly list: string;
+      /** What it is called in its list; a newer item of that key takes its place. */
+      readonly key: string;
+      readonly version: Version;
+      readonly data: unknown;
+      readonly links?: readonly Link[];
+    }
+  /** The item is no longer published. */
+  | {
+      readonly kind: 'drop';
+      readonly subject: string;
+      readonly list: string;
+      readonly key: string;
+      readonly version: Version;
+    }
+  /** The list was read whole: older items that did not come with it are gone. */
+  | { readonly kind: 'whole'; readonly subject: string; readonly list: string; readonly version: Version };
+
+/** An item as an edition holds it; `text` null: known to be gone. */
+export interface HeldItem {
+  readonly list: string;
+  readonly key: string;
+  readonly version: Version;
+  /** JSON of its data. */
+  readonly text: string | null;
+  readonly links: readonly Link[];
+}
+
+export interface HeldRecords {
+  /** List to the version in which it was read whole. */
+  readonly whole: ReadonlyMap<string, Version>;
+  readonly items: readonly HeldItem[];
+}
+
+/** An entry with its data as text, as it is staged and merged. */
+export type StagedEntry =
+  ({ readonly kind: 'put' | 'drop' } & HeldItem) | { kind: 'whole'; list: string; version: Version };
+
+/** An entry with its data as text. */
+export const staged = (entry: Entry): StagedEntry => {
+  if (entry.kind === 'whole') return entry;
+  const { kind, list, key, version } = entry;
+  return entry.kind === 'put'
+    ? { kind, list, key, version, text: JSON.stringify(entry.data), links: entry.links ?? [] }
+    : { kind, list, key, version, text: null, links: [] };
+};
+
+/** What an edition holds of a subject, as the entries that say so. */
+export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
+  ...[...whole].map(([list, version]) => ({ kind: 'whole' as const, list, version })),
+  ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
+];
+
+/** What an item keeps of one that it takes the place of, or that came too late to take its own: the texts of both. */
+export type Keeping = (item: string, other: string) => string;
+
+function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): HeldItem {
+  if (keeping === undefined || item.text === null || other.text === null) return item;
+  const text = keeping(item.text, other.text);
+  return text === item.text ? item : { ...item, text };
+}
+
+const NONE_WHOLE: HeldRecords['whole'] = new Map();
+
+/** Merges the entries of one subject, in the order read. An item of equal version takes the place of the one before. */
+export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping): HeldRecords {
+  const [alone] = entries;
+  // Most subjects of most files.
+  if (entries.length === 1 && alone !== undefined && alone.kind !== 'whole')
+    return { whole: NONE_WHOLE, items: [alone] };
+  const items = new Map<string, HeldItem>();
+  const whole = new Map<string, Version>();
+  for (const entry of entries) {
+    if (entry.kind === 'whole') {
+      if (!isNewer(whole.get(entry.list) ?? '', entry.version)) whole.set(entry.list, entry.version);
+      continue;
+    }
+    const name = `${entry.list}\u0000${entry.key}`;
+    const held = items.get(name);
+    if (held === undefined) items.set(name, entry);
+    else if (isNewer(held.version, entry.version)) items.set(name, keptOf(held, entry, keeping));
+    else items.set(name, keptOf(entry, held, keeping));
+  }
+  const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
+  // In one order, however they came.
+  kept.sort(([name], [other]) => (name < other ? -1 : 1));
+  return { whole, items: kept.map(([, item]) => item) };
+}
+
+/** One item as blocks read it. */
+export interface Item<T> {
+  readonly list: string;
+  readonly key: string;
+  readonly version: Version;
+  readonly data: T;
+}
+
+/** What an edition has of one subject. */
+export interface Records<T> {
+  /** Each list that was read whole, and in which version; a list of a whole edition needs none. */
+  readonly whole: Readonly<Record<string, Version>>;
+  /** By list and key; those that are gone are left out. */
+  readonly items: readonly Item<T>[];
+  /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
+  readonly suppressed?: Readonly<Record<string, number>>;
+  /** Names of the persons among them, which other records of the company may hold too: for leaving them out there, never shown. */
+  readonly unshown_names?: readonly string[];
+}
+
+/** What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out and counted. */
+export type Shown<T> =
+  { readonly data: T } | { readonly left_out: readonly string[]; /** Of a person. */ readonly name?: string };
+
+/** @param item of an edition, or of an answer of the register */
+export type Withholding<T> = (
+  item: { readonly key: string; readonly data: T },
+  withheld: Withheld,
+) => Shown<T>;
+
+/** The items that may be shown, and how many were left out, by group. */
+export function shownItems<T, I extends { readonly key: string; readonly data: T }>(
+  items: readonly I[],
+  withhold: Withholding<T>,
+  withheld: Withheld,
+): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'unshown_names'> {
+  const left: Record<string, number> = {};
+  const unshown_names: string[] = [];
+  const kept = items.flatMap((item): I[] => {
+    const shown = withhold(item, withheld);
+    if ('data' in shown) return [shown.data === item.data ? item : { ...item, data: shown.data }];
+    for (const group of shown.left_out) left[group] = (left[group] ?? 0) + 1;
+    if (shown.name !== undefined) unshown_names.push(shown.name);
+    return [];
+  });
+  return Object.keys(left).length === 0 ? { items: kept } : { items: kept, suppressed: left, unshown_names };
+}
