@@ -1,6 +1,9 @@
 import type { AccessWorld } from '../../test/support/worlds/access-world.js';
 import { NO_PROVIDERS, OPERATOR, TODAY, accessWorld } from '../../test/support/worlds/access-world.js';
+import { accountStream } from '../streams/account/account.events.js';
+import { jsonEvent, metadataOf } from '../streams/envelope.js';
 import { decode } from '../streams/index.js';
+import { derivedId } from '../shared/derived-id.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { parseApiKey } from '../shared/api-key.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
@@ -151,14 +154,26 @@ describe('changing accounts', () => {
     );
   });
 
+  const agree = (account: AccountId, from: string): Promise<AccessOutcome> =>
+    world.bus.execute(
+      new AgreePrices(OPERATOR, account, { currency: 'GBP', from, prices: { industry: '0.02' } }),
+    );
+
   it('takes today from the clock for prices', async () => {
     const account = await open();
-    const agree = (from: string): Promise<AccessOutcome> =>
-      world.bus.execute(
-        new AgreePrices(OPERATOR, account, { currency: 'GBP', from, prices: { industry: '0.02' } }),
-      );
-    expect(code(await agree('2026-11-20'))).toBe('invalid_price');
-    expect(code(await agree(TODAY))).toBe('recorded');
+    expect(code(await agree(account, '2026-11-20'))).toBe('invalid_price');
+    expect(code(await agree(account, TODAY))).toBe('recorded');
+  });
+
+  it('agrees no price for the day before the one that the agreement is dated', async () => {
+    const account = await open();
+    const behindMidnight = metadataOf({ ...OPERATOR, account }, '2026-11-22T00:00:00.010Z');
+    const suspended = { type: 'AccountSuspended', data: { reason: 'unpaid' } };
+    await world.events.append(accountStream(account), 'any', [
+      jsonEvent(suspended, derivedId('suspended'), behindMidnight),
+    ]);
+    expect(code(await agree(account, TODAY))).toBe('invalid_price');
+    expect(code(await agree(account, '2026-11-22'))).toBe('recorded');
   });
 });
 

@@ -54,21 +54,21 @@ export class AccountStore {
     return this.accounts.load(account, known);
   }
 
-  /** What every change of an open account has in common. */
+  /** What every change of an open account has in common. `time`: the one that its events carry. */
   change(
     account: AccountId,
     context: EventContext,
-    decide: (state: OpenedAccount) => AccessDecision,
+    decide: (state: OpenedAccount, time: string) => AccessDecision,
   ): Promise<AccessOutcome> {
-    return this.decide(account, context, (state) =>
-      state.status === 'unopened' ? unknownAccount(account) : decide(state),
+    return this.decide(account, context, (state, time) =>
+      state.status === 'unopened' ? unknownAccount(account) : decide(state, time),
     );
   }
 
   async decide(
     account: AccountId,
     context: EventContext,
-    decide: (state: AccountState) => AccessDecision,
+    decide: (state: AccountState, time: string) => AccessDecision,
   ): Promise<AccessOutcome> {
     const known = await this.accounts.load(account);
     const written = await this.accounts.decide<AccessRefusal>(known, this.author(account, context), decide);

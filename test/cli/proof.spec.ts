@@ -30,7 +30,7 @@ describe('verify', () => {
   it('says that every invariant holds, and exits 0', async () => {
     const report = await cli.json<{ ok: boolean; events: number; invariants: object[] }>('verify');
     expect(report).toMatchObject({ ok: true, events: 14, rows: 4 });
-    expect(report.invariants).toHaveLength(10);
+    expect(report.invariants).toHaveLength(11);
     for (const invariant of report.invariants) expect(invariant).toMatchObject({ ok: true, offenders: [] });
     const { code, stdout } = await cli.run('verify');
     expect(code).toBe(0);

@@ -1,8 +1,6 @@
 /** Commands that are one decision on the account's own stream. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CLOCK } from '../../platform/nest/tokens.js';
-import type { Clock } from '../../platform/time/clock.js';
 import type { PremiumOption } from '../../shared/options.js';
 import {
   agreePrices,
@@ -68,14 +66,12 @@ export class ChangeOptionHandler implements ICommandHandler<ChangeOption> {
 
 @CommandHandler(AgreePrices)
 export class AgreePricesHandler implements ICommandHandler<AgreePrices> {
-  constructor(
-    private readonly accounts: AccountStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(private readonly accounts: AccountStore) {}
 
   execute({ context, account, order }: AgreePrices): Promise<AccessOutcome> {
-    const today = this.clock.now().toISOString().slice(0, 10);
-    return this.accounts.change(account, context, (state) => agreePrices(state, order, today));
+    return this.accounts.change(account, context, (state, time) =>
+      agreePrices(state, order, time.slice(0, 'YYYY-MM-DD'.length)),
+    );
   }
 }
 
