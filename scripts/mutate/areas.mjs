@@ -37,7 +37,19 @@ const AREAS = {
   pages: { files: ['src/jobs/pages/'], specs: [] },
   allowances: { files: ['src/access/gate/'], specs: ['src/access/access-authenticator.spec.ts'] },
   matching: { files: ['src/enrichment/matching/'], specs: [] },
-  usage: { files: ['src/billing/usage/'], specs: ['src/billing/adjustments/', 'projections/usage/'] },
+  usage: {
+    files: ['src/billing/usage/', 'projections/usage/'],
+    specs: ['src/billing/adjustments/', 'projections/usage/', 'src/operator/billing/'],
+  },
+  adjustments: {
+    files: ['src/billing/adjustments/', 'src/operator/adjustments/', 'src/streams/adjustments/'],
+    specs: ['src/operator/billing/', 'src/investigate/explain/', 'src/billing/statements/check/'],
+  },
+  statements: {
+    files: ['src/billing/statements/', 'src/operator/statements/', 'src/streams/statement/'],
+    specs: ['test/docs/statements-doc.spec.ts', 'test/cli/statements.spec.ts', 'src/verify/checks/'],
+  },
+  projector: { files: ['src/platform/projector/'], specs: ['test/projector/', 'projections/usage/'] },
 };
 
 const isSpec = (file) => file.endsWith('.spec.ts');
