@@ -120,7 +120,8 @@ async function bare(hosts: readonly string[], web: Web): Promise<Figures> {
 
 async function crawled(hosts: readonly string[], web: Web): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'company-data-bench-'));
-  const sites = { contact: 'bench@example.co.uk', hosts: listed(hosts, web), dnsServers: null };
+  const ceilings = { ofAccount: 1e9, ofDomain: 1e9 };
+  const sites = { contact: 'bench@example.co.uk', hosts: listed(hosts, web), dnsServers: null, ceilings };
   const crawler = new SiteCrawler({ sites, stores: { dataDir, mongodbUrl: null } });
   try {
     return await measured(hosts, web, async (host) => {

@@ -4,6 +4,7 @@ import { nameAlone, own, strange } from '../../test/support/sites/judged-sites.j
 import { aJobOf, EnrichmentWorld, served } from '../../test/support/worlds/enrichment-world.js';
 import { forAllTests } from '../../test/support/worlds/for-each-test.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
+import type { AccountId } from '../shared/ids.js';
 import type { SiteReading } from '../sites/site-reading.js';
 
 const world = forAllTests(() => new EnrichmentWorld());
@@ -128,6 +129,27 @@ it('is never a guess between two live companies', async () => {
     reason: 'ambiguous_match',
     candidates: [{ company_number: '07000001' }, { company_number: '07000002' }],
   });
+});
+
+it('is read for the account that asks, and says so where that may crawl no more now', async () => {
+  const account = 1001 as AccountId;
+  const asked: unknown[] = [];
+  const readings = new SharedReadings({
+    site: async (host, priority, by) => {
+      asked.push([host, priority, by]);
+      return { status: 'not_read', reason: 'source_busy', again_in_ms: 1_000 };
+    },
+  });
+  const by = world.enricher({ readings });
+  const job = { ...aJobOf(['company_identity'], {}, 'resolve'), account_id: account };
+  expect(await by.enrich({ job, editions: {}, from: 0, rows: [{ domain: HOST }] })).toMatchObject([
+    { status: 'failed', reason: 'source_unavailable' },
+  ]);
+  const editions = await by.currentEditions(job.blocks);
+  expect(await by.enrich({ job, editions, from: 0, rows: [{ domain: HOST }] })).toMatchObject([
+    { reason: 'source_unavailable', detail: `The website ${HOST} could not be read now: source_busy.` },
+  ]);
+  expect(asked).toEqual(Array(2).fill([HOST, 'resolve', account]));
 });
 
 it('is not looked up in a job of more than ten rows, nor on a host that is nobody’s own', async () => {

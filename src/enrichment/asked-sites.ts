@@ -33,13 +33,14 @@ export async function readAskedSites(
   const kept = await readings.kept(names, null);
   const fetched = fetchingIn({ job, blocks: [], kinds: readings.kinds })('site', 'domain') === null;
   const priority = job.operation === 'resolve' ? 'resolve' : 'job';
+  const terms = { priority, keep: job.stored !== false, account: job.account_id } as const;
   const read = async (host: string): Promise<readonly [string, Reading<'site'>] | null> => {
     const there = kept.get(nameOf({ kind: 'site', key: host }));
     // Under that name lies a site.
     if (there !== undefined) return [host, there as Reading<'site'>];
     if (!fetched) return null;
     try {
-      return [host, await readings.fetch('site', host, { priority, keep: job.stored !== false })];
+      return [host, await readings.fetch('site', host, terms)];
     } catch {
       return [host, { status: 'not_read', reason: 'source_unavailable' }];
     }

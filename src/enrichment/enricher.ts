@@ -6,6 +6,7 @@
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, MatchedOn } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
+import type { AccountId } from '../shared/ids.js';
 import type { GrantedOptions } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 
@@ -26,6 +27,8 @@ export interface EnrichmentJob {
   readonly rows: number;
   /** False: nothing that is fetched for it may be kept. Left out: it may. */
   readonly stored?: boolean;
+  /** Whose daily ceilings count what is fetched for it; left out: nobody's. */
+  readonly account_id?: AccountId;
 }
 
 export interface EnrichmentBatch {

@@ -109,7 +109,7 @@ function matchHost(
   }
   return site.status === 'read'
     ? matchSite(host, site.reading, answers, min_confidence)
-    : refusal('source_unavailable', `The website ${host} could not be read now.`);
+    : refusal('source_unavailable', `The website ${host} could not be read now: ${site.reason}.`);
 }
 
 /** `answers` null: the register can't be read. What is wrong with the row itself is said all the same. */

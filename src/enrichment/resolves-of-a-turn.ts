@@ -14,10 +14,10 @@ interface Together {
 /** A row that names a website may wait until that was read. */
 const mayWait = ({ rows }: EnrichmentBatch): boolean => rows.some(({ domain }) => domain !== undefined);
 
-/** Equal for batches whose rows one batch can answer. */
+/** Equal for batches whose rows one batch can answer, whichever accounts ask: nothing is fetched for such rows here. */
 function asksFor({ job, editions, from }: EnrichmentBatch): string {
   const { operation, blocks, not_enabled, nested_not_enabled, options, rows, stored } = job;
-  const all: Record<keyof EnrichmentJob, unknown> = {
+  const all: Record<Exclude<keyof EnrichmentJob, 'account_id'>, unknown> = {
     operation,
     blocks,
     not_enabled,

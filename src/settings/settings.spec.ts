@@ -50,7 +50,12 @@ describe('settings', () => {
         streamUrl: 'https://stream.companieshouse.gov.uk',
         requestsPer5Minutes: 600,
       },
-      sites: { contact: null, hosts: {}, dnsServers: null },
+      sites: {
+        contact: null,
+        hosts: {},
+        dnsServers: null,
+        ceilings: { ofAccount: 1_000_000, ofDomain: 500 },
+      },
       providers: {
         search: { key: null, url: 'https://api.search.brave.com', callsPerDay: 1_000 },
         places: { key: null, url: 'https://places.googleapis.com', callsPerDay: 1_000 },
@@ -100,6 +105,10 @@ describe('settings', () => {
     ],
     [{ AI_API_URL: 'http://127.0.0.1:8080/v1' }, 'AI_MODEL must be set where AI_API_URL is'],
     [{ AI_MODEL: 'a-model' }, 'AI_API_URL must be set where AI_API_KEY or AI_MODEL is'],
+    [
+      { CRAWLS_PER_DOMAIN_PER_DAY: '0' },
+      "CRAWLS_PER_DOMAIN_PER_DAY must be an integer from 1 to 1000000000 (it is '0')",
+    ],
     [{ CRAWLER_CONTACT: 'us' }, "CRAWLER_CONTACT must be a URL or an e-mail address (it is 'us')"],
     [
       { CRAWLER_CONTACT: 'https://us.example/) Mozilla' },
@@ -164,7 +173,7 @@ describe('settings', () => {
       DNS_SERVERS: '127.0.0.1:5353, ::1',
     });
     const plain = { mx: [], txt: [], ns: [] };
-    expect(sites).toEqual({
+    expect(sites).toMatchObject({
       contact: 'crawler@us.example',
       dnsServers: ['127.0.0.1:5353', '::1'],
       hosts: {

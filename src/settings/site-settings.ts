@@ -6,6 +6,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { SiteHost, SiteHosts } from '../sites/fetch/site-hosts.js';
+import type { CrawlCeilings } from '../sites/crawl/crawl-ceilings.js';
+import { number } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 
 /** Websites of companies, read live. */
@@ -15,6 +17,7 @@ export interface SiteSettings {
   readonly hosts: SiteHosts;
   /** Addresses with ports; null: the system's. */
   readonly dnsServers: readonly string[] | null;
+  readonly ceilings: CrawlCeilings;
 }
 
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/;
@@ -72,15 +75,21 @@ export const SITE_VARIABLES = {
   CRAWLER_CONTACT: crawlerContact,
   SITE_HOSTS: z.string().optional(),
   DNS_SERVERS: dnsServers,
+  CRAWLS_PER_ACCOUNT_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 1_000_000),
+  CRAWLS_PER_DOMAIN_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 500),
 };
 
-type Values = { readonly [K in keyof typeof SITE_VARIABLES]?: z.output<(typeof SITE_VARIABLES)[K]> };
+type Values = z.output<z.ZodObject<typeof SITE_VARIABLES>>;
 
 /** @throws SettingsError */
 export const siteSettings = (values: Values): SiteSettings => ({
   contact: values.CRAWLER_CONTACT ?? null,
   hosts: values.SITE_HOSTS === undefined ? {} : siteHosts(resolve(values.SITE_HOSTS)),
   dnsServers: values.DNS_SERVERS ?? null,
+  ceilings: {
+    ofAccount: values.CRAWLS_PER_ACCOUNT_PER_DAY,
+    ofDomain: values.CRAWLS_PER_DOMAIN_PER_DAY,
+  },
 });
 
 function siteHosts(file: string): SiteHosts {

@@ -376,8 +376,9 @@ describe('crawls of one host', () => {
     const coordination = new MemoryCoordination();
     const dead = new CoordinatedTraffic(coordination, 'dead');
     const living = new CoordinatedTraffic(coordination, 'living');
-    const { signal } = new AbortController();
-    for (const host of [HOST, HOST]) await dead.enterHost(host, signal);
+    const patience = { signal: new AbortController().signal, patienceMs: 0 };
+    for (const host of [HOST, HOST]) await dead.enterHost(host, patience);
+    await dead.enterAddress('93.184.216.34', patience);
     await dead.enterCrawl('job');
     await living.enterCrawl('job');
     await dead.forgetEarlier();

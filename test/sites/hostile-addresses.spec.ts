@@ -37,8 +37,10 @@ const dial: buildConnector.connector = ({ hostname }, callback) => {
 };
 
 /** A client with the product's own rule for what is dialled; the far end of every socket is on loopback. */
+const enterAddress = async () => async (): Promise<void> => undefined;
+
 function client(allows = isPublicAddress, hosts = {}): SiteClient {
-  const made = new SiteClient({ names, hosts, userAgent: 'test', allows, dial });
+  const made = new SiteClient({ names, hosts, userAgent: 'test', enterAddress, allows, dial });
   clients.push(made);
   return made;
 }
@@ -136,7 +138,7 @@ describe('an address that is not public', () => {
     const hosts = { 'closed.co.uk': closed.host };
     await closed.close();
     answers('10.0.0.5');
-    const real = new SiteClient({ names, hosts, userAgent: 'test' });
+    const real = new SiteClient({ names, hosts, userAgent: 'test', enterAddress });
     clients.push(real);
     const told = async (host: string): Promise<unknown> =>
       real

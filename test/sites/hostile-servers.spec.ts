@@ -35,6 +35,7 @@ async function met(
     names: nobody,
     hosts: { 'hostile.co.uk': server.host },
     userAgent: 'test',
+    enterAddress: async () => async () => undefined,
     limits: { ...CLIENT_LIMITS, wireBytes: WIRE_BYTES, ...limits },
     dial: buildConnector({ timeout: 10_000, ca: CA }),
   });
@@ -135,6 +136,7 @@ describe('a connection that is kept open', () => {
       names: nobody,
       hosts: { 'hostile.co.uk': server.host },
       userAgent: 'test',
+      enterAddress: async () => async () => undefined,
       limits: { ...CLIENT_LIMITS, exchangeMs: LONG_MS },
     });
     for (let page = 0; page < 4; page++) {

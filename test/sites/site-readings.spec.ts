@@ -14,11 +14,13 @@ import { CoordinationNotes, liveSourceNews, WEBSITES } from '../../src/live/read
 import { nameOf, type Reading } from '../../src/live/readings/readings.js';
 import { SharedReadings } from '../../src/live/readings/shared-readings.js';
 import { siteFetcher } from '../../src/live/readings/site-fetcher.js';
+import type { AccountId } from '../../src/shared/ids.js';
 import { CrawlerUnavailable, SiteCrawler } from '../../src/sites/crawler/site-crawler.js';
 
 jest.setTimeout(120_000);
 
 const HOST = 'bramley.co.uk';
+const MANY = { ofAccount: 1_000, ofDomain: 1_000 };
 const TERMS = { priority: 'job', keep: true } as const;
 const PAGE = `<title>Bramley</title><p>${'We mend pumps and valves. '.repeat(20)}`;
 
@@ -40,8 +42,8 @@ afterEach(async () => {
   crawlers = [];
 });
 
-function crawler(dataDir = folder.path, heapMb?: number): SiteCrawler {
-  const sites = { contact: 'us@us.example', hosts: web.hosts, dnsServers: [dns.address] };
+function crawler(dataDir = folder.path, heapMb?: number, ceilings = MANY): SiteCrawler {
+  const sites = { contact: 'us@us.example', hosts: web.hosts, dnsServers: [dns.address], ceilings };
   const made = new SiteCrawler({ sites, stores: { dataDir, mongodbUrl: null } }, heapMb);
   crawlers.push(made);
   return made;
@@ -123,6 +125,27 @@ it('a crawl is busy where all that may be are under way', async () => {
   for (let slot = 0; slot < 64; slot++) await coordination.delete(`site-crawls/${slot}`);
 });
 
+it('a crawl over a daily ceiling is busy until the day is over, and an account over its own stops no other', async () => {
+  web.site('once.co.uk', { '/': PAGE });
+  web.site('shop.once.co.uk', { '/': PAGE });
+  web.site('new.once.co.uk', { '/': PAGE });
+  web.site('third.co.uk', { '/': PAGE });
+  const [one, other] = [1001, 1002] as [AccountId, AccountId];
+  const all = readings(crawler(folder.path, undefined, { ofAccount: 2, ofDomain: 1 }));
+  const asked = (host: string, account: AccountId) => all.fetch('site', host, { ...TERMS, account });
+  expect(await asked('once.co.uk', one)).toMatchObject({ reading: { state: 'read' } });
+  expect(await asked('shop.once.co.uk', one)).toMatchObject({ reading: { state: 'read' } });
+  const together = [asked('third.co.uk', one), asked('third.co.uk', other)];
+  const busy = { status: 'not_read', reason: 'source_busy' };
+  expect(await Promise.all(together)).toMatchObject([busy, { status: 'read' }]);
+  const refused = await asked('new.once.co.uk', other);
+  expect(refused).toMatchObject(busy);
+  // The worker asks again only after midnight (UTC).
+  const again = 'again_in_ms' in refused ? (refused.again_in_ms ?? 0) : 0;
+  expect(new Date(Date.now() + again + 1_000).getUTCHours()).toBe(0);
+  expect(timesAsked('new.once.co.uk')).toBe(0);
+});
+
 describe('a crawler that is down', () => {
   it.each([
     ['because its process can not start', () => crawler(join(folder.path, 'coordination.db', 'no-folder'))],
@@ -150,7 +173,9 @@ describe('a crawler that is down', () => {
     const [pid = 0] = childProcesses(process.pid, 'crawler.program');
     process.kill(pid, 'SIGKILL');
     expect(await done).toMatchObject({ status: 'read', reading: { state: 'read' } });
-    expect(await coordination.range('site-', 'site-~')).toEqual([]);
+    await eventually('places that are free again', async () => {
+      return (await coordination.range('site-', 'site-~')).length === 0;
+    });
   });
 
   it('is started again by whoever asks next', async () => {

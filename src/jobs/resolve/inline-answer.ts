@@ -39,8 +39,8 @@ export async function inlineAnswer(
   const [asked = {}] = rows;
   const row = known ?? (await registerAnswer(enricher, attempt, until));
   if (submission.collection === 'deferred') return row;
-  const { job_id, stored } = submission;
-  const terms = { priority: 'resolve', keep: stored } as const;
+  const { job_id, stored, account_id: account } = submission;
+  const terms = { priority: 'resolve', keep: stored, account } as const;
   const check = { job_id, row: from, asked, job: submission, editions, since, terms };
   const answered = await withLiveAnswers(enricher, row, check, {
     until,

@@ -1,6 +1,7 @@
 import { FakeEnricher, LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
 import type { Fault } from '../../../test/support/stores/faulty-event-store.js';
 import { failFirst } from '../../../test/support/stores/faulty-event-store.js';
+import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
 import { JobWorld } from '../../../test/support/worlds/job-world.js';
 import {
   DEFERRED_MS,
@@ -15,9 +16,9 @@ import { aWorker, expectWhole, hasEnded, storyOf, until } from '../../../test/su
 describe('live blocks', () => {
   it('are waited for and delivered with the row', async () => {
     const world = new JobWorld();
-    const outcome = resolved(
-      await resolveIn(world.process(), { enricher: new FakeEnricher({ live: ['industry'] }) }),
-    );
+    const enricher = new FakeEnricher({ live: ['industry'] });
+    const outcome = resolved(await resolveIn(world.process(), { enricher }));
+    expect(enricher.checks).toMatchObject([{ terms: { priority: 'resolve', account: ACCOUNT } }]);
     expect(outcome).toMatchObject({ billed_units: 4, row: { pending_blocks: [] } });
     expect(bodyOf(outcome)).toMatchObject({ status: 'done', blocks: { industry: { status: 'available' } } });
   });
@@ -67,7 +68,7 @@ describe('live blocks', () => {
     await worker.start();
     await until(hasEnded(world, outcome.job_id));
     await worker.stop();
-    expect(enricher.checks).toHaveLength(1);
+    expect(enricher.checks).toMatchObject([{ terms: { priority: 'resolve', account: ACCOUNT } }]);
     const story = await storyOf(world, outcome.job_id);
     expectWhole(story);
     expect(story.types).toEqual([

@@ -140,7 +140,7 @@ export class LateBlocks {
   ): LiveCheck | null {
     const state = this.book.get(job)?.state;
     if (state === undefined || !isActive(state)) return null;
-    const { operation, stored } = state.submission;
+    const { operation, stored, account_id: account } = state.submission;
     const started = state.chunks[chunk];
     return {
       job_id: job,
@@ -150,7 +150,7 @@ export class LateBlocks {
       job: state.submission,
       editions: record.editions,
       since: started?.status === 'started' ? started.startedAt : state.submittedAt,
-      terms: { priority: operation === 'resolve' ? 'resolve' : 'job', keep: stored },
+      terms: { priority: operation === 'resolve' ? 'resolve' : 'job', keep: stored, account },
     };
   }
 }

@@ -7,6 +7,7 @@ import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { ModelReading } from '../providers/ai/chat-completion.js';
 import type { ListingReading } from '../providers/places/listings.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import type { AccountId } from '../../shared/ids.js';
 import type { NewsReading } from '../providers/news/news-feed.js';
 import type { WebSearchReading } from '../providers/search/web-search.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
@@ -102,6 +103,8 @@ export interface FetchTerms {
   readonly priority: 'resolve' | 'job';
   /** Whether it may be kept: not for a request of which nothing is stored. */
   readonly keep: boolean;
+  /** Whose daily ceilings count it; left out: nobody's. */
+  readonly account?: AccountId | undefined;
 }
 
 /** One reading among all. */

@@ -8,7 +8,11 @@ import { nameOf } from './readings.js';
 
 /** How readings of each kind are fetched; each fetch keeps its own time limit. */
 export type Fetchers = {
-  readonly [R in ReadingKind]?: (key: string, priority: FetchTerms['priority']) => Promise<Reading<R>>;
+  readonly [R in ReadingKind]?: (
+    key: string,
+    priority: FetchTerms['priority'],
+    account?: FetchTerms['account'],
+  ) => Promise<Reading<R>>;
 };
 
 export interface SharedReadingsParts {
@@ -20,8 +24,8 @@ export interface SharedReadingsParts {
 
 interface Underway {
   readonly reading: Promise<Reading<ReadingKind>>;
-  /** Of whoever asked first. */
-  readonly priority: FetchTerms['priority'];
+  /** Whoever asked first. */
+  readonly by: Pick<FetchTerms, 'priority' | 'account'>;
   /** As soon as one of those who wait lets it be kept. */
   keep: boolean;
 }
@@ -53,21 +57,21 @@ export class SharedReadings implements Readings {
     const shared = this.joined({ kind, key }, terms);
     const found = await shared.reading;
     if (!terms.keep && found.status === 'read') this.passing.remember({ kind, key }, found);
-    // What had no room for a job may have it for a client that waits.
-    const again =
-      terms.priority === 'resolve' &&
-      shared.priority !== 'resolve' &&
-      found.status === 'not_read' &&
-      found.reason === 'source_busy';
+    const { priority, account } = shared.by;
+    // What had no room for a job may have it for a client that waits; so what one account may not crawl, for another.
+    const mayHaveRoom =
+      (terms.priority === 'resolve' && priority !== 'resolve') ||
+      (kind === 'site' && terms.account !== account);
+    const again = mayHaveRoom && found.status === 'not_read' && found.reason === 'source_busy';
     return (again ? this.fetch(kind, key, terms) : found) as Promise<Reading<R>>;
   }
 
-  private joined(name: ReadingName, { priority, keep }: FetchTerms): Underway {
+  private joined(name: ReadingName, { keep, ...by }: FetchTerms): Underway {
     const id = nameOf(name);
     let shared = this.underway.get(id);
     if (shared === undefined) {
-      const reading = this.claimed(name, priority).finally(() => this.underway.delete(id));
-      shared = { reading, priority, keep };
+      const reading = this.claimed(name, by).finally(() => this.underway.delete(id));
+      shared = { reading, by, keep };
       this.underway.set(id, shared);
     }
     shared.keep ||= keep;
@@ -88,19 +92,19 @@ export class SharedReadings implements Readings {
   }
 
   /** One for all processes, where whoever fetches it may keep it. */
-  private claimed(name: ReadingName, priority: FetchTerms['priority']): Promise<Reading<ReadingKind>> {
-    const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, priority);
+  private claimed(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
+    const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, by);
     const kept = async (): Promise<Reading<ReadingKind> | undefined> =>
       (await this.kept([name], null)).get(nameOf(name));
     return this.claims.once(name, { fetched, kept });
   }
 
-  private async started(name: ReadingName, priority: FetchTerms['priority']): Promise<Reading<ReadingKind>> {
+  private async started(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
     const { kind, key } = name;
     try {
       const fetcher = this.fetchers[kind];
       if (fetcher === undefined) throw new Error(`nothing fetches ${kind}`);
-      const reading = await fetcher(key, priority);
+      const reading = await fetcher(key, by.priority, by.account);
       if (reading.status === 'not_read') {
         this.metrics.failed(kind, reading.reason);
         return reading;

@@ -10,9 +10,9 @@ const AGAIN_MS = 5_000;
 
 export const siteFetcher =
   (crawler: Pick<SiteCrawler, 'crawl'>, notes: SourceNotes): NonNullable<Fetchers['site']> =>
-  async (host, priority): Promise<Reading<'site'>> => {
+  async (host, priority, account): Promise<Reading<'site'>> => {
     try {
-      const crawled = await crawler.crawl({ host, priority });
+      const crawled = await crawler.crawl({ host, priority, account });
       if (crawled.status === 'busy')
         return { status: 'not_read', reason: 'source_busy', again_in_ms: crawled.again_in_ms };
       const { site, packed, fetched_at } = crawled;

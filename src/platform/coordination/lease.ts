@@ -44,13 +44,21 @@ export class Lease {
     return this.held;
   }
 
-  /** Gives the lease up; where it was lost already, nothing happens. */
-  async release(): Promise<void> {
+  /**
+   * Gives the lease up; where it was lost already, nothing happens.
+   * @param restMs nobody can take it for so many milliseconds more
+   */
+  async release(restMs = 0): Promise<void> {
     clearInterval(this.timer);
     await this.beating;
     if (!this.held) return;
     this.held = false;
-    await this.coordination.delete(this.key, this.version).catch(() => false); // it expires by itself
+    const [{ coordination, key, value }, expected] = [this, this.version];
+    const over =
+      restMs > 0
+        ? coordination.put(key, value, { expected, ttl: restMs })
+        : coordination.delete(key, expected);
+    await over.catch(() => undefined); // it expires by itself
   }
 
   private beat(): void {

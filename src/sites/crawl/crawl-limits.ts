@@ -2,7 +2,9 @@
 export interface CrawlLimits {
   /** From the first request to the last byte; what robots.txt asks us to wait comes on top. */
   readonly totalMs: number;
-  /** Between two requests to a host. */
+  /** For which it waits in all where others are at the same host, domain or address; comes on top as well. */
+  readonly patienceMs: number;
+  /** Between two requests over one connection, whichever hosts they go to. */
   readonly pauseMs: number;
   /** Of a `Crawl-delay`: a longer one counts as this. */
   readonly longestDelayMs: number;
@@ -18,6 +20,7 @@ export interface CrawlLimits {
 
 export const CRAWL_LIMITS: CrawlLimits = {
   totalMs: 25_000,
+  patienceMs: 15_000,
   pauseMs: 200,
   longestDelayMs: 5_000,
   pages: 10,

@@ -48,7 +48,10 @@ interface Start {
 const MOST_FAILURES = 3;
 const RANK: Readonly<Record<SiteState, number>> = { read: 3, blocked: 2, not_readable: 1, unreachable: 0 };
 
-/** @param host lower case, punycode, without `www.` */
+/**
+ * @param host lower case, punycode, without `www.`
+ * @throws FetchError `no_room` where no connection came free in time: nothing is known of the site then
+ */
 export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteReading> {
   const crawled_on = parts.clock.now().toISOString().slice(0, 10);
   const facts = parts.names.facts(host, registrableDomain(host));
@@ -135,6 +138,7 @@ async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Pr
     const start = { ...so, read, state: 'read', faults: [] } as const;
     return hasLittleText(read.page) ? await ledTo(visit, start, readPage) : start;
   } catch (error) {
+    if (error instanceof FetchError && error.fault === 'no_room') throw error;
     if (error instanceof FetchError) return ended('unreachable', error.faults);
     if (error instanceof RefusedByRobots) return ended('blocked', [error.fault]);
     if (error instanceof CrawlSpent) return ended('unreachable', ['timed_out']);
@@ -156,6 +160,7 @@ async function ledTo(
     if (url === null || !visit.hasRoom) continue;
     const asked = [...start.asked];
     const next = await linkedPage(visit, { url, text: null, asked }, readPage);
+    if (next === 'no_room') throw new FetchError(next);
     if (typeof next === 'string' || next.read === null) continue;
     const { followed, read } = next;
     if (textLength(read.page) > textLength(best.read.page)) best = { ...start, asked, followed, read };
@@ -215,7 +220,7 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
     pages.push(next.read.page);
     choice.add(next.read.links);
   }
-  const truncated = waiting !== null || visit.isSpent;
+  const truncated = waiting !== null || visit.isSpent || faults.includes('no_room');
   return { pages, faults, truncated, hasSitemap: await hasSitemap(visit, followed.url) };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The requests of one crawl: each within what is left of its time, bytes and number, allowed by the robots.txt of where it
- * goes, after a pause, and over one of the host's connections. It is at one host at a time.
+ * goes, after a pause, and over one of the connections of its host, domain and address. It is at one host at a time.
  */
 import { pause } from '../../platform/time/pause.js';
 import { FetchError } from '../fetch/fetch-fault.js';
@@ -10,7 +10,7 @@ import { listedHost } from '../fetch/site-hosts.js';
 import { siteUrl } from '../fetch/site-url.js';
 import type { CrawlLimits } from './crawl-limits.js';
 import { robotsRules, withoutRobots, type RobotsRules } from './robots-rules.js';
-import type { Leave, SiteTraffic } from './site-traffic.js';
+import type { Leave, Patience, SiteTraffic } from './site-traffic.js';
 import { userAgentOf } from './user-agent.js';
 
 /** It may not be asked: robots.txt forbids it, or can't be had while the server fails. */
@@ -25,7 +25,7 @@ export class CrawlSpent extends Error {}
 
 export interface VisitParts extends Pick<SiteClientParts, 'names' | 'hosts' | 'allows' | 'dial'> {
   readonly contact: string;
-  readonly traffic: Pick<SiteTraffic, 'enterHost'>;
+  readonly traffic: Pick<SiteTraffic, 'enterHost' | 'enterAddress'>;
   readonly limits: CrawlLimits;
 }
 
@@ -41,18 +41,20 @@ export class SiteVisit {
   private readonly robots = new Map<string, Promise<RobotsRules>>();
   private deadline: number;
   private granted = 0;
+  private patienceMs: number;
   private timer: NodeJS.Timeout;
   private pages = 0;
   private requests = 0;
   private bytes = 0;
-  private at: { readonly host: string; readonly leave: Leave; asked: boolean } | undefined;
+  private at: { readonly host: string; readonly leave: Leave; asked: boolean; restMs: number } | undefined;
 
   constructor(private readonly parts: VisitParts) {
     const { names, hosts, contact, limits, allows, dial } = parts;
     const userAgent = userAgentOf(contact);
     this.limits = limits;
+    this.patienceMs = limits.patienceMs;
     this.client = new SiteClient({
-      ...{ names, hosts, userAgent },
+      ...{ names, hosts, userAgent, enterAddress: (address) => this.enterAddress(address) },
       ...(allows && { allows }),
       ...(dial && { dial }),
     });
@@ -110,8 +112,7 @@ export class SiteVisit {
   async close(): Promise<void> {
     clearTimeout(this.timer);
     this.over.abort(new FetchError('timed_out'));
-    this.client.close();
-    await this.at?.leave();
+    await this.goAway();
   }
 
   private readonly isListed = (host: string): boolean => listedHost(this.parts.hosts, host) !== undefined;
@@ -153,8 +154,8 @@ export class SiteVisit {
       return without;
     } catch (error) {
       // A file that lies behind too many redirects, or where we don't go, isn't there (RFC 9309, 2.3.1.2).
-      const astray = asked.length > 1 || AWAY.has(error instanceof FetchError ? error.fault : '');
-      if (astray && error instanceof FetchError) return robotsRules(url, '');
+      if (!(error instanceof FetchError) || error.fault === 'no_room') throw error;
+      if (asked.length > 1 || AWAY.has(error.fault)) return robotsRules(url, '');
       throw error;
     }
   }
@@ -162,23 +163,46 @@ export class SiteVisit {
   /** Goes to the host of an address, and waits until it may be asked again. */
   private async turn({ hostname }: URL, delayMs: number | null): Promise<void> {
     const { pauseMs, longestDelayMs } = this.limits;
-    if (this.at?.host !== hostname) await this.enter(hostname);
+    const wait = Math.max(pauseMs, Math.min(delayMs ?? 0, longestDelayMs));
+    if (this.at?.host !== hostname) await this.enterHost(hostname);
     else if (this.at.asked) {
-      const wait = Math.max(pauseMs, Math.min(delayMs ?? 0, longestDelayMs));
       if (delayMs !== null) this.grant(wait);
       await pause(wait, this.over.signal);
     }
     if (this.over.signal.aborted) throw new FetchError('timed_out');
-    if (this.at !== undefined) this.at.asked = true;
+    if (this.at !== undefined) Object.assign(this.at, { asked: true, restMs: wait });
   }
 
-  private async enter(host: string): Promise<void> {
+  private async enterHost(host: string): Promise<void> {
+    await this.goAway();
+    const leave = await this.entered((patience) => this.parts.traffic.enterHost(host, patience));
+    this.at = { host, leave, asked: false, restMs: 0 };
+  }
+
+  private async enterAddress(address: string): Promise<() => Promise<void>> {
+    const leave = await this.entered((patience) => this.parts.traffic.enterAddress(address, patience));
+    return () => leave(this.limits.pauseMs);
+  }
+
+  /** Waits for a place, which isn't taken from the time of the site. @throws FetchError `no_room` */
+  private async entered(enter: (patience: Patience) => Promise<Leave | null>): Promise<Leave> {
+    clearTimeout(this.timer);
+    const from = performance.now();
+    const leave = await enter({ signal: this.over.signal, patienceMs: this.patienceMs });
+    const waited = performance.now() - from;
+    this.patienceMs -= waited;
+    this.deadline += waited;
+    if (!this.over.signal.aborted) this.timer = this.armed();
+    if (leave === null) throw new FetchError('no_room');
+    return leave;
+  }
+
+  /** Nobody asks the host before its pause is over. */
+  private async goAway(): Promise<void> {
+    const { at } = this;
     this.client.close();
-    await this.at?.leave();
     this.at = undefined;
-    const leave = await this.parts.traffic.enterHost(host, this.over.signal);
-    if (leave === null) throw new FetchError('timed_out');
-    this.at = { host, leave, asked: false };
+    await at?.leave(at.restMs);
   }
 
   /** What a site asks us to wait isn't taken from its time. */

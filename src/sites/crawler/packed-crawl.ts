@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRawSync } from 'node:zlib';
 import type { StoresSettings } from '../../platform/stores/stores.js';
+import type { CrawlCeilings, CrawlToCount } from '../crawl/crawl-ceilings.js';
 import type { CrawlPriority } from '../crawl/site-traffic.js';
 import type { SiteHosts } from '../fetch/site-hosts.js';
 import type { SiteReading } from '../site-reading.js';
@@ -11,6 +12,7 @@ export interface CrawlerSettings {
     readonly contact: string;
     readonly hosts: SiteHosts;
     readonly dnsServers: readonly string[] | null;
+    readonly ceilings: CrawlCeilings;
   };
   /** Whose leases it holds, also when it is started again. */
   readonly owner: string;
@@ -18,13 +20,13 @@ export interface CrawlerSettings {
   readonly stores: Pick<StoresSettings, 'dataDir' | 'mongodbUrl'>;
 }
 
-export interface CrawlRequest {
+export interface CrawlRequest extends CrawlToCount {
   /** Lower case, punycode, without `www.`. */
   readonly host: string;
   readonly priority: CrawlPriority;
 }
 
-/** As many crawls as there may be are under way. */
+/** As many crawls as there may be are under way, or were made today. */
 export interface CrawlerBusy {
   readonly status: 'busy';
   readonly again_in_ms: number;

@@ -15,6 +15,10 @@ export interface ConnectorParts {
   /** Whether an address may be connected to (`isPublicAddress`). */
   readonly allows: (address: string) => boolean;
   readonly dial: buildConnector.connector;
+  /**
+   * Waits until an address may be dialled. What it returns is called when the connection is over. @throws FetchError `no_room`
+   */
+  readonly enterAddress: (address: string) => Promise<() => Promise<void>>;
   /** Told of each open connection. */
   readonly onSocket: (socket: Socket) => void;
 }
@@ -48,6 +52,7 @@ async function connected(parts: ConnectorParts, options: buildConnector.Options)
       return await dialled(parts, options, place);
     } catch (error) {
       last = fetchError(error);
+      if (last.fault === 'no_room') break;
     }
   }
   throw last;
@@ -73,15 +78,20 @@ async function placesOf(
 }
 
 async function dialled(
-  { allows, dial, onSocket }: ConnectorParts,
+  { allows, dial, enterAddress, onSocket }: ConnectorParts,
   options: buildConnector.Options,
   { address, port, listed }: Place,
 ): Promise<Socket> {
   const servername = options.servername ?? options.hostname;
   const there = { ...options, hostname: address, host: address, port, servername };
+  const leave = listed ? null : await enterAddress(address);
   const socket = await new Promise<Socket>((resolve, reject) => {
     dial(there, (...[error, opened]) => (error === null ? resolve(opened) : reject(error)));
+  }).catch(async (error: unknown) => {
+    await leave?.();
+    throw error;
   });
+  if (leave !== null) socket.once('close', () => void leave());
   const other = socket.remoteAddress;
   if (other === undefined || (listed ? other !== address : !allows(other))) {
     socket.destroy();

@@ -7,6 +7,8 @@ import { errorCode } from '../../platform/errors/error-code.js';
 export const FETCH_FAULTS = [
   /** No address, or a host that can't be a website's. */
   'url_refused',
+  /** No connection to there came free in time: of ours, and no fault of the site. */
+  'no_room',
   'dns_not_found',
   /** The name servers don't answer, or say that they can't. */
   'dns_failed',

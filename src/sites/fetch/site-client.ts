@@ -7,14 +7,14 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { isPublicAddress } from '../../platform/http-client/public-address.js';
-import { checkedConnector } from './checked-connector.js';
+import { checkedConnector, type ConnectorParts } from './checked-connector.js';
 import { FetchError, fetchError } from './fetch-fault.js';
 import { ACCEPTED_CODINGS, readBody } from './read-body.js';
 import type { SiteHosts } from './site-hosts.js';
 import type { SiteNames } from './site-names.js';
 
 export interface ClientLimits {
-  /** Of one exchange, from the look-up of the name to the last byte. */
+  /** Of one exchange, from the look-up of the name to the last byte; waiting until the address may be dialled isn't counted. */
   readonly exchangeMs: number;
   readonly connectMs: number;
   readonly headerBytes: number;
@@ -36,6 +36,7 @@ export interface SiteClientParts {
   readonly limits?: ClientLimits;
   /** Default: `isPublicAddress`. */
   readonly allows?: (address: string) => boolean;
+  readonly enterAddress: ConnectorParts['enterAddress'];
   /** Default: over TCP, and TLS with the certificates that the system trusts. */
   readonly dial?: buildConnector.connector;
 }
@@ -78,25 +79,35 @@ export class SiteClient {
   private readonly connect: buildConnector.connector;
   private open: { readonly origin: string; readonly client: Client } | undefined;
   private socket: Socket | undefined;
+  private time: ExchangeTime | undefined;
 
   constructor(private readonly parts: SiteClientParts) {
     const { names, hosts, limits = CLIENT_LIMITS, allows = isPublicAddress } = parts;
     const dial = parts.dial ?? buildConnector({ timeout: limits.connectMs });
     this.limits = limits;
     const onSocket = (socket: Socket): void => void (this.socket = socket);
-    this.connect = checkedConnector({ names, hosts, allows, dial, onSocket });
+    const enterAddress = async (address: string) => {
+      const { time } = this;
+      time?.stop();
+      return parts.enterAddress(address).finally(() => time?.goOn());
+    };
+    this.connect = checkedConnector({ names, hosts, allows, dial, enterAddress, onSocket });
   }
 
   /** @throws FetchError */
   async exchange(asked: AskedPage): Promise<SiteAnswer> {
-    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(this.limits.exchangeMs)]);
+    const time = new ExchangeTime(this.limits.exchangeMs);
+    this.time = time;
+    const signal = AbortSignal.any([asked.signal, time.signal]);
     const kept = this.open?.origin === asked.url.origin ? this.wire() : null;
     try {
       return await this.once(asked, signal);
     } catch (error) {
       const ended = error instanceof FetchError && error.fault === 'connection_failed' && kept?.() === 0;
       if (!ended) throw error;
-      return this.once(asked, signal);
+      return await this.once(asked, signal);
+    } finally {
+      time.stop();
     }
   }
 
@@ -176,6 +187,29 @@ export class SiteClient {
     const before = this.socket;
     const read = before?.bytesRead ?? 0;
     return () => (this.socket?.bytesRead ?? 0) - (this.socket === before ? read : 0);
+  }
+}
+
+/** The time of one exchange, which may stand still. */
+class ExchangeTime {
+  private readonly over = new AbortController();
+  readonly signal = this.over.signal;
+  private timer: NodeJS.Timeout | undefined;
+  private from = 0;
+
+  constructor(private left: number) {
+    this.goOn();
+  }
+
+  goOn(): void {
+    this.from = performance.now();
+    const end = (): void => this.over.abort(new FetchError('timed_out'));
+    this.timer = setTimeout(end, Math.max(0, this.left)).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.left -= performance.now() - this.from;
   }
 }
 

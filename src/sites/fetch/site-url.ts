@@ -20,6 +20,10 @@ function isSiteHost(host: string): boolean {
 /** The domain under which a host was registered, `example.co.uk`; the host itself where none is known. */
 export const registrableDomain = (host: string): string => parse(host).domain ?? host;
 
+/** The domain whose hosts one owner names as it likes: below a builder of websites, the customer's own. */
+export const ownedDomain = (host: string): string =>
+  parse(host, { allowPrivateDomains: true }).domain ?? host;
+
 /**
  * An address of a website, without a fragment; null where it isn't asked: another scheme or port, credentials, no host
  * that can be a website's.
