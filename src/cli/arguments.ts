@@ -11,6 +11,7 @@ import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js'
 import { isOperatorName } from '../shared/operator-role.js';
 import { PREMIUM_OPTIONS, type PremiumOption } from '../shared/options.js';
 import { nearest } from './nearest.js';
+import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 /** Says what is wrong with a word. */
 export const wrong = (detail: string): never => {
@@ -169,7 +170,7 @@ export function price(
 }
 
 export function webAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parsedUrl(text);
   return url !== null && /^https?:$/.test(url.protocol)
     ? text
     : wrong(`'${text}' is not an address that begins with https:// or http://.`);

@@ -1,6 +1,7 @@
 /** Whether a request was sent by a page of this console. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 /**
  * A browser says where a form was sent from; what says nothing is no browser, and has no cookie to be misused.
@@ -11,7 +12,7 @@ export function isFromOutside({ headers }: Pick<FastifyRequest, 'headers'>): boo
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin, host } = headers;
   if (origin === undefined) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
+  return parsedUrl(origin)?.host !== host;
 }
 
 /** In a time that says nothing of where they differ. */

@@ -1,6 +1,7 @@
 /** The settings of signing in to the console through an OpenID Connect issuer. */
 import { z } from 'zod';
 import { SettingsError } from './settings-error.js';
+import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 export interface OpenIdSettings {
   /** As it stands in the issuer's tokens: https, or http on this machine alone. */
@@ -12,8 +13,9 @@ export interface OpenIdSettings {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, search, hash } = new URL(text);
+  const url = parsedUrl(text);
+  if (url === null) return false;
+  const { protocol, hostname, search, hash } = url;
   return (
     search === '' &&
     hash === '' &&

@@ -9,6 +9,7 @@ import type { SiteHost, SiteHosts } from '../sites/fetch/site-hosts.js';
 import type { CrawlCeilings } from '../sites/crawl/crawl-ceilings.js';
 import { number } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
+import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 /** Websites of companies, read live. */
 export interface SiteSettings {
@@ -24,7 +25,7 @@ const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/;
 const VISIBLE = /^[!#-'*-;=?-Z_a-z~[\]]{1,200}$/;
 
 const isContact = (text: string): boolean =>
-  VISIBLE.test(text) && (EMAIL.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)));
+  VISIBLE.test(text) && (EMAIL.test(text) || (/^https?:\/\//.test(text) && parsedUrl(text) !== null));
 
 const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an e-mail address').optional();
 

@@ -19,6 +19,7 @@ import {
 import { MOST_DOCUMENT_BYTES, MOST_JSON_BYTES, type Asked, type RegisterDoor } from './register-door.js';
 import { isPage, MOST_LIST_BYTES, nextStart, pagePath, type Page } from './pages.js';
 import { resourceForm, type RegisterResource } from './resources.js';
+import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
 
 export interface RegisterApiParts {
   readonly door: Pick<RegisterDoor, 'exchange' | 'close'>;
@@ -189,7 +190,7 @@ type ContentAddress = Pick<Asked, 'url' | 'foreign'>;
  * @throws RegisterUnavailable
  */
 function contentAddress(location: string, from: URL): ContentAddress {
-  const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
+  const url = parsedUrl(location, from);
   const taken = url?.protocol === 'https:' || url?.protocol === from.protocol;
   if (url?.host === from.host && taken) return { url };
   if (url === null || !taken || namesPrivateAddress(url))

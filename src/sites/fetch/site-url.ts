@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
 import { withoutTrailing } from '../../shared/text/trailing.js';
+import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
 
 const LONGEST_URL = 2_000;
 const LONGEST_HOST = 253;
@@ -30,8 +31,8 @@ export const ownedDomain = (host: string): string =>
  * @param isListed hosts that settings name, whatever they are called
  */
 export function siteUrl(text: string, isListed: (host: string) => boolean, base?: URL): URL | null {
-  if (text.length > LONGEST_URL || !URL.canParse(text, base?.href)) return null;
-  const url = new URL(text, base);
+  const url = text.length > LONGEST_URL ? null : parsedUrl(text, base);
+  if (url === null) return null;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   if (url.username !== '' || url.password !== '' || !PORTS.has(url.port)) return null;
   // One dot at the end names the same host.

@@ -1,4 +1,5 @@
 /** What a page is for, by its address and the text of the link to it. */
+import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
 import type { PageKind } from '../site-reading.js';
 
 /** The first that fits counts. */
@@ -35,8 +36,8 @@ const fits = (text: string): PageKind | undefined => KINDS.find(([, words]) => w
 
 /** @param linkText null where no link led to it */
 export function pageKindOf(url: string, linkText: string | null): PageKind {
-  if (!URL.canParse(url)) return 'other';
-  const { pathname } = new URL(url);
+  const pathname = parsedUrl(url)?.pathname;
+  if (pathname === undefined) return 'other';
   if (HOME.test(pathname)) return 'home';
   // The last part says what the page is; `/about/privacy` is about privacy.
   const parts = pathname.split('/').filter((part) => part !== '');

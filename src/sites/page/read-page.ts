@@ -19,6 +19,7 @@ import { PageScan, type ScannedPage } from './page-scan.js';
 import { plainText } from './plain-text.js';
 import { regionTexts } from './region-texts.js';
 import { organisationsIn } from './structured-data.js';
+import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
 
 /** As it was fetched. */
 export interface FetchedPage {
@@ -70,16 +71,15 @@ function absolute(href: string, base: string): string | null {
     const address = hiddenAddress(hidden);
     return address === null ? null : `mailto:${address}`;
   }
-  if (plain === '' || plain.startsWith('#') || !URL.canParse(plain, base)) return null;
-  const url = new URL(plain, base);
-  if (!/^(?:https?|mailto|tel):$/.test(url.protocol)) return null;
+  const url = plain === '' || plain.startsWith('#') ? null : parsedUrl(plain, base);
+  if (url === null || !/^(?:https?|mailto|tel):$/.test(url.protocol)) return null;
   url.hash = '';
   return url.href;
 }
 
 /** Where relative addresses of the page begin. */
 function baseOf(url: string, { base }: ScannedPage): string {
-  return base !== null && URL.canParse(base, url) ? new URL(base, url).href : url;
+  return (base !== null && parsedUrl(base, url)?.href) || url;
 }
 
 /** Each address once a region, with the first text that it has there; shown where it is shown once. */

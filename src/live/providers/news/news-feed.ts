@@ -8,6 +8,7 @@ import { shallowJson } from '../../../platform/http-client/bounded-body.js';
 import { parseIsoDate, type IsoDate } from '../../../shared/calendar.js';
 import { plainText } from '../../../sites/page/plain-text.js';
 import type { ProviderQuestion } from '../provider.js';
+import { parsedUrl } from '../../../shared/web-hosts/parsed-url.js';
 
 export interface NewsArticle {
   readonly headline: string;
@@ -88,11 +89,9 @@ const headlineOf = (title: string): string | null =>
 
 function articleOf({ url, title, seendate, sourcecountry }: Printed): NewsArticle[] {
   const [publisher_host, seen_on, headline] = [hostOf(url), dayOf(seendate), headlineOf(title)];
-  const isLink = /^https?:\/\//i.test(url) && url.length <= MOST_URL && URL.canParse(url);
-  if (!isLink || publisher_host === null || seen_on === null || headline === null) return [];
-  return [
-    { headline, url: new URL(url).href, publisher_host, seen_on, country: plainText(sourcecountry, 100) },
-  ];
+  const link = /^https?:\/\//i.test(url) && url.length <= MOST_URL ? parsedUrl(url) : null;
+  if (link === null || publisher_host === null || seen_on === null || headline === null) return [];
+  return [{ headline, url: link.href, publisher_host, seen_on, country: plainText(sourcecountry, 100) }];
 }
 
 /** Null where it is no answer of that interface; an article without a headline, link or day is left out. */

@@ -7,6 +7,7 @@ import { snippetAt } from '../plain-text.js';
 import { nameBeside } from './company-names.js';
 import { findCompanyNumbers, type FoundNumber } from './find-company-numbers.js';
 import { roleOf } from './roles.js';
+import { parsedUrl } from '../../../shared/web-hosts/parsed-url.js';
 
 const REGISTER_HOSTS = new Set([
   'find-and-update.company-information.service.gov.uk',
@@ -16,9 +17,9 @@ const REGISTER_HOSTS = new Set([
 
 /** The number that a link to the register's own page names; null for all other links. */
 function numberOfLink(url: string): string | null {
-  if (!/\/company\/[A-Za-z0-9]{8}(?:[/?#]|$)/.test(url) || !URL.canParse(url)) return null;
-  const { hostname, pathname } = new URL(url);
-  return REGISTER_HOSTS.has(hostname) ? completeCompanyNumber(pathname.split('/')[2] ?? '') : null;
+  const link = /\/company\/[A-Za-z0-9]{8}(?:[/?#]|$)/.test(url) ? parsedUrl(url) : null;
+  if (link === null || !REGISTER_HOSTS.has(link.hostname)) return null;
+  return completeCompanyNumber(link.pathname.split('/')[2] ?? '');
 }
 
 interface Found extends FoundNumber {

@@ -1,5 +1,6 @@
 /** Links to profiles of the site's own: those in its header, footer and structured data. */
 import type { PrintedOrganisation, PrintedProfile, Region } from '../../site-reading.js';
+import { parsedUrl } from '../../../shared/web-hosts/parsed-url.js';
 
 interface Platform {
   readonly name: string;
@@ -77,8 +78,9 @@ function handleOf(platform: Platform, segments: readonly string[]): string | nul
 
 /** The profile that an address is of; null where it is of none. */
 export function profileOf(address: string): PrintedProfile | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname, pathname, searchParams } = new URL(address);
+  const url = parsedUrl(address);
+  if (url === null) return null;
+  const { protocol, hostname, pathname, searchParams } = url;
   const platform = platformOf(hostname);
   if (platform === undefined || !/^https?:$/.test(protocol)) return null;
   const segments = pathname.split('/').filter((segment) => segment !== '');
