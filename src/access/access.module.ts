@@ -9,14 +9,7 @@ import { AccessAuthenticator } from './access-authenticator.js';
 import type { AccessDirectory } from './access-directory.js';
 import { AccountStore } from './account.store.js';
 import { Authenticator } from './authenticate.js';
-import {
-  AgreePricesHandler,
-  ChangeBlocksHandler,
-  ChangeOptionHandler,
-  ReinstateAccountHandler,
-  RevokeKeyHandler,
-  SuspendAccountHandler,
-} from './handlers/change-account.handler.js';
+import { CHANGES_OF_ACCOUNTS, ChangeOptionHandler } from './handlers/change-account.handler.js';
 import { EraseContactHandler, RecordContactHandler } from './handlers/contact.handler.js';
 import { IssueKeyHandler } from './handlers/issue-key.handler.js';
 import { OpenAccountHandler } from './handlers/open-account.handler.js';
@@ -62,13 +55,9 @@ const HANDLERS = [
   OpenAccountHandler,
   RecordContactHandler,
   EraseContactHandler,
-  SuspendAccountHandler,
-  ReinstateAccountHandler,
-  ChangeBlocksHandler,
+  ...CHANGES_OF_ACCOUNTS,
   ChangeOptionHandler,
-  AgreePricesHandler,
   IssueKeyHandler,
-  RevokeKeyHandler,
 ];
 
 @Module({

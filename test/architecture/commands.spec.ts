@@ -18,7 +18,9 @@ import * as support from '../../src/operator/support/commands.js';
 import * as maintenance from '../../src/operator/maintenance/commands.js';
 import { MaintenanceModule } from '../../src/operator/maintenance/maintenance.module.js';
 import * as operators from '../../src/operator/staff/commands.js';
+import { OperatorsModule } from '../../src/operator/staff/operators.module.js';
 import * as suppressions from '../../src/operator/suppressions/commands.js';
+import { SuppressionsModule } from '../../src/operator/suppressions/suppressions.module.js';
 import { SupportModule } from '../../src/operator/support/support.module.js';
 import { WorkerModule } from '../../src/jobs/worker/worker.module.js';
 
@@ -46,7 +48,6 @@ const namesOf = (commands: readonly Type[]): string[] => commands.map(({ name })
 const SOURCES = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('platform/'),
 );
-const HANDLERS = SOURCES.filter((file) => file.endsWith('.handler.ts'));
 const textOf = (file: string): string => readFileSync(path.join(ROOT, 'src', file), 'utf8');
 
 describe('commands', () => {
@@ -57,21 +58,32 @@ describe('commands', () => {
     ['support', support, SupportModule],
     ['maintenance', maintenance, MaintenanceModule],
     ['statements', statements, StatementsModule],
+    ['operators', operators, OperatorsModule],
+    ['suppressions', suppressions, SuppressionsModule],
     ['jobs, in a worker', jobs, WorkerModule],
   ] as const)('of %s have one handler each', (_name, file, module) => {
     expect(namesOf(answeredBy(module))).toEqual(namesOf(commandsIn(file)));
   });
 
-  it('are handled in files of their own, and nowhere else', () => {
-    const decorated = HANDLERS.flatMap((file) =>
-      [...textOf(file).matchAll(/@CommandHandler\((\w+)\)/g)].map(([, name]) => name),
+  it('are handled in files that say so by their name', () => {
+    const handling = SOURCES.filter((file) =>
+      /@CommandHandler\(|\b(handledBy|streamModule)\(/.test(textOf(file)),
     );
-    expect(decorated.sort()).toEqual(
-      namesOf(
-        [access, adjustments, jobs, maintenance, operators, statements, support, suppressions].flatMap(
-          commandsIn,
+    expect(handling.filter((file) => !/\.(handler|module)\.ts$/.test(file))).toEqual([]);
+  });
+
+  it('are written down in the files that are looked at here, and nowhere else', () => {
+    const listed = SOURCES.filter((file) => /\bextends Command</.test(textOf(file)));
+    expect(listed.sort()).toEqual(
+      [
+        'access',
+        'jobs',
+        ...['adjustments', 'maintenance', 'staff', 'statements', 'support', 'suppressions'].map(
+          (subject) => `operator/${subject}`,
         ),
-      ),
+      ]
+        .map((folder) => `${folder}/commands.ts`)
+        .sort(),
     );
   });
 

@@ -1,15 +1,13 @@
-/** Acts on the whole service, for a Nest context that provides the tokens of `platform/nest/tokens.ts`. */
-import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
-import {
-  EndMaintenanceHandler,
-  PrepareTakeOverHandler,
-  StartMaintenanceHandler,
-} from './maintenance.handler.js';
+/** Records acts on the whole service. */
+import { streamModule } from '../../platform/nest/stream-module.js';
+import { end, prepare, start } from '../../streams/maintenance/maintenance.decider.js';
+import { EndMaintenance, PrepareTakeOver, StartMaintenance } from './commands.js';
 import { MaintenanceStore } from './maintenance.store.js';
 
-@Module({
-  imports: [CqrsModule],
-  providers: [MaintenanceStore, StartMaintenanceHandler, PrepareTakeOverHandler, EndMaintenanceHandler],
-})
-export class MaintenanceModule {}
+export const MaintenanceModule = streamModule(MaintenanceStore, (on) => [
+  on(StartMaintenance, (acts, { context, wish }) => acts.record(context, (state) => start(state, wish))),
+  on(PrepareTakeOver, (acts, { context, prepared }) =>
+    acts.record(context, (state) => prepare(state, prepared)),
+  ),
+  on(EndMaintenance, (acts, { context, ended }) => acts.record(context, (state) => end(state, ended))),
+]);

@@ -1,11 +1,14 @@
-/** The looks of support, for a Nest context that provides the tokens of `platform/nest/tokens.ts`. */
-import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
-import { ExportEvidenceHandler, OpenInvestigationHandler } from './support.handler.js';
+/** Looks of support, and evidence that leaves the system: each is recorded as it was asked for. */
+import { streamModule } from '../../platform/nest/stream-module.js';
+import { exportEvidence, openInvestigation } from '../../streams/support/support.decider.js';
+import { ExportEvidence, OpenInvestigation } from './commands.js';
 import { SupportStore } from './support.store.js';
 
-@Module({
-  imports: [CqrsModule],
-  providers: [SupportStore, OpenInvestigationHandler, ExportEvidenceHandler],
-})
-export class SupportModule {}
+export const SupportModule = streamModule(SupportStore, (on) => [
+  on(OpenInvestigation, (support, { context, of, look }) =>
+    support.record(of, context, openInvestigation(look, look.about)),
+  ),
+  on(ExportEvidence, (support, { context, of, evidence }) =>
+    support.record(of, context, exportEvidence(evidence, evidence)),
+  ),
+]);

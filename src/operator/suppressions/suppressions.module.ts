@@ -1,11 +1,9 @@
-/** Suppressions, for a Nest context that provides the tokens of `platform/nest/tokens.ts`. */
-import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
+/** Suppresses values and lifts suppressions. */
+import { streamModule } from '../../platform/nest/stream-module.js';
+import { LiftSuppressions, SuppressValues } from './commands.js';
 import { SuppressionStore } from './suppression.store.js';
-import { LiftSuppressionsHandler, SuppressValuesHandler } from './suppressions.handler.js';
 
-@Module({
-  imports: [CqrsModule],
-  providers: [SuppressionStore, SuppressValuesHandler, LiftSuppressionsHandler],
-})
-export class SuppressionsModule {}
+export const SuppressionsModule = streamModule(SuppressionStore, (on) => [
+  on(SuppressValues, (suppressions, { context, values }) => suppressions.suppress(context, values)),
+  on(LiftSuppressions, (suppressions, { context, hashes }) => suppressions.lift(context, hashes)),
+]);

@@ -1,12 +1,7 @@
-/** A log in which values are suppressed by the product's own handlers, and the list that a process makes of it. */
-import { LiftSuppressions, SuppressValues } from '../../../src/operator/suppressions/commands.js';
+/** A log in which values are suppressed by the product's own store, and the list that a process makes of it. */
 import { keyedHash } from '../../../src/enrichment/suppress/keyed-hash.js';
 import { SuppressionList } from '../../../src/enrichment/suppress/suppression-list.js';
 import { SuppressionStore } from '../../../src/operator/suppressions/suppression.store.js';
-import {
-  LiftSuppressionsHandler,
-  SuppressValuesHandler,
-} from '../../../src/operator/suppressions/suppressions.handler.js';
 import type { SuppressibleValue } from '../../../src/shared/suppression/value.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
@@ -15,7 +10,7 @@ const SECRET = 'the secret of a deployment';
 
 export class Suppressing {
   readonly store = new MemoryEventStore();
-  private readonly written = new SuppressionStore(this.store, systemClock);
+  private readonly written = new SuppressionStore(this.store, systemClock, { keyHashSecret: SECRET });
   private commands = 0;
   /** Milliseconds, as the list's clock shows them. */
   now = 0;
@@ -25,17 +20,13 @@ export class Suppressing {
   }
 
   async suppress(...values: readonly SuppressibleValue[]): Promise<void> {
-    const handler = new SuppressValuesHandler(this.written, { keyHashSecret: SECRET });
-    await handler.execute(new SuppressValues(this.context, values));
+    await this.written.suppress(this.context, values);
   }
 
   async lift(...values: readonly SuppressibleValue[]): Promise<void> {
-    const handler = new LiftSuppressionsHandler(this.written);
-    await handler.execute(
-      new LiftSuppressions(
-        this.context,
-        values.map((value) => keyedHash(SECRET).of(value)),
-      ),
+    await this.written.lift(
+      this.context,
+      values.map((value) => keyedHash(SECRET).of(value)),
     );
   }
 

@@ -1,0 +1,44 @@
+/** The commands of one stream: most of their handlers are one call of the stream's store. */
+import { Inject, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import { CommandHandler, CqrsModule, type Command } from '@nestjs/cqrs';
+
+type AnswerTo<Asked> = Asked extends Command<infer Answer> ? Promise<Answer> : never;
+
+/** Makes the handler of a command. */
+export type HandlerOf<Store> = <Asked extends Command<unknown>>(
+  command: Type<Asked>,
+  execute: (store: Store, asked: Asked) => AnswerTo<Asked>,
+) => Type;
+
+/** Handlers that hand their commands to this store. */
+export const handledBy =
+  <Store>(store: Type<Store>): HandlerOf<Store> =>
+  (command, execute) => {
+    class Handler {
+      constructor(private readonly to: Store) {}
+
+      execute(asked: InstanceType<typeof command>): ReturnType<typeof execute> {
+        return execute(this.to, asked);
+      }
+    }
+    Inject(store)(Handler, undefined, 0);
+    CommandHandler(command)(Handler);
+    return Handler;
+  };
+
+/**
+ * The module of a stream, for a context that provides the tokens of `tokens.ts`.
+ * @param more what its other handlers need
+ */
+export function streamModule<Store>(
+  store: Type<Store>,
+  handlers: (on: HandlerOf<Store>) => readonly Type[],
+  { imports = [], providers = [] }: Pick<ModuleMetadata, 'imports' | 'providers'> = {},
+): Type {
+  class Commands {}
+  Module({
+    imports: [CqrsModule, ...imports],
+    providers: [store, ...providers, ...handlers(handledBy(store))],
+  })(Commands);
+  return Commands;
+}
