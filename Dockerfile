@@ -1,5 +1,6 @@
 # The service as a small image: built with everything, run with what it needs, by a user who may do nothing else.
-ARG NODE=node:20.19.0-bookworm-slim
+# CONTRIBUTING.md says how its version and digest are raised.
+ARG NODE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
 FROM ${NODE} AS build
 WORKDIR /app
@@ -15,11 +16,14 @@ FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+# What is in the image, as CycloneDX: of what is installed, since npm leaves packages out where it reads the lock alone.
+RUN npm pkg delete devDependencies workspaces && npm sbom --sbom-format cyclonedx --sbom-type application > sbom.cdx.json
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/sbom.cdx.json sbom.cdx.json
 COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
 COPY bin bin

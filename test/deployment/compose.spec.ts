@@ -72,14 +72,24 @@ describe.each(FILES)('%s', (file) => {
 
 describe.each(PARTS)('$name of $file', ({ service }) => {
   it('is pinned to one version, and no server under a licence that forbids offering a service', () => {
-    expect(service.image).toMatch(/^[a-z-]+(\/[a-z-]+)?:\d+\.\d+\.\d+(-[a-z]+-slim)?$/);
+    expect(service.image).toMatch(
+      /^[a-z-]+(\/[a-z-]+)?:\d+\.\d+\.\d+(-[a-z]+-slim)?(@sha256:[0-9a-f]{64})?$/,
+    );
     const [, year, month] = /^eventstore\/eventstore:(\d+)\.(\d+)\./.exec(service.image) ?? [];
     if (year !== undefined) expect(Number(`${year}.${month?.padStart(2, '0')}`)).toBeLessThan(24.1);
   });
 
-  it('comes back after a crash, with no more rights than its image takes', () => {
-    expect(service.restart).toBe('unless-stopped');
-    expect([service.privileged, service.user]).toEqual([undefined, undefined]);
+  it('comes back after a crash, is never root, and writes nowhere but to its volumes and /tmp', () => {
+    const { restart, privileged, user, read_only, tmpfs, cap_drop, cap_add, security_opt } = service;
+    expect([restart, privileged, cap_add]).toEqual(['unless-stopped', undefined, undefined]);
+    expect({ read_only, tmpfs, cap_drop, security_opt }).toEqual({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    // The other images name a user of their own; this one begins as root, to give its folders away.
+    expect(user).toBe(service.image.startsWith('mongo:') ? 'mongodb' : undefined);
   });
 
   it('says when it is well', () => {
@@ -106,9 +116,17 @@ describe.each(OURS)('the settings of $name in $file', ({ file, service }) => {
       hostsIn(url).map((host) => services[host]?.image.split(':')[0]);
     expect(new Set(imagesOf(EVENT_STORE_URL))).toEqual(new Set(['eventstore/eventstore']));
     expect(imagesOf(MONGODB_URL)).toEqual(['mongo']);
+    expect(imagesWithoutDigest(services)).toEqual(['eventstore/eventstore']);
     expect(new URL(MONGODB_URL ?? '').searchParams.get('replicaSet')).toBe(replicaSetOf(services));
   });
 });
+
+/** Of those that are pulled: its line ended, and where its digest stands isn't known. */
+const imagesWithoutDigest = (services: Readonly<Record<string, ComposeService>>): string[] => {
+  const pulled = Object.values(services).filter(({ build }) => build === undefined);
+  const without = pulled.filter(({ image }) => !image.includes('@sha256:'));
+  return [...new Set(without.map(({ image }) => image.split(':')[0] ?? ''))];
+};
 
 /** The one that its command names, where its health check makes the same. */
 function replicaSetOf(services: Readonly<Record<string, ComposeService>>): string | undefined {

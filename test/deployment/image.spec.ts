@@ -1,5 +1,7 @@
 /** The service's own image: small, by a user without rights, of files that are there. */
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './compose-file.js';
 
@@ -19,8 +21,12 @@ const copied = lines
   .flatMap((line) => line.split(' ').slice(1, -1));
 
 describe('the image', () => {
-  it('is of the version of Node that the project is developed on, in all stages', () => {
-    expect(lines[0]).toBe(`ARG NODE=node:${read('.nvmrc').trim()}-bookworm-slim`);
+  it('is of one version of Node with long support, by its digest, in all stages', () => {
+    const [, version = '', major] =
+      /^ARG NODE=node:((\d+)\.\d+\.\d+)-bookworm-slim@sha256:[0-9a-f]{64}$/.exec(lines[0] ?? '') ?? [];
+    expect(version).toBe(read('.nvmrc').trim());
+    // Odd lines have none; 20 and older are out of it.
+    expect([Number(major) % 2, Number(major) >= 22]).toEqual([0, true]);
     expect(stages.map((stage) => stage.split(/\s+/)[1])).toEqual(['${NODE}', '${NODE}', '${NODE}']);
   });
 
@@ -31,6 +37,7 @@ describe('the image', () => {
       'npm ci --omit=dev --ignore-scripts',
     ]);
     expect(last).toContain('COPY --from=packages /app/node_modules node_modules');
+    expect(last).toContain('COPY --from=packages /app/sbom.cdx.json sbom.cdx.json');
     expect(last).not.toContain('RUN npm');
   });
 
@@ -67,3 +74,49 @@ describe('the image', () => {
     expect(last).toContain(`ln -s /app/${bin['company-data']} /usr/local/bin/company-data`);
   });
 });
+
+const LONG = process.env['TEST_LONG'] === '1';
+
+interface Sbom {
+  readonly bomFormat: string;
+  readonly components: readonly {
+    readonly name: string;
+    readonly group?: string;
+    readonly version: string;
+  }[];
+}
+interface Installed {
+  readonly packages: Readonly<Record<string, { readonly version: string }>>;
+}
+
+// It installs the packages once more.
+(LONG ? it : it.skip)(
+  'lists every package that the image holds, as CycloneDX',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'company-data-image-'));
+    const made = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    try {
+      for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+        cpSync(join(ROOT, name), join(folder, name));
+      const installs = (stages[1] ?? '').split('\n').filter((line) => line.startsWith('RUN '));
+      for (const line of installs)
+        execFileSync('sh', ['-c', line.slice('RUN '.length).replace('&& npm cache clean --force', '')], {
+          cwd: folder,
+        });
+      const { bomFormat, components } = made('sbom.cdx.json') as Sbom;
+      const { packages } = made('node_modules/.package-lock.json') as Installed;
+      const held = Object.entries(packages).map(
+        ([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`,
+      );
+      const listed = components.map(
+        ({ group, name, version }) => `${group === undefined ? '' : `${group}/`}${name}@${version}`,
+      );
+      expect(bomFormat).toBe('CycloneDX');
+      expect(held.length).toBeGreaterThan(100);
+      expect([...new Set(listed)].sort()).toEqual([...new Set(held)].sort());
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  300_000,
+);
