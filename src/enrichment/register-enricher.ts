@@ -8,7 +8,8 @@ import { planBlocks, type OnFault } from '../blocks/runner/plan-blocks.js';
 import { answersOf, runLiveBlock, type LiveContext } from '../blocks/runner/run-blocks.js';
 import type { JoinedFact } from '../sources/facts/define-fact.js';
 import { JOINED_FACTS, KEYED_FACTS } from '../sources/facts/index.js';
-import { NOT_IN_TIME, type Readings } from '../live/readings/readings.js';
+import { readingKind } from '../live/readings/reading-kinds.js';
+import type { Readings } from '../live/readings/readings.js';
 import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
@@ -215,7 +216,10 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   overdue(request: LiveCheck): Promise<LiveAnswer> {
-    const fetch: LiveContext['fetch'] = async ({ kind }) => NOT_IN_TIME[kind];
+    const fetch: LiveContext['fetch'] = async ({ kind }) => ({
+      status: 'not_read',
+      reason: readingKind(kind).absent,
+    });
     return this.answerLive(request, { fetch, signal: new AbortController().signal });
   }
 

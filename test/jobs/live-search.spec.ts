@@ -10,7 +10,7 @@ import { MemoryCoordination } from '../support/stores/memory-coordination.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { openProviders } from '../../src/live/providers/open-providers.js';
 import { SharedReadings } from '../../src/live/readings/shared-readings.js';
-import { webSearchFetcher } from '../../src/live/readings/web-search-fetcher.js';
+import { webSearchFetcher } from '../../src/live/readings/provider-fetchers.js';
 import { settingsFrom } from '../../src/settings/settings.js';
 
 jest.setTimeout(180_000);

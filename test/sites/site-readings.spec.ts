@@ -53,7 +53,7 @@ function readings(of = crawler()) {
   const clock = { now: () => new Date(now) };
   const kept = new StoredReadings({ store, clock, days: 30, onFault: (error) => expect(error).toBeNull() });
   const notes = new CoordinationNotes(coordination, clock, WEBSITES);
-  const claims = new CoordinatedClaims(coordination, new Set(['site']));
+  const claims = new CoordinatedClaims(coordination);
   return new SharedReadings({ site: siteFetcher(of, notes) }, { kept, claims });
 }
 const keptOf = async (from: SharedReadings, host: string): Promise<Reading<'site'> | undefined> =>

@@ -2,13 +2,12 @@
  * Whether one call more may go out to a provider: so many in a UTC day, not before a pause is over that the provider
  * asked for, and no two closer together than it allows. Pure: the state lies where all processes see it.
  */
+import type { BudgetState } from '../budget-rules.js';
 
-export interface CallState {
+export interface CallState extends BudgetState {
   /** YYYY-MM-DD, UTC: the day of `calls`. */
   readonly day: string;
   readonly calls: number;
-  /** Milliseconds since 1970 until which the provider asked for a pause; 0: it did not. */
-  readonly closed_until: number;
   /** Milliseconds since 1970 at which the last call that was granted goes out. */
   readonly last_at: number;
 }
@@ -51,12 +50,6 @@ export function takeCall(
   const taken = { day: dayOf(now), calls: calls + 1, closed_until: 0, last_at: now + waitMs };
   return { granted: true, state: taken, waitMs };
 }
-
-/** The provider asked for a pause: nobody asks before it is over. */
-export const closedUntil = (state: CallState, until: number): CallState => ({
-  ...state,
-  closed_until: Math.max(state.closed_until, until),
-});
 
 /** Calls that may still be made today; null where none are counted. */
 export function callsLeft(state: CallState, { now, callsPerDay }: Omit<CallTerms, 'gapMs'>): number | null {

@@ -5,7 +5,8 @@
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import { pause } from '../../platform/time/pause.js';
-import { nameOf, type Reading, type ReadingKind, type ReadingName } from './readings.js';
+import { readingKind, type ReadingKind } from './reading-kinds.js';
+import { nameOf, type Reading, type ReadingName } from './readings.js';
 
 type Found = Reading<ReadingKind>;
 
@@ -28,13 +29,10 @@ const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
 export class CoordinatedClaims implements Claims {
-  constructor(
-    private readonly coordination: Coordination,
-    private readonly kinds: ReadonlySet<ReadingKind>,
-  ) {}
+  constructor(private readonly coordination: Coordination) {}
 
   async once(name: ReadingName, { kept, fetched }: Claimed): Promise<Found> {
-    if (!this.kinds.has(name.kind)) return fetched();
+    if (readingKind(name.kind).claimed !== true) return fetched();
     const claim = await this.claim(`reading-claims/${nameOf(name)}`);
     try {
       // Who held it before may have brought it.

@@ -11,13 +11,12 @@ import {
   type ReadingStore,
 } from '../../platform/readings/reading-store.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { siteKeptForMs } from '../../sites/kept-for.js';
 import { dayOf } from '../../shared/calendar.js';
 import { grouped } from '../../shared/grouped.js';
 import { isShared, printingsOf, withPrinting } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
-import { nameOf, type Checked, type ReadingKind, type ReadingName, type ReadReading } from './readings.js';
+import { readingKind, type ReadingKind } from './reading-kinds.js';
+import { nameOf, type Checked, type ReadingName, type ReadReading } from './readings.js';
 
 export interface KeptReadings {
   /** As `Readings.kept`. */
@@ -42,45 +41,8 @@ export interface KeptReadingsParts {
 }
 
 const DAY_MS = 86_400_000;
-/** What was news a day ago is asked for again. */
-const NEWS_LIFE_MS = DAY_MS;
-/** Of the crawls that can be read (`SiteReading.version`). */
-const SITE_VERSION: SiteReading['version'] = 1;
-const VERDICT_VERSION: RememberedVerdict['version'] = 1;
 /** Nothing that was kept inflates to more. */
 const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
-/** Kinds whose readings are plain JSON. */
-const KEPT: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
-  'register_answer',
-  'site',
-  'site_verdict',
-  'printed_phone',
-  'shared_phone',
-  'document',
-  'listing',
-  'second_reading',
-  'rewriting',
-  'web_search',
-  'news',
-]);
-
-/**
- * The moment from which a reading's days count: its fetch. A verdict stands in for a crawl that is gone, and is remembered
- * for as long again: its days begin where those of the crawl end.
- */
-const daysBegin = (kind: string, readAt: number, days: number): number =>
-  kind === 'site_verdict' ? readAt + days * DAY_MS : readAt;
-
-/** Milliseconds after which it is not served again, from when it was read; null: after all its days. */
-function lifeOf(kind: string, reading: ReadReading<ReadingKind>['reading'], days: number): number | null {
-  if (kind === 'news') return NEWS_LIFE_MS;
-  if (kind === 'site_verdict')
-    return (reading as RememberedVerdict).version === VERDICT_VERSION ? 2 * days * DAY_MS : 0;
-  if (kind !== 'site') return null;
-  const site = reading as SiteReading;
-  return site.version === SITE_VERSION ? siteKeptForMs(site) : 0;
-}
-
 const deflated = promisify(deflateRaw);
 
 const LONGEST_KEY = 500;
@@ -102,8 +64,7 @@ export class StoredReadings implements KeptReadings {
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
     const { store, onFault } = this.parts;
     const found = new Map<string, ReadReading<ReadingKind>>();
-    const wanted = names.filter(({ kind }) => KEPT.has(kind));
-    for (const [kind, named] of grouped(wanted, (name) => name.kind)) {
+    for (const [kind, named] of grouped(names, (name) => name.kind)) {
       const keys = named.map(({ key }) => storedKey(key));
       try {
         const kept = await store.find(kind, keys, oldestKept(this.parts));
@@ -127,11 +88,12 @@ export class StoredReadings implements KeptReadings {
     { reading, checked, packed }: ReadReading<ReadingKind>,
   ): Promise<void> {
     const { store, onFault, days } = this.parts;
-    if (days === 0 || !KEPT.has(kind)) return;
+    if (days === 0) return;
     try {
       const content = packed ?? (await packedReading(reading));
       if (content === null || content.length > MOST_CONTENT_BYTES) return;
-      const fetchedAt = daysBegin(kind, Date.parse(checked.checked_at), days);
+      const afterDays = readingKind(kind).remains === undefined ? 0 : days * DAY_MS;
+      const fetchedAt = Date.parse(checked.checked_at) + afterDays;
       await store.keep({ kind, key: storedKey(key), fetchedAt, content });
       if (kind === 'site') await this.keepPrintings(reading as SiteReading, checked);
     } catch (error) {
@@ -160,8 +122,11 @@ export class StoredReadings implements KeptReadings {
   private opened(kept: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
     const { clock, days } = this.parts;
     try {
-      const { reading, readAt } = readingOf(kept);
-      const life = lifeOf(kept.kind, reading, days);
+      const reading = readingOf(kept);
+      // `keep` has written it under a kind.
+      const kind = readingKind(kept.kind as ReadingKind);
+      const readAt = kind.remains?.readAt(reading) ?? kept.fetchedAt;
+      const life = kind.lifeMs?.(reading, days * DAY_MS) ?? null;
       if (life !== null && readAt + life <= clock.now().getTime()) return null;
       const checked_live = since !== null && readAt >= Date.parse(since);
       return {
@@ -183,9 +148,7 @@ async function packedReading(reading: ReadReading<ReadingKind>['reading']): Prom
 }
 
 /** Content is what `keep` has written: a reading of its kind. */
-function readingOf({ kind, fetchedAt, content }: KeptReading) {
+function readingOf({ content }: KeptReading): ReadReading<ReadingKind>['reading'] {
   const plain = inflateRawSync(content, { maxOutputLength: MOST_PLAIN_BYTES });
-  const reading = JSON.parse(plain.toString('utf8')) as ReadReading<ReadingKind>['reading'];
-  const readAt = kind === 'site_verdict' ? Date.parse((reading as RememberedVerdict).crawled_at) : fetchedAt;
-  return { reading, readAt };
+  return JSON.parse(plain.toString('utf8')) as ReadReading<ReadingKind>['reading'];
 }

@@ -11,15 +11,12 @@ import { CoordinatedClaims } from './claims.js';
 import { documentFetcher } from './document-fetcher.js';
 import { StoredReadings } from './kept-readings.js';
 import { SiteCrawler } from '../../sites/crawler/site-crawler.js';
-import { listingFetcher } from './listing-fetcher.js';
-import { modelFetcher } from './model-fetcher.js';
-import { newsFetcher } from './news-fetcher.js';
+import { listingFetcher, modelFetcher, newsFetcher, webSearchFetcher } from './provider-fetchers.js';
 import { CoordinationNotes, REGISTER_API, WEBSITES } from './live-source-notes.js';
 import type { ReadingMetrics } from './reading-metrics.js';
-import type { ReadingKind, Readings } from './readings.js';
+import type { Readings } from './readings.js';
 import { registerFetcher } from './register-fetcher.js';
 import { SharedReadings, type Fetchers } from './shared-readings.js';
-import { webSearchFetcher } from './web-search-fetcher.js';
 import { siteFetcher } from './site-fetcher.js';
 
 export interface ReadingsParts {
@@ -74,7 +71,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
     ...(news && { news: newsFetcher(news) }),
   };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
-  const claims = new CoordinatedClaims(coordination, new Set<ReadingKind>(['site']));
+  const claims = new CoordinatedClaims(coordination);
   const shared = new SharedReadings(fetchers, { kept, claims, metrics });
   return {
     kinds: shared.kinds,

@@ -2,6 +2,7 @@
  * How many requests may go out: never more than the limit in any window, counted over slots of time, so that the record
  * stays small. Pure: the state lies where all processes see it.
  */
+import type { BudgetState } from '../budget-rules.js';
 import type { Priority } from './register-api.js';
 
 /** The publisher's window. */
@@ -13,11 +14,9 @@ const SLOTS_COUNTED = WINDOW_MS / SLOT_MS + 2;
 /** Parts of the limit that are kept for those who go first, one request at least. */
 const KEPT: Readonly<Record<Priority, number>> = { resolve: 0, job: 0.1, bulk: 0.2 };
 
-export interface AllowanceState {
+export interface AllowanceState extends BudgetState {
   /** Requests by the number of their slot since 1970, oldest first. */
   readonly taken: readonly (readonly [slot: number, count: number])[];
-  /** Milliseconds since 1970 until which the register asked for a pause; 0: it did not. */
-  readonly closed_until: number;
 }
 
 export const UNUSED: AllowanceState = { taken: [], closed_until: 0 };
@@ -56,12 +55,6 @@ export function takeOne(
   const freeing = taken.find(([, count]) => (over -= count) <= 0)?.[0] ?? slot;
   return { granted: false, retryAfterMs: (freeing + SLOTS_COUNTED) * SLOT_MS - now };
 }
-
-/** The register asked for a pause: nobody asks before it is over. */
-export const closedUntil = (state: AllowanceState, until: number): AllowanceState => ({
-  ...state,
-  closed_until: Math.max(state.closed_until, until),
-});
 
 /** What a priority may still ask for now. */
 export function remaining(
