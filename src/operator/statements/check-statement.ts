@@ -4,7 +4,6 @@ import { checkStatement } from '../../billing/statements/check/check-statement.j
 import {
   NoProofError,
   checkProof,
-  parseProof,
   proveLine,
   proveSince,
   type StatementProof,
@@ -41,9 +40,9 @@ export async function verifyStatement(
   onLines: (lines: number) => void,
 ): Promise<CheckReport> {
   const size = sizeOf(file);
-  const proof = size <= LONGEST_PROOF ? parseProof(readFileSync(file, 'utf8')) : null;
-  if (proof !== null) {
-    const findings = checkProof(proof, keys);
+  const checked = size <= LONGEST_PROOF ? checkProof(readFileSync(file, 'utf8'), keys) : null;
+  if (checked !== null) {
+    const { proof, findings } = checked;
     return report(file, proof.proof, headOf(proof), findings, findings.length);
   }
   const { head, findings, findingsTotal } = await checkStatement(file, keys, onLines);

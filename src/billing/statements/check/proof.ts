@@ -5,7 +5,7 @@
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalText } from '../format/facts.js';
-import { formatNamed, signedBytes, type StatementHeader } from '../format/head.js';
+import { signedBytes, type StatementHeader } from '../format/head.js';
 import { isSigned } from '../format/signature.js';
 import { treeFrom } from '../merkle/compact-range.js';
 import {
@@ -18,8 +18,10 @@ import {
   type TreeHead,
 } from '../merkle/proofs.js';
 import { parseHash, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
-import { adjustmentFault } from './adjustment-figures.js';
+import { chargeFault } from './figures.js';
+import { headFault, lineFault } from './meaning.js';
 import { factIn, parseLine, type ParsedFact } from './parse-line.js';
+import { isObject, isPlainJson, isProof, jsonOf } from './shapes.js';
 import type { TrustedKey } from './public-keys.js';
 import type { Finding } from './statement-check.js';
 
@@ -147,6 +149,9 @@ function notConsecutive(earlier: StatementHead, later: StatementHead): string | 
   if (earlier.account_id !== later.account_id) return 'the two statements are of different accounts';
   if (earlier.partial || later.partial)
     return 'a partial statement has a tree of its own, which nothing goes on from';
+  if (later.month <= earlier.month) return `${later.month} is not after ${earlier.month}`;
+  if (earlier.tree_size === later.previous_tree_size && earlier.root !== later.previous_root)
+    return `the statement of ${later.month} goes on from another tree than that of ${earlier.month}`;
   return earlier.tree_size === later.previous_tree_size
     ? null
     : `the statement of ${later.month} goes on from a tree of ${later.previous_tree_size} leaves, that of ${earlier.month} ends with ${earlier.tree_size}: prove it from the statement just before it`;
@@ -158,12 +163,13 @@ function includes(proof: Extract<StatementProof, { proof: 'inclusion' }>): boole
   const line = factIn(proof.entry, canonicalText(proof.entry));
   if (root === null || path === null || line === null || line.hash.toString('hex') !== line.leaf)
     return false;
-  const { hash: leaf, index, fact } = line;
-  if (formatNamed(head.format) === undefined) return false;
-  if (line.kind === 'adjustment' && adjustmentFault(line.fact, head.format) !== null) return false;
-  const ofStatement = index >= head.previous_tree_size && fact.account_id === head.account_id;
-  return ofStatement && provesInclusion({ leaf, index, size: head.tree_size, root }, path);
+  const { hash: leaf, index } = line;
+  const isOfStatement = index >= head.previous_tree_size && factFault(line, head) === null;
+  return isOfStatement && provesInclusion({ leaf, index, size: head.tree_size, root }, path);
 }
+
+const factFault = (line: ParsedFact, head: StatementHead): string | null =>
+  lineFault(line, head) ?? (line.kind === 'charge' ? chargeFault(line.fact) : null);
 
 const treeHeadOf = ({ tree_size: size, root }: StatementHead): TreeHead | null => {
   const hash = parseHash(root);
@@ -176,25 +182,31 @@ function continues({ earlier, later, path }: Extract<StatementProof, { proof: 'c
   return notConsecutive(earlier.head, later.head) === null && provesConsistency(first, second, hashes);
 }
 
-/** A proof in a text; null where it is something else. */
-export function parseProof(text: string): StatementProof | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('format' in value)) return null;
-    // Its parts are looked at where they are used.
-    return value.format === PROOF_FORMAT ? (value as StatementProof) : null;
-  } catch {
-    return null;
-  }
+/** What is wrong with a proof; nothing where it proves what it says. */
+export interface CheckedProof {
+  /** Where something is found, its parts may be of any form. */
+  readonly proof: StatementProof;
+  readonly findings: readonly Finding[];
+}
+
+/** A text that says to be a proof; null where it is something else. */
+export function checkProof(text: string, keys: readonly TrustedKey[]): CheckedProof | null {
+  const value = jsonOf(text);
+  if (!isObject(value) || value['format'] !== PROOF_FORMAT) return null;
+  const proof = value as StatementProof;
+  return { proof, findings: isPlainJson(text, value) ? findingsIn(proof, keys) : [UNREADABLE] };
 }
 
 const changed = (detail: string): Finding => ({ line: null, code: 'changed', detail });
+const UNREADABLE = changed(
+  'It is no proof: it lacks a part, has another one, or a part is of another form, or a name stands twice.',
+);
 
-/** What is wrong with a proof; nothing where it proves what it says. */
-export function checkProof(proof: StatementProof, keys: readonly TrustedKey[]): Finding[] {
+function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): Finding[] {
+  if (!isProof(proof)) return [UNREADABLE];
   const heads = proof.proof === 'inclusion' ? [proof.statement] : [proof.earlier, proof.later];
-  const unsigned = heads.flatMap((signed) => signatureFinding(signed, keys));
-  if (unsigned.length > 0) return unsigned;
+  const unsound = heads.flatMap((signed) => signatureFinding(signed, keys));
+  if (unsound.length > 0) return unsound;
   const holds = proof.proof === 'inclusion' ? includes(proof) : continues(proof);
   if (holds) return [];
   return proof.proof === 'inclusion'
@@ -202,26 +214,16 @@ export function checkProof(proof: StatementProof, keys: readonly TrustedKey[]): 
     : [changed('The path does not lead from the earlier signed head to the later one.')];
 }
 
-function signatureFinding(signed: SignedHead | undefined, keys: readonly TrustedKey[]): Finding[] {
-  const line = parseLine(canonicalText(signed ?? null));
-  if (line?.kind !== 'head') return [changed('It has no signed head.')];
-  const { head, signature } = line;
+function signatureFinding({ head, signature }: SignedHead, keys: readonly TrustedKey[]): Finding[] {
+  const found = (code: Finding['code'], detail: string): Finding[] => [{ line: null, code, detail }];
   const key = keys.find(({ key_id }) => key_id === head.key_id);
   if (key === undefined)
-    return [
-      {
-        line: null,
-        code: 'unknown_key',
-        detail: `The head is signed with key ${head.key_id}, which is not among those given.`,
-      },
-    ];
-  return isSigned(signedBytes(head), signature, key.public_key)
-    ? []
-    : [
-        {
-          line: null,
-          code: 'not_signed',
-          detail: `The signature is not that of key ${head.key_id} over this head.`,
-        },
-      ];
+    return found(
+      'unknown_key',
+      `The head is signed with key ${head.key_id}, which is not among those given.`,
+    );
+  if (!isSigned(signedBytes(head), signature, key.public_key))
+    return found('not_signed', `The signature is not that of key ${head.key_id} over this head.`);
+  const fault = headFault(head);
+  return fault === null ? [] : found('invalid', fault);
 }

@@ -1,24 +1,24 @@
 /** What of a statement's lines agrees with its signed head, and what doesn't (`docs/statements.md`, "Checking"). */
 import { createHash } from 'node:crypto';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import { amountText } from '../../usage/priced-use.js';
-import { canonicalText, type AdjustmentFact, type ChargeFact } from '../format/facts.js';
+import { canonicalText, type ChargeFact } from '../format/facts.js';
 import { formatNamed, headerText, rulesOf, signedBytes, type StatementHeader } from '../format/head.js';
 import { Locators } from '../format/locators.js';
 import { firstDayOf, lastDayOf } from '../format/month.js';
 import { isSigned } from '../format/signature.js';
-import { Totals, amountOf, type ChargeSums } from '../format/totals.js';
+import { Totals, type ChargeSums } from '../format/totals.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
-import { adjustmentFault } from './adjustment-figures.js';
+import { chargeFault } from './figures.js';
 import { LineOrder, type OrderFinding } from './line-order.js';
+import { LinesTogether, headFault, lineFault } from './meaning.js';
 import { parseLine, type ParsedFact, type ParsedLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 
 const NO_HASH: TreeHash = Buffer.alloc(HASH_BYTES);
 
 export type FindingCode =
-  'changed' | 'added' | 'dropped' | 'reordered' | 'cut_off' | 'not_signed' | 'unknown_key';
+  'changed' | 'invalid' | 'added' | 'dropped' | 'reordered' | 'cut_off' | 'not_signed' | 'unknown_key';
 
 export interface Finding {
   /** Counted from 1, as an editor shows it; null: of the file as a whole. */
@@ -32,6 +32,20 @@ export interface Finding {
 const MOST_LISTED = 100;
 /** Charges that differ in nothing that is summed share an entry; a month has few of them. */
 const MOST_SUMS = 10_000;
+
+interface CheckedCharge {
+  readonly sums: ChargeSums;
+  readonly fault: string | null;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
 
 export class StatementCheck {
   readonly findings: Finding[] = [];
@@ -53,7 +67,10 @@ export class StatementCheck {
   private readonly totals = new Totals();
   private readonly locators = new Locators();
   private readonly order = new LineOrder();
-  private readonly sums = new Map<string, ChargeSums>();
+  private readonly together = new LinesTogether();
+  /** Lines that are right but for those before them: told where all lines are those that were signed. */
+  private readonly unfit: Finding[] = [];
+  private readonly sums = new Map<string, CheckedCharge>();
 
   constructor(private readonly keys: readonly TrustedKey[]) {}
 
@@ -66,11 +83,11 @@ export class StatementCheck {
   see(bytes: Buffer): void {
     this.lines++;
     this.bytes += bytes.length + 1;
-    const text = bytes.toString('utf8');
-    const line = parseLine(text);
+    const text = textOf(bytes);
+    const line = text === null ? null : parseLine(text);
     if (line?.kind === 'head' && this.head === null) this.beforeHead = this.digest.copy().digest('hex');
     this.digest.update(bytes).update('\n');
-    if (line === null) this.seeUnreadable();
+    if (text === null || line === null) this.seeUnreadable();
     else if (line.kind === 'charge' || line.kind === 'adjustment') this.seeEntry(line);
     else this.seeOther(line, text);
   }
@@ -94,31 +111,36 @@ export class StatementCheck {
     this.tree ??= new CompactRange(line.index);
     this.order.see(this.lines, line.index - this.tree.end);
     this.count(line.hash);
-    const isItself = line.hash.toString('hex') === line.leaf;
-    if (!isItself)
+    const fault = this.faultOf(line);
+    if (line.hash.toString('hex') !== line.leaf)
       this.found(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
-    if (line.kind === 'adjustment') this.seeAdjustment(line.fact, isItself);
-    else this.totals.charge(this.sumsOf(line.fact, isItself));
+    else if (fault !== null) this.found(this.lines, 'invalid', fault);
+    const unfit = this.together.fault(line);
+    if (unfit !== null && this.unfit.length < MOST_LISTED)
+      this.unfit.push({ line: this.lines, code: 'invalid', detail: unfit });
   }
 
-  private seeAdjustment(fact: AdjustmentFact, isItself: boolean): void {
-    const fault = this.header === null ? null : adjustmentFault(fact, this.header.format);
-    if (isItself && fault !== null) this.found(this.lines, 'changed', fault);
-    this.totals.adjustment(fact);
+  /** Adds the line to the totals. What a header that can't be read says of lines is not known. */
+  private faultOf(line: ParsedFact): string | null {
+    const fault = this.header === null ? null : lineFault(line, this.header);
+    if (line.kind === 'adjustment') this.totals.adjustment(line.fact);
+    else {
+      const { sums, fault: ofFigures } = this.sumsOf(line.fact);
+      this.totals.charge(sums);
+      return fault ?? ofFigures;
+    }
+    return fault;
   }
 
-  private sumsOf(fact: ChargeFact, isItself: boolean): ChargeSums {
+  private sumsOf(fact: ChargeFact): CheckedCharge {
     const { time, entry, late, currency, units, prices, amount } = fact;
     const key = JSON.stringify([time.slice(0, 10), entry, late, currency, units, prices, amount]);
     const known = this.sums.get(key);
     if (known !== undefined) return known;
-    const exact = currency === null ? null : amountText(amountOf(units, prices));
-    if (isItself && exact !== amount)
-      this.found(this.lines, 'changed', 'Its amount is not that of its units and prices.');
-    const sums = this.totals.sumsOf(fact);
+    const checked = { sums: this.totals.sumsOf(fact), fault: chargeFault(fact) };
     if (this.sums.size >= MOST_SUMS) this.sums.clear();
-    this.sums.set(key, sums);
-    return sums;
+    this.sums.set(key, checked);
+    return checked;
   }
 
   private seeOther(line: Exclude<ParsedLine, ParsedFact>, text: string): void {
@@ -153,7 +175,13 @@ export class StatementCheck {
         `It is signed with key ${head.key_id}, which is not among those given.`,
       );
     if (!isSigned(signedBytes(head), signature, key.public_key))
-      this.found(this.lines, 'not_signed', `The signature is not that of key ${head.key_id} over this head.`);
+      return this.found(
+        this.lines,
+        'not_signed',
+        `The signature is not that of key ${head.key_id} over this head.`,
+      );
+    const fault = headFault(head);
+    if (fault !== null) this.found(this.lines, 'invalid', fault);
     else if (!this.saysWhatIsSigned(head))
       this.found(1, 'changed', 'The header does not say what the signed head says.');
   }
@@ -216,6 +244,7 @@ export class StatementCheck {
       this.found(this.otherTotals, 'changed', 'The totals are not the sums of the lines before them.');
     else if (head.body_sha256 !== this.beforeHead)
       this.found(null, 'changed', 'The bytes before the head are not those that were signed.');
+    for (const { line, code, detail } of this.unfit) this.found(line, code, detail);
     return false;
   }
 }

@@ -1,0 +1,49 @@
+/** Whether the figures of a line agree with each other (`docs/statements.md`, "Lines"). */
+import Big from 'big.js';
+import { amountText } from '../../usage/priced-use.js';
+import {
+  canonicalText,
+  type AdjustedDayFact,
+  type AdjustmentFact,
+  type ByBlock,
+  type ChargeFact,
+} from '../format/facts.js';
+import { STATEMENT_FORMAT } from '../format/head.js';
+import { amountOf } from '../format/totals.js';
+
+const OTHER_AMOUNT = 'Its amount is not that of its units and prices.';
+const OTHER_PRICES = 'It has a price of a block of which it has no units, or a price without a currency.';
+
+type Priced = Pick<AdjustedDayFact, 'prices' | 'units'>;
+const hasOnlyItsPrices = ({ prices, units }: Priced, currency: string | null): boolean =>
+  Object.keys(prices).every((block) => currency !== null && Object.hasOwn(units, block));
+
+/** What is wrong with a charge, as a sentence; or null. */
+export function chargeFault(
+  fact: Pick<ChargeFact, 'amount' | 'currency' | 'prices' | 'units'>,
+): string | null {
+  const { amount, currency, prices, units } = fact;
+  if (!hasOnlyItsPrices(fact, currency)) return OTHER_PRICES;
+  return amount === (currency === null ? null : amountText(amountOf(units, prices))) ? null : OTHER_AMOUNT;
+}
+
+/** The same of an adjustment in a statement of this format. The first format says nothing of days and prices. */
+export function adjustmentFault(fact: AdjustmentFact, format: string): string | null {
+  const { amount, currency, days, units } = fact;
+  if ((days !== undefined) !== (format === STATEMENT_FORMAT))
+    return 'It has the keys of a line of another format.';
+  if (days === undefined) return currency === null && amount !== null ? OTHER_AMOUNT : null;
+  if (days.some(({ date }, index) => date <= (days[index - 1]?.date ?? '')))
+    return 'Its days are not in their order.';
+  if (!days.every((day) => hasOnlyItsPrices(day, currency))) return OTHER_PRICES;
+  if (canonicalText(unitsIn(days)) !== canonicalText(units)) return 'Its units are not those of its days.';
+  const sum = days.reduce((all, day) => all.plus(amountOf(day.units, day.prices)), new Big(0));
+  return amount === (currency === null ? null : amountText(sum)) ? null : OTHER_AMOUNT;
+}
+
+function unitsIn(days: readonly AdjustedDayFact[]): ByBlock<number> {
+  const sums = new Map<string, number>();
+  for (const { units } of days)
+    for (const [block, each] of Object.entries(units)) sums.set(block, (sums.get(block) ?? 0) + each);
+  return Object.fromEntries(sums);
+}

@@ -1,0 +1,82 @@
+/** What a head or a line says that no statement says, although its form is right (`docs/statements.md`, "Checking"). */
+import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import type { AdjustmentFact, ChargeFact, Fact } from '../format/facts.js';
+import { formatNamed } from '../format/head.js';
+import { monthOf } from '../format/month.js';
+import { EMPTY_ROOT } from '../merkle/tree-hash.js';
+import { adjustmentFault } from './figures.js';
+
+/** One for all lines and one for each bit of the last line's place. */
+const locatorsFor = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
+
+/** What a head says that doesn't fit together, as a sentence; or null. */
+export function headFault(head: StatementHead): string | null {
+  const { format, partial, after, entries, previous_tree_size: before } = head;
+  if (formatNamed(format) === undefined) return `It is of another format: ${format}.`;
+  if (partial && (before !== 0 || after !== null)) return 'It is partial and goes on from another statement.';
+  if (before === 0 && head.previous_root !== EMPTY_ROOT.toString('hex'))
+    return 'The tree before it has no leaves, and another root than that of no leaves.';
+  if (head.tree_size !== before + entries)
+    return 'Its tree is not as large as the tree before it and its lines.';
+  return head.locators.length === locatorsFor(entries)
+    ? null
+    : 'It has not one locator for each bit of a place.';
+}
+
+/** Of a header or a head. */
+export interface StatementOf {
+  readonly account_id: number;
+  readonly format: string;
+  readonly month: string;
+}
+
+/** What a line says that no line of its statement says, as a sentence; or null. */
+export function lineFault(line: Fact, of: StatementOf): string | null {
+  const { account_id, late, time } = line.fact;
+  if (account_id !== of.account_id) return `It is of account ${account_id}.`;
+  const month = monthOf(time);
+  if (month > of.month) return `Its time is after ${of.month}.`;
+  if (late !== month < of.month) return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
+  if (line.kind === 'adjustment') return adjustmentFault(line.fact, of.format);
+  const { company_number, entry, units } = line.fact;
+  const isOneBlock = Object.keys(units).length === 1 && company_number === null;
+  return entry === 'row' || isOneBlock
+    ? null
+    : 'A block that came after its row is one block, and names no company.';
+}
+
+/** What lines of one statement say together that they can't: each may be right by itself. */
+export class LinesTogether {
+  private readonly ids = new Set<string>();
+  /** Rows by job, and by block where it came after its row: a number takes less room than a text. */
+  private readonly rows = new Map<string, Set<number>>();
+  private currency: string | null = null;
+
+  /** What is wrong with the next line beside those before it, as a sentence; or null. */
+  fault(line: Fact): string | null {
+    const { currency } = line.fact;
+    this.currency ??= currency;
+    const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);
+    if (!isNew) return 'It is a line that stands before it once more.';
+    return currency === null || currency === this.currency
+      ? null
+      : `It is in ${currency}, a line before it in ${this.currency}.`;
+  }
+
+  private isNewCharge({ charge_id, entry, job_id, row, units }: ChargeFact): boolean {
+    const of = entry === 'row' ? job_id : `${job_id} ${Object.keys(units).join()}`;
+    const rows = this.rows.get(of) ?? new Set();
+    this.rows.set(of, rows);
+    return added(this.ids, charge_id) && added(rows, row);
+  }
+
+  private isNewAdjustment({ adjustment_id, reverses }: AdjustmentFact): boolean {
+    return added(this.ids, adjustment_id) && (reverses === null || added(this.ids, `${reverses} reversed`));
+  }
+}
+
+/** Whether it was not there. */
+function added<T>(set: Set<T>, value: T): boolean {
+  const { size } = set;
+  return set.add(value).size > size;
+}

@@ -1,0 +1,190 @@
+/** The forms of the values that a statement and a proof may hold (`docs/statements.md`, "Words", "Header" to "Head"). */
+import type { StatementHead } from '../../../streams/statement/statement.events.js';
+import type { AdjustedDayFact, AdjustmentFact, ChargeFact } from '../format/facts.js';
+
+export type Values = Readonly<Record<string, unknown>>;
+type Check = (value: unknown) => boolean;
+type Shape = Readonly<Record<string, Check>>;
+
+export const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Exactly these keys, each with a value of its form. */
+export const has = (value: unknown, shape: Shape): boolean =>
+  isObject(value) &&
+  Object.keys(value).length === Object.keys(shape).length &&
+  Object.entries(shape).every(([key, is]) => Object.hasOwn(value, key) && is(value[key]));
+
+/** Half of a pair of UTF-16, which UTF-8 can't write. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const isText: Check = (value) => typeof value === 'string' && !LONE_SURROGATE.test(value);
+const like =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+const orNull =
+  (is: Check): Check =>
+  (value) =>
+    value === null || is(value);
+const listOf =
+  (is: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(is);
+
+const isWhole: Check = (value) => Number.isSafeInteger(value);
+const from =
+  (least: number): Check =>
+  (value) =>
+    isWhole(value) && Number(value) >= least;
+const isCount = from(0);
+const isFlag: Check = (value) => typeof value === 'boolean';
+
+const BLOCK = /^[a-z][a-z0-9_]*$/;
+const byBlock =
+  (is: Check): Check =>
+  (value) =>
+    isObject(value) && Object.entries(value).every(([block, each]) => BLOCK.test(block) && is(each));
+
+/** As prices are agreed: at most nine digits before the point and eight after it. */
+const isPrice = like(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/);
+/** The shortest way to write a decimal number. */
+const isAmount = like(/^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/);
+const isHash = like(/^[0-9a-f]{64}$/);
+const isUuid = like(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const isJob = like(/^job_[0-9A-HJKMNP-TV-Z]{26}$/);
+const isAdjustmentId = like(/^adj_[0-9A-HJKMNP-TV-Z]{26}$/);
+const isCompanyNumber = like(/^[A-Z0-9]{8}$/);
+const isCurrency = like(/^[A-Z]{3}$/);
+const isWord = like(/^[a-z_]+$/);
+const isMonth = like(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/);
+
+const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const isTime: Check = (value) =>
+  typeof value === 'string' &&
+  TIME.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString() === value;
+const isDay: Check = (value) => typeof value === 'string' && isTime(`${value}T00:00:00.000Z`);
+
+const CHARGE: Shape = {
+  account_id: from(1),
+  amount: orNull(isAmount),
+  charge_id: isUuid,
+  company_number: orNull(isCompanyNumber),
+  currency: orNull(isCurrency),
+  entry: (value) => value === 'row' || value === 'block',
+  job_id: isJob,
+  late: isFlag,
+  prices: byBlock(isPrice),
+  row: isCount,
+  time: isTime,
+  units: byBlock(from(1)),
+} satisfies Record<keyof ChargeFact, Check>;
+
+const SCOPE = {
+  block: orNull(like(BLOCK)),
+  from: orNull(isDay),
+  job_id: orNull(isJob),
+  row: orNull(isCount),
+  to: orNull(isDay),
+} satisfies Record<keyof AdjustmentFact['scope'], Check>;
+
+const ADJUSTMENT: Shape = {
+  account_id: from(1),
+  adjustment_id: isAdjustmentId,
+  amount: orNull(isAmount),
+  currency: orNull(isCurrency),
+  late: isFlag,
+  note: isText,
+  reason: isWord,
+  reverses: orNull(isAdjustmentId),
+  scope: (value) => has(value, SCOPE),
+  time: isTime,
+  units: byBlock(isWhole),
+} satisfies Record<Exclude<keyof AdjustmentFact, 'days'>, Check>;
+
+const ADJUSTED_DAY = {
+  date: isDay,
+  prices: byBlock(isPrice),
+  units: byBlock(isWhole),
+} satisfies Record<keyof AdjustedDayFact, Check>;
+
+/** From the second format on. */
+const DATED_ADJUSTMENT: Shape = { ...ADJUSTMENT, days: listOf((day) => has(day, ADJUSTED_DAY)) };
+
+const PLACED = { index: isCount, leaf: isHash, salt: isHash };
+export const isChargeLine: Check = (value) => has(value, { charge: (fact) => has(fact, CHARGE), ...PLACED });
+export const isAdjustmentLine: Check = (value) =>
+  has(value, { adjustment: (fact) => has(fact, ADJUSTMENT) || has(fact, DATED_ADJUSTMENT), ...PLACED });
+
+const HEADER: Shape = {
+  account_id: from(1),
+  format: isText,
+  from: isDay,
+  month: isMonth,
+  partial: isFlag,
+  previous: (value) => has(value, { frontier: listOf(isHash), root: isHash, tree_size: isCount }),
+  to: isDay,
+};
+/** From the second format on. */
+const HEADER_WITH_RULES: Shape = {
+  ...HEADER,
+  rules: (value) => has(value, { adjustment: isCount, charge: isCount }),
+};
+export const isHeaderLine: Check = (value) =>
+  has(value, { header: (header) => has(header, HEADER) || has(header, HEADER_WITH_RULES) });
+
+export const isTotalsLine: Check = (value) => has(value, { totals: isObject });
+
+const HEAD: Shape = {
+  account_id: from(1),
+  after: orNull(isUuid),
+  body_sha256: isHash,
+  entries: isCount,
+  format: isText,
+  issued_at: isTime,
+  key_id: like(/^[0-9a-f]{16}$/),
+  locators: listOf(isHash),
+  month: isMonth,
+  partial: isFlag,
+  previous_root: isHash,
+  previous_tree_size: isCount,
+  root: isHash,
+  through: orNull(isUuid),
+  tree_size: isCount,
+} satisfies Record<keyof StatementHead, Check>;
+export const isHeadLine: Check = (value) =>
+  has(value, { head: (head) => has(head, HEAD), signature: isText });
+
+const PROOF = { format: isText, path: listOf(isHash) };
+const named =
+  (name: string): Check =>
+  (value) =>
+    value === name;
+export const isProof: Check = (value) =>
+  has(value, { ...PROOF, proof: named('inclusion'), statement: isHeadLine, entry: isObject }) ||
+  has(value, { ...PROOF, proof: named('consistency'), earlier: isHeadLine, later: isHeadLine });
+
+/** Null for what is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+const namesIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>(
+        (sum, each) => sum + namesIn(each),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0;
+
+/** Whether every reader of this JSON sees the same: no name twice, no fraction, exponent or `-0`. */
+export function isPlainJson(text: string, value: unknown): boolean {
+  const bare = text.replace(STRING, '""');
+  return !/\d[.eE]|-0/.test(bare) && (bare.match(/""\s*:/g)?.length ?? 0) === namesIn(value);
+}
