@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from base64 import urlsafe_b64decode
+from datetime import datetime
 from decimal import Decimal, getcontext
 
 getcontext().prec = 1000
@@ -19,13 +20,100 @@ getcontext().prec = 1000
 FORMATS = {'company-data-statement-1': None, 'company-data-statement-2': {'adjustment': 2, 'charge': 1}}
 PROOF = 'company-data-statement-proof-1'
 ZERO = bytes(32)
-CHARGE = set('account_id amount charge_id company_number currency entry job_id late prices row time units'.split())
-ADJUSTMENT = set('account_id adjustment_id amount currency late note reason reverses scope time units'.split())
-ADJUSTED_DAY = set('date prices units'.split())
-HEAD = set(
-    'account_id after body_sha256 entries format issued_at key_id locators month partial '
-    'previous_root previous_tree_size root through tree_size'.split()
+
+
+# The forms of values. A form says whether a value has it.
+def like(pattern):
+    form = re.compile(pattern)
+    return lambda value: isinstance(value, str) and form.fullmatch(value) is not None
+
+
+def is_text(value):
+    return isinstance(value, str)
+
+
+def is_flag(value):
+    return type(value) is bool
+
+
+def whole(least=1 - 2**53):
+    return lambda value: type(value) is int and least <= value < 2**53
+
+
+def or_null(form):
+    return lambda value: value is None or form(value)
+
+
+def list_of(form):
+    return lambda value: isinstance(value, list) and all(form(each) for each in value)
+
+
+def by_block(form):
+    return lambda value: isinstance(value, dict) and all(is_block(key) and form(each) for key, each in value.items())
+
+
+def exactly(**forms):
+    return lambda value: isinstance(value, dict) and set(value) == set(forms) \
+        and all(form(value[key]) for key, form in forms.items())
+
+
+def is_time(value):
+    if not like(r'[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z')(value):
+        return False
+    try:
+        return datetime.strptime(value, '%Y-%m-%dT%H:%M:%S.%fZ') is not None
+    except ValueError:
+        return False
+
+
+def is_day(value):
+    return is_text(value) and is_time(value + 'T00:00:00.000Z')
+
+
+is_block = like('[a-z][a-z0-9_]*')
+is_price = like(r'(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?')
+is_amount = like(r'(?!-0\Z)-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?')
+is_hash = like('[0-9a-f]{64}')
+is_uuid = like('[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+is_job = like('job_[0-9A-HJKMNP-TV-Z]{26}')
+is_adjustment_id = like('adj_[0-9A-HJKMNP-TV-Z]{26}')
+is_currency = like('[A-Z]{3}')
+is_month = like('[1-9][0-9]{3}-(0[1-9]|1[0-2])')
+
+CHARGE = dict(
+    account_id=whole(1), amount=or_null(is_amount), charge_id=is_uuid, company_number=or_null(like('[A-Z0-9]{8}')),
+    currency=or_null(is_currency), entry=like('row|block'), job_id=is_job, late=is_flag, prices=by_block(is_price),
+    row=whole(0), time=is_time, units=by_block(whole(1)),
 )
+SCOPE = exactly(
+    block=or_null(is_block), **{'from': or_null(is_day)}, job_id=or_null(is_job), row=or_null(whole(0)), to=or_null(is_day),
+)
+ADJUSTMENT = dict(
+    account_id=whole(1), adjustment_id=is_adjustment_id, amount=or_null(is_amount), currency=or_null(is_currency),
+    late=is_flag, note=is_text, reason=like('[a-z_]+'), reverses=or_null(is_adjustment_id), scope=SCOPE, time=is_time,
+    units=by_block(whole()),
+)
+DAYS = list_of(exactly(date=is_day, prices=by_block(is_price), units=by_block(whole())))
+PLACED = dict(index=whole(0), leaf=is_hash, salt=is_hash)
+IS_ENTRY = {
+    'charge': [exactly(charge=exactly(**CHARGE), **PLACED)],
+    # The second format also says days.
+    'adjustment': [exactly(adjustment=exactly(**facts), **PLACED) for facts in (ADJUSTMENT, dict(ADJUSTMENT, days=DAYS))],
+}
+HEADER = dict(
+    account_id=whole(1), format=is_text, **{'from': is_day}, month=is_month, partial=is_flag, to=is_day,
+    previous=exactly(frontier=list_of(is_hash), root=is_hash, tree_size=whole(0)),
+)
+RULES = exactly(adjustment=whole(0), charge=whole(0))
+is_header = [exactly(header=exactly(**each)) for each in (HEADER, dict(HEADER, rules=RULES))]
+is_head = exactly(signature=is_text, head=exactly(
+    account_id=whole(1), after=or_null(is_uuid), body_sha256=is_hash, entries=whole(0), format=is_text, issued_at=is_time,
+    key_id=like('[0-9a-f]{16}'), locators=list_of(is_hash), month=is_month, partial=is_flag, previous_root=is_hash,
+    previous_tree_size=whole(0), root=is_hash, through=or_null(is_uuid), tree_size=whole(0),
+))
+PROOF_PARTS = dict(format=is_text, path=list_of(is_hash))
+is_inclusion = exactly(proof=like('inclusion'), statement=is_head, entry=lambda value: isinstance(value, dict), **PROOF_PARTS)
+is_consistency = exactly(proof=like('consistency'), earlier=is_head, later=is_head, **PROOF_PARTS)
 
 
 # Canonical JSON (RFC 8785) of text, integers, flags, lists and objects; statements hold nothing else.
@@ -34,14 +122,35 @@ def canonical(value):
     return text.encode('utf-8')
 
 
-def no_fraction(_text):
-    raise ValueError('a number with a fraction or an exponent')
+def refused(_text):
+    raise ValueError('no number of JSON')
+
+
+def integer(text):
+    if text == '-0':
+        raise ValueError('a zero with a sign')
+    return int(text)
+
+
+def once(pairs):
+    """An object, unless a name stands in it twice: another reader may take the other value."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError('a name stands twice')
+    return value
+
+
+def plain(text):
+    """The value of a JSON text that every reader reads alike, which canonical JSON can write. @raises ValueError"""
+    value = json.loads(text, parse_float=refused, parse_constant=refused, parse_int=integer, object_pairs_hook=once)
+    canonical(value)
+    return value
 
 
 def parse(line):
     """The object of a line in canonical form, or None."""
     try:
-        value = json.loads(line.decode('utf-8'), parse_float=no_fraction, parse_constant=no_fraction)
+        value = plain(line.decode('utf-8'))
         return value if isinstance(value, dict) and canonical(value) == line else None
     except (ValueError, RecursionError):
         return None
@@ -129,7 +238,7 @@ def key_id(public):
 def keys_of(text):
     if os.path.exists(text):
         with open(text, encoding='utf-8') as file:
-            listed = [urlsafe_b64decode(key['x'] + '=') for key in json.load(file)['keys']]
+            listed = [urlsafe_b64decode(key['x'] + '=') for key in plain(file.read())['keys']]
     else:
         listed = [bytes.fromhex(text)]
     return {key_id(key): key for key in listed if len(key) == 32}
@@ -266,55 +375,83 @@ class Totals:
         }})
 
 
-def agrees(kind, fact, header_format):
+def only_its_prices(priced, currency):
+    return all(currency is not None and block in priced['units'] for block in priced['prices'])
+
+
+def figures_agree(kind, fact, statement_format):
     """Whether the figures of an entry follow from each other."""
+    currency, amount = fact['currency'], fact['amount']
     if kind == 'charge':
-        return fact['currency'] is None or decimal(cost(fact['units'], fact['prices'])) == fact['amount']
-    if ('days' in fact) != bool(FORMATS.get(header_format)):
+        said = None if currency is None else decimal(cost(fact['units'], fact['prices']))
+        return only_its_prices(fact, currency) and said == amount
+    if ('days' in fact) != bool(FORMATS.get(statement_format)):
         return False
     if 'days' not in fact:
-        return True
+        return currency is not None or amount is None
     units, dates = {}, [day['date'] for day in fact['days']]
     for day in fact['days']:
         for block, count in day['units'].items():
             units[block] = units.get(block, 0) + count
-    amount = sum((cost(day['units'], day['prices']) for day in fact['days']), Decimal(0))
-    said = None if fact['currency'] is None else decimal(amount)
-    return dates == sorted(set(dates)) and units == fact['units'] and said == fact['amount']
+    said = None if currency is None else decimal(sum((cost(day['units'], day['prices']) for day in fact['days']), Decimal(0)))
+    return dates == sorted(set(dates)) and units == fact['units'] and said == amount \
+        and all(only_its_prices(day, currency) for day in fact['days'])
 
 
-def is_fact(fact, kind):
-    if not isinstance(fact, dict):
+def can_be_of(kind, fact, statement):
+    """Whether a statement with this header, or head, can have this entry."""
+    month = fact['time'][:7]
+    if fact['account_id'] != statement['account_id'] or month > statement['month'] \
+            or fact['late'] != (month < statement['month']):
         return False
-    if kind == 'charge':
-        return set(fact) == CHARGE
-    days = fact.get('days', [])
-    return set(fact) - {'days'} == ADJUSTMENT and isinstance(days, list) \
-        and all(isinstance(day, dict) and set(day) == ADJUSTED_DAY for day in days)
+    if kind == 'charge' and fact['entry'] == 'block' and (len(fact['units']) != 1 or fact['company_number'] is not None):
+        return False
+    return figures_agree(kind, fact, statement['format'])
+
+
+def head_agrees(head):
+    """Whether the values of a signed head can stand in one head."""
+    before, entries = head['previous_tree_size'], head['entries']
+    return head['format'] in FORMATS and head['tree_size'] == before + entries \
+        and not (head['partial'] and (before != 0 or head['after'] is not None)) \
+        and (before != 0 or head['previous_root'] == sha256(b'').hex()) \
+        and len(head['locators']) == 1 + max(entries - 1, 0).bit_length()
+
+
+class Together:
+    """What the entries of one statement say together."""
+    def __init__(self):
+        self.seen, self.currency = set(), None
+
+    def fits(self, kind, fact):
+        if self.currency is None:
+            self.currency = fact['currency']
+        if kind == 'charge':
+            names = [fact['charge_id'], (fact['job_id'], fact['row']) + (tuple(fact['units']) if fact['entry'] == 'block' else ())]
+        else:
+            names = [fact['adjustment_id']] + ([] if fact['reverses'] is None else [(fact['reverses'], 'reversed')])
+        new = self.seen.isdisjoint(names)
+        self.seen.update(names)
+        return new and fact['currency'] in (None, self.currency)
 
 
 def entry_of(value):
     """Kind, fact, index, leaf as named, leaf as computed; None where it is no entry."""
-    for kind in ('charge', 'adjustment'):
-        if set(value) == {kind, 'index', 'leaf', 'salt'} and is_fact(value[kind], kind):
-            if type(value['index']) is not int or unhex(value['salt']) is None:
-                return None
+    for kind, forms in IS_ENTRY.items():
+        if any(form(value) for form in forms):
             leaf = sha256(b'\x00' + canonical({kind: value[kind], 'salt': value['salt']}))
             return kind, value[kind], value['index'], value['leaf'], leaf
     return None
 
 
-def signature_fault(signed, keys):
+def head_fault(signed, keys):
     head, signature = signed['head'], unhex(signed['signature'], 64)
     if head['key_id'] not in keys:
         return 'unknown_key'
     good = signature is not None and is_signed(keys[head['key_id']], canonical(head), signature)
-    return None if good else 'not_signed'
-
-
-def is_head(value):
-    return isinstance(value, dict) and set(value) == {'head', 'signature'} and isinstance(value['head'], dict) \
-        and set(value['head']) == HEAD and all(unhex(each) is not None for each in value['head']['locators'])
+    if not good:
+        return 'not_signed'
+    return None if head_agrees(head) else 'invalid'
 
 
 def misplaced(offs, missing):
@@ -341,6 +478,7 @@ def misplaced(offs, missing):
 def check_statement(path, keys):
     """Faults as (line from 1 or None, what)."""
     faults, offs, leaves, totals, digest = [], [], [], Totals(), hashlib.sha256()
+    together, unfit = Together(), []
     header, signed, tree, totals_fault, seen_totals, number, before = None, None, None, None, False, 0, b''
     with open(path, 'rb') as file:
         for line in file:
@@ -357,12 +495,16 @@ def check_statement(path, keys):
                 kind, fact, index, named, leaf = entry
                 tree = Tree(index) if tree is None else tree
                 offs.append((number, index - tree.size))
-                if leaf.hex() != named or (header is not None and not agrees(kind, fact, header['format'])):
+                if leaf.hex() != named:
                     faults.append((number, 'changed'))
+                elif header is not None and not can_be_of(kind, fact, header):
+                    faults.append((number, 'invalid'))
+                if not together.fits(kind, fact):
+                    unfit.append((number, 'invalid'))
                 tree.push(leaf)
                 leaves.append(leaf)
                 totals.add(kind, fact)
-            elif number == 1 and value is not None and set(value) == {'header'}:
+            elif number == 1 and any(form(value) for form in is_header):
                 header = value['header']
                 frontier = [unhex(each) for each in header['previous']['frontier']]
                 tree = Tree(header['previous']['tree_size'], frontier)
@@ -379,7 +521,7 @@ def check_statement(path, keys):
             digest.update(line)
     if signed is None:
         return faults + [(None, 'cut_off')]
-    head, fault = signed['head'], signature_fault(signed, keys)
+    head, fault = signed['head'], head_fault(signed, keys)
     if fault is not None:
         return faults + [(number, fault)]
     if header is not None and header != said_by(head, header):
@@ -393,7 +535,7 @@ def check_statement(path, keys):
         return found or [(None, 'changed') if len(leaves) >= head['entries'] else (len(leaves) + 2, 'dropped')]
     if totals_fault is not None or not seen_totals:
         return [(totals_fault or number, 'changed' if seen_totals else 'dropped')]
-    return [] if head['body_sha256'] == before and head['format'] in FORMATS else [(None, 'changed')]
+    return ([] if head['body_sha256'] == before else [(None, 'changed')]) + unfit
 
 
 def said_by(head, header):
@@ -457,49 +599,58 @@ def continues(size, root, later_size, later_root, path):
 
 
 def check_proof(proof, keys):
-    inclusion = proof.get('proof') == 'inclusion'
+    inclusion = is_inclusion(proof)
+    if not inclusion and not is_consistency(proof):
+        return [(None, 'changed')]
     heads = [proof['statement']] if inclusion else [proof['earlier'], proof['later']]
     for signed in heads:
-        fault = signature_fault(signed, keys)
+        fault = head_fault(signed, keys)
         if fault is not None:
             return [(None, fault)]
     path = [unhex(each) for each in proof['path']]
-    if None in path:
-        return [(None, 'changed')]
     if inclusion:
         head, entry = heads[0]['head'], entry_of(proof['entry'])
-        good = entry is not None and entry[4].hex() == entry[3] and entry[1]['account_id'] == head['account_id'] \
-            and entry[2] >= head['previous_tree_size'] and head['format'] in FORMATS \
-            and agrees(entry[0], entry[1], head['format']) \
+        good = entry is not None and entry[4].hex() == entry[3] and entry[2] >= head['previous_tree_size'] \
+            and can_be_of(entry[0], entry[1], head) \
             and includes(entry[4], entry[2], head['tree_size'], unhex(head['root']), path)
     else:
         old, new = heads[0]['head'], heads[1]['head']
         good = old['account_id'] == new['account_id'] and not old['partial'] and not new['partial'] \
-            and old['tree_size'] == new['previous_tree_size'] \
+            and old['month'] < new['month'] \
+            and (old['tree_size'], old['root']) == (new['previous_tree_size'], new['previous_root']) \
             and continues(old['tree_size'], unhex(old['root']), new['tree_size'], unhex(new['root']), path)
     return [] if good else [(None, 'changed')]
 
 
 def proof_in(path):
+    """The text of a file that says to be a proof, or None."""
     if os.path.getsize(path) > 10_000_000:
         return None
     try:
         with open(path, encoding='utf-8') as file:
-            value = json.load(file, parse_float=no_fraction)
-        return value if isinstance(value, dict) and value.get('format') == PROOF else None
-    except ValueError:
+            text = file.read()
+        value = json.loads(text, parse_constant=refused)
+        return text if isinstance(value, dict) and value.get('format') == PROOF else None
+    except (ValueError, RecursionError):
         return None
+
+
+def check(path, keys):
+    """Faults of a statement or a proof."""
+    proof = proof_in(path)
+    if proof is None:
+        return check_statement(path, keys)
+    try:
+        return check_proof(plain(proof), keys)
+    except ValueError:
+        return [(None, 'changed')]
 
 
 def main(arguments):
     if len(arguments) != 2 or not os.path.isfile(arguments[0]):
         print(__doc__, file=sys.stderr)
         return 2
-    keys, proof = keys_of(arguments[1]), proof_in(arguments[0])
-    try:
-        faults = check_statement(arguments[0], keys) if proof is None else check_proof(proof, keys)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError):
-        faults = [(None, 'changed')]  # A value that no statement has.
+    faults = check(arguments[0], keys_of(arguments[1]))
     for line, what in faults:
         print('%s %s' % ('file' if line is None else line, what))
     if not faults:
