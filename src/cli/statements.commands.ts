@@ -181,7 +181,9 @@ function verdictOf(report: CheckReport): readonly string[] {
   if (!ok) {
     const more = findings_total - findings.length;
     return [
-      `${report.file} is NOT as it was signed.`,
+      findings.every(({ code }) => code === 'invalid')
+        ? `${report.file} is signed, and says what no statement can say.`
+        : `${report.file} is NOT as it was signed.`,
       ...findings.map(
         ({ line, code, detail }) =>
           `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,

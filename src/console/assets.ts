@@ -25,5 +25,6 @@ export const ASSETS: readonly Asset[] = [
   own('icon.svg', 'image/svg+xml'),
   own('verify-statement.mjs', SCRIPT),
   own('statement-check.mjs', SCRIPT),
+  own('statement-forms.mjs', SCRIPT),
   { name: 'htmx.min.js', type: SCRIPT, bytes: read(require.resolve('htmx.org/dist/htmx.min.js')) },
 ];

@@ -2,20 +2,23 @@
  * Checks a signed statement in the browser, from docs/statements.md alone: nothing is sent anywhere. SHA-256 and Ed25519
  * are the browser's (WebCrypto); Node has the same, so that its test needs no browser.
  */
-const CHARGE =
-  'account_id amount charge_id company_number currency entry job_id late prices row time units'.split(' ');
-const ADJUSTMENT =
-  'account_id adjustment_id amount currency late note reason reverses scope time units'.split(' ');
-const HEAD =
-  'account_id after body_sha256 entries format issued_at key_id locators month partial previous_root previous_tree_size root through tree_size'.split(
-    ' ',
-  );
-const ADJUSTED_DAY = ['date', 'prices', 'units'];
-/** Of each format, the versions of its rules as the header has them; the first names none. */
-const RULES = new Map([
-  ['company-data-statement-1', undefined],
-  ['company-data-statement-2', canonical({ adjustment: 2, charge: 1 })],
-]);
+import {
+  NOTHING,
+  RULES,
+  Together,
+  canBeOf,
+  canonical,
+  decimal,
+  decimalText,
+  headAgrees,
+  isHead,
+  isHeader,
+  kindOf,
+  levelsOf,
+  plus,
+  times,
+} from './statement-forms.mjs';
+
 const LINE_FEED = 10;
 /** Hashes that are asked for at once. */
 const AT_ONCE = 2_000;
@@ -37,14 +40,6 @@ function joined(parts) {
   return bytes;
 }
 
-/** RFC 8785 of text, integers, flags, lists and objects: statements hold nothing else. */
-function canonical(value) {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
-}
-
 /** The object of a line in canonical form, or null. */
 function parsed(line) {
   try {
@@ -56,42 +51,8 @@ function parsed(line) {
   }
 }
 
-const hasKeys = (value, keys) =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.keys(value).length === keys.length &&
-  keys.every((key) => Object.hasOwn(value, key));
-
-// Exact decimals: an integer of many digits, and how many of them are behind the point.
-const decimal = (text) => {
-  const [whole, part = ''] = String(text).split('.');
-  return { digits: BigInt(whole + part), scale: part.length };
-};
-const scaled = ({ digits, scale }, to) => digits * 10n ** BigInt(to - scale);
-const plus = (a, b) => {
-  const scale = Math.max(a.scale, b.scale);
-  return { digits: scaled(a, scale) + scaled(b, scale), scale };
-};
-const times = ({ digits, scale }, units) => ({ digits: digits * BigInt(units), scale });
-const NOTHING = { digits: 0n, scale: 0 };
-function decimalText({ digits, scale }) {
-  const sign = digits < 0n ? '-' : '';
-  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
-  const [whole, part] = [
-    text.slice(0, text.length - scale),
-    text.slice(text.length - scale).replace(/0+$/, ''),
-  ];
-  const shown = part === '' ? whole : `${whole}.${part}`;
-  return shown === '0' ? '0' : sign + shown;
-}
-
 // The tree of RFC 6962: the largest complete subtrees from left to right.
 const node = (left, right) => sha256(Uint8Array.of(1), left, right);
-const levelsOf = (size) => {
-  const levels = [];
-  for (let level = 52; level >= 0; level--) if (Math.floor(size / 2 ** level) % 2 === 1) levels.push(level);
-  return levels;
-};
 class Tree {
   constructor(size, frontier) {
     this.size = size;
@@ -271,44 +232,8 @@ function linesOf(bytes) {
 
 /** Kind, fact, salt, named place and leaf; null where it is no entry. */
 function entryOf(value) {
-  for (const kind of ['charge', 'adjustment']) {
-    if (!hasKeys(value, [kind, 'index', 'leaf', 'salt']) || !isFact(kind, value[kind])) continue;
-    const { index, leaf, salt } = value;
-    return Number.isSafeInteger(index) && isHex(salt, 32)
-      ? { kind, fact: value[kind], index, leaf, salt }
-      : null;
-  }
-  return null;
-}
-
-function isFact(kind, fact) {
-  if (kind === 'charge') return hasKeys(fact, CHARGE);
-  if (fact?.days === undefined) return hasKeys(fact, ADJUSTMENT);
-  const { days } = fact;
-  const dated = Array.isArray(days) && days.every((day) => hasKeys(day, ADJUSTED_DAY));
-  return dated && hasKeys(fact, [...ADJUSTMENT, 'days']);
-}
-
-/** Whether the figures of an entry follow from each other, in a statement of this format. */
-function agrees({ kind, fact }, format) {
-  if (kind === 'charge') return isPriced(fact, [fact]);
-  const { days } = fact;
-  if ((days === undefined) !== (RULES.get(format) === undefined)) return false;
-  if (days === undefined) return true;
-  const units = {};
-  for (const day of days)
-    for (const [block, count] of Object.entries(day.units)) units[block] = (units[block] ?? 0) + count;
-  const inOrder = days.every(({ date }, at) => at === 0 || date > days[at - 1].date);
-  return inOrder && canonical(units) === canonical(fact.units) && isPriced(fact, days);
-}
-
-/** Whether the amount is that of these units and prices. */
-function isPriced({ amount, currency }, parts) {
-  if (currency === null) return amount === null;
-  const costs = parts.flatMap(({ prices, units }) =>
-    Object.entries(prices).map(([block, price]) => times(decimal(price), units[block] ?? 0)),
-  );
-  return decimalText(costs.reduce(plus, NOTHING)) === amount;
+  const kind = kindOf(value);
+  return kind === null ? null : { kind, fact: value[kind], ...value };
 }
 
 /** The public keys of a JSON Web Key Set, by the id that heads name. */
@@ -343,10 +268,9 @@ const daysOf = (month) => {
 };
 
 async function isHeaderOf(header, head) {
-  const { previous = {} } = header ?? {};
+  const { previous } = header;
   const said =
-    header?.account_id === head.account_id &&
-    RULES.has(head.format) &&
+    header.account_id === head.account_id &&
     header.format === head.format &&
     (header.rules && canonical(header.rules)) === RULES.get(head.format) &&
     header.month === head.month &&
@@ -388,8 +312,11 @@ function misplaced(offs, missing) {
 export async function checkStatement(bytes, keys, onProgress = () => undefined) {
   const { lines, whole } = linesOf(bytes);
   const last = lines.length === 0 ? null : parsed(lines.at(-1));
-  if (!hasKeys(last, ['head', 'signature']) || !hasKeys(last.head, HEAD))
-    return { head: null, signature: 'bad', findings: [{ line: lines.length || null, code: 'cut_off' }] };
+  if (!isHead(last)) {
+    const unread = last === null || 'head' in last ? [{ line: lines.length, code: 'changed' }] : [];
+    const cut = { line: null, code: 'cut_off' };
+    return { head: null, signature: 'bad', findings: lines.length === 0 ? [cut] : [...unread, cut] };
+  }
   const { head } = last;
   const findings = [];
   const find = (line, code) => findings.push({ line, code });
@@ -400,31 +327,32 @@ export async function checkStatement(bytes, keys, onProgress = () => undefined) 
   if (notSigned !== undefined)
     return { head, signature, findings: [{ line: lines.length, code: notSigned }] };
   if (!whole) find(lines.length, 'changed');
-  const header = parsed(lines[0])?.header;
-  if (!(await isHeaderOf(header, head))) find(1, 'changed');
-  const read = await entriesOf(lines.slice(1, -2), head, onProgress);
+  if (!headAgrees(head)) return { head, signature, findings: [{ line: lines.length, code: 'invalid' }] };
+  const first = parsed(lines[0]);
+  const header = isHeader(first) ? first.header : null;
+  if (header === null || !(await isHeaderOf(header, head))) find(1, 'changed');
+  const read = await entriesOf(lines.slice(1, -2), { head, header }, onProgress);
   for (const { line, code } of read.findings) find(line, code);
   if (findings.length > 0) return { head, signature, findings };
   const body = bytes.subarray(0, bytes.length - lines.at(-1).length - 1);
   return { head, signature, findings: await wholeOf({ head, header, read, body, totals: lines.at(-2) }) };
 }
 
-async function entriesOf(lines, head, onProgress) {
+/** What a header that can't be read says of lines is not known. */
+async function entriesOf(lines, { head, header }, onProgress) {
   const findings = [];
-  const [leaves, offs] = [[], []];
+  const [leaves, offs, unfit] = [[], [], []];
   const totals = new Totals();
+  const together = new Together();
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const some = lines.slice(from, from + AT_ONCE).map((line) => entryOf(parsed(line)));
     const hashes = await Promise.all(some.map((entry) => (entry === null ? null : leafOf(entry))));
     some.forEach((entry, at) => {
       const line = from + at + 2;
-      if (
-        entry === null ||
-        entry.fact.account_id !== head.account_id ||
-        !agrees(entry, head.format) ||
-        hex(hashes[at]) !== entry.leaf
-      )
+      if (entry === null || hex(hashes[at]) !== entry.leaf)
         return void findings.push({ line, code: 'changed' });
+      if (header !== null && !canBeOf(entry, header)) findings.push({ line, code: 'invalid' });
+      if (!together.fits(entry)) unfit.push({ line, code: 'invalid' });
       offs.push([line, entry.index - head.previous_tree_size - (from + at)]);
       leaves.push(hashes[at]);
       totals.add(entry.kind, entry.fact);
@@ -432,16 +360,14 @@ async function entriesOf(lines, head, onProgress) {
     onProgress(Math.min(from + AT_ONCE, lines.length));
   }
   for (const [line, code] of misplaced(offs, head.entries - lines.length)) findings.push({ line, code });
-  if (lines.length < head.entries && findings.length === 0)
-    findings.push({ line: lines.length + 2, code: 'dropped' });
-  return { findings, leaves, totals };
+  return { findings, leaves, totals, unfit };
 }
 
 const leafOf = ({ kind, fact, salt }) =>
   sha256(Uint8Array.of(0), encoder.encode(canonical({ [kind]: fact, salt })));
 
 /** All lines are right by themselves: whether they are those that were signed. */
-async function wholeOf({ head, header, read: { leaves, totals: computed }, body, totals }) {
+async function wholeOf({ head, header, read: { leaves, totals: computed, unfit }, body, totals }) {
   const tree = new Tree(head.previous_tree_size, header.previous.frontier);
   for (const leaf of leaves) await tree.push(leaf);
   const numbers = leaves.map(numberOf);
@@ -451,10 +377,11 @@ async function wholeOf({ head, header, read: { leaves, totals: computed }, body,
   if (right && same(locatorsOf(numbers), signed)) {
     if (new TextDecoder().decode(totals) !== computed.line())
       return [{ line: leaves.length + 2, code: 'changed' }];
-    return hex(await sha256(body)) === head.body_sha256 ? [] : [{ line: null, code: 'changed' }];
+    return hex(await sha256(body)) === head.body_sha256 ? unfit : [{ line: null, code: 'changed' }];
   }
   const found = located(numbers, head.entries, signed);
+  const missing = leaves.length < head.entries;
   return found.length === 0
-    ? [{ line: null, code: 'changed' }]
+    ? [missing ? { line: leaves.length + 2, code: 'dropped' } : { line: null, code: 'changed' }]
     : found.map(([place, code]) => ({ line: place + 2, code }));
 }

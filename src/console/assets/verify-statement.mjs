@@ -6,7 +6,8 @@ const WORDS = {
   added: 'was added',
   dropped: 'is where a line is missing',
   reordered: 'was moved',
-  cut_off: 'is not the end of a statement: the file is cut off, or is no statement',
+  invalid: 'says what no line of this statement can say',
+  cut_off: 'has no signed head at its end: it is cut off, or is no statement',
   not_signed: 'is not signed: the head was changed, or the signature is another’s',
   unknown_key: 'is signed with a key that this service never had',
 };
@@ -34,8 +35,9 @@ function told({ head, signature, findings }) {
       item.textContent = sentence(finding);
       list.append(item);
     }
-    const of =
-      head === null
+    const of = findings.every(({ code }) => code === 'invalid')
+      ? `This is signed as the statement of account ${head.account_id} for ${head.month}, and says what no statement can say.`
+      : head === null
         ? 'This is not a statement as it was signed.'
         : `This is not the statement of account ${head.account_id} for ${head.month} as it was signed.`;
     return show(line(of, 'trouble'), list);

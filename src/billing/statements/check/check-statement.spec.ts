@@ -23,6 +23,7 @@ import { newPrivateKey, signingKey } from '../format/signature.js';
 import { headText, signedBytes } from '../format/head.js';
 import { checkStatement } from './check-statement.js';
 import { parseLine } from './parse-line.js';
+import { parseKeys, publishedKey } from './public-keys.js';
 import { StatementCheck } from './statement-check.js';
 
 const files = forEachTest(() => new StatementFiles());
@@ -269,6 +270,13 @@ describe('a statement that was signed with another key', () => {
     expect(await found(october.text, [])).toEqual(['10 unknown_key']);
     expect(await found(october.text, [{ ...other, key_id: KEY_OF_TESTS.key_id }])).toEqual(['10 not_signed']);
   });
+});
+
+it('takes no key from a set in which a name stands twice', () => {
+  const { x } = publishedKey({ ...KEY_OF_TESTS, introduced_at: '', retired_at: null });
+  const setOf = (names: string): string => `{"keys":[{"kty":"OKP","crv":"Ed25519",${names}}]}`;
+  expect(parseKeys(setOf(`"x":"${x}"`))).toHaveLength(1);
+  expect(parseKeys(setOf(`"x":"${x}","x":"${x.replace(/^./, 'A')}"`))).toBeNull();
 });
 
 it('is refused whichever single byte of it is changed, added or taken away', () => {

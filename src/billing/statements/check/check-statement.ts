@@ -1,7 +1,7 @@
 /**
  * Whether a file is a statement as it was signed, from the file and the public keys alone; where it is not, which of its
- * lines was changed, added, dropped or moved. Memory doesn't grow with the lines, unless one has to be found by the
- * locators.
+ * lines was changed, added, dropped or moved. Of a line only its id and its row are kept, to find it when it comes twice;
+ * its hash where one has to be found by the locators.
  */
 import { statSync } from 'node:fs';
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';

@@ -1,5 +1,6 @@
 /** The public keys that a verifier trusts, in whichever form they come. */
 import { base64urlOf, hexOf, isPublicKey, keyIdOf, publicKeyOfPem } from '../format/signature.js';
+import { isPlainJson } from './shapes.js';
 import type { StatementKey } from '../../../streams/service/service.decider.js';
 
 export interface TrustedKey {
@@ -55,6 +56,7 @@ export function parseKeys(text: string): readonly TrustedKey[] | null {
   if (one !== null) return [one];
   try {
     const value: unknown = JSON.parse(kept);
+    if (!isPlainJson(kept, value)) return null;
     const listed = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value];
     const keys = Array.isArray(listed) ? listed.map(webKey) : [];
     return keys.length > 0 && keys.every((key) => key !== null) ? keys : null;

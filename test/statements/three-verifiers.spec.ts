@@ -1,0 +1,178 @@
+/**
+ * One table of tampered and of wrong statements, held against the verifiers of the command line, of the package and of
+ * the browser: each names the same line of each. The one in Python is passed over, with one line that says so, where
+ * there is no Python.
+ */
+import { proveLine, proveSince, type StatementProof } from '../../src/billing/statements/check/proof.js';
+import { canonicalText } from '../../src/billing/statements/format/facts.js';
+import { KEY_OF_TESTS, StatementFiles, fileOf } from '../support/statements.js';
+import {
+  commandLine,
+  hasPython,
+  inBrowser,
+  inPython,
+  type Verifier,
+} from '../support/statement-verifiers.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+import { ILL_FORMED, SENSELESS, TAMPERED, months, type Months } from './cases.js';
+
+jest.setTimeout(60_000);
+
+if (!hasPython)
+  process.stderr.write('The statement verifier in Python is passed over: there is no python3 from 3.9 on.\n');
+const OF_PROOFS: readonly (readonly [string, Verifier])[] = [
+  ['the command line', commandLine],
+  ...(hasPython ? [['the package', inPython] as const] : []),
+];
+const OF_STATEMENTS: typeof OF_PROOFS = [...OF_PROOFS, ['the browser', inBrowser]];
+
+const files = forAllTests(() => new StatementFiles());
+let all: Months;
+beforeAll(async () => {
+  all = await months();
+});
+
+const CASES = [...TAMPERED, ...ILL_FORMED, ...SENSELESS];
+
+it.each(OF_STATEMENTS)('names the line that is wrong: %s', async (_name, verifier) => {
+  const paths = CASES.map(([, , made]) => {
+    const file = made(all);
+    return files.write(typeof file === 'string' ? file : fileOf(file));
+  });
+  const found = await verifier(paths);
+  expect(CASES.map(([what], at) => [what, found[at]])).toEqual(CASES.map(([what, due]) => [what, due]));
+});
+
+it.each(OF_STATEMENTS)('refuses any single byte that is changed: %s', async (_name, verifier) => {
+  const bytes = Buffer.from(fileOf(all.november));
+  const paths: string[] = [];
+  for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 40)) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ (1 + (at % 127));
+    paths.push(files.write(changed));
+  }
+  for (const [at, found] of (await verifier(paths)).entries()) expect([at, found]).not.toEqual([at, []]);
+});
+
+type Consistency = Extract<StatementProof, { proof: 'consistency' }>;
+type Inclusion = Extract<StatementProof, { proof: 'inclusion' }>;
+type Head = Consistency['later']['head'];
+
+const signed = (head: Head): Consistency['later'] => ({
+  head,
+  signature: KEY_OF_TESTS.sign(Buffer.from(canonicalText(head), 'utf8')),
+});
+const flipped = (hash = ''): string => hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+const ROOT = '11'.repeat(32);
+
+/** Each as JSON text: what is found in it, and how it is made of two right ones. */
+const PROOFS: readonly (readonly [
+  what: string,
+  found: readonly string[],
+  made: (of: { readonly line: Inclusion; readonly since: Consistency }) => object | string,
+])[] = [
+  ['a line', [], ({ line }) => line],
+  ['a line, written with white space', [], ({ line }) => JSON.stringify(line, null, 2)],
+  ['two statements', [], ({ since }) => since],
+  [
+    'another path of a line',
+    ['file changed'],
+    ({ line }) => ({ ...line, path: [flipped(line.path[0]), ...line.path.slice(1)] }),
+  ],
+  [
+    'another path of two statements',
+    ['file changed'],
+    ({ since }) => ({ ...since, path: [flipped(since.path[0]), ...since.path.slice(1)] }),
+  ],
+  [
+    'an amount twice',
+    ['file changed'],
+    ({ line }) => JSON.stringify(line).replace('"amount":', '"amount":"9.99","amount":'),
+  ],
+  [
+    'a name twice, one of them written with an escape',
+    ['file changed'],
+    ({ line }) => JSON.stringify(line).replace('"amount":', '"\\u0061mount":"9.99","amount":'),
+  ],
+  [
+    'an index with a fraction',
+    ['file changed'],
+    ({ line }) => JSON.stringify(line).replace(/"index":(\d+)/, '"index":$1.0'),
+  ],
+  [
+    'an index with an exponent',
+    ['file changed'],
+    ({ line }) => JSON.stringify(line).replace(/"index":(\d+)/, '"index":$1e0'),
+  ],
+  [
+    'a row of -0',
+    ['file changed'],
+    ({ line }) => JSON.stringify(line).replace(/"previous_tree_size":0/, '"previous_tree_size":-0'),
+  ],
+  ['a part more', ['file changed'], ({ line }) => ({ ...line, note: 'paid' })],
+  ['a part less', ['file changed'], ({ line: { path: _, ...rest } }) => rest],
+  ['another kind', ['file changed'], ({ line }) => ({ ...line, proof: 'conclusion' })],
+  ['a path that is none', ['file changed'], ({ line }) => ({ ...line, path: 'x' })],
+  ['no head', ['file changed'], ({ line }) => ({ ...line, statement: { head: null, signature: '' } })],
+  [
+    'a line of another account',
+    ['file changed'],
+    ({ line }) => ({
+      ...line,
+      statement: signed({ ...line.statement.head, account_id: 1002 as Head['account_id'] }),
+    }),
+  ],
+  [
+    'a line of another month',
+    ['file changed'],
+    ({ line }) => ({ ...line, statement: signed({ ...line.statement.head, month: '2026-09' }) }),
+  ],
+  [
+    'a line of another format',
+    ['file invalid'],
+    ({ line }) => ({
+      ...line,
+      statement: signed({ ...line.statement.head, format: 'company-data-statement-9' }),
+    }),
+  ],
+  [
+    'a later head with another root before it',
+    ['file changed'],
+    ({ since }) => ({ ...since, later: signed({ ...since.later.head, previous_root: ROOT }) }),
+  ],
+  [
+    'a later head of the same month',
+    ['file changed'],
+    ({ since }) => ({ ...since, later: signed({ ...since.later.head, month: since.earlier.head.month }) }),
+  ],
+  [
+    'a later head of another account',
+    ['file changed'],
+    ({ since }) => ({
+      ...since,
+      later: signed({ ...since.later.head, account_id: 1002 as Head['account_id'] }),
+    }),
+  ],
+  [
+    'a partial later head',
+    ['file invalid'],
+    ({ since }) => ({ ...since, later: signed({ ...since.later.head, partial: true }) }),
+  ],
+  [
+    'a signature of another head',
+    ['file not_signed'],
+    ({ since }) => ({ ...since, later: { ...since.later, signature: since.earlier.signature } }),
+  ],
+];
+
+it.each(OF_PROOFS)('says which proof proves nothing: %s', async (_name, verifier) => {
+  const [october, november] = [files.write(fileOf(all.october)), files.write(fileOf(all.november))];
+  const line = (await proveLine(october, 4)) as Inclusion;
+  const since = (await proveSince(november, october)) as Consistency;
+  const paths = PROOFS.map(([, , made]) => {
+    const proof = made({ line, since });
+    return files.write(typeof proof === 'string' ? proof : JSON.stringify(proof));
+  });
+  const found = await verifier(paths);
+  expect(PROOFS.map(([what], at) => [what, found[at]])).toEqual(PROOFS.map(([what, due]) => [what, due]));
+});

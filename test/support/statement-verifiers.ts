@@ -1,0 +1,69 @@
+/** The three verifiers of statements: of the command line, of the package in Python, of the browser. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { publishedKey } from '../../src/billing/statements/check/public-keys.js';
+import { verifyStatement } from '../../src/operator/statements/check-statement.js';
+import { KEY_OF_TESTS, TRUSTED } from './statements.js';
+
+/** What is found in each file, as `line code`. */
+export type Verifier = (files: readonly string[]) => Promise<readonly (readonly string[])[]>;
+
+interface Found {
+  readonly line: number | null;
+  readonly code: string;
+}
+const written = (findings: readonly Found[]): string[] =>
+  findings.map(({ line, code }) => `${line ?? 'file'} ${code}`);
+
+export const commandLine: Verifier = async (files) => {
+  const found: string[][] = [];
+  for (const file of files) {
+    const { ok, findings } = await verifyStatement(file, TRUSTED, () => undefined);
+    if (ok !== (findings.length === 0)) throw new Error(`${file} is both right and wrong`);
+    found.push(written(findings));
+  }
+  return found;
+};
+
+const ROOT = join(__dirname, '..', '..');
+const PACKAGE = join(ROOT, 'packages', 'statement-verifier');
+const IN_PYTHON = `
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from verify_statement import check, keys_of
+keys = keys_of(sys.argv[2])
+print(json.dumps([[{'line': line, 'code': code} for line, code in check(file, keys)] for file in sys.argv[3:]]))
+`;
+
+/** Python 3.9 or newer. */
+export const hasPython =
+  spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
+
+export const inPython: Verifier = async (files) => {
+  const words = ['-B', '-c', IN_PYTHON, PACKAGE, KEY_OF_TESTS.public_key, ...files];
+  return (JSON.parse(execFileSync('python3', words, { encoding: 'utf8' })) as Found[][]).map(written);
+};
+
+const CHECKER = join(ROOT, 'src', 'console', 'assets', 'statement-check.mjs');
+const KEYS = JSON.stringify({
+  keys: [publishedKey({ ...KEY_OF_TESTS, introduced_at: '2026-11-01T00:10:00.000Z', retired_at: null })],
+});
+const IN_BROWSER = `
+import { readFileSync } from 'node:fs';
+const { checkStatement, keysById } = await import(process.argv[1]);
+const keys = await keysById(JSON.parse(process.argv[2]));
+const found = [];
+for (const file of process.argv.slice(3)) found.push((await checkStatement(new Uint8Array(readFileSync(file)), keys)).findings);
+process.stdout.write(JSON.stringify(found));
+`;
+
+/** Run by Node, which has the browser's WebCrypto. It checks statements, no proofs. */
+export const inBrowser: Verifier = async (files) => {
+  const words = ['--input-type=module', '-e', IN_BROWSER, pathToFileURL(CHECKER).href, KEYS, ...files];
+  const found = execFileSync(process.execPath, words, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return (JSON.parse(found) as Found[][]).map(written);
+};

@@ -1,0 +1,93 @@
+/** Statements that are signed with the service's key and say what no statement says. */
+import { hash } from 'node:crypto';
+import {
+  canonicalText,
+  type AdjustmentFact,
+  type ChargeFact,
+  type FactKind,
+} from '../../src/billing/statements/format/facts.js';
+import { leafOf } from '../../src/billing/statements/format/leaf.js';
+import { Totals } from '../../src/billing/statements/format/totals.js';
+import { Locators } from '../../src/billing/statements/format/locators.js';
+import { treeFrom } from '../../src/billing/statements/merkle/compact-range.js';
+import { parseHashes } from '../../src/billing/statements/merkle/tree-hash.js';
+import { KEY_OF_TESTS, fileOf } from './statements.js';
+
+type Json = Record<string, unknown>;
+export interface Entry {
+  readonly kind: FactKind;
+  fact: Json;
+  salt: string;
+}
+
+/** A statement apart, to be changed. */
+export interface Parts {
+  header: Json & { previous: { tree_size: number; root: string; frontier: string[] } };
+  entries: Entry[];
+  /** Null: the sums of the entries. */
+  totals: Json | null;
+  head: Json;
+  /** Of what is signed at last. */
+  sealed: (head: Json) => Json;
+}
+
+const jsonOf = (line: string | undefined): Json => JSON.parse(line ?? 'null') as Json;
+
+export function partsOf(lines: readonly string[]): Parts {
+  const entries = lines.slice(1, -2).map((line): Entry => {
+    const { charge, adjustment, salt } = jsonOf(line);
+    const kind = charge === undefined ? 'adjustment' : 'charge';
+    return { kind, fact: (charge ?? adjustment) as Json, salt: salt as string };
+  });
+  const { header } = jsonOf(lines[0]);
+  const { head } = jsonOf(lines.at(-1));
+  return {
+    header: header as Parts['header'],
+    entries,
+    totals: null,
+    head: head as Json,
+    sealed: (of) => of,
+  };
+}
+
+/** None where a fact is so wrong that it can't be counted: then its line is refused, whatever the totals are. */
+function sumsOf(entries: readonly Entry[]): object {
+  const totals = new Totals();
+  try {
+    for (const { kind, fact } of entries)
+      if (kind === 'charge') totals.charge(totals.sumsOf(fact as unknown as ChargeFact));
+      else totals.adjustment(fact as unknown as AdjustmentFact);
+    return totals.line();
+  } catch {
+    return { totals: {} };
+  }
+}
+
+/** The file of these parts, with whatever follows from them made to agree, and signed. */
+export function signedAnew({ header, entries, totals, head, sealed }: Parts): string {
+  const tree = treeFrom(header.previous.tree_size, parseHashes(header.previous.frontier) ?? []);
+  if (tree === null) throw new Error('the frontier is of another tree');
+  const locators = new Locators();
+  const lines = entries.map(({ kind, fact, salt }) => {
+    const leaf = leafOf(kind, canonicalText(fact), salt);
+    const line = canonicalText({ [kind]: fact, index: tree.end, leaf: leaf.toString('hex'), salt });
+    tree.push(leaf);
+    locators.add(leaf);
+    return line;
+  });
+  const body = [
+    canonicalText({ header }),
+    ...lines,
+    canonicalText(totals === null ? sumsOf(entries) : { totals }),
+  ];
+  const signed = sealed({
+    ...head,
+    entries: entries.length,
+    tree_size: tree.end,
+    root: tree.root().toString('hex'),
+    locators: locators.texts(),
+    body_sha256: hash('sha256', fileOf(body), 'hex'),
+  });
+  const signature = KEY_OF_TESTS.sign(Buffer.from(canonicalText(signed), 'utf8'));
+  return fileOf([...body, canonicalText({ head: signed, signature })]);
+}
