@@ -10,7 +10,7 @@ export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Exactly these keys, each with a value of its form. */
-export const has = (value: unknown, shape: Shape): boolean =>
+const has = (value: unknown, shape: Shape): boolean =>
   isObject(value) &&
   Object.keys(value).length === Object.keys(shape).length &&
   Object.entries(shape).every(([key, is]) => Object.hasOwn(value, key) && is(value[key]));
