@@ -1,9 +1,8 @@
 /** The story in docs/disputes.md happens as it is told: every command is run, and prints what stands there. */
 import { execFile } from 'node:child_process';
-import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { WorkerRole } from '../../src/jobs/worker/worker-role.js';
 import {
@@ -20,8 +19,10 @@ const ROOT = join(__dirname, '..', '..');
 const PAGE = join(ROOT, 'docs', 'disputes.md');
 const SAMPLE = join(ROOT, 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 const BLOCK = /```sh\n([\s\S]*?)```\n(?:\n```text\n[\s\S]*?```\n)?/g;
-const BETWEEN = '--- the next block ---';
+/** By which `company-data` is a command. */
+const README_LINE = /^alias company-data=.*$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[0] ?? '';
 const ROWS = 600;
+const BETWEEN = '--- the next block ---';
 
 let world: ApiWorld;
 let worker: WorkerRole;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   worker = new WorkerRole(world.settings, stores, { log, models: world.live });
   await worker.start();
   folder = mkdtempSync(join(tmpdir(), 'dispute-'));
-  writeFileSync(join(folder, 'list.json'), await theList());
+  symlinkSync(join(ROOT, 'samples'), join(folder, 'samples'));
 });
 afterAll(async () => {
   await worker.stop();
@@ -62,38 +63,21 @@ async function isCancelled(store: EventStore, stream: StreamName): Promise<boole
   return false;
 }
 
-/** 600 companies of the register that ships, as canonical JSON. */
-async function theList(): Promise<string> {
-  const companies: { name: string; number: string }[] = [];
-  for await (const line of createInterface(createReadStream(SAMPLE))) {
-    const [, name = '', number = ''] = /^"([^"]*)","([^"]*)"/.exec(line) ?? [];
-    if (/^\d{8}$/.test(number)) companies.push({ name, number });
-    if (companies.length === ROWS) break;
-  }
-  const rows = companies.map(({ name, number }, row) => {
-    if (row === 7) return { company_name: name, ref: `crm-${row}` };
-    if (row === 123) return { company_name: 'Nobody Bears This Name Ltd', ref: `crm-${row}` };
-    return { company_number: number, ref: `crm-${row}` };
-  });
-  return JSON.stringify({ blocks: ['company_identity', 'industry'], rows });
-}
-
 /** What each block of shell prints. One shell runs them all, so that one block goes on from the other. */
 async function outputs(blocks: readonly string[]): Promise<string[]> {
   const script = [
+    'shopt -s expand_aliases',
+    README_LINE.replace('$PWD', ROOT),
     'api() { curl -sS -H "Authorization: Bearer $KEY" "$@"; }',
     ...blocks.flatMap((text) => [text, `echo '${BETWEEN}'`]),
   ].join('\n');
   const env = {
-    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    PATH: process.env['PATH'],
     BASE: world.api.url,
     KEY: key.key,
     DATA_DIR: world.settings.dataDir,
     OPERATOR: 'alice',
   };
-  const program = join(ROOT, 'bin', 'company-data.js');
-  const run = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`;
-  writeFileSync(join(folder, 'company-data'), run, { mode: 0o755 });
   const options = { env, cwd: folder, maxBuffer: 10_000_000, timeout: 500_000 };
   const { stdout } = await promisify(execFile)('bash', ['-euc', script], options);
   return alike(stdout).split(`${BETWEEN}\n`).slice(0, -1);
@@ -134,4 +118,12 @@ it('docs/disputes.md tells what happens (`npm run docs` writes it)', async () =>
   });
   if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, told);
   expect(told).toBe(readFileSync(PAGE, 'utf8'));
+});
+
+it('ends waiting where all rows are done before the first look', async () => {
+  const loop = /^until .*processed.*$/m.exec(readFileSync(PAGE, 'utf8'))?.[0] ?? '';
+  const done = JSON.stringify({ status: 'completed', counts: { total: ROWS, processed: ROWS } });
+  const script = `api() { echo '${done}'; }\nBASE= JOB=\n${loop}\necho over`;
+  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder, timeout: 10_000 });
+  expect(stdout).toBe('over\n');
 });

@@ -22,19 +22,24 @@ function contentOf(body: Exclude<Body, null>, requestId: string): Content {
 const tagFor = (etag: string, content: Content): string =>
   tagOf(etag === 'content' && !(content instanceof Pieces) ? content : etag);
 
+/** What is long is sent as the client accepts it. */
+function isLong(content: Content): boolean {
+  if (!(content instanceof Pieces)) return content.length >= COMPRESS_FROM_BYTES;
+  const { pieces } = content;
+  const isListed = Symbol.iterator in pieces;
+  return !isListed || pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) >= COMPRESS_FROM_BYTES;
+}
+
 /** Whether the client accepts gzip: the headers then say that it gets it. */
 function compresses(reply: FastifyReply): boolean {
-  void reply.header('Vary', 'accept-encoding');
   if (!acceptsGzip(reply.request.headers['accept-encoding'])) return false;
   void reply.header('Content-Encoding', 'gzip');
   return true;
 }
 
-function sendPieces(reply: FastifyReply, { pieces }: Pieces): FastifyReply {
-  const listed = Symbol.iterator in pieces;
-  const short = listed && pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) < COMPRESS_FROM_BYTES;
-  const body = !short && compresses(reply) ? gzipOf(pieces) : plainPieces(pieces);
-  if (!listed) return reply.send(Readable.from(body, { objectMode: false }));
+function sendPieces(reply: FastifyReply, { pieces }: Pieces, packs: boolean): FastifyReply {
+  const body = packs ? gzipOf(pieces) : plainPieces(pieces);
+  if (!(Symbol.iterator in pieces)) return reply.send(Readable.from(body, { objectMode: false }));
   joined(body).then(
     (content) => reply.send(content),
     (error: unknown) => reply.send(error),
@@ -43,10 +48,10 @@ function sendPieces(reply: FastifyReply, { pieces }: Pieces): FastifyReply {
 }
 
 /** Sends it, compressed where the client accepts that. A refusal is short, so that it is sent before this returns. */
-function send(reply: FastifyReply, content: Content): FastifyReply {
-  if (content instanceof Pieces) return sendPieces(reply, content);
-  if (content.length < COMPRESS_FROM_BYTES) return reply.send(content);
-  if (!compresses(reply)) return reply.send(content);
+function send(reply: FastifyReply, content: Content, isLongAnswer: boolean): FastifyReply {
+  const packs = isLongAnswer && compresses(reply);
+  if (content instanceof Pieces) return sendPieces(reply, content, packs);
+  if (!packs) return reply.send(content);
   gzipped(content).then(
     (packed) => reply.send(packed),
     (error: unknown) => reply.raw.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -62,6 +67,9 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   for (const name in headers) void reply.header(name, headers[name]);
   if (body === null) return reply.send();
   const content = contentOf(body, request.id);
+  const isLongAnswer = isLong(content);
+  // A 304 has the `Vary` that the 200 would have (RFC 9110, 15.4.5).
+  if (isLongAnswer) void reply.header('Vary', 'accept-encoding');
   if (etag !== null) {
     const tag = answer.tag ?? tagFor(etag, content);
     void reply.header('ETag', tag);
@@ -69,5 +77,5 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
       return reply.status(304).removeHeader('Content-Type').send();
   }
   if (headers['Content-Type'] === undefined) void reply.header('Content-Type', JSON_UTF8);
-  return send(reply, content);
+  return send(reply, content, isLongAnswer);
 }

@@ -78,6 +78,7 @@ describe('an entity tag', () => {
     expect(tag).toMatch(/^W\/"/);
     const again = await world.call(path, { headers: { 'if-none-match': tag } }, key);
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('vary')).toBe(first.headers.get('vary'));
     expect((await world.call(path, { headers: { 'if-none-match': 'W/"other"' } }, key)).status).toBe(200);
   });
 
