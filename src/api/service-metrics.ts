@@ -8,6 +8,7 @@ import type { Coordination } from '../platform/coordination/coordination.js';
 import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
 import { liveSourceStatus } from '../live/readings/live-sources.js';
 import { agesInForce } from '../sources/kit/editions/register-status.js';
+import { openChunks } from '../jobs/status/open-chunks.js';
 import { InvariantStatusReader } from './invariant-status.js';
 import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
@@ -19,6 +20,7 @@ export class ServiceMetrics {
   private readonly stopped: Gauge<'projection' | 'lane'>;
   private readonly editionAge: Gauge<'source'>;
   private readonly editionStale: Gauge<'source'>;
+  private readonly openChunks: Gauge;
   private readonly liveSources: LiveSourceGauges;
   private readonly jobs: Counter<'operation'>;
   private readonly rows: Counter<'operation'>;
@@ -69,6 +71,11 @@ export class ServiceMetrics {
       labelNames: ['source'],
       registers,
     });
+    this.openChunks = new Gauge({
+      name: 'jobs_open_chunks',
+      help: 'Chunks of jobs that are not over and that no worker has completed.',
+      registers,
+    });
     this.liveSources = new LiveSourceGauges(this.registry);
     collectDefaultMetrics({ register: this.registry });
   }
@@ -94,6 +101,8 @@ export class ServiceMetrics {
       this.editionAge.set({ source }, age_days);
       this.editionStale.set({ source }, stale ? 1 : 0);
     }
+    const open = await openChunks(this.live);
+    if (open !== null) this.openChunks.set(open);
     this.liveSources.show(await liveSourceStatus(this.settings, this.coordination));
     return `${await this.registry.metrics()}\n${await this.roles()}`;
   }

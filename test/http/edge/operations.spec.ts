@@ -87,6 +87,19 @@ describe('a running service', () => {
     expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
+  it('tells how many chunks are open, by which workers are added', async () => {
+    const open = async (): Promise<number> => {
+      const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
+      return Number(/^jobs_open_chunks (\d+)$/m.exec(metrics)?.[1] ?? NaN);
+    };
+    const before = await open();
+    const key = await world.customer();
+    const body = { rows: [{ company_number: '00000006' }], blocks: ['charges'] };
+    const submit = { method: 'POST', body, headers: { 'x-idempotency-key': 'open' } };
+    expect((await world.call('/v1/enrich/jobs', submit, key)).status).toBe(202);
+    await eventually('one more', async () => (await open()) === before + 1);
+  });
+
   it('keeps a line of every call of a key, replays and refusals included, and no secret', async () => {
     const key = await world.customer({ key: { requests_per_minute: 4 } });
     const body = { rows: [{ company_name: 'SECRET PURCHASE' }], blocks: ['charges'] };

@@ -1,0 +1,264 @@
+/** What `deploy/helm` promises, of the objects that Helm makes of it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
+import {
+  CASES,
+  deploymentsOf,
+  HAS_HELM,
+  helmIn,
+  objectsOf,
+  ofKind,
+  ran,
+  type Deployment,
+  type KubernetesObject,
+} from './chart.js';
+import { ROOT } from './compose-file.js';
+import { faultsOf } from './kubernetes-schemas.js';
+
+jest.setTimeout(120_000);
+
+/** What the secret of the values has. */
+const SECRETS = {
+  EVENT_STORE_URL: 'esdb://eventstore:2113?tls=true',
+  MONGODB_URL: 'mongodb://mongodb:27017/company_data?replicaSet=rs0',
+  KEY_HASH_SECRET: 'a secret of the test',
+  CURSOR_SECRET: 'a secret of the test',
+};
+
+let folder: string;
+let helm: string;
+const rendered = new Map<string, readonly KubernetesObject[]>();
+beforeAll(async () => {
+  if (!HAS_HELM) return;
+  folder = mkdtempSync(join(tmpdir(), 'company-data-chart-'));
+  helm = await helmIn(folder);
+  for (const values of CASES) rendered.set(values, objectsOf(helm, values));
+});
+afterAll(() => {
+  if (HAS_HELM) rmSync(folder, { recursive: true, force: true });
+});
+
+const objects = (values: string): readonly KubernetesObject[] => rendered.get(values) ?? [];
+const ROLE_VALUES = ['roles-values.yaml', 'all-values.yaml'] as const;
+
+const partOf = ({ metadata }: Pick<Deployment, 'metadata'>): string =>
+  metadata.name.replace('test-company-data-', '');
+const containersOf = (
+  deployments: readonly Deployment[],
+): Deployment['spec']['template']['spec']['containers'] =>
+  deployments.flatMap(({ spec }) => spec.template.spec.containers);
+
+/** Deployments whose pods have all these labels. */
+const selected = (labels: Readonly<Record<string, string>>, among: readonly Deployment[]): string[] =>
+  among
+    .filter(({ spec }) =>
+      Object.entries(labels).every(([name, value]) => spec.template.metadata.labels[name] === value),
+    )
+    .map(partOf);
+
+const suite = HAS_HELM ? describe : describe.skip;
+if (!HAS_HELM) process.stdout.write('skipped: the chart is rendered on Linux on x64 alone\n');
+
+suite.each(CASES)('the chart with %s', (values) => {
+  it('passes `helm lint --strict`', () => {
+    const { status, stdout } = ran(helm, ['lint', '--strict'], values);
+    expect([status, status === 0 ? '' : stdout]).toEqual([0, '']);
+  });
+
+  it('makes only what Kubernetes takes', () => {
+    expect(faultsOf(objects(values))).toEqual([]);
+  });
+
+  it('runs nothing as root or with rights, writes to volumes alone, and gives it a minute to end', () => {
+    for (const { spec } of deploymentsOf(objects(values))) {
+      const { securityContext, terminationGracePeriodSeconds, volumes, ...pod } = spec.template.spec;
+      expect([terminationGracePeriodSeconds, pod['automountServiceAccountToken']]).toEqual([60, false]);
+      expect(securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      for (const container of pod.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        const mounted = container.volumeMounts.map(({ name }) => name);
+        expect(volumes.map(({ name }) => name)).toEqual(expect.arrayContaining(mounted));
+        expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(
+          expect.arrayContaining(['/data', '/tmp']),
+        );
+      }
+    }
+  });
+
+  it('gives settings that this program takes', () => {
+    for (const { env } of containersOf(deploymentsOf(objects(values)))) {
+      const given = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+      expect(Object.keys(given).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+      expect(() => settingsFrom({ ...SECRETS, ...given })).not.toThrow();
+    }
+  });
+
+  it('selects pods that there are, at ports that they have', () => {
+    const deployments = deploymentsOf(objects(values));
+    for (const { metadata, spec } of ofKind(objects(values), 'Service')) {
+      const [part] = selected(spec['selector'] as Record<string, string>, deployments);
+      const there = deployments.find((one) => partOf(one) === part);
+      const ports = containersOf(there === undefined ? [] : [there]).flatMap((one) =>
+        one.ports.map(({ name }) => name),
+      );
+      const wanted = (spec['ports'] as { targetPort: string }[]).map(({ targetPort }) => targetPort);
+      expect([metadata.name, wanted.filter((port) => !ports.includes(port))]).toEqual([metadata.name, []]);
+    }
+    const parts = deployments.map(partOf).sort();
+    const policies = ofKind(objects(values), 'NetworkPolicy').flatMap(({ spec }) =>
+      selected((spec['podSelector'] as { matchLabels: Record<string, string> }).matchLabels, deployments),
+    );
+    expect(policies.sort()).toEqual(parts);
+    for (const { spec } of deployments)
+      expect(selected(spec.selector.matchLabels, deployments)).toHaveLength(1);
+  });
+
+  it('lets nobody reach a network of our own from where websites are read', () => {
+    for (const { spec } of ofKind(objects(values), 'NetworkPolicy')) {
+      const world = JSON.stringify(spec['egress']).match(/\{"cidr":"0\.0\.0\.0\/0"[^}]*\}/g) ?? [];
+      for (const block of world)
+        for (const own of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'])
+          expect(block).toContain(`"${own}"`);
+    }
+  });
+});
+
+suite.each(ROLE_VALUES)('roles apart, with %s', (values) => {
+  it('are a deployment each, with room for one to be away and another in its place', () => {
+    const deployments = deploymentsOf(objects(values)).filter((one) => partOf(one) !== 'follow');
+    const roles = containersOf(deployments).map(({ args, env }) => [
+      args,
+      env.find(({ name }) => name === 'ROLES')?.value,
+    ]);
+    expect(roles).toEqual(deployments.map((one) => [['serve'], partOf(one)]));
+    expect(deployments.map(partOf).sort()).toEqual([...ROLES].sort());
+    const budgets = ofKind(objects(values), 'PodDisruptionBudget');
+    expect(budgets.map((one) => partOf(one)).sort()).toEqual([...ROLES].sort());
+    for (const { spec } of budgets) expect(spec['maxUnavailable']).toBe(1);
+  });
+
+  it('say when they have started and are well, and are asked on while services learn that they end', () => {
+    for (const one of deploymentsOf(objects(values)).filter((each) => partOf(each) !== 'follow'))
+      for (const { startupProbe, readinessProbe, lifecycle } of containersOf([one])) {
+        const how = partOf(one) === 'api' ? 'httpGet' : 'exec';
+        expect([Object.keys(startupProbe ?? {})[0], Object.keys(readinessProbe ?? {})[0]]).toEqual([
+          how,
+          how,
+        ]);
+        expect(lifecycle?.preStop).toEqual({ sleep: { seconds: 5 } });
+      }
+  });
+
+  it('are refused without their secrets, by name', () => {
+    const { status, stderr } = ran(helm, ['template', 'test']);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('secretName: the secret with EVENT_STORE_URL'),
+    ]);
+  });
+});
+
+suite('what is asked for', () => {
+  const all = (kind: string): readonly KubernetesObject[] => ofKind(objects('all-values.yaml'), kind);
+
+  it('follows the register once, over a volume that outlives its pod', () => {
+    const [follow] = deploymentsOf(objects('all-values.yaml')).filter((one) => partOf(one) === 'follow');
+    expect(follow?.spec).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
+    expect(containersOf(follow === undefined ? [] : [follow])).toMatchObject([
+      { args: ['register', 'follow', '--source', 'charges,psc'] },
+    ]);
+    expect(all('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toEqual([
+      'test-company-data-follow',
+    ]);
+    expect(follow?.spec.template.spec.volumes).toContainEqual({
+      name: 'data',
+      persistentVolumeClaim: { claimName: 'test-company-data-follow' },
+    });
+  });
+
+  it('adds workers by the chunks that are open, which the APIs tell', () => {
+    const [scaler] = all('HorizontalPodAutoscaler');
+    expect(scaler?.spec).toMatchObject({
+      scaleTargetRef: { kind: 'Deployment', name: 'test-company-data-worker' },
+      metrics: [{ type: 'External', external: { metric: { name: 'jobs_open_chunks' } } }],
+    });
+    expect(readFileSync(join(ROOT, 'src/api/service-metrics.ts'), 'utf8')).toContain("'jobs_open_chunks'");
+    // Else each upgrade would set the number back.
+    const worker = deploymentsOf(objects('all-values.yaml')).find((one) => partOf(one) === 'worker');
+    expect(worker?.spec.replicas).toBeUndefined();
+  });
+
+  it('shares editions over a claim, or gives each pod that answers rows a volume of its own', () => {
+    const dataOf = (values: string, part: string) =>
+      deploymentsOf(objects(values))
+        .find((one) => partOf(one) === part)
+        ?.spec.template.spec.volumes.filter(({ name }) => name === 'data' || name === 'editions')
+        .map((volume) => Object.keys(volume)[1]);
+    for (const part of ['api', 'worker']) {
+      expect(dataOf('roles-values.yaml', part)).toEqual(['ephemeral']);
+      expect(dataOf('all-values.yaml', part)).toEqual(['emptyDir', 'persistentVolumeClaim']);
+    }
+    expect(dataOf('roles-values.yaml', 'projector')).toEqual(['emptyDir']);
+  });
+
+  it('shows the console to nobody who was not named', () => {
+    const ports = (values: string): unknown[] =>
+      ofKind(objects(values), 'NetworkPolicy')
+        .filter((one) => partOf(one) === 'console')
+        .map(({ spec }) => spec['ingress']);
+    expect(ports('roles-values.yaml')).toEqual([[]]);
+    expect(ports('all-values.yaml')).toEqual([
+      [{ from: [{ ipBlock: { cidr: '10.1.0.0/24' } }], ports: [{ port: 'console' }] }],
+    ]);
+  });
+});
+
+it('the chart is of the version of the program', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const chart = readFileSync(join(ROOT, 'deploy/helm/Chart.yaml'), 'utf8');
+  expect(chart).toMatch(new RegExp(`^version: ${version}\nappVersion: ${version}$`, 'm'));
+});
+
+suite('embedded stores', () => {
+  it('are one pod that a new one only follows, with a volume that the release leaves behind', () => {
+    const made = objects('embedded-values.yaml');
+    const deployments = deploymentsOf(made);
+    expect(deployments.map(({ spec }) => [spec.replicas, spec.strategy.type])).toEqual([[1, 'Recreate']]);
+    expect(containersOf(deployments).map(({ args }) => args[0])).toEqual(['serve', 'register']);
+    expect(ofKind(made, 'PodDisruptionBudget').concat(ofKind(made, 'HorizontalPodAutoscaler'))).toEqual([]);
+    expect(ofKind(made, 'PersistentVolumeClaim')).toMatchObject([
+      { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } },
+    ]);
+  });
+});
+
+suite('the check against Kubernetes', () => {
+  const faulty = (change: (spec: Record<string, unknown>) => void): string[] => {
+    const [first] = ofKind(objects('roles-values.yaml'), 'Deployment');
+    const copy = structuredClone(first);
+    if (copy !== undefined) change(copy.spec);
+    return faultsOf(copy === undefined ? [] : [copy]);
+  };
+
+  it.each<[string, (spec: Record<string, unknown>) => void]>([
+    ['a field that it does not know', (spec) => (spec['replica'] = 2)],
+    ['a value of the wrong kind', (spec) => (spec['replicas'] = 'two')],
+    ['what must be there and is not', (spec) => delete spec['selector']],
+    ['a name deep inside that is misspelt', (spec) => (deep(spec)['terminationGraceSeconds'] = 60)],
+    ['a choice that there is none', (spec) => (deep(spec)['restartPolicy'] = 'Sometimes')],
+  ])('finds %s', (_what, change) => {
+    expect(faulty(change)).not.toEqual([]);
+  });
+});
+
+const deep = (spec: Record<string, unknown>): Record<string, unknown> =>
+  (spec['template'] as { spec: Record<string, unknown> }).spec;
