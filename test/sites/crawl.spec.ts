@@ -372,6 +372,18 @@ describe('crawls of one host', () => {
     expect(most).toBe(2);
   });
 
+  it('hold up no other host of its domain while they wait', async () => {
+    const traffic = new CoordinatedTraffic(new MemoryCoordination(), 'one');
+    const waiting = new AbortController();
+    const enter = (host: string, patienceMs: number) =>
+      traffic.enterHost(host, { signal: waiting.signal, patienceMs });
+    for (const host of [HOST, HOST]) expect(await enter(host, 0)).not.toBeNull();
+    const others = Array.from({ length: 4 }, () => enter(HOST, 60_000));
+    expect(await enter(`other.${HOST}`, 0)).not.toBeNull();
+    waiting.abort();
+    expect(await Promise.all(others)).toEqual(Array(4).fill(null));
+  });
+
   it('are free again for a crawler that is started again, and for nobody else', async () => {
     const coordination = new MemoryCoordination();
     const dead = new CoordinatedTraffic(coordination, 'dead');

@@ -69,14 +69,17 @@ export class CoordinatedTraffic implements SiteTraffic {
 
   async enterHost(host: string, patience: Patience): Promise<Leave | null> {
     const from = performance.now();
-    const leaveDomain = await this.enter(`${DOMAIN_KEYS}${ownedDomain(host)}/`, CONNECTIONS.domain, patience);
-    if (leaveDomain === null) return null;
+    // The host first: who waits for the other holds up no other host.
+    const leaveHost = await this.enter(`${HOST_KEYS}${host}/`, CONNECTIONS.host, patience);
+    if (leaveHost === null) return null;
     const patienceMs = patience.patienceMs - (performance.now() - from);
-    const leaveHost = await this.enter(`${HOST_KEYS}${host}/`, CONNECTIONS.host, { ...patience, patienceMs });
-    if (leaveHost === null) await leaveDomain();
-    return (
-      leaveHost && (async (restMs) => void (await Promise.all([leaveHost(restMs), leaveDomain(restMs)])))
-    );
+    const ofDomain = `${DOMAIN_KEYS}${ownedDomain(host)}/`;
+    const leaveDomain = await this.enter(ofDomain, CONNECTIONS.domain, { ...patience, patienceMs });
+    if (leaveDomain === null) {
+      await leaveHost();
+      return null;
+    }
+    return async (restMs) => void (await Promise.all([leaveHost(restMs), leaveDomain(restMs)]));
   }
 
   enterAddress(address: string, patience: Patience): Promise<Leave | null> {
