@@ -82,8 +82,8 @@ it.each(ADDITIONS)('%s writes these files and no other', (script, words, files) 
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const [, file = ''] = /^node (\S+)$/.exec(scripts[script] ?? '') ?? [];
-  execFileSync(process.execPath, [join(ROOT, file), ...words, '--root', copy.path]);
+  const [, file = '', kind = ''] = /^node (\S+) (\S+)$/.exec(scripts[script] ?? '') ?? [];
+  execFileSync(process.execPath, [join(ROOT, file), kind, ...words, '--root', copy.path]);
   expect(touched().sort()).toEqual(files);
   git('add', '.');
 });

@@ -5,7 +5,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
-const SCRIPT = join(ROOT, 'scripts', 'new-block.mjs');
+const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'block'];
 
 const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const run = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+  execFileSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
 const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 /** The entries of a list in a file, in their order. */
@@ -53,11 +53,11 @@ it.each([
   ['an unknown tier', ['air_quality', '--tier', 'gold']],
 ])('refuses %s and writes nothing', (_what, words) => {
   const before = read('src/blocks/index.ts');
-  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(spawnSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
   expect(read('src/blocks/index.ts')).toBe(before);
 });
 
 it('refuses a block that is there', () => {
   run('air_quality');
-  expect(spawnSync(process.execPath, [SCRIPT, 'air_quality', '--root', folder.path]).status).toBe(2);
+  expect(spawnSync(process.execPath, [...SCRIPT, 'air_quality', '--root', folder.path]).status).toBe(2);
 });

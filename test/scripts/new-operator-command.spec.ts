@@ -5,7 +5,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
-const SCRIPT = join(ROOT, 'scripts', 'new-operator-command.mjs');
+const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'operator-command'];
 const GROUPS = 'src/cli/command-groups.ts';
 
 const folder = forEachTest(() => new TemporaryFolder());
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const run = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+  execFileSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
 const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
@@ -46,7 +46,7 @@ it.each([
   ['a command that is there', ['register', 'prune']],
 ])('refuses %s and writes nothing', (_what, words) => {
   const before = read('src/cli/register.commands.ts');
-  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(spawnSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
   expect(read('src/cli/register.commands.ts')).toBe(before);
   expect(existsSync(folder.file('src/operator'))).toBe(false);
 });

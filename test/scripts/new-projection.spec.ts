@@ -5,7 +5,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
-const SCRIPT = join(ROOT, 'scripts', 'new-projection.mjs');
+const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'projection'];
 const INDEX = 'projections/index.ts';
 
 const folder = forEachTest(() => new TemporaryFolder());
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const run = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+  execFileSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
 const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 const lanes = [...readFileSync(join(ROOT, INDEX), 'utf8').matchAll(/name: '(\w+)',\s*projections/g)].map(
@@ -38,12 +38,12 @@ it.each([
   ['an unknown lane', ['late-fees', '--lane', 'night']],
 ])('refuses %s and writes nothing', (_what, words) => {
   const before = read(INDEX);
-  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(spawnSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
   expect(read(INDEX)).toBe(before);
 });
 
 it('refuses a read model that is there', () => {
   run('late-fees', '--lane', 'billing');
-  const again = [SCRIPT, 'late-fees', '--lane', 'billing', '--root', folder.path];
+  const again = [...SCRIPT, 'late-fees', '--lane', 'billing', '--root', folder.path];
   expect(spawnSync(process.execPath, again).status).toBe(2);
 });

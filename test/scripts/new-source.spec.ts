@@ -5,7 +5,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
-const SCRIPT = join(ROOT, 'scripts', 'new-source.mjs');
+const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'source'];
 const INDEX = 'src/sources/index.ts';
 
 const folder = forEachTest(() => new TemporaryFolder());
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const run = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+  execFileSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
 const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 it('enters a source in the list of sources', () => {
@@ -32,11 +32,11 @@ it.each([
   ['a fact of another form', ['vessels', '--fact', 'Ship']],
 ])('refuses %s and writes nothing', (_what, words) => {
   const before = read(INDEX);
-  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(spawnSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
   expect(read(INDEX)).toBe(before);
 });
 
 it('refuses a source that is there', () => {
   run('vessels');
-  expect(spawnSync(process.execPath, [SCRIPT, 'vessels', '--root', folder.path]).status).toBe(2);
+  expect(spawnSync(process.execPath, [...SCRIPT, 'vessels', '--root', folder.path]).status).toBe(2);
 });

@@ -5,7 +5,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..');
-const SCRIPT = join(ROOT, 'scripts', 'new-stream.mjs');
+const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'stream'];
 
 const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const run = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
+  execFileSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
 const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 it('enters a stream in the list of streams, and a specimen of its event in the corpus', () => {
@@ -43,6 +43,6 @@ it.each([
   ['a stream that is there', ['job', 'JobForgotten']],
 ])('refuses %s and writes nothing', (_what, words) => {
   const before = read('src/streams/index.ts');
-  expect(spawnSync(process.execPath, [SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
+  expect(spawnSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path]).status).toBe(2);
   expect(read('src/streams/index.ts')).toBe(before);
 });

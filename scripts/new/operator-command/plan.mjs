@@ -1,0 +1,54 @@
+/** `GROUP NAME`: a query or command of the operator's, in the group's file in `src/cli`, made where there is none. */
+const GROUPS = 'src/cli/command-groups.ts';
+const WORD = /^[a-z]+(-[a-z]+)*$/;
+
+export const options = {};
+
+/** Adds an import after the last one, unless its names are imported already. */
+function imported(source, line) {
+  if (source.includes(line)) return source;
+  const last = [...source.matchAll(/^(?:import|\} from) .*;$/gm)].at(-1);
+  const at = last.index + last[0].length;
+  return `${source.slice(0, at)}\n${line}${source.slice(at)}`;
+}
+
+export function plan([group = '', name = ''], _values, tools) {
+  const { refuse, camel, pascal, exists, read, entered, template } = tools;
+  for (const word of [group, name])
+    if (!WORD.test(word)) refuse(`'${word}' is no word of a command: small letters, words joined by -`);
+  const file = `${name}-${group}`;
+  const [action, groupName] = [camel(file), camel(group)];
+  const words = { group, groupName, name, camel: camel(name), file, action, Action: pascal(file) };
+  const functionFile = `src/operator/${group}/${file}.ts`;
+  const commandFile = `src/cli/${group}.commands.ts`;
+  const before = exists(commandFile) ? read(commandFile) : template('group.ts', words);
+  const parent =
+    /const (\w+) = program\s*\.command\(/.exec(before)?.[1] ??
+    refuse(`${group} has no commands under it: enter ${name} by hand`);
+  if (exists(functionFile) || before.includes(`.command('${name}')`))
+    refuse(`${group} ${name} is there already`);
+
+  const needed = [
+    `import { ${action} } from '../operator/${group}/${file}.js';`,
+    ...(before.includes('operatorOf') ? [] : ["import { operatorOf } from './operator.js';"]),
+    ...(/\bfacts\b/.test(before) ? [] : ["import { facts } from './output.js';"]),
+  ];
+  const opening = /^export function \w+\(program: Command, run: Run\): void \{$/m;
+  const call = `\n  ${words.camel}Command(${parent}, run);`;
+  const called = entered(needed.reduce(imported, before), opening, '\n}\n', call);
+  const entry = `  {
+    names: ['${group}'],
+    load: async () => (await import('./${group}.commands.js')).${groupName}Commands,
+  },
+`;
+  return {
+    words,
+    edits: {
+      [commandFile]: `${called}\n${template('command.ts', { ...words, parent })}`,
+      ...(exists(commandFile)
+        ? {}
+        : { [GROUPS]: entered(read(GROUPS), /export const COMMAND_GROUPS/, '];', entry) }),
+    },
+    said: `${functionFile}, its spec and ${group} ${name} in ${commandFile}. Now say what it does, here and in docs/cli.md; then npm run format, npm run check and npm test.`,
+  };
+}
