@@ -306,6 +306,11 @@ export const SENSELESS: readonly Case[] = [
     ['7 invalid'],
     fact('december', 7, ({ days }) => ({ days: [...(days as Facts[])].reverse() })),
   ],
+  [
+    'totals that are nested without end',
+    ['9 changed'],
+    ({ october }) => replaced(october, 9, `{"totals":{"net":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`),
+  ],
   ['other totals', ['9 changed'], parts('october', () => ({ totals: { entries: 7 } }))],
   [
     'partial and going on from a statement',

@@ -109,6 +109,11 @@ const PROOFS: readonly (readonly [
     ['file changed'],
     ({ line }) => JSON.stringify(line).replace(/"previous_tree_size":0/, '"previous_tree_size":-0'),
   ],
+  [
+    'a part that is nested without end',
+    ['file changed'],
+    ({ line }) => JSON.stringify(line).replace('{', `{"note":${'['.repeat(100_000)}${']'.repeat(100_000)},`),
+  ],
   ['a part more', ['file changed'], ({ line }) => ({ ...line, note: 'paid' })],
   ['a part less', ['file changed'], ({ line: { path: _, ...rest } }) => rest],
   ['another kind', ['file changed'], ({ line }) => ({ ...line, proof: 'conclusion' })],

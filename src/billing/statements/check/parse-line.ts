@@ -39,8 +39,18 @@ export function parseLine(text: string): ParsedLine | null {
   if (!isObject(value)) return null;
   if (isHeadLine(value)) return headIn(value, text);
   if (isHeaderLine(value)) return headerIn(value, text);
-  if (isTotalsLine(value)) return canonicalText(value) === text ? { kind: 'totals' } : null;
+  if (isTotalsLine(value)) return isCanonical(value, text) ? { kind: 'totals' } : null;
   return factIn(value, text);
+}
+
+/** What is nested so deeply that it can't be written again is not. */
+function isCanonical(value: Values, text: string): boolean {
+  try {
+    return canonicalText(value) === text;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 /** The shapes were looked at: what is said of the values is so. */

@@ -175,13 +175,17 @@ export function jsonOf(text: string): unknown {
 }
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
-const namesIn = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>(
-        (sum, each) => sum + namesIn(each),
-        Array.isArray(value) ? 0 : Object.keys(value).length,
-      )
-    : 0;
+/** How many names stand in a value; however deeply it is nested. */
+function namesIn(value: unknown): number {
+  let names = 0;
+  const waiting = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) names += Object.keys(next).length;
+    for (const each of Object.values(next)) waiting.push(each);
+  }
+  return names;
+}
 
 /** Whether every reader of this JSON sees the same: no name twice, no fraction, exponent or `-0`. */
 export function isPlainJson(text: string, value: unknown): boolean {

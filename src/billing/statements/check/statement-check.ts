@@ -123,13 +123,13 @@ export class StatementCheck {
   /** Adds the line to the totals. What a header that can't be read says of lines is not known. */
   private faultOf(line: ParsedFact): string | null {
     const fault = this.header === null ? null : lineFault(line, this.header);
-    if (line.kind === 'adjustment') this.totals.adjustment(line.fact);
-    else {
-      const { sums, fault: ofFigures } = this.sumsOf(line.fact);
-      this.totals.charge(sums);
-      return fault ?? ofFigures;
+    if (line.kind === 'adjustment') {
+      this.totals.adjustment(line.fact);
+      return fault;
     }
-    return fault;
+    const { sums, fault: ofFigures } = this.sumsOf(line.fact);
+    this.totals.charge(sums);
+    return fault ?? ofFigures;
   }
 
   private sumsOf(fact: ChargeFact): CheckedCharge {
