@@ -2,11 +2,11 @@
  * Builds a companies edition out of single records: answers of the register's API and stream events by themselves, or
  * these or newer files laid over the edition in force.
  */
-import type { IsoDate } from '../../shared/calendar.js';
 import { dateInFileNames } from '../kit/editions/edition-date.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
-import { ImportRefusal, type ImportProgress } from '../kit/editions/import-outcome.js';
-import { editionFacts, type BuildRequest } from '../kit/editions/importer.js';
+import { ImportRefusal } from '../kit/editions/import-outcome.js';
+import { abandonedOnFault, ImportRun } from '../kit/editions/import-run.js';
+import type { BuildRequest } from '../kit/editions/importer.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';
 import { linesOf } from '../kit/editions/text-lines.js';
 import type { Sink, TextReader } from '../kit/records/form.js';
@@ -55,23 +55,20 @@ export async function kindOfFiles(files: readonly PublishedFile[]): Promise<File
 }
 
 /** Takes what the files bring, and remembers what is known of them on the way. */
-class Laying implements Sink {
-  readonly tables = new Set<string>();
-  bytesRead = 0;
-  usable = 0;
-  private newest: Version = '';
-  private file = '';
+class Laying extends ImportRun implements Sink {
   /** A profile that was read whole: who isn't in it isn't on the register. */
   private whole: { readonly subject: string; readonly version: Version } | null = null;
 
   constructor(
-    private readonly request: BuildRequest,
+    request: BuildRequest,
     private readonly overlay: CompaniesOverlay,
-  ) {}
+  ) {
+    super(request);
+  }
 
   add(entry: Entry): void {
     const { subject, version } = entry;
-    if (version > this.newest) this.newest = version;
+    this.heardOf(version);
     if (entry.kind === 'put') {
       // As `readProfile` made it.
       this.put(encodeCompany({ ...(entry.data as CompanyRecord), version }));
@@ -82,15 +79,8 @@ class Laying implements Sink {
     this.whole = { subject, version };
   }
 
-  reject(line: number, reason: string): void {
-    this.request.rejects.add({ file: this.file, line, reason });
-  }
-
-  get newestDay(): IsoDate | null {
-    return this.newest === '' ? null : this.newest.slice(0, 10);
-  }
-
   async readLines({ name, bytes }: PublishedTable): Promise<void> {
+    this.partial = true;
     this.begin(name);
     let reader: TextReader | null = null;
     for await (const text of linesOf(bytes)) {
@@ -126,17 +116,6 @@ class Laying implements Sink {
     }
   }
 
-  report(phase: ImportProgress['phase']): void {
-    const { request, usable: rows, file, bytesRead: bytes } = this;
-    const bytes_total = request.files.reduce((sum, { size }) => sum + size, 0);
-    request.onProgress({ file, rows, rejected: request.rejects.count, bytes, bytes_total, phase });
-  }
-
-  private begin(file: string): void {
-    this.file = file;
-    this.tables.add(file);
-  }
-
   private put(line: string): void {
     this.overlay.put(line);
     this.usable += 1;
@@ -147,19 +126,6 @@ class Laying implements Sink {
     this.overlay.drop(this.whole.subject, this.whole.version);
     this.usable += 1;
     this.whole = null;
-  }
-}
-
-async function layAll(request: BuildRequest, laying: Laying, kind: FileKind): Promise<void> {
-  if (kind === 'table') {
-    await laying.readTables(request.files);
-    return;
-  }
-  const onBytes = (bytes: number): void => {
-    laying.bytesRead += bytes;
-  };
-  for (const file of request.files) {
-    for await (const table of tablesOf(file, onBytes, MEMBERS)) await laying.readLines(table);
   }
 }
 
@@ -178,23 +144,13 @@ function baseOf(path: string | null): { readonly base: Base; readonly updated: E
 export async function buildOverlay(request: BuildRequest, kind: FileKind): Promise<EditionFacts> {
   const known = baseOf(request.updates);
   const overlay = CompaniesOverlay.create(request.path, known?.base ?? null);
-  try {
+  return abandonedOnFault(overlay, async () => {
     const laying = new Laying(request, overlay);
-    await layAll(request, laying, kind);
+    if (kind === 'table') await laying.readTables(request.files);
+    else for await (const table of laying.tablesOfFiles(MEMBERS)) await laying.readLines(table);
     laying.report('indexing');
-    const { usable, tables, newestDay } = laying;
-    const facts = await editionFacts(request, {
-      rows: overlay.count,
-      usable,
-      tables,
-      newest: newestDay === null ? null : { day: newestDay, basis: 'newest_record' },
-      updated: known?.updated ?? null,
-      partial: kind === 'register_lines',
-    });
+    const facts = await laying.facts({ rows: overlay.count, updated: known?.updated ?? null });
     overlay.finish(facts);
     return facts;
-  } catch (error) {
-    overlay.abandon();
-    throw error;
-  }
+  });
 }

@@ -7,17 +7,9 @@ import type { Caller } from '../../platform/threads/calls.js';
 import { DirectCaller } from '../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
-import type { IsoDate } from '../../shared/calendar.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
-import type { ImportProgress } from '../kit/editions/import-outcome.js';
-import {
-  bytesOf,
-  editionFacts,
-  THREAD_FROM_BYTES,
-  type BuildRequest,
-  type Importer,
-  type ReadFiles,
-} from '../kit/editions/importer.js';
+import { abandonedOnFault, ImportRun } from '../kit/editions/import-run.js';
+import { bytesOf, THREAD_FROM_BYTES, type BuildRequest, type Importer } from '../kit/editions/importer.js';
 import { Underway } from '../kit/editions/underway.js';
 import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
 import { buildOverlay, kindOfFiles } from './companies-overlay.importer.js';
@@ -37,27 +29,19 @@ function startLoader(path: string, bytes: number): Caller<LoaderMethods> {
 }
 
 /** Hands batches to the loader and counts their results. */
-class Loading {
-  rows = 0;
-  private newestIncorporation: IsoDate | null = null;
-  readonly tables = new Set<string>();
+class Loading extends ImportRun {
   private readonly underway = new Underway();
 
   constructor(
+    request: BuildRequest,
     private readonly loader: Caller<LoaderMethods>,
-    private readonly request: BuildRequest,
-    private readonly bytesTotal: number,
-  ) {}
-
-  get newest(): ReadFiles['newest'] {
-    const day = this.newestIncorporation;
-    return day === null ? null : { day, basis: 'newest_incorporation' };
+  ) {
+    super(request);
   }
 
   async take(batch: CompanyBatch): Promise<void> {
     this.tables.add(batch.file);
-    const newest = batch.newestIncorporation;
-    if (newest !== null && newest > (this.newestIncorporation ?? '')) this.newestIncorporation = newest;
+    this.heardOf(batch.newestIncorporation ?? '');
     this.underway.add(this.store(batch), () => undefined);
     await this.underway.settleSome();
   }
@@ -65,7 +49,8 @@ class Loading {
   /** Waits until all that was taken is stored. */
   async settle(): Promise<void> {
     await this.underway.settle(0);
-    this.report([...this.tables].at(-1) ?? '', this.bytesTotal, 'indexing');
+    this.bytesRead = bytesOf(this.request);
+    this.report('indexing');
   }
 
   private async store({ file, records, lines, rejects, bytesRead }: CompanyBatch): Promise<void> {
@@ -78,46 +63,29 @@ class Loading {
     for (const reject of [...rejects, ...doubles].sort((a, b) => a.line - b.line)) {
       this.request.rejects.add(reject);
     }
-    this.rows = rows;
-    this.report(file, bytesRead, 'reading');
-  }
-
-  private report(file: string, bytes: number, phase: ImportProgress['phase']): void {
-    const { rows, bytesTotal } = this;
-    this.request.onProgress({
-      file,
-      rows,
-      rejected: this.request.rejects.count,
-      bytes,
-      bytes_total: bytesTotal,
-      phase,
-    });
+    this.usable = rows;
+    this.file = file;
+    this.bytesRead = bytesRead;
+    this.report('reading');
   }
 }
 
-async function loadAll(
-  request: BuildRequest,
-  loader: Caller<LoaderMethods>,
-  bytes: number,
-): Promise<EditionFacts> {
-  const loading = new Loading(loader, request, bytes);
+async function loadAll(request: BuildRequest, loader: Caller<LoaderMethods>): Promise<EditionFacts> {
+  await loader.ready();
+  const loading = new Loading(request, loader);
   for await (const batch of companyBatches(request.files)) await loading.take(batch);
   await loading.settle();
-  const facts = await editionFacts(request, loading);
+  const facts = await loading.facts({ rows: loading.usable, updated: null, basis: 'newest_incorporation' });
   await loader.call('finish', facts);
   return facts;
 }
 
 /** Whole files that stand alone: the fast way. */
 async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
-  const bytes = bytesOf(request);
-  const loader = startLoader(request.path, bytes);
+  const loader = startLoader(request.path, bytesOf(request));
+  const abandon = (): Promise<unknown> => loader.call('abandon', null).catch(() => undefined);
   try {
-    await loader.ready();
-    return await loadAll(request, loader, bytes);
-  } catch (error) {
-    await loader.call('abandon', null).catch(() => undefined);
-    throw error;
+    return await abandonedOnFault({ abandon }, () => loadAll(request, loader));
   } finally {
     await loader.close();
   }

@@ -1,9 +1,9 @@
 /** Builds an edition of the index: files are read line by line and stored as they are read. */
-import type { IsoDate } from '../../shared/calendar.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
-import { ImportRefusal, type ImportProgress } from '../kit/editions/import-outcome.js';
-import { editionFacts, type BuildRequest, type Importer } from '../kit/editions/importer.js';
-import { tablesOf, type PublishedTable } from '../kit/editions/published-file.js';
+import { ImportRefusal } from '../kit/editions/import-outcome.js';
+import { abandonedOnFault, ImportRun } from '../kit/editions/import-run.js';
+import type { BuildRequest, Importer } from '../kit/editions/importer.js';
+import type { PublishedTable } from '../kit/editions/published-file.js';
 import { linesOf } from '../kit/editions/text-lines.js';
 import { CountedLines } from '../kit/records/counted-lines.js';
 import { UnreadableRecord } from '../kit/records/form.js';
@@ -13,36 +13,24 @@ import { INDEX_LAYOUT, IndexEdition, IndexEditionBuilder } from './index.edition
 const MEMBERS = /\.(dat|txt)$/i;
 
 /** What all files of an import bring. */
-class IndexFiles {
-  readonly tables = new Set<string>();
-  bytesRead = 0;
-  usable = 0;
-  /** Of several files the oldest: what the edition says holds at least up to that day. */
-  day: IsoDate | null = null;
-  private readonly bytesTotal: number;
-
+class IndexFiles extends ImportRun {
   constructor(
-    private readonly request: BuildRequest,
+    request: BuildRequest,
     private readonly edition: IndexEditionBuilder,
   ) {
-    this.bytesTotal = request.files.reduce((sum, { size }) => sum + size, 0);
+    super(request);
   }
 
   /** @throws ImportRefusal */
   async read({ name, bytes }: PublishedTable): Promise<void> {
-    this.tables.add(name);
+    this.begin(name);
     let lines: CountedLines | null = null;
     for await (const text of linesOf(bytes)) {
       lines ??= this.opened(name, text);
       lines.push(text);
-      this.report(name, 'reading');
+      this.report('reading');
     }
     lines?.end();
-  }
-
-  report(file: string, phase: ImportProgress['phase']): void {
-    const { request, usable: rows, bytesRead: bytes, bytesTotal: bytes_total } = this;
-    request.onProgress({ file, rows, rejected: request.rejects.count, bytes, bytes_total, phase });
   }
 
   private opened(name: string, text: string): CountedLines {
@@ -56,28 +44,25 @@ class IndexFiles {
         `${name} is none of the files that this source takes: ${known}`,
       );
     }
-    if (this.day === null || day < this.day) this.day = day;
+    // Of several files the oldest: what the edition says holds at least up to that day.
+    if (this.newest === '' || day < this.newest) this.newest = day;
     return new CountedLines({
       name,
       dayOf: form.dayOf,
       counted: form.counted,
       take: (line, number) => {
-        this.take(form, line, { file: name, line: number });
+        this.take(form, line, number);
       },
     });
   }
 
-  private take(
-    { read }: IndexFileForm,
-    line: string,
-    at: { readonly file: string; readonly line: number },
-  ): void {
+  private take({ read }: IndexFileForm, line: string, number: number): void {
     try {
       this.edition.add(read(line));
       this.usable += 1;
     } catch (problem) {
       if (!(problem instanceof UnreadableRecord)) throw problem;
-      this.request.rejects.add({ ...at, reason: problem.message });
+      this.reject(number, problem.message);
     }
   }
 }
@@ -95,24 +80,14 @@ function factsToUpdate(path: string | null): EditionFacts | null {
 async function build(request: BuildRequest): Promise<EditionFacts> {
   const updated = factsToUpdate(request.updates);
   const edition = IndexEditionBuilder.create(request.path, request.updates);
-  try {
+  return abandonedOnFault(edition, async () => {
     const files = new IndexFiles(request, edition);
-    const onBytes = (bytes: number): void => {
-      files.bytesRead += bytes;
-    };
-    for (const file of request.files) {
-      for await (const table of tablesOf(file, onBytes, MEMBERS)) await files.read(table);
-    }
-    const { usable, tables, day } = files;
-    files.report([...tables].at(-1) ?? '', 'indexing');
-    const newest = day === null ? null : { day, basis: 'newest_record' as const };
-    const facts = await editionFacts(request, { rows: edition.rows, usable, tables, newest, updated });
+    for await (const table of files.tablesOfFiles(MEMBERS)) await files.read(table);
+    files.report('indexing');
+    const facts = await files.facts({ rows: edition.rows, updated });
     edition.finish(facts);
     return facts;
-  } catch (error) {
-    edition.abandon();
-    throw error;
-  }
+  });
 }
 
 export const indexImporter: Importer = { layout: INDEX_LAYOUT, updates: true, build };

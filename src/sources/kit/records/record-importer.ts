@@ -13,14 +13,8 @@ import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
 import { threadFile } from '../../../platform/threads/thread-file.js';
 import { publicationDay } from '../editions/edition-date.js';
 import type { EditionFacts } from '../editions/edition-file.js';
-import {
-  bytesOf,
-  editionFacts,
-  THREAD_FROM_BYTES,
-  type BuildRequest,
-  type Importer,
-} from '../editions/importer.js';
-import { tablesOf, type PublishedTable } from '../editions/published-file.js';
+import { bytesOf, THREAD_FROM_BYTES, type BuildRequest, type Importer } from '../editions/importer.js';
+import type { PublishedTable } from '../editions/published-file.js';
 import type { Form, FormContext } from './form.js';
 import type { Keeping } from './record.js';
 import { layoutOf } from './record-edition.js';
@@ -60,15 +54,9 @@ async function read(
   { forms, members = MEMBERS, documents }: Reading,
 ): Promise<Staging> {
   const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
-  const onBytes = (bytes: number): void => {
-    staging.bytesRead += bytes;
-  };
   try {
-    if (documents !== undefined)
-      await readDocuments(request, staging, { members, onBytes, reader: documents() });
-    else
-      for (const file of request.files)
-        for await (const table of tablesOf(file, onBytes, members)) await staging.read(table, forms);
+    if (documents !== undefined) await readDocuments(request, staging, { members, reader: documents() });
+    else for await (const table of staging.tablesOfFiles(members)) await staging.read(table, forms);
     await staging.sent();
   } catch (error) {
     await staging.noted();
@@ -80,20 +68,12 @@ async function read(
 async function readDocuments(
   { files, asOf }: BuildRequest,
   staging: Staging,
-  {
-    members,
-    onBytes,
-    reader,
-  }: {
-    readonly members: RegExp;
-    readonly onBytes: (bytes: number) => void;
-    readonly reader: DocumentsReader;
-  },
+  { members, reader }: { readonly members: RegExp; readonly reader: DocumentsReader },
 ): Promise<void> {
   try {
     for (const file of files) {
       const version = asOf ?? publicationDay(file.name) ?? '';
-      for await (const table of tablesOf(file, onBytes, members)) {
+      for await (const table of staging.tablesIn(file, members)) {
         await reader.take(table, staging.contextOf(table.name, version));
         await staging.sendFull();
         staging.report('reading');
@@ -137,9 +117,7 @@ async function load(
   staging.report('indexing');
   if (loader instanceof ThreadCaller) await staging.mergeWaiting(stageOf(request));
   const rows = await loader.call('merge', null);
-  const { newestDay, tables, entries: usable, partial } = staging;
-  const newest = newestDay === null ? null : { day: newestDay, basis: 'newest_record' as const };
-  const facts = await editionFacts(request, { rows, usable, tables, newest, updated, partial });
+  const facts = await staging.facts({ rows, updated });
   // While indexes are built what waited is thrown away.
   await Promise.all([loader.call('finish', facts), rm(stageOf(request), { force: true })]);
   return facts;

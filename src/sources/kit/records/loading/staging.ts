@@ -1,9 +1,9 @@
 /** What all files of an import bring, on its way to the loader, and what is known of them. */
 import type { Caller } from '../../../../platform/threads/calls.js';
-import type { IsoDate } from '../../../../shared/calendar.js';
 import { dateInFileNames } from '../../editions/edition-date.js';
 import { cutOffInLastLine, ImportRefusal, type Reject } from '../../editions/import-outcome.js';
-import { bytesOf, type BuildRequest } from '../../editions/importer.js';
+import { ImportRun } from '../../editions/import-run.js';
+import type { BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
 import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
 import { Underway } from '../../editions/underway.js';
@@ -57,36 +57,27 @@ interface SharedFile {
   bytes: number;
 }
 
-export class Staging implements Sink {
-  readonly tables = new Set<string>();
-  partial = false;
-  bytesRead = 0;
-  entries = 0;
-  private newestTime = '';
-  private file = '';
+export class Staging extends ImportRun implements Sink {
   private found = new FoundEntries();
   /** Answers of the loader, which are noted in the order of the files. */
   private readonly underway = new Underway();
 
   constructor(
-    private readonly request: BuildRequest,
+    request: BuildRequest,
     private readonly loader: Caller<RecordLoaderMethods>,
     /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
     private readonly bytesApart: number | null,
-  ) {}
+  ) {
+    super(request);
+  }
 
   add(entry: Entry): void {
     this.found.add(entry);
   }
 
-  reject(line: number, reason: string): void {
-    this.note(this.file, [{ line, reason }]);
-  }
-
   /** @throws ImportRefusal */
   async read({ name, bytes }: PublishedTable, forms: readonly Form[]): Promise<void> {
-    this.file = name;
-    this.tables.add(name);
+    this.begin(name);
     let reader: TextReader | null = null;
     let shared: SharedFile | null = null;
     let isOfRows = false;
@@ -174,30 +165,13 @@ export class Staging implements Sink {
     return { name, version, sink: { add: (entry) => this.add(entry), reject } };
   }
 
-  report(phase: 'reading' | 'indexing'): void {
-    const { request, entries, file, bytesRead } = this;
-    request.onProgress({
-      file,
-      rows: entries,
-      rejected: request.rejects.count,
-      bytes: bytesRead,
-      bytes_total: bytesOf(request),
-      phase,
-    });
-  }
-
-  /** The day of the newest entry, where entries tell theirs. */
-  get newestDay(): IsoDate | null {
-    return this.newestTime === '' ? null : this.newestTime.slice(0, 10);
-  }
-
   private note(file: string, rejects: readonly Rejected[]): void {
     for (const reject of rejects) this.request.rejects.add({ file, ...reject });
   }
 
   private count({ entries, newestTime }: Pick<ReadApart, 'entries' | 'newestTime'>): void {
-    this.entries += entries;
-    if (newestTime > this.newestTime) this.newestTime = newestTime;
+    this.usable += entries;
+    this.heardOf(newestTime);
   }
 
   /** @param rejects are noted when all before them are */
