@@ -5,8 +5,13 @@ import { checkProof, proveLine, proveSince } from '../../src/billing/statements/
 import { publishedKey } from '../../src/billing/statements/check/public-keys.js';
 import { canonicalText } from '../../src/billing/statements/format/facts.js';
 import { parseLine } from '../../src/billing/statements/check/parse-line.js';
-import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements.js';
-import { decemberStatement, twoMonths, twoStatements, withDecember } from '../support/statement-months.js';
+import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements/statements.js';
+import {
+  decemberStatement,
+  twoMonths,
+  twoStatements,
+  withDecember,
+} from '../support/statements/statement-months.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');

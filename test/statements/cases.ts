@@ -4,9 +4,14 @@ import { canonicalText } from '../../src/billing/statements/format/facts.js';
 import { headText, signedBytes } from '../../src/billing/statements/format/head.js';
 import { leafOf, lineText } from '../../src/billing/statements/format/leaf.js';
 import { newPrivateKey, signingKey } from '../../src/billing/statements/format/signature.js';
-import { decemberStatement, twoMonths, twoStatements, withDecember } from '../support/statement-months.js';
-import { linesOf } from '../support/statements.js';
-import { partsOf, signedAnew, type Parts } from '../support/wrong-statements.js';
+import {
+  decemberStatement,
+  twoMonths,
+  twoStatements,
+  withDecember,
+} from '../support/statements/statement-months.js';
+import { linesOf } from '../support/statements/statements.js';
+import { partsOf, signedAnew, type Parts } from '../support/statements/wrong-statements.js';
 
 /** October has entries on lines 2 to 8, totals on 9, the head on 10; December entries on 2 to 8, adjustments on 6 to 8. */
 export interface Months {

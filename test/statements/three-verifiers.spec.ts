@@ -5,14 +5,14 @@
  */
 import { proveLine, proveSince, type StatementProof } from '../../src/billing/statements/check/proof.js';
 import { canonicalText } from '../../src/billing/statements/format/facts.js';
-import { KEY_OF_TESTS, StatementFiles, fileOf } from '../support/statements.js';
+import { KEY_OF_TESTS, StatementFiles, fileOf } from '../support/statements/statements.js';
 import {
   commandLine,
   hasPython,
   inBrowser,
   inPython,
   type Verifier,
-} from '../support/statement-verifiers.js';
+} from '../support/statements/statement-verifiers.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { ILL_FORMED, SENSELESS, TAMPERED, months, type Months } from './cases.js';
 

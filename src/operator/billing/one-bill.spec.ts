@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH } from '../../../test/support/logs/row-stories.js';
-import { aStatement } from '../../../test/support/statements.js';
+import { aStatement } from '../../../test/support/statements/statements.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';

@@ -1,12 +1,12 @@
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
-import { KEY_OF_TESTS, LEAF_SECRET, aStatement } from '../../../test/support/statements.js';
+import { KEY_OF_TESTS, LEAF_SECRET, aStatement } from '../../../test/support/statements/statements.js';
 import {
   PRICES,
   decemberStatement,
   twoMonths,
   twoStatements,
   withDecember,
-} from '../../../test/support/statement-months.js';
+} from '../../../test/support/statements/statement-months.js';
 import { found, reportOf } from '../../../test/support/verified.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';

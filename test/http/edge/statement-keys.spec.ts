@@ -1,7 +1,7 @@
 /** The public keys of statements, outside the published interface and without a key. */
 import { serviceStream } from '../../../src/streams/service/service.events.js';
 import { parseKeys } from '../../../src/billing/statements/check/public-keys.js';
-import { KEY_OF_TESTS } from '../../support/statements.js';
+import { KEY_OF_TESTS } from '../../support/statements/statements.js';
 import { LogBuilder } from '../../support/logs/log-builder.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

@@ -8,14 +8,14 @@ import {
   fileOf,
   linesOf,
   type WrittenForTest,
-} from '../../../../test/support/statements.js';
+} from '../../../../test/support/statements/statements.js';
 import {
   PRICES_BY_DECEMBER,
   decemberStatement,
   twoMonths,
   twoStatements,
   withDecember,
-} from '../../../../test/support/statement-months.js';
+} from '../../../../test/support/statements/statement-months.js';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { canonicalText } from '../format/facts.js';
 import { leafOf, lineText, saltOf } from '../format/leaf.js';

@@ -1,10 +1,10 @@
 /** The example of each block: the first of the golden answers that has it, else one over made data; lists are cut. */
-import { BLOCKS } from '../../src/blocks/index.js';
-import { stateOf } from '../../src/blocks/runner/define-block.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
-import type { BlockExample } from '../../src/api/blocks-page/blocks-page.js';
-import type { MadeAnswer } from '../codes/examples/kept-examples.js';
-import type { GoldenAnswer } from '../golden/golden-answers.js';
+import { BLOCKS } from '../../../src/blocks/index.js';
+import { stateOf } from '../../../src/blocks/runner/define-block.js';
+import type { BlockKey } from '../../../src/shared/block-key.js';
+import type { BlockExample } from '../../../src/api/blocks-page/blocks-page.js';
+import type { MadeAnswer } from '../../codes/examples/kept-examples.js';
+import type { GoldenAnswer } from '../../golden/golden-answers.js';
 
 /** Longer lists are cut in examples. */
 export const MOST_SHOWN = 2;

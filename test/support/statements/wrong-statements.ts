@@ -5,12 +5,12 @@ import {
   type AdjustmentFact,
   type ChargeFact,
   type FactKind,
-} from '../../src/billing/statements/format/facts.js';
-import { leafOf } from '../../src/billing/statements/format/leaf.js';
-import { Totals } from '../../src/billing/statements/format/totals.js';
-import { Locators } from '../../src/billing/statements/format/locators.js';
-import { treeFrom } from '../../src/billing/statements/merkle/compact-range.js';
-import { parseHashes } from '../../src/billing/statements/merkle/tree-hash.js';
+} from '../../../src/billing/statements/format/facts.js';
+import { leafOf } from '../../../src/billing/statements/format/leaf.js';
+import { Totals } from '../../../src/billing/statements/format/totals.js';
+import { Locators } from '../../../src/billing/statements/format/locators.js';
+import { treeFrom } from '../../../src/billing/statements/merkle/compact-range.js';
+import { parseHashes } from '../../../src/billing/statements/merkle/tree-hash.js';
 import { KEY_OF_TESTS, fileOf } from './statements.js';
 
 type Json = Record<string, unknown>;

@@ -7,15 +7,15 @@ import {
   headText,
   signedBytes,
   type StatementFormat,
-} from '../../src/billing/statements/format/head.js';
-import { signingKey } from '../../src/billing/statements/format/signature.js';
-import type { TrustedKey } from '../../src/billing/statements/check/public-keys.js';
-import { STATED, StatementWriting } from '../../src/billing/statements/write/statement-writing.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
-import type { PriceAgreement } from '../../src/streams/account/account.state.js';
-import type { IssuedStatement } from '../../src/streams/statement/statement.state.js';
-import { ACCOUNT } from './logs/job-builders.js';
-import type { LogBuilder } from './logs/log-builder.js';
+} from '../../../src/billing/statements/format/head.js';
+import { signingKey } from '../../../src/billing/statements/format/signature.js';
+import type { TrustedKey } from '../../../src/billing/statements/check/public-keys.js';
+import { STATED, StatementWriting } from '../../../src/billing/statements/write/statement-writing.js';
+import { LOG_START } from '../../../src/platform/event-store/event-store.js';
+import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
+import type { IssuedStatement } from '../../../src/streams/statement/statement.state.js';
+import { ACCOUNT } from '../logs/job-builders.js';
+import type { LogBuilder } from '../logs/log-builder.js';
 
 /** The private key of RFC 8032, 7.1, test 1: known to everybody. */
 const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----

@@ -1,15 +1,15 @@
 /** A log of months with everything that a statement may have, and the statements of these months. */
-import { adjustmentsStream } from '../../src/streams/adjustments/adjustments.events.js';
-import { accountStream } from '../../src/streams/account/account.events.js';
-import type { StatementFormat } from '../../src/billing/statements/format/head.js';
-import type { IssuedStatement } from '../../src/streams/statement/statement.state.js';
-import type { JobId } from '../../src/shared/ids.js';
-import type { PriceAgreement } from '../../src/streams/account/account.state.js';
-import { ACCOUNT, JOB, aSubmission } from './logs/job-builders.js';
-import type { LogBuilder } from './logs/log-builder.js';
-import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from './logs/row-stories.js';
+import { adjustmentsStream } from '../../../src/streams/adjustments/adjustments.events.js';
+import { accountStream } from '../../../src/streams/account/account.events.js';
+import type { StatementFormat } from '../../../src/billing/statements/format/head.js';
+import type { IssuedStatement } from '../../../src/streams/statement/statement.state.js';
+import type { JobId } from '../../../src/shared/ids.js';
+import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
+import { ACCOUNT, JOB, aSubmission } from '../logs/job-builders.js';
+import type { LogBuilder } from '../logs/log-builder.js';
+import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, countsOf } from '../logs/row-stories.js';
 import { aStatement, type WrittenForTest } from './statements.js';
-import { OTHER_JOB, aLog } from './verified.js';
+import { OTHER_JOB, aLog } from '../verified.js';
 
 export const PRICES: readonly PriceAgreement[] = [
   { currency: 'GBP', from: '2026-10-01', prices: { company_identity: '0.0200' } },

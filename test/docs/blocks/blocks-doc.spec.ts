@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BLOCKS } from '../../src/blocks/index.js';
-import { stateOf } from '../../src/blocks/runner/define-block.js';
-import type { BlockSource } from '../../src/blocks/runner/envelope.js';
-import { SOURCE_NAMES } from '../../src/sources/index.js';
-import { madeAnswers } from '../codes/examples/kept-examples.js';
-import { goldenAnswers } from '../golden/golden-answers.js';
+import { BLOCKS } from '../../../src/blocks/index.js';
+import { stateOf } from '../../../src/blocks/runner/define-block.js';
+import type { BlockSource } from '../../../src/blocks/runner/envelope.js';
+import { SOURCE_NAMES } from '../../../src/sources/index.js';
+import { madeAnswers } from '../../codes/examples/kept-examples.js';
+import { goldenAnswers } from '../../golden/golden-answers.js';
 import { blockExamples } from './block-examples.js';
 import { blocksPage } from './blocks-doc.js';
 
-const ROOT = path.resolve(__dirname, '../..');
+const ROOT = path.resolve(__dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/blocks.md');
 const EXAMPLES = path.join(ROOT, 'src/api/blocks-page/block-examples.json');
 

@@ -2,8 +2,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { publishedKey } from '../../src/billing/statements/check/public-keys.js';
-import { verifyStatement } from '../../src/operator/statements/check-statement.js';
+import { publishedKey } from '../../../src/billing/statements/check/public-keys.js';
+import { verifyStatement } from '../../../src/operator/statements/check-statement.js';
 import { KEY_OF_TESTS, TRUSTED } from './statements.js';
 
 /** What is found in each file, as `line code`. */
@@ -26,7 +26,7 @@ export const commandLine: Verifier = async (files) => {
   return found;
 };
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '..', '..', '..');
 const PACKAGE = join(ROOT, 'packages', 'statement-verifier');
 const IN_PYTHON = `
 import json, sys

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
-import { fieldRows, typeInWords } from '../../src/api/blocks-page/value-fields.js';
-import { BLOCKS } from '../../src/blocks/index.js';
-import { BLOCK_KEYS } from '../../src/shared/block-key.js';
-import { REASONS } from '../../src/shared/reason-code.js';
-import { ApiWorld } from '../support/worlds/api-world.js';
-import { forAllTests } from '../support/worlds/for-each-test.js';
+import { fieldRows, typeInWords } from '../../../src/api/blocks-page/value-fields.js';
+import { BLOCKS } from '../../../src/blocks/index.js';
+import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
+import { REASONS } from '../../../src/shared/reason-code.js';
+import { ApiWorld } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-const EXAMPLES = path.join(__dirname, '../../src/api/blocks-page/block-examples.json');
+const EXAMPLES = path.join(__dirname, '../../../src/api/blocks-page/block-examples.json');
 const VOID = new Set(['meta', 'br', 'hr', 'img', 'input', 'link']);
 
 interface ReadPage {

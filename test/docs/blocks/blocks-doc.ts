@@ -1,10 +1,10 @@
 /** docs/blocks.md: what each block says, from its definition and from the golden answers. */
 import { z } from 'zod';
-import { editionsOf } from '../../src/api/blocks-page/block-editions.js';
-import { BLOCKS } from '../../src/blocks/index.js';
-import { stateOf, type BlockDefinition } from '../../src/blocks/runner/define-block.js';
-import type { MadeAnswer } from '../codes/examples/kept-examples.js';
-import type { GoldenAnswer } from '../golden/golden-answers.js';
+import { editionsOf } from '../../../src/api/blocks-page/block-editions.js';
+import { BLOCKS } from '../../../src/blocks/index.js';
+import { stateOf, type BlockDefinition } from '../../../src/blocks/runner/define-block.js';
+import type { MadeAnswer } from '../../codes/examples/kept-examples.js';
+import type { GoldenAnswer } from '../../golden/golden-answers.js';
 import { MOST_SHOWN, blockExamples } from './block-examples.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
