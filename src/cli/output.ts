@@ -8,6 +8,7 @@ import Table from 'cli-table3';
 import { SingleBar } from 'cli-progress';
 import { cutTokens, redact } from '../platform/telemetry/redact.js';
 import { safeJson, safeLine } from '../shared/text/safe-text.js';
+import { money, thousands } from '../shared/text/words.js';
 
 /** Where a command writes to; a process's own streams but in tests. */
 export interface Streams {
@@ -112,14 +113,8 @@ export const showsColour = (
   { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
 ): boolean => isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb';
 
-/** A count as people read it: 21,952. */
-export const counted = (value: number): string => value.toLocaleString('en-GB');
-
-/** Amounts are exact: only zeros are added, up to the pence. */
-export const money = (amount: string): string => {
-  const [whole = '', part = ''] = amount.split('.');
-  return `${whole}.${part.padEnd(2, '0')}`;
-};
+/** A count as people read it. */
+export const counted = thousands;
 
 /** An amount in its currency; a dash where no price makes one. */
 export const amountIn = (currency: string | null | undefined, amount: string | null | undefined): string =>

@@ -2,7 +2,8 @@
 import type { BlockEstimate, Estimate, Figure, Figures } from '../../billing/estimate/estimate.js';
 import type { ListEstimate } from '../../operator/billing/estimate-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { counted, facts, money, table } from '../output.js';
+import { money } from '../../shared/text/words.js';
+import { counted, facts, table } from '../output.js';
 import type { Preview } from './preview.js';
 
 const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);

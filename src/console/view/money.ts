@@ -1,10 +1,9 @@
 /** Amounts and prices as people read them. */
+import { money as pence } from '../../shared/text/words.js';
 
-/** Amounts are exact: only zeros are added, up to the pence. */
 export function money(amount: string | null | undefined, currency: string | null | undefined): string {
   if (amount === null || amount === undefined) return 'no price agreed';
-  const [whole = '', part = ''] = amount.split('.');
-  return `${whole}.${part.padEnd(2, '0')} ${currency ?? ''}`.trim();
+  return `${pence(amount)} ${currency ?? ''}`.trim();
 }
 
 /** What a unit costs, as it was agreed. */

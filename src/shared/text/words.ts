@@ -1,9 +1,16 @@
-/** How investigations write times, counts and columns as text. */
+/** Times, counts, amounts and columns as people read them. */
 
 /** `2026-11-21 12:00:00 UTC`. */
 export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 
+/** `21,952`. */
 export const thousands = (count: number): string => count.toLocaleString('en-GB');
+
+/** Amounts are exact: only zeros are added, up to the pence. */
+export function money(amount: string): string {
+  const [whole = '', part = ''] = amount.split('.');
+  return `${whole}.${part.padEnd(2, '0')}`;
+}
 
 /** `1 unit`, `2 units`. */
 export const counted = (count: number, what: string): string =>
