@@ -378,10 +378,10 @@ describe('crawls of one host', () => {
     const enter = (host: string, patienceMs: number) =>
       traffic.enterHost(host, { signal: waiting.signal, patienceMs });
     for (const host of [HOST, HOST]) expect(await enter(host, 0)).not.toBeNull();
-    const others = Array.from({ length: 4 }, () => enter(HOST, 60_000));
+    const others = Array.from({ length: 11 }, () => enter(HOST, 60_000));
     expect(await enter(`other.${HOST}`, 0)).not.toBeNull();
     waiting.abort();
-    expect(await Promise.all(others)).toEqual(Array(4).fill(null));
+    expect(await Promise.all(others)).toEqual(Array(11).fill(null));
   });
 
   it('are free again for a crawler that is started again, and for nobody else', async () => {
