@@ -14,7 +14,8 @@ import {
   type Verifier,
 } from '../support/statements/statement-verifiers.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
-import { ILL_FORMED, SENSELESS, TAMPERED, months, type Months } from './cases.js';
+import { TAMPERED, months, type Months } from './cases.js';
+import { ILL_FORMED, SENSELESS } from './wrong-cases.js';
 
 jest.setTimeout(60_000);
 
