@@ -4,7 +4,7 @@ import { edited, replaced, type Case, type Made, type Months } from './cases.js'
 
 type Facts = Record<string, unknown>;
 /** A statement of the month that says something else of an entry, in a fact that is signed. */
-const fact =
+export const fact =
   (month: keyof Months, line: number, change: Facts | ((of: Facts) => Facts)): Made =>
   (all) => {
     const parts = partsOf(all[month]);
