@@ -10,6 +10,8 @@ import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js'
 import { StreamRepository, type Loaded, type StreamFold } from '../../streams/stream-repository.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
+import { clockIsOff } from '../../platform/coordination/clock-check.js';
+import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
@@ -95,7 +97,7 @@ export class IdempotencyKeys {
         case 'unfinished':
           return { standing: 'unfinished', claim };
         case 'expired':
-          await this.close(claimedOrigin(claim));
+          await this.close(claim);
       }
     }
   }
@@ -114,9 +116,14 @@ export class IdempotencyKeys {
     return claimed.outcome === 'refused' ? 'lost' : 'claimed';
   }
 
-  private close(origin: SubmissionOrigin): Promise<void> {
+  /** @throws NotNowError where the clock is off, and the submission maybe not too old (Architecture 7.1) */
+  private async close(claim: Claim): Promise<void> {
+    const { coordination, clock } = this.ports;
+    if (await clockIsOff(coordination, clock))
+      throw new NotNowError("a submission can't be closed while the clock is off the store's");
+    const origin = claimedOrigin(claim);
     const { job_id, chunks } = origin.submission;
-    return this.commands.execute(new AbandonSubmission(job_id, chunks.length, submissionContext(origin)));
+    await this.commands.execute(new AbandonSubmission(job_id, chunks.length, submissionContext(origin)));
   }
 }
 

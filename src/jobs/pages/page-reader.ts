@@ -1,14 +1,16 @@
 /** The paged reads: whose job it is, whether its rows can be read, where a page begins, and what it holds. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../streams/subject.js';
+import { clockIsOff } from '../../platform/coordination/clock-check.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Settings } from '../../settings/settings.js';
-import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
+import { CLOCK, COORDINATION, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
 import type { AccountId } from '../../shared/ids.js';
 import { JobReader, type ShownJob } from '../status/job-reader.js';
-import { rowsGone, type RowsGone } from '../status/rows-gone.js';
+import { rowsGoneFor, type RowsGone } from '../status/rows-gone.js';
 import { readCursor, writeCursor, type PagedEndpoint } from './page-cursor.js';
 import type { PageParameters } from './page-parameters.js';
 import { errorsPage, type ErrorsPage } from './errors-page.js';
@@ -57,6 +59,7 @@ export class PageReader {
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COORDINATION) private readonly coordination: Coordination,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'cursorSecret'>,
   ) {}
 
@@ -88,7 +91,7 @@ export class PageReader {
     const shown = await this.jobs.find(account, jobId);
     if (shown === null) return { outcome: 'job_not_found' };
     const { job, ended } = shown;
-    const gone = rowsGone(job, this.clock.now());
+    const gone = await rowsGoneFor(job, this.clock.now(), () => clockIsOff(this.coordination, this.clock));
     if (gone !== null) return gone;
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
     const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);

@@ -66,6 +66,15 @@ describe('the same key again', () => {
     });
   });
 
+  it('is not called expired while the clock is off', async () => {
+    const world = new JobWorld();
+    const first = resolved(await resolveIn(world.process(), { key: 'k' }));
+    const process = world.process();
+    const clock = { now: () => new Date(world.clock.now().getTime() + 31 * 86_400_000) };
+    const again = await resolveIn({ ...process, ports: { ...process.ports, clock } }, { key: 'k' });
+    expect(again).toMatchObject({ outcome: 'replayed', job_id: first.job_id });
+  });
+
   it('runs anew after a 502', async () => {
     const world = new JobWorld();
     const broken = new FakeEnricher({

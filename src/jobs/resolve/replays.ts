@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Submission } from '../../streams/job/job.events.js';
+import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { ResolveOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
@@ -20,7 +21,7 @@ const WORKER_MS = 5_000;
 @Injectable()
 export class Replays {
   constructor(
-    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock'>,
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock' | 'coordination'>,
     private readonly jobs: JobRepository,
   ) {}
 
@@ -31,7 +32,7 @@ export class Replays {
       // The row first: a job read after it is at least as new.
       const recorded = await recordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
-      if (this.isGone(job.state)) return gone(submission, job.state);
+      if (await this.isGone(job.state)) return gone(submission, job.state);
       if (recorded.status === 'recorded') return replayedOutcome(submission, job, recorded.row);
       if (recorded.status === 'gone' && isEnded(job.state)) return gone(submission, job.state);
       if (performance.now() > deadline)
@@ -40,9 +41,12 @@ export class Replays {
     }
   }
 
-  private isGone(state: JobState): boolean {
+  private async isGone(state: JobState): Promise<boolean> {
     if (!isEnded(state)) return false;
-    return state.status === 'erased' || state.expiresAt <= this.ports.clock.now().toISOString();
+    if (state.status === 'erased') return true;
+    const { clock, coordination } = this.ports;
+    // While the clock is off, only what was erased is gone (Architecture 7.1).
+    return state.expiresAt <= clock.now().toISOString() && !(await clockIsOff(coordination, clock));
   }
 
   private patienceMs({ inline_until }: Submission): number {

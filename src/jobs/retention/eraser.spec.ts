@@ -55,11 +55,19 @@ describe('erasing rows, on the embedded stores', () => {
       }),
     );
   const erase = async (ports = world.ports) => (await workerOver(ports).get(Eraser)).round(NEVER);
+  /** Days on which the eraser looks at the clock. */
+  const live = async (days: number): Promise<void> => {
+    for (let day = 0; day < days; day++) {
+      world.pass(DAY_MS);
+      await erase();
+    }
+  };
 
   it('happens when their time is up, and not before; the job stays', async () => {
     const job = await submitted();
     await finished(job);
-    world.pass(30 * DAY_MS - 60_000);
+    await live(29);
+    world.pass(DAY_MS - 60_000);
     await erase();
     expect(await streams(job)).toEqual(['found', 'found', 'found']);
     world.pass(120_000);
@@ -71,7 +79,8 @@ describe('erasing rows, on the embedded stores', () => {
   it('that breaks off in the middle is ended by the next round, of whichever worker', async () => {
     const job = await submitted();
     await finished(job);
-    world.pass(31 * DAY_MS);
+    await live(29);
+    world.pass(DAY_MS + 60_000);
     // JobRowsErased is the first write, then the three streams.
     await expect(erase(faulty(failWrite(2, 'unavailable')))).rejects.toThrow('out of reach');
     await world.project();
@@ -102,6 +111,24 @@ describe('erasing rows, on the embedded stores', () => {
     expect(await command(job)).toMatchObject({ outcome: 'unchanged' });
   });
 
+  describe('with a clock that is wrong', () => {
+    it("does nothing while the clock is off the store's, not even close a submission", async () => {
+      const job = await submitted();
+      await finished(job);
+      await live(29);
+      const abandoned = await unfinished(null, job);
+      world.pass(DAY_MS - 60_000);
+      world.setOff(120_000);
+      await erase();
+      expect(await streams(job)).toEqual(['found', 'found', 'found']);
+      expect([await statusOf(job), await statusOf(abandoned)]).toEqual(['completed', 'unknown']);
+      world.setOff(0);
+      world.pass(120_000);
+      await erase();
+      expect([await statusOf(job), await statusOf(abandoned)]).toEqual(['erased', 'abandoned']);
+    });
+  });
+
   it('passes over what was never stored', async () => {
     const request = aRequest(rowsAsked(1));
     const handler = new WriteSide(world.ports);
@@ -110,25 +137,23 @@ describe('erasing rows, on the embedded stores', () => {
     );
     if (outcome.outcome !== 'resolved') throw new Error(outcome.outcome);
     await world.project();
-    world.pass(40 * DAY_MS);
-    await erase();
+    await live(40);
     expect(await statusOf(outcome.job_id)).toBe('completed');
     expect(await streams(outcome.job_id, 1)).toEqual(['no_stream']);
   });
 
+  const request = aRequest(rowsAsked(1_100));
+
+  /** The job of a submission that died before its commit point; the first one after `job`. */
+  async function unfinished(key: string | null, job = ''): Promise<JobId> {
+    const dying = new WriteSide(faulty(failFirst('JobSubmitted', 'crash_before')));
+    await expect(dying.execute(new SubmitJob(anIdentity(request, key), request))).rejects.toThrow();
+    await world.project();
+    const found = await retainedJobsOf(world.models).submittedAfter(job);
+    if (found === null) throw new Error('no rows were submitted');
+    return found.job;
+  }
   describe('of a submission that nobody finished', () => {
-    const request = aRequest(rowsAsked(1_100));
-
-    /** The job of a submission that died before its commit point. */
-    async function unfinished(key: string | null): Promise<JobId> {
-      const dying = new WriteSide(faulty(failFirst('JobSubmitted', 'crash_before')));
-      await expect(dying.execute(new SubmitJob(anIdentity(request, key), request))).rejects.toThrow();
-      await world.project();
-      const found = await retainedJobsOf(world.models).submittedAfter('');
-      if (found === null) throw new Error('no rows were submitted');
-      return found.job;
-    }
-
     it.each([
       ['without a key', null],
       ['with a key', 'k'],

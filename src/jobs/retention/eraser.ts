@@ -1,7 +1,7 @@
 /**
  * Deletes data whose time has ended (Architecture 3.8): ends the retention of jobs past `expires_at`, deletes what an
  * erasure that was broken off left behind, and closes submissions that were never finished. Each part can be repeated
- * and begun anywhere; one worker at a time does it.
+ * and begun anywhere; one worker at a time does it, and only while its clock is right (Architecture 7.1).
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -10,6 +10,7 @@ import { AbandonSubmission, EraseJobRows } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
 import { ERASE_PENDING } from '../submit/abandon-submission.handler.js';
 import { SUBMISSION_LIFETIME_MS } from '../idempotency/claim-chain.js';
+import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import { parseJobId, timeOfJobId, type JobId } from '../../shared/ids.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
@@ -38,28 +39,27 @@ export class Eraser {
     private readonly jobs: JobRepository,
   ) {}
 
-  /** One round; ends early when the process stops or another worker's eraser is at it. */
+  /** One round; ends early when the process stops, its clock is off or another worker's eraser is at it. */
   async round(signal: AbortSignal): Promise<void> {
-    const { coordination, entropy } = this.ports;
+    const { coordination, entropy, clock } = this.ports;
+    // Every time of this round. It was right if the clock is right afterwards.
+    const now = clock.now().getTime();
+    if (await clockIsOff(coordination, clock)) return;
     const lease = await Lease.acquire(coordination, 'eraser/lease', { worker: entropy.ulid() }, LEASE_TERMS);
     if (lease === null) return;
     const goOn = (): boolean => !signal.aborted && lease.isHeld;
     try {
-      await this.expire(goOn);
-      await this.finishErasures(goOn);
+      await this.expire(now, goOn);
+      await this.finishErasures(now, goOn);
       await this.finishClosings(goOn);
-      await this.closeSubmissions(goOn);
+      await this.closeSubmissions(now, goOn);
     } finally {
       await lease.release();
     }
   }
 
-  private get now(): number {
-    return this.ports.clock.now().getTime();
-  }
-
-  private async expire(goOn: () => boolean): Promise<void> {
-    for await (const { job, expiresAt } of this.retained.expiredBy(isoOf(this.now))) {
+  private async expire(now: number, goOn: () => boolean): Promise<void> {
+    for await (const { job, expiresAt } of this.retained.expiredBy(isoOf(now))) {
       if (!goOn()) return;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       await this.streamsGone(job, expiresAt);
@@ -67,8 +67,8 @@ export class Eraser {
   }
 
   /** Erasures that another process began, an operator's too, and maybe did not end. */
-  private async finishErasures(goOn: () => boolean): Promise<void> {
-    const begun = isoOf(this.now - OVERLAP_MS);
+  private async finishErasures(now: number, goOn: () => boolean): Promise<void> {
+    const begun = isoOf(now - OVERLAP_MS);
     for await (const { job, expiresAt } of this.retained.erasedSince(await this.remembered(ERASED_SINCE))) {
       if (!goOn()) return;
       if (this.gone.has(job)) continue;
@@ -102,10 +102,10 @@ export class Eraser {
   }
 
   /** Rows of submissions that no key leads back to, a day after they were written. */
-  private async closeSubmissions(goOn: () => boolean): Promise<void> {
+  private async closeSubmissions(now: number, goOn: () => boolean): Promise<void> {
     let seen = await this.remembered(SUBMISSIONS_SEEN);
     for (let next = await this.retained.submittedAfter(seen); next !== null && goOn();) {
-      if (timeOfJobId(next.job) > this.now - SUBMISSION_LIFETIME_MS) break;
+      if (timeOfJobId(next.job) > now - SUBMISSION_LIFETIME_MS) break;
       const { state } = await this.jobs.load(next.job);
       if (!wasAccepted(state))
         await this.commands.execute(new AbandonSubmission(next.job, next.lastChunk + 1, BY));

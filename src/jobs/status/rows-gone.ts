@@ -1,4 +1,4 @@
-/** Whether a job's rows can still be read (Contract 2.18, 2.19, 3.4). Pure. */
+/** Whether a job's rows can still be read (Contract 2.18, 2.19, 3.4). */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 
 export interface RowsGone {
@@ -14,4 +14,18 @@ export function rowsGone(
   if (!stored) return { outcome: 'not_stored', expires_at: null };
   const expired = expires_at !== null && expires_at <= now.toISOString();
   return expired || phase === 'erased' ? { outcome: 'rows_expired', expires_at } : null;
+}
+
+/**
+ * The same where the clock may be wrong: while it is, only what was erased is gone (Architecture 7.1).
+ * @param clockIsOff asked only where the clock alone says that they are gone
+ */
+export async function rowsGoneFor(
+  job: Parameters<typeof rowsGone>[0],
+  now: Date,
+  clockIsOff: () => Promise<boolean>,
+): Promise<RowsGone | null> {
+  const gone = rowsGone(job, now);
+  const byClockAlone = gone?.outcome === 'rows_expired' && job.phase !== 'erased';
+  return byClockAlone && (await clockIsOff()) ? null : gone;
 }

@@ -4,12 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import type { JobId } from '../../shared/ids.js';
 import { submit } from '../../streams/job/job.decider.js';
+import { AbandonSubmission } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
@@ -34,6 +36,7 @@ export class SubmissionWriter {
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'coordination'>,
     private readonly jobs: JobRepository,
     private readonly data: DataStreams,
+    private readonly commands: CommandBus,
   ) {}
 
   /** Says that this request is at work on the submission; null where another is. */
@@ -47,6 +50,16 @@ export class SubmissionWriter {
   }
 
   async write(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<Written> {
+    const written = await this.tryToWrite(origin, chunks, salt);
+    if (written.outcome === 'abandoned') await this.removeRows(origin);
+    return written;
+  }
+
+  private async tryToWrite(
+    origin: SubmissionOrigin,
+    chunks: Iterable<PlannedChunk>,
+    salt: string,
+  ): Promise<Written> {
     try {
       await this.writeRows(origin, chunks, salt);
     } catch (error) {
@@ -54,6 +67,15 @@ export class SubmissionWriter {
       throw error;
     }
     return this.commit(origin);
+  }
+
+  /**
+   * A submitter that was frozen while its submission was closed has written chunks since that the closing didn't know
+   * of. It closes it once more, with all chunks; a job that another request finished stays as it is.
+   */
+  private async removeRows(origin: SubmissionOrigin): Promise<void> {
+    const { job_id, chunks } = origin.submission;
+    await this.commands.execute(new AbandonSubmission(job_id, chunks.length, submissionContext(origin)));
   }
 
   /** The rows alone, as a resolve needs them whose commit point carries its start too. */

@@ -273,6 +273,49 @@ describe('a submitter that dies', () => {
   });
 });
 
+describe('a submitter that is frozen while its submission is closed', () => {
+  const request = aRequest(rowsAsked(1_200));
+
+  it.each([
+    ['before its last chunks', 'rowdata-', 1],
+    ['before its commit point', 'job-', 0],
+  ])('%s removes what it writes when it wakes', async (_when, prefix, passed) => {
+    const world = new JobWorld();
+    let wake: () => void = () => undefined;
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    const sleeper = world.process();
+    const append = sleeper.store.append.bind(sleeper.store);
+    let seen = 0;
+    sleeper.store.append = async (stream, expected, events) => {
+      if (stream.startsWith(prefix) && seen++ >= passed) await asleep;
+      return append(stream, expected, events);
+    };
+    const late = submitIn(sleeper, request);
+    while (seen <= passed) await new Promise((resolve) => setImmediate(resolve));
+    world.pass(DAY_MS + 1);
+    // Without a key the closing knows of those chunks alone that it finds.
+    const job = [...new Set((await world.events()).map(({ stream }) => stream.split(/[-.]/)[1] ?? ''))][0];
+    const closing = new AbandonSubmission(job as never, passed, { requestId: 'closing', actor: 'eraser' });
+    await new WriteSide(world.process().ports).execute(closing);
+    wake();
+    expect((await late).outcome).toBe('accepted'); // as another job, begun anew
+    for (const chunk of [0, 1, 2])
+      expect((await world.log.readStream(`rowdata-${job}.${chunk}` as never)).status).toBe('deleted');
+  });
+});
+
+describe('a clock that is off', () => {
+  it('closes no submission, and answers that it can not tell now', async () => {
+    const world = new JobWorld();
+    const dying = world.process(failFirst('JobSubmitted', 'crash_before'));
+    await expect(submitIn(dying, aRequest(), 'k')).rejects.toThrow();
+    const off = { now: () => new Date(world.clock.now().getTime() + 2 * DAY_MS) };
+    const handler = new WriteSide({ ...world.process().ports, clock: off });
+    await expect(handler.execute(asking(aRequest(), 'k'))).rejects.toThrow('while the clock is off');
+    expect(await world.eventTypes()).not.toContain('SubmissionAbandoned');
+  });
+});
+
 describe('a store that does not say whether it wrote', () => {
   it.each(
     [0, 1, 2].flatMap((write) =>

@@ -56,3 +56,75 @@ describe('a claim to a chunk', () => {
     },
   );
 });
+
+describe('the workers that died on a chunk', () => {
+  const claimed = async (fresh = false) => {
+    const claim = await claims('one').claim(ID, fresh);
+    if (claim === null) throw new Error('nobody else was there');
+    return claim;
+  };
+  /** Its lease ends, and it says nothing more. */
+  const died = async (fresh = false): Promise<void> => (await claimed(fresh)).lease.release();
+  const deaths = async (): Promise<number> => {
+    const claim = await claimed();
+    await claim.lease.release();
+    return claim.deaths;
+  };
+
+  it('are counted one by one', async () => {
+    await died(true);
+    await died();
+    expect(await deaths()).toBe(2);
+  });
+
+  it('are none where the worker gave the chunk up in good order', async () => {
+    await claims('one').release(ID, await claimed(true), false);
+    expect(await coordination.get('attempts/job_01M7ZVJ1FA6SQ4NMX82JPVDEBD.000002')).toBeUndefined();
+    expect(await deaths()).toBe(0);
+  });
+
+  it('are not forgotten by one that gave it up in good order, nor is that one counted', async () => {
+    await died(true);
+    await claims('two').release(ID, await claimed(), false);
+    expect(await deaths()).toBe(1);
+  });
+
+  it('are forgotten once the chunk is done', async () => {
+    await died(true);
+    await died();
+    await claims('two').release(ID, await claimed(), true);
+    expect(await deaths()).toBe(0);
+  });
+
+  it('are none of a chunk that was never started, whatever a note says', async () => {
+    await died(true);
+    const claim = await claimed(true);
+    expect(claim.deaths).toBe(0);
+    await claim.lease.release();
+    expect(await deaths()).toBe(1);
+  });
+
+  it('are forgotten after a day', async () => {
+    const now = { at: 0 };
+    coordination = new LameCoordination(() => now.at);
+    const hour = 3_600_000;
+    await died(true);
+    now.at += 23 * hour;
+    expect((await coordination.range('attempts/', 'attempts/~')).map(({ value }) => value)).toEqual([
+      { open: 1 },
+    ]);
+    now.at += hour;
+    expect(await deaths()).toBe(0);
+  });
+});
+
+describe('the rows that workers died on', () => {
+  it('are kept from worker to worker until they are cleared, and of each chunk apart', async () => {
+    expect(await claims('one').suspects(ID)).toEqual({ row: null, lost: [] });
+    await claims('one').suspect(ID, { row: 7, lost: [3, 5] });
+    expect(await claims('two').suspects(ID)).toEqual({ row: 7, lost: [3, 5] });
+    expect(await claims('two').suspects({ ...ID, chunk: 3 })).toEqual({ row: null, lost: [] });
+    await claims('two').clearSuspects(ID);
+    expect(await claims('one').suspects(ID)).toEqual({ row: null, lost: [] });
+  });
+});

@@ -10,6 +10,7 @@ import {
   until,
   work,
 } from '../../../test/support/worlds/worker-world.js';
+import { ClockCheck } from '../../platform/coordination/clock-check.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 
 describe('a worker', () => {
@@ -111,4 +112,24 @@ describe('a worker', () => {
     await work(world, job);
     expectWhole(await storyOf(world, job));
   });
+
+  it.each([3_000, -3_000, 31 * 86_400_000])(
+    'takes no chunk while its clock is %d ms off, and does once it is right',
+    async (off) => {
+      const world = new JobWorld();
+      const job = await submitIn(world, rowsAsked(3));
+      let ahead = off;
+      const clock = { now: () => new Date(world.clock.now().getTime() + ahead) };
+      const worker = aWorker(world.process(), { ports: { clock } });
+      await worker.start();
+      await until(() => worker.openJobCount === 1);
+      for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+      expect(await world.eventTypes()).toEqual(['RowsSubmitted', 'JobSubmitted']);
+      ahead = 0;
+      await (await worker.get(ClockCheck)).check();
+      await until(hasEnded(world, job));
+      await worker.stop();
+      expectWhole(await storyOf(world, job));
+    },
+  );
 });

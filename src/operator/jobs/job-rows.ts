@@ -8,7 +8,9 @@ import { errorsPage } from '../../jobs/pages/errors-page.js';
 import { resultsPage } from '../../jobs/pages/results-page.js';
 import { isShownEnded } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
-import { rowsGone, type RowsGone } from '../../jobs/status/rows-gone.js';
+import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
+import { clockIsOff } from '../../platform/coordination/clock-check.js';
+import { systemClock } from '../../platform/time/clock.js';
 import { plainOf } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -46,7 +48,7 @@ export async function showRows(operator: Operator, wish: RowsWish): Promise<Rows
   if (job === undefined) throw unknownJob(wish.job);
   const about = { kind: 'rows', job_id: wish.job, from: wish.from } as const;
   await recordLook(operator, { ...ofKeyOrAccount(job), about, reason: wish.reason });
-  const gone = rowsGone(job, wish.now);
+  const gone = await rowsGoneFor(job, wish.now, () => clockIsOff(stores.coordination, systemClock));
   if (gone !== null || wish.from >= job.rows)
     return { job, gone: gone?.outcome ?? null, rows: [], next: null, remaining: 0 };
   const { ended_position: end } = job;

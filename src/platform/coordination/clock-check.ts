@@ -3,6 +3,7 @@
  * does the day that an event counts to: a process that is too far off takes nothing on until it is right again
  * (Architecture 7.1).
  */
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../time/clock.js';
 import { pause } from '../time/pause.js';
 import type { Coordination } from './coordination.js';
@@ -24,6 +25,10 @@ export async function clockOffset(coordination: Coordination, clock: Clock, name
   const stored = expiresAt - TTL_MS;
   return Math.max(0, before - stored, stored - after);
 }
+
+/** Measured now: for what must not rest on the last check, because it can't be undone. */
+export const clockIsOff = async (coordination: Coordination, clock: Clock): Promise<boolean> =>
+  (await clockOffset(coordination, clock, randomUUID())) > MOST_CLOCK_OFFSET_MS;
 
 export interface ClockCheckParts {
   readonly coordination: Coordination;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LaneName } from '../../../projections/define-projection.js';
 import type { JobPorts } from '../../../src/jobs/job-ports.js';
+import type { Coordination } from '../../../src/platform/coordination/coordination.js';
 import type { Clock } from '../../../src/platform/time/clock.js';
 import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import type { LiveReadModels } from '../../../src/platform/projector/live-read-models.js';
@@ -14,7 +15,8 @@ import { JOB_SETTINGS } from './job-world.js';
 
 export class EmbeddedWorld {
   private ahead = 0;
-  readonly clock: Clock = { now: () => new Date(Date.now() + this.ahead) };
+  private off = 0;
+  readonly clock: Clock = { now: () => new Date(Date.now() + this.ahead + this.off) };
 
   private constructor(
     readonly dataDir: string,
@@ -29,14 +31,39 @@ export class EmbeddedWorld {
   }
 
   get ports(): JobPorts {
-    const { eventStore: store, coordination } = this.stores;
+    const { eventStore: store } = this.stores;
+    const coordination = this.coordination();
     const entropy = systemEntropy(() => this.clock.now().getTime());
     return { store, coordination, clock: this.clock, entropy, settings: JOB_SETTINGS };
   }
 
-  /** Turns the clock of the handlers on; that of the stores stays. */
+  /** Turns the clocks on, of the handlers and of the stores; leases live on. */
   pass(milliseconds: number): void {
     this.ahead += milliseconds;
+  }
+
+  /** Sets the clock of the handlers so far off that of the stores. */
+  setOff(milliseconds: number): void {
+    this.off = milliseconds;
+  }
+
+  /** The embedded one, with expiries by the clock that was turned on. */
+  private coordination(): Coordination {
+    const { coordination } = this.stores;
+    const get: Coordination['get'] = async (key) => {
+      const entry = await coordination.get(key);
+      const expiresAt = entry?.expiresAt ?? null;
+      return entry === undefined || expiresAt === null
+        ? entry
+        : { ...entry, expiresAt: expiresAt + this.ahead };
+    };
+    return new Proxy(coordination, {
+      get: (target, name) => {
+        if (name === 'get') return get;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
   }
 
   /** Brings the read models up to the head of the log. */
