@@ -61,7 +61,7 @@ export class EmbeddedWorld {
       get: (target, name) => {
         if (name === 'get') return get;
         const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
   }
