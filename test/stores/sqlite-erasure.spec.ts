@@ -58,6 +58,15 @@ describe('a deleted stream', () => {
     }
   });
 
+  test('is gone with the end of the command that deleted it, beside a service that goes on', async () => {
+    const stream = 'data-1' as StreamName;
+    await appended(store, stream, 'no_stream', [event({ data: utf8(JSON.stringify('erasedword')) })]);
+    const command = await openSqliteEventStore({ file: folder.file('events.db'), hosting: 'direct' });
+    await command.deleteStream(stream);
+    await command.close();
+    expect(found('erasedword')).toBe(false);
+  });
+
   test('gives its room back', async () => {
     const data = new Uint8Array(100_000).fill(1);
     const list = Array.from({ length: 8 }, () => event({ format: 'binary', data }));
