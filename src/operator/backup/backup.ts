@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
+import { RESTORE_PENDING, SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
 import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
 import { STORE_FILES, openStores } from '../../platform/stores/stores.js';
 import { BACKED_UP, backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
@@ -27,6 +27,7 @@ import {
   lockSource,
   publishEdition,
 } from '../../sources/kit/editions/edition.js';
+import { syncToDisk } from '../../platform/files/sync-to-disk.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
@@ -134,20 +135,58 @@ export async function restore(settings: StoreSettings, source: string, token: st
     throw new WrongRequest('in_use', `${used} is in use: stop the service and every command on it first.`);
   privateFolder(dataDir);
   const staged = join(dataDir, 'restore.unfinished');
-  rmSync(staged, { recursive: true, force: true });
+  const marker = join(dataDir, RESTORE_PENDING);
+  const begun = brokenOff(marker, source);
   try {
-    privateFolder(staged);
-    for (const name of BACKED_UP) copyFileSync(join(source, name), join(staged, name));
-    await tryToOpen(staged);
-    copySecrets(source, staged);
-    const aside = moveAside(dataDir, token);
+    if (begun === null) await stage(source, staged);
+    const pending = begun ?? { source: resolve(source), token, names: readdirSync(staged) };
+    if (begun === null) writeWhole(marker, pending);
+    const aside = moveAside(dataDir, pending.token, isWhole(staged, pending));
     for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(staged, dataDir, name);
     if (manifest.with_register) copyEditions(source, dataDir);
+    syncToDisk(dataDir);
+    rmSync(marker);
     return { ...manifest, moved_aside: aside };
   } finally {
-    rmSync(staged, { recursive: true, force: true });
+    if (!existsSync(marker)) rmSync(staged, { recursive: true, force: true });
   }
 }
+
+/** What a restore writes down before it moves anything: killed after that, it is gone on with. */
+interface PendingRestore {
+  readonly source: string;
+  readonly token: string;
+  /** All that was staged. Once one of them is moved, nothing of what was there before is left. */
+  readonly names: readonly string[];
+}
+
+function brokenOff(marker: string, source: string): PendingRestore | null {
+  if (!existsSync(marker)) return null;
+  const pending = JSON.parse(readFileSync(marker, 'utf8')) as PendingRestore; // written whole, by `restore`
+  if (pending.source === resolve(source)) return pending;
+  throw new WrongRequest(
+    'restore_pending',
+    `A restore of ${pending.source} was broken off: restore that one again, which goes on with it.`,
+  );
+}
+
+async function stage(source: string, staged: string): Promise<void> {
+  rmSync(staged, { recursive: true, force: true });
+  privateFolder(staged);
+  for (const name of BACKED_UP) copyFileSync(join(source, name), join(staged, name));
+  await tryToOpen(staged);
+  copySecrets(source, staged);
+}
+
+function writeWhole(path: string, content: object): void {
+  const draft = `${path}.unfinished`;
+  writeFileSync(draft, JSON.stringify(content), { mode: PRIVATE_FILE_MODE, flush: true });
+  renameSync(draft, path);
+  syncToDisk(dirname(path));
+}
+
+const isWhole = (staged: string, { names }: PendingRestore): boolean =>
+  names.every((name) => existsSync(join(staged, name)));
 
 /** A copy that this version can't open must not take the place of one that it can. */
 async function tryToOpen(folder: string): Promise<void> {
@@ -159,17 +198,21 @@ async function tryToOpen(folder: string): Promise<void> {
   }
 }
 
-/** The stores, with the side files that an unclean end has left, and the secrets. */
-function moveAside(dataDir: string, token: string): string | null {
+/**
+ * The stores, with the side files that an unclean end has left, and the secrets.
+ * @param waits whether any of them may still be there
+ */
+function moveAside(dataDir: string, token: string, waits: boolean): string | null {
   const stores = new Set<string>(Object.values(STORE_FILES));
   const names = readdirSync(dataDir).filter(
     (name) => name === SECRETS_FOLDER || stores.has(name.replace(/-(wal|shm)$/, '')),
   );
-  if (names.length === 0) return null;
   const aside = join(dataDir, `before-restore-${token}`);
-  privateFolder(aside);
-  for (const name of names) move(dataDir, aside, name);
-  return aside;
+  if (waits && names.length > 0) {
+    privateFolder(aside);
+    for (const name of names) move(dataDir, aside, name);
+  }
+  return existsSync(aside) ? aside : null;
 }
 
 function move(from: string, to: string, name: string): void {

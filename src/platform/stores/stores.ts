@@ -11,6 +11,7 @@ import type { ReadModels } from '../read-models/read-models.js';
 import { openSqliteReadModels } from '../read-models/sqlite/sqlite-read-models.js';
 import type { ReadingStore } from '../readings/reading-store.js';
 import { openSqliteReadings, type SqliteReadingsSettings } from '../readings/sqlite/sqlite-readings.js';
+import { brokenRestore } from '../secrets/kept-secret.js';
 import { privateFolder } from '../secrets/private-files.js';
 import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
 
@@ -45,6 +46,8 @@ export interface Stores {
 
 /** @throws StoreUnavailableError with one line that names the file or the setting and what is wrong */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
+  const broken = brokenRestore(settings.dataDir);
+  if (broken !== null) throw new StoreUnavailableError(broken);
   makeFolder(settings.dataDir);
   const embedded = (name: string): { file: string; hosting: 'thread' | 'direct' } => ({
     file: join(settings.dataDir, name),
