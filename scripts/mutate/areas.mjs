@@ -31,8 +31,16 @@ const AREAS = {
     specs: ['src/jobs/worker/worker.spec.ts', 'src/jobs/resolve/', 'test/events/'],
   },
   claims: {
-    files: ['src/jobs/submit/', 'src/streams/idempotency/'],
+    files: ['src/jobs/submit/', 'src/jobs/idempotency/', 'src/streams/idempotency/'],
     specs: ['src/jobs/retention/eraser.spec.ts', 'src/jobs/resolve/'],
+  },
+  chunks: {
+    files: ['src/jobs/worker/chunk-claims.ts'],
+    specs: ['src/jobs/worker/dying-workers.spec.ts'],
+  },
+  erasure: {
+    files: ['src/jobs/retention/', 'src/jobs/status/rows-gone.ts'],
+    specs: ['src/jobs/submit/submit-job.handler.spec.ts', 'src/jobs/worker/dying-workers.spec.ts'],
   },
   pages: { files: ['src/jobs/pages/'], specs: [] },
   allowances: { files: ['src/access/gate/'], specs: ['src/access/access-authenticator.spec.ts'] },
