@@ -57,6 +57,17 @@ describe('a claim to a chunk', () => {
   );
 });
 
+it('is had by one worker at a time, and each chunk by itself', async () => {
+  const first = await claims('one').claim(ID, true);
+  expect(await claims('two').claim(ID, true)).toBeNull();
+  const second = await claims('two').claim({ ...ID, chunk: 3 }, true);
+  expect(second).not.toBeNull();
+  const keys = (await coordination.range('attempts/', 'attempts/~')).map(({ key }) => key.split('.')[1]);
+  expect(keys).toEqual(['000002', '000003']);
+  await first?.lease.release();
+  await second?.lease.release();
+});
+
 describe('the workers that died on a chunk', () => {
   const claimed = async (fresh = false) => {
     const claim = await claims('one').claim(ID, fresh);
