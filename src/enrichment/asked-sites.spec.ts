@@ -6,6 +6,9 @@ import { forAllTests } from '../../test/support/worlds/for-each-test.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { AccountId } from '../shared/ids.js';
 import type { SiteReading } from '../sites/site-reading.js';
+import { AskedSitesReader } from './asked-sites.js';
+import { identify } from './match.js';
+import { UnreadableSourceError } from './no-answer-yet.js';
 
 const world = forAllTests(() => new EnrichmentWorld());
 beforeAll(async () => {
@@ -83,7 +86,7 @@ it('is matched by the exact legal name of one live company, where its host or ti
   });
 });
 
-it.each<[string, SiteReading | 'down' | null, object, string]>([
+it.each<[string, SiteReading | null, object, string]>([
   [
     'the number is another company’s and the name this one’s',
     withNumber('07654321', 'Bramley Widgets Limited'),
@@ -116,11 +119,26 @@ it.each<[string, SiteReading | 'down' | null, object, string]>([
     {},
     'site_unreachable',
   ],
-  ['the crawler is down', 'down', {}, 'source_unavailable'],
-  ['the crawler fails', null, {}, 'source_unavailable'],
   ['the client wants to be surer', nameAlone(HOST), { min_confidence: 0.9 }, 'not_matched'],
 ])('is nobody where %s', async (_why, site, more, reason) => {
   expect(await matched(site, more)).toMatchObject({ status: 'failed', reason });
+});
+
+it.each([['down'] as const, [null]])('ends no row where the crawler can’t be had (%s)', async (site) => {
+  await expect(matched(site)).rejects.toThrow(`The website ${HOST} could not be read now.`);
+});
+
+it('is at fault itself where its reader can’t be had for two minutes on end', async () => {
+  let now = 0;
+  const readings = new SharedReadings({ site: () => Promise.reject(new Error('the crawler died')) });
+  const sites = new AskedSitesReader(readings, () => now);
+  const read = () => sites.read(identify([{ domain: HOST }]), aJobOf(['industry']));
+  await expect(read()).rejects.toThrow(UnreadableSourceError);
+  now = 119_999;
+  await expect(read()).rejects.toThrow(UnreadableSourceError);
+  now = 120_000;
+  expect((await read()).get(HOST)).toEqual({ status: 'not_read', reason: 'source_unavailable' });
+  await expect(read()).rejects.toThrow(UnreadableSourceError);
 });
 
 it('is never a guess between two live companies', async () => {

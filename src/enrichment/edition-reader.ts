@@ -27,9 +27,11 @@ export class EditionReader {
     private readonly onFault: OnFault,
   ) {}
 
+  /** @param passesOn what a query throws that isn't the file's fault, where that may be a row's. Default: nothing */
   read<E extends OpenEdition, T>(
     shelf: SourceShelf<E>,
     query: (edition: E) => T,
+    passesOn: (error: unknown) => boolean = () => false,
   ): SourceReading<T> | WhyMissing {
     const { name, stale_after_days } = shelf.source;
     const id = this.editions[name];
@@ -42,6 +44,7 @@ export class EditionReader {
         return { found: query(edition), as_of, freshness, part };
       });
     } catch (error) {
+      if (passesOn(error)) throw error;
       this.onFault('register', error);
       return 'source_unavailable';
     }

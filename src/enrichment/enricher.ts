@@ -81,6 +81,7 @@ export interface Enricher {
   /**
    * One answer per row, in order. A row that can't be answered fails by itself; a throw means that the batch as a
    * whole found no answer, and says nothing about which row was at fault.
+   * @throws NoAnswerYetError where the fault is ours, and no row's
    */
   enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]>;
 }

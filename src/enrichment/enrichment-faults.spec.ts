@@ -16,6 +16,7 @@ import { editionPath } from '../sources/kit/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { EnrichedRow } from './enricher.js';
+import { UnreadableSourceError } from './no-answer-yet.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
 
@@ -60,11 +61,13 @@ describe('without a readable register', () => {
         truncateSync(path, 5_000);
       },
     ],
-  ])('fails them where the edition %s, and says so to the operator', async (_what, harm) => {
+  ])('ends no row for an edition that %s, and says so to the operator', async (_what, harm) => {
     await world.load(FILES.june2020);
     harm(editionPath(world.register.dataDir, 'companies', world.register.active ?? ''));
-    expect(reasons(await world.enrich(rows))).toEqual(expected);
+    await expect(world.enrich(rows)).rejects.toThrow(UnreadableSourceError);
     expect(world.faults).not.toEqual([]);
+    // What is wrong with the row itself is said all the same.
+    expect(reasons(await world.enrich(rows.slice(3)))).toEqual(expected.slice(3));
   });
 
   it('knows which editions this machine holds', async () => {

@@ -4,6 +4,7 @@ import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { companyIndex } from '../sources/company-index/company-index.source.js';
 import { activeEdition, editionPath } from '../sources/kit/editions/edition.js';
 import { importRegister } from '../sources/kit/editions/import-register.js';
+import { UnreadableSourceError } from './no-answer-yet.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {
@@ -113,10 +114,8 @@ it('is not asked where none is loaded', async () => {
 it('leaves undecided whom the register lacks while it cannot be read', async () => {
   await loadIndex(CODES);
   writeFileSync(editionPath(world.register.dataDir, 'index', indexEdition()), 'damaged');
-  const rows = await world.enrich([{ company_number: '01871151' }, { company_number: '01234567' }]);
-  expect(rows).toMatchObject([
-    { status: 'failed', reason: 'source_unavailable' },
-    { status: 'delivered', company_number: '01234567' },
-  ]);
+  await expect(world.enrich([{ company_number: '01871151' }])).rejects.toThrow(UnreadableSourceError);
+  const rows = await world.enrich([{ company_number: '01234567' }]);
+  expect(rows).toMatchObject([{ status: 'delivered', company_number: '01234567' }]);
   expect(world.faults.length).toBeGreaterThan(0);
 });

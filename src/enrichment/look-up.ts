@@ -7,6 +7,7 @@ import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { normaliseName } from '../shared/names/company-name.js';
+import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
 import type { EditionReader, SourceReading } from './edition-reader.js';
 import { lookUp, namesAndNumbers, type AskedSites, type Identified, type RegisterAnswers } from './match.js';
 
@@ -57,6 +58,9 @@ function joined(answers: RegisterAnswers, { numbered, named }: Indexed): Registe
   };
 }
 
+/** A defect that some row meets, not a file that can't be read. */
+const isNoFile = (error: unknown): boolean => !(error instanceof SqliteFileError);
+
 /**
  * The register's answers, joined with those of the index where one is loaded. An index that can't be read leaves what the
  * register doesn't hold undecided.
@@ -67,9 +71,13 @@ export function lookUpCompanies(
   identified: readonly Identified[],
   sites?: AskedSites,
 ): SourceReading<RegisterAnswers> | WhyMissing {
-  const registered = reader.read(register, (edition) => lookUp(edition, identified, sites));
+  const registered = reader.read(register, (edition) => lookUp(edition, identified, sites), isNoFile);
   if (typeof registered === 'string') return registered;
-  const indexed = reader.read(index, (edition) => indexedAmong(edition, identified, registered.found));
+  const indexed = reader.read(
+    index,
+    (edition) => indexedAmong(edition, identified, registered.found),
+    isNoFile,
+  );
   if (indexed === 'not_available_yet') return registered;
   if (indexed === 'source_unavailable') {
     return { ...registered, found: { ...registered.found, indexUnreadable: true } };

@@ -43,7 +43,7 @@ const refusal = (reason: MatchRefusal['reason'], detail: string): MatchRefusal =
   detail,
   candidates: [],
 });
-const NO_REGISTER = refusal(
+export const NO_REGISTER = refusal(
   'source_unavailable',
   'The company register is not loaded, or cannot be read now.',
 );

@@ -12,6 +12,7 @@ import { readingKind } from '../live/readings/reading-kinds.js';
 import type { Readings } from '../live/readings/readings.js';
 import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
+import type { MatchOutcome } from './matching/match-outcome.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { rememberedLately } from '../shared/remembered.js';
 import type { IsoDate } from '../shared/calendar.js';
@@ -19,7 +20,7 @@ import { NOTHING_WITHHELD, type Withheld } from '../shared/suppression/withheld.
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
-import { readAskedSites } from './asked-sites.js';
+import { AskedSitesReader } from './asked-sites.js';
 import { AskedReadings } from './asked-readings.js';
 import {
   blocksToDerive,
@@ -38,7 +39,8 @@ import { gather } from './gather.js';
 import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } from './look-up.js';
-import { identify, matchedCompanies, matchRows } from './match.js';
+import { identify, matchedCompanies, matchRows, NO_REGISTER } from './match.js';
+import { fromPort, UnreadableSourceError } from './no-answer-yet.js';
 import { NotedVerdicts } from './noted-verdicts.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 import { WithheldReadings } from './suppress/withheld-readings.js';
@@ -105,6 +107,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly today: () => IsoDate;
   /** By blocks, joined by commas. */
   private readonly shelvesNeeded = rememberedLately(MOST_LISTS, (list: string) => this.shelvesFor(list));
+  private readonly sites: AskedSitesReader;
   private readonly resolves = new ResolvesOfATurn((batch) => this.enrichRows(batch, () => batch.from));
 
   /** @throws where blocks need each other in a circle */
@@ -125,19 +128,22 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     });
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
-    this.readings = new WithheldReadings(readings ?? new SharedReadings({}), withheld, sources);
+    this.readings = new WithheldReadings(faultless(readings ?? new SharedReadings({})), withheld, sources);
+    this.sites = new AskedSitesReader(this.readings);
     this.onFault = onFault ?? (() => undefined);
     this.today = today ?? clockDay;
   }
 
   /** Matching needs register and index whatever the blocks. Empty while nothing was ever imported. */
-  async currentEditions(blocks: readonly BlockKey[]): Promise<Editions> {
-    const editions: Record<string, string> = {};
-    for (const shelf of this.shelvesNeeded(blocks.join())) {
-      const edition = shelf.current();
-      if (edition !== null) editions[shelf.source.name] = edition;
-    }
-    return editions;
+  currentEditions(blocks: readonly BlockKey[]): Promise<Editions> {
+    return fromPort(async () => {
+      const editions: Record<string, string> = {};
+      for (const shelf of this.shelvesNeeded(blocks.join())) {
+        const edition = shelf.current();
+        if (edition !== null) editions[shelf.source.name] = edition;
+      }
+      return editions;
+    });
   }
 
   async prepare(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean> {
@@ -165,14 +171,15 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     { job, editions, rows }: Omit<EnrichmentBatch, 'from'>,
     indexOf: (place: number) => number,
   ): Promise<readonly EnrichedRow[]> {
-    const { onFault, suppressions } = this;
-    await suppressions.upToDate();
+    const { onFault } = this;
+    await this.upToDate();
     const reader = this.readerOf(editions);
     const identified = identify(rows);
-    const sites = await readAskedSites(identified, job, this.readings);
+    const sites = await this.sites.read(identified, job);
     const answers = lookUpCompanies(reader, this.companies, identified, sites);
     const rules = { min_confidence: job.options.min_confidence, jobRows: job.rows, sites, onFault };
     const outcomes = matchRows(identified, typeof answers === 'string' ? null : answers.found, rules);
+    refuseUnread(answers, outcomes);
 
     const blocks = blocksToDerive(job, this.catalogue);
     const found = matchedCompanies(outcomes);
@@ -187,7 +194,15 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const { kinds } = this.readings;
     const verdicts = new NotedVerdicts();
     const onVerdict = verdicts.note;
-    const deriving = { job, blocks, kinds, kept: asked.look, withheld: suppressions, onFault, onVerdict };
+    const deriving = {
+      job,
+      blocks,
+      kinds,
+      kept: asked.look,
+      withheld: this.suppressions,
+      onFault,
+      onVerdict,
+    };
     const blocksOf = deriver(deriving, facts);
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
@@ -226,11 +241,11 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private async answerLive(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
     const { suppressions } = this;
     for (;;) {
-      await suppressions.upToDate();
+      await this.upToDate();
       const { revision } = suppressions;
       const answer = await this.answerNow(request, context);
       // A fetch may take minutes, in which somebody was suppressed.
-      await suppressions.upToDate();
+      await this.upToDate();
       if (revision === suppressions.revision) return answer;
     }
   }
@@ -241,6 +256,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const blocks = inOrderOfNeeds([block], this.catalogue);
     const reader = this.readerOf(editions);
     const answers = lookUpCompanies(reader, this.companies, identify([{ company_number }]));
+    if (answers === 'source_unavailable') throw new UnreadableSourceError(NO_REGISTER.detail);
     const read = this.readAlready(answers, typeof answers === 'string' ? new Map() : answers.found.numbered);
     const facts = gather(this.gatherings.for(blocks, isSmall(job)).gathering, [company_number], reader, read);
     const { kinds } = this.readings;
@@ -292,7 +308,31 @@ export class RegisterEnricher implements Enricher, LiveChecker {
       : { shelf: this.companies.register, reading: { ...answers, found } };
   }
 
+  /** What is suppressed now. */
+  private upToDate(): Promise<void> {
+    return fromPort(() => this.suppressions.upToDate());
+  }
+
   private readerOf(editions: Editions): EditionReader {
     return new EditionReader(editions, this.today(), this.onFault);
+  }
+}
+
+/** What a store of readings throws says nothing of a row. What a fetch throws is for whoever asked to say. */
+const faultless = (readings: Readings): Readings => ({
+  kinds: readings.kinds,
+  fetch: (...asked) => readings.fetch(...asked),
+  kept: (...asked) => fromPort(() => readings.kept(...asked)),
+  keep: (...kept) => fromPort(() => readings.keep(...kept)),
+});
+
+/** A row that only the register or the index can answer waits until they can be read. @throws UnreadableSourceError */
+function refuseUnread(answers: ReturnType<typeof lookUpCompanies>, outcomes: readonly MatchOutcome[]): void {
+  const unread =
+    typeof answers === 'string' ? answers !== 'not_available_yet' : answers.found.indexUnreadable;
+  if (unread !== true) return;
+  for (const match of outcomes) {
+    if (match.outcome === 'refused' && match.reason === 'source_unavailable')
+      throw new UnreadableSourceError(match.detail);
   }
 }

@@ -13,6 +13,7 @@ import {
   StoreUnavailableError,
   StreamDeletedError,
 } from '../../platform/event-store/event-store.js';
+import { LOGGER } from '../../platform/nest/tokens.js';
 import { CompleteChunk, DeliverRows, RecordChunk, RunAtOnce, type Delivered } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
@@ -20,9 +21,11 @@ import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
 import { DataStreams, type LoadedData } from '../record/data-stream.js';
 import type { LoadedRecord } from '../record/record-stream.js';
+import type { OnFault } from '../record/row-answers.js';
 import type { Begun } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
+import { chunkFields, type WorkLog } from '../worker/worker-ports.js';
 import { inlineAnswer, registerAnswer } from './inline-answer.js';
 import { pendingBlocks } from './live-row.js';
 import { submitAndStart } from './submit-and-start.js';
@@ -53,6 +56,7 @@ export class InlineRunner {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'entropy'>,
     @Inject(ENRICHER) private readonly enricher: Enricher & LiveChecker,
+    @Inject(LOGGER) private readonly log: WorkLog,
     private readonly commands: CommandBus,
     private readonly jobs: JobRepository,
     private readonly data: DataStreams,
@@ -72,12 +76,14 @@ export class InlineRunner {
   private async runOnce(request: InlineRequest): Promise<InlineRun> {
     const attempt = await this.attemptOf(request);
     const { submission } = request.origin;
-    if (!submission.stored) return this.runBegun(request, attempt, null);
     if (canBeTakenOver(submission)) {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
       return this.runBegun(request, attempt, null);
     }
-    const row = await registerAnswer(this.enricher, attempt, request.until);
+    // Nobody else could answer it: nothing begins before it is known that it has an answer.
+    const waiting = { until: request.until, onFault: this.faultsOf(attempt) };
+    const row = await registerAnswer(this.enricher, attempt, waiting);
+    if (!submission.stored) return this.runBegun(request, attempt, row);
     if (pendingBlocks(row).length > 0) {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
       return this.runBegun(request, attempt, row);
@@ -107,12 +113,20 @@ export class InlineRunner {
     known: EnrichedRow | null,
   ): Promise<InlineRun> {
     const { origin, until } = request;
-    const answering = inlineAnswer(this.enricher, attempt, { until, since: origin.time }, known);
+    const waiting = { until, since: origin.time, onFault: this.faultsOf(attempt) };
+    const answering = inlineAnswer(this.enricher, attempt, waiting, known);
+    answering.catch(() => undefined); // awaited below
     const job = await this.begin(origin, attempt);
     const row = await answering;
     if (typeof job === 'string') return { outcome: job };
     const delivering = new DeliverRows(attempt, [row], this.dataBehind(origin));
     return this.finish(attempt, job, await this.commands.execute(delivering));
+  }
+
+  /** Clients only see a code, or that it is to be asked again. */
+  private faultsOf({ submission, chunk }: ChunkAttempt): OnFault {
+    return (error) =>
+      this.log.error({ ...chunkFields(submission.job_id, chunk), err: error }, 'enrichment threw');
   }
 
   private async attemptOf({ origin, asked }: InlineRequest): Promise<ChunkAttempt> {

@@ -8,7 +8,7 @@ import type { SharedLock } from '../../platform/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { answerRow, type OnFault } from '../record/row-answers.js';
-import type { ChunkClaims } from './chunk-claims.js';
+import type { ChunkClaim, ChunkClaims } from './chunk-claims.js';
 
 export interface CarefulTools {
   readonly enricher: Enricher;
@@ -21,11 +21,13 @@ export interface CarefulTools {
 /** Row by row, each marked while it is worked on. A row that was marked when a worker died ends `worker_lost`. */
 export async function answerCarefully(
   { enricher, claims, lock, onFault }: CarefulTools,
-  id: ChunkId,
+  { id, deaths }: { readonly id: ChunkId } & Pick<ChunkClaim, 'deaths'>,
   attempt: ChunkAttempt,
 ): Promise<readonly EnrichedRow[]> {
   const found = await claims.suspects(id);
-  const lost = new Set(found.row === null ? found.lost : [...found.lost, found.row]);
+  // A worker that gave the chunk back with a row marked did not die on it.
+  const diedOn = found.row !== null && deaths > found.deaths ? [found.row] : [];
+  const lost = new Set([...found.lost, ...diedOn]);
   const answers: EnrichedRow[] = [];
   for (const [index, asked] of attempt.rows.entries()) {
     const row = attempt.from + index;
@@ -34,9 +36,9 @@ export async function answerCarefully(
       continue;
     }
     await lock.exclusive(async () => {
-      await claims.suspect(id, { row, lost: [...lost] });
+      await claims.suspect(id, { row, deaths, lost: [...lost] });
       answers.push(await answerRow(enricher, attempt, index, onFault));
-      await claims.suspect(id, { row: null, lost: [...lost] });
+      await claims.suspect(id, { row: null, deaths, lost: [...lost] });
     });
   }
   return answers;

@@ -55,6 +55,18 @@ describe('a claim to a chunk', () => {
       await next?.lease.release();
     },
   );
+
+  it('that this worker could not give back in good order counts as no death of it', async () => {
+    const worker = claims('one');
+    for (let outage = 0; outage < 3; outage++) {
+      const claim = await worker.claim(ID, outage === 0);
+      if (claim === null) throw new Error('nobody else was there');
+      expect(claim.deaths).toBe(0);
+      coordination.isAway = true;
+      await expect(worker.release(ID, claim, false)).rejects.toThrow('out of reach');
+      coordination.isAway = false;
+    }
+  });
 });
 
 it('is had by one worker at a time, and each chunk by itself', async () => {
@@ -131,11 +143,11 @@ describe('the workers that died on a chunk', () => {
 
 describe('the rows that workers died on', () => {
   it('are kept from worker to worker until they are cleared, and of each chunk apart', async () => {
-    expect(await claims('one').suspects(ID)).toEqual({ row: null, lost: [] });
-    await claims('one').suspect(ID, { row: 7, lost: [3, 5] });
-    expect(await claims('two').suspects(ID)).toEqual({ row: 7, lost: [3, 5] });
-    expect(await claims('two').suspects({ ...ID, chunk: 3 })).toEqual({ row: null, lost: [] });
+    expect(await claims('one').suspects(ID)).toEqual({ row: null, deaths: 0, lost: [] });
+    await claims('one').suspect(ID, { row: 7, deaths: 0, lost: [3, 5] });
+    expect(await claims('two').suspects(ID)).toEqual({ row: 7, deaths: 0, lost: [3, 5] });
+    expect(await claims('two').suspects({ ...ID, chunk: 3 })).toEqual({ row: null, deaths: 0, lost: [] });
     await claims('two').clearSuspects(ID);
-    expect(await claims('one').suspects(ID)).toEqual({ row: null, lost: [] });
+    expect(await claims('one').suspects(ID)).toEqual({ row: null, deaths: 0, lost: [] });
   });
 });

@@ -16,6 +16,8 @@ const DAY_MS = 86_400_000;
 export interface Suspects {
   /** The row that was being worked on when its worker died; null where none was. */
   readonly row: number | null;
+  /** Workers that had died when it was marked: one that is marked is lost only if another died since. */
+  readonly deaths: number;
   /** Rows that a worker died on: they end `worker_lost`. */
   readonly lost: readonly number[];
 }
@@ -28,6 +30,9 @@ export interface ChunkClaim {
 }
 
 export class ChunkClaims {
+  /** By chunk: deaths before a claim of this worker that it couldn't release in good order. */
+  private readonly unreleased = new Map<string, number>();
+
   constructor(
     private readonly coordination: Coordination,
     private readonly worker: string,
@@ -40,8 +45,9 @@ export class ChunkClaims {
     const lease = await Lease.acquire(this.coordination, `lease/${key}`, { worker: this.worker }, this.terms);
     if (lease === null) return null;
     try {
-      const deaths = fresh ? 0 : await this.deaths(key);
+      const deaths = fresh ? 0 : (this.unreleased.get(key) ?? (await this.deaths(key)));
       await this.coordination.put(`attempts/${key}`, { open: deaths + 1 }, { ttl: DAY_MS });
+      this.unreleased.delete(key);
       return { lease, deaths };
     } catch (error) {
       // Else it is never released: its heartbeat would keep the chunk from all workers, this one included.
@@ -57,10 +63,15 @@ export class ChunkClaims {
 
   /** The chunk was released in good order: no worker died on it. `done`: its notes are not needed any more. */
   async release(id: ChunkId, { lease, deaths }: ChunkClaim, done: boolean): Promise<void> {
-    const key = `attempts/${chunkKey(id)}`;
+    const chunk = chunkKey(id);
+    const key = `attempts/${chunk}`;
     try {
       if (done || deaths === 0) await this.coordination.delete(key);
       else await this.coordination.put(key, { open: deaths }, { ttl: DAY_MS });
+    } catch (error) {
+      // This worker lives: what stands there as a death is none.
+      if (!done) this.unreleased.set(chunk, deaths);
+      throw error;
     } finally {
       await lease.release();
     }
@@ -70,7 +81,9 @@ export class ChunkClaims {
     const entry = await this.coordination.get(`suspects/${chunkKey(id)}`);
     const row = entry?.value['row'];
     const lost = entry?.value['lost'];
+    const deaths = entry?.value['deaths'];
     return {
+      deaths: typeof deaths === 'number' ? deaths : 0,
       row: typeof row === 'number' ? row : null,
       lost: Array.isArray(lost) ? lost.filter((one) => typeof one === 'number') : [],
     };

@@ -150,7 +150,8 @@ export class ChunkRunner {
       return this.lock.shared(() => answerBatch(enricher, attempt, onFault));
     }
     log.warn({ ...chunkFields(id.job, id.chunk), deaths: claim.deaths }, 'taking a chunk row by row');
-    return answerCarefully({ enricher, claims: this.claims, lock: this.lock, onFault }, id, attempt);
+    const tools = { enricher, claims: this.claims, lock: this.lock, onFault };
+    return answerCarefully(tools, { id, deaths: claim.deaths }, attempt);
   }
 
   /** From a record on: late blocks first, then the end of the chunk. */

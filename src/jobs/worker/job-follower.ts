@@ -7,10 +7,12 @@ import type {
   StreamName,
   Subscription,
 } from '../../platform/event-store/event-store.js';
-import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { pause } from '../../platform/time/pause.js';
+import { DamagedBytesError } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
+import { UnknownEventError } from '../../streams/envelope.js';
 import { jobOfJobStream, type JobEvent } from '../../streams/job/job.events.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobBook } from './job-book.js';
@@ -98,7 +100,7 @@ export class JobFollower {
     try {
       await this.book.load(job);
     } catch (error) {
-      if (error instanceof StoreUnavailableError) throw error;
+      if (!isOfAnEvent(error)) throw error;
       this.leaveAlone(job, error);
     }
   }
@@ -109,6 +111,10 @@ export class JobFollower {
     this.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
   }
 }
+
+/** What reading an event throws, and no store. */
+const isOfAnEvent = (error: unknown): boolean =>
+  [UnknownEventError, DamagedBytesError, SyntaxError, TypeError].some((kind) => error instanceof kind);
 
 const isEnd: ReadonlySet<string> = new Set(ENDED_BY);
 

@@ -5,6 +5,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
+import { NoAnswerYetError, UnreadableSourceError } from '../../enrichment/no-answer-yet.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import { FairSlots } from '../../platform/tasks/fair-slots.js';
 import { pause } from '../../platform/time/pause.js';
@@ -129,7 +130,7 @@ export class LateBlocks {
   private async lastWord(question: Question, { checkOf }: Asking): Promise<LateAnswer> {
     if (question.last !== null) return filled(question, question.last);
     const check = checkOf(question);
-    const answer = check === null ? null : await this.checker.overdue(check).catch(() => null);
+    const answer = check === null ? null : await this.checker.overdue(check).catch(unlessStoresAreAway);
     return answer === null ? givenUp(question) : filled(question, answer);
   }
 
@@ -161,6 +162,12 @@ const filled = ({ row, block }: Question, { outcome, envelope }: LiveAnswer): La
   outcome,
   envelope,
 });
+
+/** Null where the block is given up; a store that is away ends nothing: the chunk comes again. */
+function unlessStoresAreAway(error: unknown): null {
+  if (error instanceof NoAnswerYetError && !(error instanceof UnreadableSourceError)) throw error;
+  return null;
+}
 
 const givenUp = ({ row, block }: Question): LateAnswer => ({
   row,

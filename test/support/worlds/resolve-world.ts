@@ -2,10 +2,9 @@
 import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, ResolveOutcome } from '../../../src/jobs/commands.js';
 import { ResolveCompany } from '../../../src/jobs/commands.js';
-import type { FakeEnricher } from '../fake-enricher.js';
 import type { Process } from './job-world.js';
 import { aRequest, anIdentity } from './job-world.js';
-import { WriteSide } from './write-side.js';
+import { WriteSide, type Answers } from './write-side.js';
 
 /** From when on a worker may take over a resolve that was left behind, on the world's clock. */
 export const INLINE_MS = 35_001;
@@ -22,7 +21,7 @@ export interface Ask {
   readonly key?: string | null;
   readonly deferLive?: boolean;
   readonly store?: boolean;
-  readonly enricher?: FakeEnricher;
+  readonly enricher?: Answers;
 }
 
 export function resolveIn(process: Process, ask: Ask = {}): Promise<ResolveOutcome> {

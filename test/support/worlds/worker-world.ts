@@ -13,7 +13,7 @@ import { FakeEnricher } from '../fake-enricher.js';
 import { ACCOUNT } from '../logs/job-builders.js';
 import type { JobWorld, Process } from './job-world.js';
 import { aCaller, aRequest, anIdentity, rowsAsked } from './job-world.js';
-import { WorkerUnderTest, WriteSide } from './write-side.js';
+import { WorkerUnderTest, WriteSide, type Answers } from './write-side.js';
 
 /** No read model: the worker reads the whole log of jobs, as after the loss of every projection. */
 const NO_MODELS = {
@@ -27,7 +27,7 @@ const NO_MODELS = {
 export const LEASE_MS = 40;
 
 export interface WorkerSetup {
-  readonly enricher?: FakeEnricher;
+  readonly enricher?: Answers;
   readonly options?: Partial<WorkerOptions>;
   readonly metrics?: Partial<WorkMetrics>;
   readonly ports?: Partial<JobPorts>;

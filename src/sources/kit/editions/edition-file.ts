@@ -33,8 +33,10 @@ export function itemOf(file: ReadOnlyFile, item: string): string | null {
 
 /** @throws SqliteFileError where the file is no edition */
 export function factsOf(file: ReadOnlyFile): EditionFacts {
+  const written = itemOf(file, 'facts');
+  if (written === null) throw new SqliteFileError('damaged', 'this edition says nothing of itself');
   // Written by `writeFacts`.
-  return JSON.parse(itemOf(file, 'facts') ?? 'null') as EditionFacts;
+  return JSON.parse(written) as EditionFacts;
 }
 
 /** @throws SqliteFileError where it is missing, damaged or of another layout */

@@ -1,0 +1,28 @@
+/**
+ * Rows that have no answer yet for a reason that is ours: a store, coordination, a disk, a thread, a file. It says nothing
+ * of any row, so no row ends for it: a chunk goes back and comes again.
+ */
+import { errorMessage } from '../platform/errors/error-code.js';
+import { NotNowError } from '../platform/errors/not-now-error.js';
+
+export class NoAnswerYetError extends NotNowError {
+  override readonly name: string = 'NoAnswerYetError';
+}
+
+/**
+ * What a row is answered from can't be read now. The message can be shown to the client: to one that waits for a resolve
+ * that is an answer too (`source_unavailable`).
+ */
+export class UnreadableSourceError extends NoAnswerYetError {
+  override readonly name = 'UnreadableSourceError';
+}
+
+/** Asks a port: whatever comes out of one in place of an answer says nothing of a row. @throws NoAnswerYetError */
+export async function fromPort<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NoAnswerYetError) throw error;
+    throw new NoAnswerYetError(errorMessage(error), { cause: error });
+  }
+}

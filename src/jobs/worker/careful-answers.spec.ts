@@ -1,0 +1,49 @@
+import { FakeEnricher } from '../../../test/support/fake-enricher.js';
+import { aSubmission } from '../../../test/support/logs/job-builders.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
+import { rowsAsked } from '../../../test/support/worlds/job-world.js';
+import { NoAnswerYetError } from '../../enrichment/no-answer-yet.js';
+import { SharedLock } from '../../platform/tasks/shared-lock.js';
+import type { ChunkAttempt } from '../record/chunk-attempt.js';
+import { answerCarefully } from './careful-answers.js';
+import { ChunkClaims } from './chunk-claims.js';
+
+const SUBMISSION = aSubmission(3, 3);
+const ID = { job: SUBMISSION.job_id, chunk: 0 };
+const ATTEMPT: ChunkAttempt = {
+  submission: SUBMISSION,
+  chunk: 0,
+  attempt: '01JDXB8Z5N000000000000000A',
+  editions: { companies: '2026-11-01' },
+  from: 0,
+  rows: rowsAsked(3),
+  context: { requestId: 'req', actor: 'worker' },
+};
+
+const answered = (claims: ChunkClaims, deaths: number, isAway: boolean) => {
+  const enricher = new FakeEnricher({
+    beforeRow: (row) => {
+      if (isAway && row === 1) throw new NoAnswerYetError('the event store is out of reach');
+    },
+  });
+  const tools = { enricher, claims, lock: new SharedLock(), onFault: () => undefined };
+  return answerCarefully(tools, { id: ID, deaths }, ATTEMPT);
+};
+
+describe('a row that was marked when its worker gave the chunk back', () => {
+  const claims = () => new ChunkClaims(new MemoryCoordination(), 'one', { ttlMs: 6_000, heartbeatMs: 1_500 });
+
+  it('is answered when the chunk comes again', async () => {
+    const marked = claims();
+    await expect(answered(marked, 2, true)).rejects.toThrow('out of reach');
+    const rows = await answered(marked, 2, false);
+    expect(rows.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  it('is lost where a worker died meanwhile', async () => {
+    const marked = claims();
+    await expect(answered(marked, 2, true)).rejects.toThrow('out of reach');
+    const rows = await answered(marked, 3, false);
+    expect(rows[1]).toMatchObject({ status: 'failed', reason: 'worker_lost' });
+  });
+});
