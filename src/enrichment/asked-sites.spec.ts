@@ -139,6 +139,8 @@ it('is at fault itself where its reader can’t be had for two minutes on end', 
   now = 120_000;
   expect((await read()).get(HOST)).toEqual({ status: 'not_read', reason: 'source_unavailable' });
   await expect(read()).rejects.toThrow(UnreadableSourceError);
+  now += 3_600_000;
+  await expect(read()).rejects.toThrow(UnreadableSourceError);
 });
 
 it('is never a guess between two live companies', async () => {

@@ -25,8 +25,8 @@ function hostsOf(identified: readonly Identified[]): string[] {
 }
 
 export class AskedSitesReader {
-  /** By host: since when its reader can't be had, by `performance.now()`. */
-  private readonly waitedFor = new Map<string, number>();
+  /** By host: since when its reader can't be had, and when that was seen last, by `performance.now()`. */
+  private readonly waitedFor = new Map<string, { readonly since: number; readonly last: number }>();
 
   constructor(
     private readonly readings: Readings,
@@ -79,13 +79,16 @@ export class AskedSitesReader {
 
   /** A site that ends its reader again and again is at fault itself. */
   private mayWait(host: string): boolean {
-    const since = this.waitedFor.get(host) ?? this.now();
-    if (this.now() - since >= PATIENCE_MS) {
+    const now = this.now();
+    const before = this.waitedFor.get(host);
+    // One that failed long ago, and was not asked for since, is waited for anew.
+    const since = before === undefined || now - before.last >= PATIENCE_MS ? now : before.since;
+    if (now - since >= PATIENCE_MS) {
       this.waitedFor.delete(host);
       return false;
     }
     if (this.waitedFor.size >= MOST_WAITED_FOR) this.waitedFor.clear();
-    this.waitedFor.set(host, since);
+    this.waitedFor.set(host, { since, last: now });
     return true;
   }
 }
