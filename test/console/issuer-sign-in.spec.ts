@@ -108,6 +108,11 @@ const NOBODY: readonly (readonly [string, Person, string])[] = [
     'the console doesn’t',
   ],
   ['has an address that the issuer did not verify', { sub: '1', email: 'alice@example.co.uk' }, 'neither'],
+  [
+    'bears such an address as user name',
+    { sub: '1', email: 'alice@example.co.uk', preferred_username: 'alice@example.co.uk' },
+    'neither',
+  ],
   ['has no name at all', { sub: '1' }, 'neither'],
 ];
 it.each(NOBODY)('nobody comes in who %s', async (_what, person, said) => {

@@ -1,9 +1,18 @@
 /** Where somebody comes in: through the issuer, where one is set, or with a name and a password. */
+import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
 import type { Markup } from './markup.js';
 
-/** Where to after the sign-in: a place of this console, whatever a link says. Browsers pass over tabs and line feeds. */
-export const localPath = (path: string | undefined): string =>
-  path !== undefined && /^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(path) && path.length < 2_000 ? path : '/';
+const LONGEST_PATH = 2_000;
+const HERE = 'http://console';
+
+/**
+ * Where to after the sign-in: a place of this console, whatever a link says. Browsers leave out dots, tabs and line feeds
+ * and turn backslashes, so only a path that the URL parser leaves as it is counts.
+ */
+export function localPath(path = '/'): string {
+  if (!/^\/(?!\/)/.test(path) || path.length >= LONGEST_PATH) return '/';
+  return parsedUrl(`${HERE}${path}`)?.href === `${HERE}${path}` ? path : '/';
+}
 
 interface DoorParts {
   readonly to: string;

@@ -180,6 +180,10 @@ function identityOf(claims: OpenIdClient.IDToken): Identity {
     .update(JSON.stringify([iss, sub]))
     .digest('hex');
   const address = email_verified === true && typeof email === 'string' ? [email, email.toLowerCase()] : [];
-  const name = typeof preferred_username === 'string' ? [preferred_username] : [];
+  const name =
+    typeof preferred_username === 'string' && isNoAddress(preferred_username) ? [preferred_username] : [];
   return { identity, names: [...address, ...name].filter((each) => each.length <= LONGEST_NAME) };
 }
+
+/** People may choose their user name, somebody else's address too (OpenID Connect Core 1.0, 5.7): an address counts verified. */
+const isNoAddress = (name: string): boolean => !name.includes('@');
