@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loggedCaller } from '../access/gate/caller-of.js';
 import { KeyGate } from '../access/gate/key-gate.js';
-import type { Served } from '../enrichment/register-enricher.js';
+import type { Served } from '../enrichment/enricher-setup.js';
 import { READING_METRICS, SERVED } from '../jobs/job-ports.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { systemEntropy, type Entropy } from '../platform/secrets/entropy.js';

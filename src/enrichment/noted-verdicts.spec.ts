@@ -11,7 +11,7 @@ import { oldestKept, StoredReadings } from '../live/readings/kept-readings.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { SiteReading } from '../sites/site-reading.js';
-import type { Suppressions } from './register-enricher.js';
+import type { Suppressions } from './enricher-setup.js';
 
 const HOST = 'bramley.co.uk';
 const NUMBER = '01234567';

@@ -6,7 +6,6 @@ import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import { planBlocks, type OnFault } from '../blocks/runner/plan-blocks.js';
 import { answersOf, runLiveBlock, type LiveContext } from '../blocks/runner/run-blocks.js';
-import type { JoinedFact } from '../sources/facts/define-fact.js';
 import { JOINED_FACTS, KEYED_FACTS } from '../sources/facts/index.js';
 import { readingKind } from '../live/readings/reading-kinds.js';
 import type { Readings } from '../live/readings/readings.js';
@@ -16,7 +15,6 @@ import type { MatchOutcome } from './matching/match-outcome.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { rememberedLately } from '../shared/remembered.js';
 import type { IsoDate } from '../shared/calendar.js';
-import { NOTHING_WITHHELD, type Withheld } from '../shared/suppression/withheld.js';
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
@@ -32,6 +30,12 @@ import {
   requestOf,
   rowTermsOf,
 } from './derive.js';
+import {
+  NOTHING_SUPPRESSED,
+  type EditionsElsewhere,
+  type EnricherSetup,
+  type Suppressions,
+} from './enricher-setup.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { EditionReader } from './edition-reader.js';
 import { failedRow } from './failed-row.js';
@@ -46,50 +50,6 @@ import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 import { WithheldReadings } from './suppress/withheld-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
-
-/** What is served in place of the product's own. */
-export interface Served {
-  /** Default: the 37 of the product. */
-  readonly blocks?: BlockCatalogue;
-  /** Default: those of the product. */
-  readonly sources?: readonly Source[];
-  /** Default: those of the product. */
-  readonly facts?: readonly JoinedFact[];
-  /** Default: none can be fetched yet. */
-  readonly readings?: Readings;
-}
-
-/** What no answer shows, brought up to date before a batch of rows is answered. */
-export interface Suppressions extends Withheld {
-  /** Changes with what is suppressed. */
-  readonly revision: number;
-  /** @throws where it can't be told what is suppressed now: nothing may be answered then */
-  upToDate(): Promise<void>;
-}
-
-const NOTHING_SUPPRESSED: Suppressions = {
-  ...NOTHING_WITHHELD,
-  revision: -1,
-  upToDate: async () => undefined,
-};
-
-/** Brings editions to this machine (`EditionDuty`). */
-export interface EditionsElsewhere {
-  /** Null: none is missing, or those that are never will come. */
-  bring(editions: Editions | null, sources: readonly string[]): Promise<string | null>;
-}
-
-export interface EnricherSetup extends Served {
-  readonly dataDir: string;
-  /** Default: all editions are on this machine. */
-  readonly elsewhere?: EditionsElsewhere | null;
-  /** Default: nothing is suppressed. */
-  readonly suppressions?: Suppressions;
-  /** Receives faults of rows, blocks and sources; clients only see a code. */
-  readonly onFault?: OnFault;
-  /** The day (UTC) against which an edition is fresh or stale. Default: the clock's. */
-  readonly today?: () => IsoDate;
-}
 
 /** Lists of blocks of which is remembered what they need. */
 const MOST_LISTS = 200;

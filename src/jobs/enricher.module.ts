@@ -1,6 +1,7 @@
 /** What answers the rows of this process: the register editions of this machine, and what is read live. */
 import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
-import { RegisterEnricher, type Served } from '../enrichment/register-enricher.js';
+import type { Served } from '../enrichment/enricher-setup.js';
+import { RegisterEnricher } from '../enrichment/register-enricher.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import {

@@ -2,7 +2,7 @@
  * The product's blocks with one that only a reading can answer, and readings that wait until the test opens the gate:
  * proves the mechanism until real ones exist.
  */
-import type { Served } from '../../src/enrichment/register-enricher.js';
+import type { Served } from '../../src/enrichment/enricher-setup.js';
 import { BLOCKS, catalogueOf } from '../../src/blocks/index.js';
 import { defineBlock } from '../../src/blocks/runner/define-block.js';
 import { host } from '../../src/blocks/runner/value-types.js';

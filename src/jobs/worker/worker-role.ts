@@ -1,6 +1,6 @@
 /** The worker role over stores that it is given: a Nest context of its module, from its start to its end. */
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Served } from '../../enrichment/register-enricher.js';
+import type { Served } from '../../enrichment/enricher-setup.js';
 import { openContext } from '../../platform/nest/context.js';
 import * as tokens from '../../platform/nest/tokens.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';

@@ -19,7 +19,7 @@ import type { ApiRole } from '../../../src/api/api-role.js';
 import { createApiRole } from '../../../src/api/api-role.js';
 import { CATEGORIES, decode } from '../../../src/streams/index.js';
 import type { LoggedEvent } from '../../../src/streams/index.js';
-import type { Served } from '../../../src/enrichment/register-enricher.js';
+import type { Served } from '../../../src/enrichment/enricher-setup.js';
 import type { Clock } from '../../../src/platform/time/clock.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import type { Position } from '../../../src/platform/event-store/event-store.js';

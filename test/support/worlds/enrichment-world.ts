@@ -1,5 +1,6 @@
 /** An enricher over a register of the test's own. */
-import { RegisterEnricher, type EnricherSetup } from '../../../src/enrichment/register-enricher.js';
+import type { EnricherSetup } from '../../../src/enrichment/enricher-setup.js';
+import { RegisterEnricher } from '../../../src/enrichment/register-enricher.js';
 import type { EnrichedRow, EnrichmentJob } from '../../../src/enrichment/enricher.js';
 import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { BlockKey } from '../../../src/shared/block-key.js';
