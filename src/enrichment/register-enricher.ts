@@ -38,7 +38,7 @@ import {
 } from './enricher-setup.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
 import { EditionReader } from './edition-reader.js';
-import { failedRow } from './failed-row.js';
+import { failedRow } from './write/failed-row.js';
 import { gather } from './gather.js';
 import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';

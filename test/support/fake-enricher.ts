@@ -3,7 +3,7 @@
  * are not matched, all else is delivered. Tests may make blocks live, rows slow, throwing or deadly.
  */
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from '../../src/enrichment/enricher.js';
-import { failedRow } from '../../src/enrichment/failed-row.js';
+import { failedRow } from '../../src/enrichment/write/failed-row.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../src/enrichment/live-checker.js';
 import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';

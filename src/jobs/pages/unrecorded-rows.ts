@@ -3,7 +3,7 @@ import {
   SUBMITTED_ROWS,
   submittedRowsKey,
 } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import { errorsEntryJson, failedRowJson } from '../../enrichment/failed-row.js';
+import { errorsEntryJson, failedRowJson } from '../../enrichment/write/failed-row.js';
 import { decodeRowDataEvent, rowDataStream, type AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';

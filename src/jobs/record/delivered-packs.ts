@@ -3,7 +3,7 @@
  * too. Each pack of the record stands on its own data events.
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/failed-row.js';
+import { failedRow } from '../../enrichment/write/failed-row.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 import { packedRowsDelivered } from '../../streams/rowdata/rowdata.events.js';

@@ -5,7 +5,7 @@ import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/failed-row.js';
+import { failedRow } from '../../enrichment/write/failed-row.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { plainOf } from '../../shared/deflated.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';

@@ -3,7 +3,7 @@
  * itself. A fault that is ours ends no row: it is passed on.
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/failed-row.js';
+import { failedRow } from '../../enrichment/write/failed-row.js';
 import { NoAnswerYetError } from '../../enrichment/no-answer-yet.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ChunkAttempt } from './chunk-attempt.js';

@@ -1,6 +1,6 @@
 /** The answer of a resolve's row while its request lasts: what isn't there in time is an answer too. */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/failed-row.js';
+import { failedRow } from '../../enrichment/write/failed-row.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import { UnreadableSourceError } from '../../enrichment/no-answer-yet.js';
 import { inTime } from '../../platform/time/in-time.js';

@@ -3,7 +3,7 @@
  * fails no other row (Architecture 3.4).
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
-import { failedRow } from '../../enrichment/failed-row.js';
+import { failedRow } from '../../enrichment/write/failed-row.js';
 import type { SharedLock } from '../../platform/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { ChunkId } from '../../streams/stream-ids.js';

@@ -1,7 +1,7 @@
 /** A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2.2, 2.16). */
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import { REASONS, retrySuggested, type ReasonCode } from '../shared/reason-code.js';
-import type { CompanyCandidate, EnrichedRow } from './enricher.js';
+import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import { REASONS, retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
+import type { CompanyCandidate, EnrichedRow } from '../enricher.js';
 
 /** `candidates` are the live ones by number, at most this many (Contract 2.13). */
 const MAX_CANDIDATES = 20;
