@@ -14,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { RESTORE_PENDING, SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
+import { RESTORE_PENDING } from '../../platform/files/pending-restore.js';
+import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
 import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
 import { STORE_FILES, openStores } from '../../platform/stores/stores.js';
 import { BACKED_UP, backupStores, storeInUse } from '../../platform/stores/stores-backup.js';

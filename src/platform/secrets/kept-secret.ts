@@ -1,21 +1,13 @@
 /** Secrets that are not set: made once, kept readable for the service's own user only. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors/error-code.js';
+import { brokenRestore } from '../files/pending-restore.js';
 import { PRIVATE_FILE_MODE, privateFolder } from './private-files.js';
 
 /** Where the data directory keeps its secrets; a backup takes them along. */
 export const SECRETS_FOLDER = 'secrets';
-
-/** Is in a data directory while a restore moves files into it: what is there then is of two services. */
-export const RESTORE_PENDING = 'restore.pending';
-
-/** Why a data directory can't be used; null where it can. */
-export const brokenRestore = (dataDir: string): string | null =>
-  existsSync(join(dataDir, RESTORE_PENDING))
-    ? `a restore into ${dataDir} was broken off: run the same restore again, which goes on with it`
-    : null;
 
 const SECRET_BYTES = 32;
 

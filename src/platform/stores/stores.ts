@@ -11,7 +11,7 @@ import type { ReadModels } from '../read-models/read-models.js';
 import { openSqliteReadModels } from '../read-models/sqlite/sqlite-read-models.js';
 import type { ReadingStore } from '../readings/reading-store.js';
 import { openSqliteReadings, type SqliteReadingsSettings } from '../readings/sqlite/sqlite-readings.js';
-import { brokenRestore } from '../secrets/kept-secret.js';
+import { brokenRestore } from '../files/pending-restore.js';
 import { privateFolder } from '../secrets/private-files.js';
 import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
 

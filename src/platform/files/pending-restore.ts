@@ -1,0 +1,12 @@
+/** The mark of a restore that is under way, or was broken off: nothing starts on its data directory. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Is in a data directory while a restore moves files into it: what is there then is of two services. */
+export const RESTORE_PENDING = 'restore.pending';
+
+/** Why a data directory can't be used; null where it can. */
+export const brokenRestore = (dataDir: string): string | null =>
+  existsSync(join(dataDir, RESTORE_PENDING))
+    ? `a restore into ${dataDir} was broken off: run the same restore again, which goes on with it`
+    : null;
