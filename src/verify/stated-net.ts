@@ -3,20 +3,13 @@
  * has them, each at the price of its day, and nothing of the statement's own lines or sums.
  */
 import Big from 'big.js';
-import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
-import { adjustedAmount, adjustedUnits } from './stated-adjustment.js';
+import { adjustedAmount, adjustedUnits, type StatedBy } from './stated-adjustment.js';
 import { statedPrices } from './stated-prices.js';
 
 type Units = Readonly<Record<string, number>>;
 type Totals = StatementIssued['data']['totals'];
-
-/** Of a statement: its format, and the agreements that it names. */
-export interface NetPrices {
-  readonly format: string;
-  readonly agreements: readonly PriceAgreement[];
-}
 
 export class StatedNet {
   private rows = 0;
@@ -43,7 +36,7 @@ export class StatedNet {
   }
 
   /** How the totals of the statement differ from that, as ends of sentences. */
-  differences(totals: Totals, prices: NetPrices): string[] {
+  differences(totals: Totals, prices: StatedBy): string[] {
     const { rows, units, adjusted_units } = totals;
     const [charged, adjusted] = [this.charged(prices), this.adjusted(prices)];
     return [
@@ -55,14 +48,14 @@ export class StatedNet {
     ].flat();
   }
 
-  private charged({ agreements }: NetPrices): Big {
+  private charged({ agreements }: StatedBy): Big {
     let amount = new Big(0);
     for (const [day, units] of this.days)
       amount = amount.plus(statedPrices(agreements, { day, units: Object.fromEntries(units) }).amount);
     return amount;
   }
 
-  private adjusted(prices: NetPrices): Big {
+  private adjusted(prices: StatedBy): Big {
     return this.adjustments.reduce((sum, event) => sum.plus(adjustedAmount(event, prices)), new Big(0));
   }
 }
