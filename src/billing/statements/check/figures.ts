@@ -3,9 +3,9 @@ import Big from 'big.js';
 import { amountText } from '../../usage/priced-use.js';
 import {
   canonicalText,
+  unitsOfDays,
   type AdjustedDayFact,
   type AdjustmentFact,
-  type ByBlock,
   type ChargeFact,
 } from '../format/facts.js';
 import { STATEMENT_FORMAT } from '../format/head.js';
@@ -36,14 +36,8 @@ export function adjustmentFault(fact: AdjustmentFact, format: string): string | 
   if (days.some(({ date }, index) => date <= (days[index - 1]?.date ?? '')))
     return 'Its days are not in their order.';
   if (!days.every((day) => hasOnlyItsPrices(day, currency))) return OTHER_PRICES;
-  if (canonicalText(unitsIn(days)) !== canonicalText(units)) return 'Its units are not those of its days.';
+  if (canonicalText(unitsOfDays(days)) !== canonicalText(units))
+    return 'Its units are not those of its days.';
   const sum = days.reduce((all, day) => all.plus(amountOf(day.units, day.prices)), new Big(0));
   return amount === (currency === null ? null : amountText(sum)) ? null : OTHER_AMOUNT;
-}
-
-function unitsIn(days: readonly AdjustedDayFact[]): ByBlock<number> {
-  const sums = new Map<string, number>();
-  for (const { units } of days)
-    for (const [block, each] of Object.entries(units)) sums.set(block, (sums.get(block) ?? 0) + each);
-  return Object.fromEntries(sums);
 }

@@ -39,6 +39,14 @@ export interface AdjustedDayFact {
   readonly units: ByBlock<number>;
 }
 
+/** The units of all these days, by block. */
+export function unitsOfDays(days: readonly { readonly units: ByBlock<number> }[]): ByBlock<number> {
+  const sums = new Map<string, number>();
+  for (const { units } of days)
+    for (const [block, each] of Object.entries(units)) sums.set(block, (sums.get(block) ?? 0) + each);
+  return Object.fromEntries(sums);
+}
+
 /** One adjustment: charges taken back, with negative figures, or given again. */
 export interface AdjustmentFact {
   readonly account_id: number;

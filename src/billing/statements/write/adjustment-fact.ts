@@ -3,8 +3,8 @@ import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.events.js';
 import type { Timed } from '../../../streams/envelope.js';
 import { adjustedDays, amountOfDays } from '../../adjustments/adjustment-rule.js';
-import { pricesOf, unitEntries, type UnitsOfDay } from '../../usage/priced-use.js';
-import type { AdjustmentFact } from '../format/facts.js';
+import { pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
+import { unitsOfDays, type AdjustmentFact } from '../format/facts.js';
 import { STATEMENT_FORMAT, type StatementFormat } from '../format/head.js';
 
 export interface AdjustmentLine {
@@ -33,7 +33,7 @@ export function adjustmentFact(
     reverses,
     scope: { block, from, job_id, row, to },
     time,
-    units: unitsOf(days),
+    units: unitsOfDays(days),
   };
 }
 
@@ -47,10 +47,3 @@ const costOf = (days: readonly UnitsOfDay[], agreements: readonly PriceAgreement
 
 /** The rule of the first format: what the event says, which has the prices known when it was written. */
 const costOfEvent = ({ data: { amount, currency } }: AdjustmentsEvent): FactCost => ({ amount, currency });
-
-function unitsOf(days: readonly UnitsOfDay[]): AdjustmentFact['units'] {
-  const sums: Record<string, number> = {};
-  for (const { units } of days)
-    for (const [block, each] of unitEntries(units)) sums[block] = (sums[block] ?? 0) + each;
-  return sums;
-}
