@@ -4,8 +4,7 @@ import type { RecordedRows } from '../../streams/rows/rows-alike.js';
 import type { BlockOutcome } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import type { FillDecision } from './chunk-record.js';
-import { countsOf, fillBlock, foldRecord, isPending } from './chunk-record.js';
+import { countsOf, fillBlocks, foldRecord, isPending } from './chunk-record.js';
 
 type Recorded = Extract<RecordedRows, { type: 'RowsRecorded' }>['data'];
 const record = (rows: Partial<Pick<Recorded, 'alike' | 'failures'>>): RecordedRows => ({
@@ -68,23 +67,28 @@ describe('what a record counts', () => {
 
 describe('filling a late block', () => {
   const waiting = foldRecord([resolved(1, { domain: PENDING, charges: PENDING, industry: AVAILABLE })]);
-  const refused: FillDecision = { outcome: 'refused', code: 'not_pending' };
 
   it('records the answer and its charge together where it is available', () => {
-    expect(fillBlock(waiting, fill(1, 'domain', AVAILABLE))).toEqual({
-      outcome: 'decided',
-      events: [
-        { type: 'BlockFilled', data: fill(1, 'domain', AVAILABLE) },
-        { type: 'BlockCharged', data: { job_id: JOB, row: 1, block: 'domain', units: 1 } },
-      ],
-    });
+    expect(fillBlocks(waiting, [fill(1, 'domain', AVAILABLE)])).toEqual([
+      { type: 'BlockFilled', data: fill(1, 'domain', AVAILABLE) },
+      { type: 'BlockCharged', data: { job_id: JOB, row: 1, block: 'domain', units: 1 } },
+    ]);
   });
 
   it('records no charge where nothing was found', () => {
-    expect(fillBlock(waiting, fill(1, 'domain', UNREACHABLE))).toEqual({
-      outcome: 'decided',
-      events: [{ type: 'BlockFilled', data: fill(1, 'domain', UNREACHABLE) }],
-    });
+    expect(fillBlocks(waiting, [fill(1, 'domain', UNREACHABLE)])).toEqual([
+      { type: 'BlockFilled', data: fill(1, 'domain', UNREACHABLE) },
+    ]);
+  });
+
+  it('charges a block once that is answered twice in one append', () => {
+    const answers = [
+      fill(1, 'domain', AVAILABLE),
+      fill(1, 'charges', AVAILABLE),
+      fill(1, 'domain', AVAILABLE),
+    ];
+    const charged = fillBlocks(waiting, answers).filter(({ type }) => type === 'BlockCharged');
+    expect(charged.map(({ data }) => data.block)).toEqual(['domain', 'charges']);
   });
 
   it.each<[string, ReturnType<typeof fill>]>([
@@ -92,8 +96,8 @@ describe('filling a late block', () => {
     ['a block that was not asked for', fill(1, 'scores', AVAILABLE)],
     ['a row that is not in the record', fill(2, 'domain', AVAILABLE)],
     ['an answer that is none', fill(1, 'domain', PENDING)],
-  ])('is refused for %s', (_title, late) => {
-    expect(fillBlock(waiting, late)).toEqual(refused);
+  ])('records nothing for %s', (_title, late) => {
+    expect(fillBlocks(waiting, [late])).toEqual([]);
   });
 
   it('of a row that waits for none changes nothing', () => {
@@ -101,32 +105,30 @@ describe('filling a late block', () => {
     expect(foldRecord([late], waiting)).toEqual(waiting);
   });
 
-  const tries = fc.array(
-    fc.record({
-      block: fc.constantFrom<BlockKey>('domain', 'charges', 'industry'),
-      outcome: fc.constantFrom(AVAILABLE, UNREACHABLE),
-    }),
-    { maxLength: 12 },
-  );
+  const answer = fc.record({
+    block: fc.constantFrom<BlockKey>('domain', 'charges', 'industry'),
+    outcome: fc.constantFrom(AVAILABLE, UNREACHABLE),
+  });
+  const appends = fc.array(fc.array(answer, { maxLength: 4 }), { maxLength: 6 });
 
   it('happens once for each pending block, and charges at most once, whatever is tried', () => {
     fc.assert(
-      fc.property(tries, (all) => {
+      fc.property(appends, (all) => {
         let state = waiting;
         const written: RecordedRows[] = [];
-        for (const { block, outcome } of all) {
-          const decision = fillBlock(state, fill(1, block, outcome));
-          if (decision.outcome === 'refused') continue;
-          written.push(...decision.events);
-          state = foldRecord(decision.events, state);
-          expect(fillBlock(state, fill(1, block, outcome))).toEqual(refused);
+        for (const answers of all) {
+          const fills = answers.map(({ block, outcome }) => fill(1, block, outcome));
+          const events = fillBlocks(state, fills);
+          written.push(...events);
+          state = foldRecord(events, state);
+          expect(fillBlocks(state, fills)).toEqual([]);
         }
         for (const block of ['domain', 'charges', 'industry']) {
           const about = written.filter(({ data }) => 'block' in data && data.block === block);
           expect(about.filter(({ type }) => type === 'BlockFilled').length).toBeLessThanOrEqual(1);
           expect(about.filter(({ type }) => type === 'BlockCharged').length).toBeLessThanOrEqual(1);
         }
-        const blocksTried = new Set(all.map(({ block }) => block));
+        const blocksTried = new Set(all.flat().map(({ block }) => block));
         expect(isPending(state)).toBe(!(blocksTried.has('domain') && blocksTried.has('charges')));
       }),
     );

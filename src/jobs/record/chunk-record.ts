@@ -137,22 +137,31 @@ export function foldRecord(
   return gathering.record();
 }
 
-export type FillDecision =
-  | { readonly outcome: 'decided'; readonly events: readonly (BlockFilled | BlockCharged)[] }
-  /** It was filled before, or never was pending: its answer and its charge stand. */
-  | { readonly outcome: 'refused'; readonly code: 'not_pending' };
-
-/** The final answer of a block that was pending, with its charge beside it where it costs something. */
-export function fillBlock(record: ChunkRecord, fill: BlockFilled['data']): FillDecision {
-  const waiting = record.pending.get(fill.row);
-  if (waiting === undefined || !waiting.blocks.has(fill.block) || fill.outcome.status === 'pending') {
-    return { outcome: 'refused', code: 'not_pending' };
+/**
+ * The final answers of blocks that were pending, each with its charge beside it where it costs something. A block that was
+ * filled before, by this decision too, or never was pending, gets nothing: its answer and its charge stand.
+ */
+export function fillBlocks(
+  record: ChunkRecord,
+  fills: readonly BlockFilled['data'][],
+): readonly (BlockFilled | BlockCharged)[] {
+  const events: (BlockFilled | BlockCharged)[] = [];
+  let state = record;
+  for (const fill of fills) {
+    const decided = filled(state, fill);
+    events.push(...decided);
+    state = foldRecord(decided, state);
   }
-  const filled: BlockFilled = { type: 'BlockFilled', data: fill };
-  if (unitsOfFill(fill) === 0) return { outcome: 'decided', events: [filled] };
-  const { job_id, row, block } = fill;
-  return {
-    outcome: 'decided',
-    events: [filled, { type: 'BlockCharged', data: { job_id, row, block, units: 1 } }],
-  };
+  return events;
+}
+
+function filled(
+  { pending }: ChunkRecord,
+  fill: BlockFilled['data'],
+): readonly (BlockFilled | BlockCharged)[] {
+  const { job_id, row, block, outcome } = fill;
+  if (pending.get(row)?.blocks.has(block) !== true || outcome.status === 'pending') return [];
+  const answer: BlockFilled = { type: 'BlockFilled', data: fill };
+  if (unitsOfFill(fill) === 0) return [answer];
+  return [answer, { type: 'BlockCharged', data: { job_id, row, block, units: 1 } }];
 }

@@ -6,12 +6,12 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { jsonEvent, metadataOf } from '../../streams/envelope.js';
 import { digestOf, type BlockDelivered } from '../../streams/rowdata/rowdata.events.js';
-import type { BlockCharged, BlockFilled } from '../../streams/rows/rows.events.js';
+import type { BlockFilled } from '../../streams/rows/rows.events.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
 import { FillBlocks } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
-import { fillBlock, foldRecord, type ChunkRecord } from './chunk-record.js';
+import { fillBlocks } from './chunk-record.js';
 import { DataStreams } from './data-stream.js';
 import { RecordRepository, type LoadedRecord } from './record-stream.js';
 
@@ -28,7 +28,7 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
     const fills = await this.deliver(command);
     const filled = await this.records.decide(known, { context, purpose: '' }, (record) => ({
       outcome: 'decided',
-      events: decided(record, fills),
+      events: fillBlocks(record, fills),
     }));
     // Read back: counts are taken from what is recorded, never from memory.
     return filled.outcome === 'appended' ? this.records.load(known.id, known) : filled.loaded;
@@ -59,16 +59,4 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
       return { job_id: job, chunk, row, block, outcome, attempt, delivered: ref };
     });
   }
-}
-
-function decided(record: ChunkRecord, fills: readonly BlockFilled['data'][]): (BlockFilled | BlockCharged)[] {
-  const events: (BlockFilled | BlockCharged)[] = [];
-  let state = record;
-  for (const fill of fills) {
-    const decision = fillBlock(state, fill);
-    if (decision.outcome === 'refused') continue;
-    events.push(...decision.events);
-    state = foldRecord(decision.events, state);
-  }
-  return events;
 }
