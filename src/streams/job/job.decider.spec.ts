@@ -118,6 +118,20 @@ describe('starting a chunk', () => {
   });
 });
 
+it('a chunk that is taken over keeps the time of its first start, which live deadlines run from', () => {
+  const later = (event: JobEvent) => ({ event, time: '2026-11-21T13:00:00.000Z' });
+  const takenOver = fold(
+    [later(startedOn(0, 'b', NEW)), later(startedOn(1, 'b', NEW))],
+    given(submitted, startedOn(0)),
+  );
+  if (!isActive(takenOver)) throw new Error('the job is over');
+  expect(takenOver.chunks.map((chunk) => 'startedAt' in chunk && chunk.startedAt)).toEqual([
+    NOON,
+    '2026-11-21T13:00:00.000Z',
+    false,
+  ]);
+});
+
 function aSubmissionOf(rows: number): JobEvent {
   return { type: 'JobSubmitted', data: aSubmission(rows) };
 }
