@@ -29,7 +29,10 @@ function suppress(program: Command, run: Run): void {
   program
     .command('suppress')
     .description('no answer shows these values from now on, in any block; only a keyed hash of them is kept')
-    .argument('<values...>', 'e-mail addresses, phone numbers, domains, person numbers or company numbers')
+    .argument(
+      '<values...>',
+      'e-mail addresses, phone numbers, domains, person numbers, company numbers, or names such as "Jane Doe born 1970-05"',
+    )
     .addOption(kindOption())
     .option('--lift', 'show them again; also by the ids that suppressed lists')
     .action(

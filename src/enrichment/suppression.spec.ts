@@ -8,7 +8,7 @@ import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import { importRegister } from '../sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../sources/index.js';
-import type { SuppressibleValue } from '../shared/suppression/value.js';
+import { written, type SuppressibleValue } from '../shared/suppression/value.js';
 import type { RegisterEnricher } from './register-enricher.js';
 
 const FETCHED = '2024-07-02T09:00:00Z';
@@ -212,6 +212,42 @@ it('knows an officer whom the register lists without a person number by its own 
     detail: { lists: { current: { suppressed: 1 } } },
   });
 });
+
+const UNNUMBERED = [
+  { name: 'DOE, Jane Mary', appointed_on: '2020-01-01', date_of_birth: { month: 5, year: 1970 } },
+  { name: 'DOE, Jane Mary', appointed_on: '2021-02-02', date_of_birth: { month: 6, year: 1970 } },
+  { name: 'ROE, Richard', appointed_on: '2020-01-01' },
+  { name: 'ACME NOMINEES LIMITED', appointed_before: '1992-01-01' },
+].map((officer) => ({ officer_role: 'director', ...officer }));
+const byName = (value: string): SuppressibleValue => ({ kind: 'person_name', value });
+
+it.each([
+  ['JANE MARY DOE born 1970-05', ['2021-02-02', 'ROE, Richard', 'ACME NOMINEES LIMITED']],
+  ['DOE JANE MARY appointed 2021-02-02', ['1970', 'ROE, Richard', 'ACME NOMINEES LIMITED']],
+  ['RICHARD ROE appointed 2020-01-01', ['2020-01-01', '2021-02-02', 'ACME NOMINEES LIMITED']],
+  ['ACME NOMINEES LIMITED appointed 1992-01-01', ['2020-01-01', '2021-02-02', 'ROE, Richard']],
+])('leaves out the one officer whom %s names, of those without number and id', async (named, others) => {
+  const value = written('person_name', named) ?? '';
+  await load('officers', [answer('01111111', 'officers', { items: UNNUMBERED })]);
+  expect((await blocksOf('01111111'))['officers']).toMatchObject({ value: { total: 4 } });
+  await log.suppress(byName(value));
+  const { officers } = await blocksOf('01111111');
+  expect(officers).toMatchObject({
+    value: { total: 3 },
+    detail: { lists: { current: { total: 3, suppressed: 1 } } },
+  });
+  for (const text of others) expect(JSON.stringify(officers)).toContain(text);
+});
+
+it.each(['DOE JANE born 1970-05', 'DOE JANE MARY born 1970-07', 'RICHARD ROE appointed 2020-01-02'])(
+  'leaves nobody out for %s, which is another person',
+  async (named) => {
+    await load('officers', [answer('01111111', 'officers', { items: UNNUMBERED })]);
+    const before = await row('01111111', enricher());
+    await log.suppress(byName(written('person_name', named) ?? ''));
+    expect(await row('01111111', enricher())).toEqual(before);
+  },
+);
 
 it('answers that nobody is on file where all are suppressed, and says so', async () => {
   await loadFacts(SOME);

@@ -75,6 +75,7 @@ function examplesOf(
     '/projections': [['read-models', '/projections']],
     '/editions': [['editions', '/editions']],
     '/blocks': [['blocks', '/blocks']],
+    '/suppressions': [['suppressions', '/suppressions']],
   };
 }
 

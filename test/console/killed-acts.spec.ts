@@ -273,6 +273,7 @@ it('nothing is done that was not confirmed', async () => {
     ['/adjustments', rowForm(36)],
     ['/projections/rebuild', { name: 'coverage' }],
     ['/editions/activate', { edition: 'companies x' }],
+    ['/suppressions/lift', { id: '0123456789abcdef' }],
   ] as const)
     expect((await admin.send(url, { ...form, why: 'goodwill', note: 'a note' })).text).toContain(
       'not confirmed',

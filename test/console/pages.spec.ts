@@ -168,6 +168,32 @@ describe('roles', () => {
   });
 });
 
+it('an admin suppresses an officer by name and shows them again; no page and no event holds the name', async () => {
+  const admin = as('admin');
+  const suppressed = async (): Promise<string> => (await admin.open('/suppressions')).text;
+  const statuses = [];
+  for (const form of [
+    { name: 'Jane Zebedee' },
+    { name: 'Jane Zebedee', born: '1970' },
+    { name: '', born: '1970-05' },
+    { value: HOSTILE },
+  ])
+    statuses.push((await admin.send('/suppressions', form)).status);
+  expect(statuses).toEqual([400, 404, 404, 404]);
+  expect(await suppressed()).toContain('Nothing is suppressed.');
+  await admin.send('/suppressions', { name: 'Mrs Jane Zebedee', born: '1970-05', appointed: '2020-01-02' });
+  const text = await suppressed();
+  expect(text.match(/person_name, since/g)).toHaveLength(2);
+  expect(text).not.toContain('Zebedee');
+  expect((await as('support').open('/suppressions')).text).not.toContain('<select');
+  const { eventStore } = world.world.operator.stores;
+  const { events } = await eventStore.readAll({ after: LOG_START, categories: ['suppressions'] });
+  expect(events.map(({ data }) => Buffer.from(data).toString('utf8')).join()).not.toMatch(/zebedee|1970/i);
+  for (const [, id = ''] of text.matchAll(/<option value="([0-9a-f]{16})"/g))
+    await admin.send('/suppressions/lift', { id, confirmed: 'yes' });
+  expect(await suppressed()).toContain('Nothing is suppressed.');
+});
+
 it('a look is an event with who, at what and why, and what is fetched again is none', async () => {
   await as('support').send('/reason', { reason: 'ticket 4711' });
   const looks = async (): Promise<object[]> => {

@@ -1,6 +1,7 @@
 /** An event on the register, as blocks tell of it, and what shows that two sources speak of the same one. Pure. */
 import type { Item } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
+import { isTitle } from '../../shared/names/person-name.js';
 import type { BlockSource } from '../runner/envelope.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
@@ -121,14 +122,6 @@ export function told(values: Readonly<Record<string, string | null>>): Record<st
   }
   return standing;
 }
-
-/** Words that stand before a name or behind it. */
-const TITLES = new Set(
-  'MR MRS MS MISS MX DR SIR DAME LORD LADY BARON BARONESS REV REVD PROF PROFESSOR HON OBE MBE CBE'.split(' '),
-);
-
-/** Whether an upper-case word is no part of the name beside which it stands. */
-export const isTitle = (word: string): boolean => TITLES.has(word);
 
 /** Upper-case words of a name without titles: registers and filings write them in different orders. */
 export const nameWords = (name: string | null): string[] =>

@@ -3,12 +3,9 @@
  * either: the filing stays, and what names the person does not.
  */
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
-import { exactName, wordsOf } from '../../shared/names/company-name.js';
-import { personName } from '../../shared/names/person-name.js';
+import { personName, wordsWithoutTitles as wordsIn } from '../../shared/names/person-name.js';
 import { SUPPRESSED_TEXT } from '../../shared/suppression/withheld.js';
-import { isTitle, type Named } from './register-event.js';
-
-const wordsIn = (text: string): string[] => wordsOf(exactName(text)).filter((word) => !isTitle(word));
+import type { Named } from './register-event.js';
 
 /** Surname and first forename: filings leave middle names out, and write the two in either order. */
 function tellingWordsOf(name: string): readonly string[] {

@@ -21,6 +21,7 @@ import { blocksPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { searchPage, startPage } from './start.page.js';
 import { issueAct, statementFile, statementsPage } from './statements.page.js';
+import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
 import { verifyStatementPage } from './verify-statement.page.js';
 
@@ -73,5 +74,8 @@ export const PAGES: readonly Page[] = [
   activateAct,
   importsPart,
   blocksPage,
+  suppressionsPage,
+  suppressAct,
+  liftAct,
   taskPart,
 ];

@@ -20,6 +20,7 @@ const MENU = [
   ['/projections', 'Read models'],
   ['/editions', 'Editions'],
   ['/blocks', 'Blocks'],
+  ['/suppressions', 'Suppressions'],
 ] as const;
 
 /** htmx neither evaluates text as script nor writes styles into the page: the content security policy forbids both. */

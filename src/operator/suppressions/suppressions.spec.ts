@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { documentOf, failureOf, runCommand } from '../../../test/support/run-command.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
@@ -54,6 +56,20 @@ it('suppresses nothing where one of the values may be of several kinds', async (
   expect((await run('suppressed')).stdout).toContain('Nothing is suppressed.');
   const named = documentOf<Changed>(await run('suppress', '01234567', '--kind', 'company_number', '--json'));
   expect(named.values).toMatchObject([{ kind: 'company_number', changed: true }]);
+});
+
+it('keeps of an officer who is suppressed by name neither the name nor the month of birth', async () => {
+  const { values } = documentOf<Changed>(await run('suppress', 'Mrs Jane Doe born 1970-05', '--json'));
+  expect(values).toMatchObject([{ kind: 'person_name', changed: true }]);
+  const again = documentOf<Changed>(await run('suppress', 'DOE, Jane born 1970-05', '--json'));
+  expect(again.values).toMatchObject([{ id: values[0]?.id, changed: false }]);
+  const bytes = Buffer.concat(
+    readdirSync(folder.path)
+      .filter((name) => name.startsWith('events.db'))
+      .map((name) => readFileSync(join(folder.path, name))),
+  ).toString('latin1');
+  expect(bytes).toContain('person_name');
+  expect(bytes).not.toMatch(/Jane|Doe\b|1970-05/i);
 });
 
 it('says what it does not know', async () => {

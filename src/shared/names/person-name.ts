@@ -1,5 +1,5 @@
 /** Names of persons as registers write them. */
-import { wordsOf } from './company-name.js';
+import { exactName, wordsOf } from './company-name.js';
 
 export interface PersonName {
   /** Upper case, without accents; of several words where it has several. */
@@ -24,3 +24,15 @@ export function personName(name: string): PersonName | null {
   const [forename] = wordsIn(after);
   return forename === undefined || leading.length === 0 ? null : { surname: leading.join(' '), forename };
 }
+
+/** Words that stand before a name or behind it. */
+const TITLES = new Set(
+  'MR MRS MS MISS MX DR SIR DAME LORD LADY BARON BARONESS REV REVD PROF PROFESSOR HON OBE MBE CBE'.split(' '),
+);
+
+/** Whether an upper-case word is no part of the name beside which it stands. */
+export const isTitle = (word: string): boolean => TITLES.has(word);
+
+/** Upper case, without accents, punctuation and titles, in the order in which they stand. */
+export const wordsWithoutTitles = (name: string): string[] =>
+  wordsOf(exactName(name)).filter((word) => !isTitle(word));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { recognise, written } from './value.js';
+import { SUPPRESSED_KINDS } from './withheld.js';
 
 it.each([
   ['Jane.Doe+news@Example.CO.UK', 'email', 'jane.doe+news@example.co.uk'],
@@ -12,6 +13,9 @@ it.each([
   ['shop.example.co.uk', 'domain', 'shop.example.co.uk'],
   ['123456780001', 'person_number', '12345678'],
   ['tZ6pVWwqdRyPOb1hCNlkS7bT-Fo', 'person_number', 'tZ6pVWwqdRyPOb1hCNlkS7bT-Fo'],
+  ['DOE, Jane Mary born 1970-05', 'person_name', 'DOE JANE MARY born 1970-05'],
+  ['Mrs Jane Mary Doe, born 1970-05', 'person_name', 'DOE JANE MARY born 1970-05'],
+  ['Seán O’Brien OBE Appointed 2020-01-02', 'person_name', 'OBRIEN SEAN appointed 2020-01-02'],
   ['sc123456', 'company_number', 'SC123456'],
   [' IP21926R ', 'company_number', 'IP21926R'],
 ])('takes %s for a value of kind %s', (text, kind, value) => {
@@ -28,12 +32,21 @@ it('asks what eight or twelve digits are where they may be several things', () =
   expect(recognise('01234567', 'company_number')).toMatchObject({ value: '01234567' });
 });
 
-it.each(['', '1234567', 'Jane Doe', 'example', 'jane@localhost', '10.0.0.1', '12 High Street'])(
-  'refuses %j',
-  (text) => {
-    expect(recognise(text, null)).toMatchObject({ outcome: 'unknown' });
-  },
-);
+it.each([
+  '',
+  '1234567',
+  'Jane Doe',
+  'Jane Doe born 1970',
+  'Jane Doe born 1970-13',
+  'Jane Doe appointed 2020-02-30',
+  'Mr born 1970-05',
+  'example',
+  'jane@localhost',
+  '10.0.0.1',
+  '12 High Street',
+])('refuses %j', (text) => {
+  expect(recognise(text, null)).toMatchObject({ outcome: 'unknown' });
+});
 
 it('refuses what is none of the kind that is named', () => {
   expect(recognise('1234567', 'company_number')).toMatchObject({
@@ -45,8 +58,14 @@ it('refuses what is none of the kind that is named', () => {
 it('writes what it has written the same again', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom('email', 'phone', 'domain', 'person_number', 'company_number'),
-      fc.oneof(fc.emailAddress(), fc.domain(), fc.stringMatching(/^[+0]\d{6,14}$/), fc.string()),
+      fc.constantFrom(...SUPPRESSED_KINDS),
+      fc.oneof(
+        fc.emailAddress(),
+        fc.domain(),
+        fc.stringMatching(/^[+0]\d{6,14}$/),
+        fc.string(),
+        fc.string({ unit: 'binary', minLength: 1 }).map((name) => `${name} born 1970-05`),
+      ),
       (kind, text) => {
         const once = written(kind, text);
         if (once !== null) expect(written(kind, once)).toBe(once);

@@ -1,6 +1,8 @@
 /** What can be suppressed: how the kind of a value is told, and how it is written before it is hashed. Pure. */
 import { hostOf } from '../web-hosts/website-host.js';
+import { parseIsoDate } from '../calendar.js';
 import { parseCompanyNumber } from '../company-number.js';
+import { wordsWithoutTitles } from '../names/person-name.js';
 import { SUPPRESSED_KINDS, type SuppressedKind } from './withheld.js';
 
 /** The register's id of a record of control: the last part of its address. */
@@ -35,6 +37,17 @@ function person(text: string): string | null {
   return /^\d{8}(?:\d{4})?$/.test(given) ? given.slice(0, 8) : null;
 }
 
+/** Registers write the names of a person in two orders, with titles and without: the same words are the same name. */
+function personName(text: string): string | null {
+  const given = text.trim();
+  const [since, what = '', day = ''] = / (born|appointed) (\d{4}-\d{2}(?:-\d{2})?)$/i.exec(given) ?? [];
+  if (since === undefined) return null;
+  const born = what.toLowerCase() === 'born';
+  const words = wordsWithoutTitles(given.slice(0, -since.length)).sort();
+  if (words.length === 0 || parseIsoDate(born ? `${day}-01` : day) === null) return null;
+  return `${words.join(' ')} ${what.toLowerCase()} ${day}`;
+}
+
 /** A host and those that it lies under, down to two names: whoever suppresses one suppresses what lies under it. */
 export function hostsAbove(host: string): string[] {
   const names = host.split('.');
@@ -46,6 +59,7 @@ const WRITING: Readonly<Record<SuppressedKind, (text: string) => string | null>>
   phone,
   domain,
   person_number: person,
+  person_name: personName,
   company_number: parseCompanyNumber,
 };
 
@@ -69,7 +83,7 @@ export type Recognised =
   | { readonly outcome: 'unknown' | 'ambiguous'; readonly detail: string };
 
 const EXPECTED =
-  'an e-mail address, a phone number (+44..., 0...), a domain, a person number (8 or 12 digits) or a company number (8 characters)';
+  'an e-mail address, a phone number (+44..., 0...), a domain, a person number (8 or 12 digits), a name with a month of birth or a day of appointment (Jane Doe born 1970-05, Jane Doe appointed 2020-01-02) or a company number (8 characters)';
 
 /** @param kind where the operator names it; else it is told from the value */
 export function recognise(text: string, kind: SuppressedKind | null): Recognised {

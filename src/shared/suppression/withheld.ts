@@ -1,6 +1,15 @@
 /** Values that no answer shows (Contract 8.3, `suppress`), as those who read registers and write answers ask for them. */
 
-export const SUPPRESSED_KINDS = ['email', 'phone', 'domain', 'person_number', 'company_number'] as const;
+import type { IsoDate } from '../calendar.js';
+
+export const SUPPRESSED_KINDS = [
+  'email',
+  'phone',
+  'domain',
+  'person_number',
+  'person_name',
+  'company_number',
+] as const;
 export type SuppressedKind = (typeof SUPPRESSED_KINDS)[number];
 
 /** Stands in place of a suppressed value in the middle of text. */
@@ -22,3 +31,20 @@ export const isWithheldCompany = (withheld: Withheld, number: string): boolean =
 /** `found` null or left out: there is nothing to withhold. */
 export const isWithheldPerson = (withheld: Withheld, found: string | null): boolean =>
   found !== null && withheld.kinds.has('person_number') && withheld.has('person_number', found);
+
+/** What tells bearers of one name apart. `YYYY-MM` of birth, or the day of an appointment. */
+export interface NamedPerson {
+  readonly name: string;
+  readonly born: string | null;
+  readonly appointed: IsoDate | null;
+}
+
+/** A value of kind `person_name` each, as an operator may write it. */
+export const namedValues = ({ name, born, appointed }: NamedPerson): string[] => [
+  ...(born === null ? [] : [`${name} born ${born}`]),
+  ...(appointed === null ? [] : [`${name} appointed ${appointed}`]),
+];
+
+export const isWithheldByName = (withheld: Withheld, person: NamedPerson): boolean =>
+  withheld.kinds.has('person_name') &&
+  namedValues(person).some((value) => withheld.has('person_name', value));

@@ -3,7 +3,7 @@
  * and no address, neither for service nor of residence.
  */
 import type { IsoDate } from '../../shared/calendar.js';
-import { isWithheldPerson } from '../../shared/suppression/withheld.js';
+import { isWithheldByName, isWithheldPerson, type NamedPerson } from '../../shared/suppression/withheld.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import { isNewer, type Item } from '../kit/records/record.js';
 import type { Keeping, Withholding } from '../kit/records/record.js';
@@ -91,9 +91,23 @@ export const keepIdentity: Keeping = (item, other) => {
   return officerId === undefined ? numbered : `${numbered.slice(0, -1)},${officerId}}`;
 };
 
+const namedPerson = ({
+  name,
+  date_of_birth,
+  appointed_on,
+  appointed_before,
+}: OfficerRecord): NamedPerson => ({
+  name,
+  born:
+    date_of_birth === null ? null : `${date_of_birth.year}-${String(date_of_birth.month).padStart(2, '0')}`,
+  appointed: appointed_on ?? appointed_before,
+});
+
 /** An officer who is suppressed is left out, and counted among the current or the former ones. */
 export const withholdOfficer: Withholding<OfficerRecord> = ({ data }, withheld) =>
-  isWithheldPerson(withheld, data.person_number) || isWithheldPerson(withheld, data.officer_id ?? null)
+  isWithheldPerson(withheld, data.person_number) ||
+  isWithheldPerson(withheld, data.officer_id ?? null) ||
+  isWithheldByName(withheld, namedPerson(data))
     ? { left_out: [data.resigned_on === null ? 'current' : 'former'], name: data.name }
     : { data };
 

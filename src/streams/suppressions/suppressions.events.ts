@@ -10,7 +10,9 @@ const value_hash = z
   .describe(
     'HMAC-SHA256 of the kind and the normalised value, under a key made of `KEY_HASH_SECRET`; hexadecimal.',
   );
-const kind = z.enum(SUPPRESSED_KINDS);
+const kind = z
+  .enum(SUPPRESSED_KINDS)
+  .describe('`person_name`: the words of a name with a month of birth or a day of appointment.');
 
 const EVENTS = {
   ValueSuppressed: {
