@@ -40,7 +40,7 @@ const AREAS = {
   },
   erasure: {
     files: ['src/jobs/retention/', 'src/jobs/status/rows-gone.ts'],
-    specs: ['src/jobs/submit/submit-job.handler.spec.ts', 'src/jobs/worker/dying-workers.spec.ts'],
+    specs: ['src/jobs/submit/', 'src/jobs/worker/dying-workers.spec.ts'],
   },
   pages: { files: ['src/jobs/pages/'], specs: [] },
   allowances: { files: ['src/access/gate/'], specs: ['src/access/access-authenticator.spec.ts'] },

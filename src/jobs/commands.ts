@@ -150,8 +150,6 @@ export class CancelJob extends Command<CancelOutcome> {
 export class AbandonSubmission extends Command<void> {
   constructor(
     readonly jobId: JobId,
-    /** How many the submission has. */
-    readonly chunks: number,
     readonly context: EventContext,
   ) {
     super();

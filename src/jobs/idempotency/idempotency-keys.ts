@@ -122,8 +122,8 @@ export class IdempotencyKeys {
     if (await clockIsOff(coordination, clock))
       throw new NotNowError("a submission can't be closed while the clock is off the store's");
     const origin = claimedOrigin(claim);
-    const { job_id, chunks } = origin.submission;
-    await this.commands.execute(new AbandonSubmission(job_id, chunks.length, submissionContext(origin)));
+    const closing = new AbandonSubmission(origin.submission.job_id, submissionContext(origin));
+    await this.commands.execute(closing);
   }
 }
 

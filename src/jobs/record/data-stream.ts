@@ -14,6 +14,12 @@ import type { ChunkId } from '../../streams/stream-ids.js';
 /** Where a data stream stands: nothing is decided on what is in it. */
 export type LoadedData = Loaded<ChunkId, null>;
 
+/**
+ * Chunks of a submission that are written at once, in their order: enough for the store to commit them in groups. So a
+ * chunk is begun only after one of the so many before it was written; whoever closes a submission rests on that.
+ */
+export const SUBMITTED_AT_ONCE = 8;
+
 const ROW_DATA: StreamFold<ChunkId, never, null> = {
   stream: { ...rowDataStreams, decodeAll: () => [] },
   initial: null,

@@ -8,7 +8,7 @@ import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import { DataStreams } from '../record/data-stream.js';
+import { DataStreams, SUBMITTED_AT_ONCE } from '../record/data-stream.js';
 
 const STREAMS_AT_ONCE = 8;
 
@@ -21,22 +21,49 @@ export class DataDeletion {
 
   /** Safe to repeat; done once it returns. `chunks`: how many the job has. */
   async of(job: JobId, chunks: number, context: EventContext): Promise<void> {
-    const all = Array.from({ length: chunks }, (_, chunk) => ({ job, chunk }));
-    await inParallel(all, STREAMS_AT_ONCE, (id) => this.deleteForGood(id, context));
+    await this.deleteChunks(job, { from: 0, to: chunks }, context);
   }
 
-  private async deleteForGood(id: ChunkId, context: EventContext): Promise<void> {
+  /**
+   * The same of a submission that was never finished, whose chunks nobody knows the number of: up to where so many in a
+   * row never were that its submitter, frozen or alive, can't have begun one behind them and never will.
+   */
+  async ofUnfinished(job: JobId, context: EventContext): Promise<void> {
+    for (let from = 0; ; from += SUBMITTED_AT_ONCE) {
+      const written = await this.deleteChunks(job, { from, to: from + SUBMITTED_AT_ONCE }, context);
+      if (written === 0) return;
+    }
+  }
+
+  /** Returns how many of them were there, or may have been. */
+  private async deleteChunks(
+    job: JobId,
+    { from, to }: { readonly from: number; readonly to: number },
+    context: EventContext,
+  ): Promise<number> {
+    const all = Array.from({ length: to - from }, (_, index) => ({ job, chunk: from + index }));
+    let written = 0;
+    await inParallel(all, STREAMS_AT_ONCE, async (id) => {
+      if ((await this.deleteForGood(id, context)) === 'deleted') written += 1;
+    });
+    return written;
+  }
+
+  private async deleteForGood(id: ChunkId, context: EventContext): Promise<'deleted' | 'never_was'> {
     const { job, chunk } = id;
+    let outcome: 'deleted' | 'never_was' = 'deleted';
     const { store, clock } = this.ports;
     while ((await store.deleteStream(rowDataStream(job, chunk))) === 'no_stream') {
-      const closed = { type: 'RowDataClosed', data: { job_id: job, chunk } } as const;
+      const closing = { type: 'RowDataClosed', data: { job_id: job, chunk } } as const;
       const metadata = metadataOf(context, clock.now().toISOString());
-      const event = jsonEvent(closed, derivedId('RowDataClosed', job, chunk), metadata);
+      const event = jsonEvent(closing, derivedId('RowDataClosed', job, chunk), metadata);
       try {
-        await this.data.append(this.data.unread(id), [event]);
+        const closed = await this.data.append(this.data.unread(id), [event]);
+        if (closed !== 'conflict') outcome = 'never_was';
       } catch (error) {
         if (!(error instanceof StreamDeletedError)) throw error; // another worker deleted it meanwhile
       }
     }
+    return outcome;
   }
 }

@@ -151,7 +151,7 @@ describe('erasing rows, on the embedded stores', () => {
     await world.project();
     const found = await retainedJobsOf(world.models).submittedAfter(job);
     if (found === null) throw new Error('no rows were submitted');
-    return found.job;
+    return found;
   }
   describe('of a submission that nobody finished', () => {
     it.each([

@@ -89,14 +89,13 @@ export class Eraser {
   /** Submissions that were closed by a request that died before their data were deleted. */
   private async finishClosings(goOn: () => boolean): Promise<void> {
     const { coordination } = this.ports;
-    for (const { key, value } of await coordination.range(ERASE_PENDING, `${ERASE_PENDING}~`)) {
+    for (const { key } of await coordination.range(ERASE_PENDING, `${ERASE_PENDING}~`)) {
       const job = parseJobId(key.slice(ERASE_PENDING.length));
       if (!goOn()) return;
       if (job === null) continue;
       const { state } = await this.jobs.load(job);
       if (state.status === 'unknown') continue; // not closed yet; the note is removed by the worker that closes it
-      if (state.status === 'abandoned')
-        await this.commands.execute(new AbandonSubmission(job, Number(value['chunks']), BY));
+      if (state.status === 'abandoned') await this.commands.execute(new AbandonSubmission(job, BY));
       else await coordination.delete(key);
     }
   }
@@ -105,11 +104,10 @@ export class Eraser {
   private async closeSubmissions(now: number, goOn: () => boolean): Promise<void> {
     let seen = await this.remembered(SUBMISSIONS_SEEN);
     for (let next = await this.retained.submittedAfter(seen); next !== null && goOn();) {
-      if (timeOfJobId(next.job) > now - SUBMISSION_LIFETIME_MS) break;
-      const { state } = await this.jobs.load(next.job);
-      if (!wasAccepted(state))
-        await this.commands.execute(new AbandonSubmission(next.job, next.lastChunk + 1, BY));
-      seen = next.job;
+      if (timeOfJobId(next) > now - SUBMISSION_LIFETIME_MS) break;
+      const { state } = await this.jobs.load(next);
+      if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(next, BY));
+      seen = next;
       next = await this.retained.submittedAfter(seen);
     }
     await this.remember(SUBMISSIONS_SEEN, seen);

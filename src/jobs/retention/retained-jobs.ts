@@ -12,13 +12,6 @@ export interface RetainedJob {
   readonly expiresAt: string;
 }
 
-/** Rows that were submitted, whatever became of the submission. */
-export interface SubmittedJob {
-  readonly job: JobId;
-  /** The highest chunk that is there. */
-  readonly lastChunk: number;
-}
-
 export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
@@ -27,7 +20,7 @@ export interface RetainedJobs {
   /** Erased jobs whose rows went at `time` or later, in that order. */
   erasedSince(time: string): AsyncIterable<RetainedJob>;
   /** The first job after `job` of which rows are there; jobs are in the order of their submission. */
-  submittedAfter(job: string): Promise<SubmittedJob | null>;
+  submittedAfter(job: string): Promise<JobId | null>;
 }
 
 type Reader = Pick<ReadModelReader, 'range'>;
@@ -61,13 +54,9 @@ async function* jobsIn(
   }
 }
 
-async function submittedAfter(models: Reader, job: string): Promise<SubmittedJob | null> {
+async function submittedAfter(models: Reader, job: string): Promise<JobId | null> {
   const [first] = await rangeOf(models, SUBMITTED_ROWS.name, { from: endOfKeys(job), limit: 1 });
-  if (first === undefined) return null;
-  const { job_id } = SUBMITTED_ROWS.fields(first);
-  const bounds = { from: first.key, to: endOfKeys(job_id) };
-  const [last] = await rangeOf(models, SUBMITTED_ROWS.name, { ...bounds, order: 'descending', limit: 1 });
-  return { job: job_id, lastChunk: last === undefined ? 0 : SUBMITTED_ROWS.fields(last).chunk };
+  return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
 }
 
 /** Keys of a job are its id, a dot and more: the slash is the character after the dot. */

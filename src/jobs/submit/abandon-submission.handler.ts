@@ -1,6 +1,7 @@
 /**
  * Closes a submission that was never finished: SubmissionAbandoned where JobSubmitted would go, so that exactly one of
- * them is ever written, then what it had written of its rows is deleted for good (Architecture 3.1).
+ * them is ever written, then what it had written of its rows is deleted for good, and nothing can follow it
+ * (Architecture 3.1).
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -23,14 +24,14 @@ export class AbandonSubmissionHandler implements ICommandHandler<AbandonSubmissi
     private readonly deletion: DataDeletion,
   ) {}
 
-  async execute({ jobId, chunks, context }: AbandonSubmission): Promise<void> {
+  async execute({ jobId, context }: AbandonSubmission): Promise<void> {
     const note = `${ERASE_PENDING}${jobId}`;
-    await this.coordination.put(note, { chunks }, { ttl: NOTE_TTL_MS });
+    await this.coordination.put(note, {}, { ttl: NOTE_TTL_MS });
     const loaded = await this.jobs.load(jobId);
     const closed = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>
       abandon(state, { job_id: jobId }, 'not finished within 24 hours'),
     );
-    if (closed.outcome !== 'refused') await this.deletion.of(jobId, chunks, context);
+    if (closed.outcome !== 'refused') await this.deletion.ofUnfinished(jobId, context);
     await this.coordination.delete(note);
   }
 }

@@ -4,17 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import type { JobId } from '../../shared/ids.js';
 import { submit } from '../../streams/job/job.decider.js';
-import { AbandonSubmission } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
-import { DataStreams } from '../record/data-stream.js';
+import { DataStreams, SUBMITTED_AT_ONCE } from '../record/data-stream.js';
 import type { PlannedChunk } from './chunk-plan.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
@@ -22,9 +20,6 @@ export type Written =
   | { readonly outcome: 'accepted'; readonly job: LoadedJob }
   /** The submission was closed meanwhile: its key is free again. */
   | { readonly outcome: 'abandoned' };
-
-/** Data appends under way at once: enough for the store to commit them in groups. */
-const CHUNKS_AT_ONCE = 8;
 
 /** A submitter without a heartbeat for so long counts as dead. */
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
@@ -36,7 +31,6 @@ export class SubmissionWriter {
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'coordination'>,
     private readonly jobs: JobRepository,
     private readonly data: DataStreams,
-    private readonly commands: CommandBus,
   ) {}
 
   /** Says that this request is at work on the submission; null where another is. */
@@ -50,16 +44,6 @@ export class SubmissionWriter {
   }
 
   async write(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<Written> {
-    const written = await this.tryToWrite(origin, chunks, salt);
-    if (written.outcome === 'abandoned') await this.removeRows(origin);
-    return written;
-  }
-
-  private async tryToWrite(
-    origin: SubmissionOrigin,
-    chunks: Iterable<PlannedChunk>,
-    salt: string,
-  ): Promise<Written> {
     try {
       await this.writeRows(origin, chunks, salt);
     } catch (error) {
@@ -69,19 +53,10 @@ export class SubmissionWriter {
     return this.commit(origin);
   }
 
-  /**
-   * A submitter that was frozen while its submission was closed has written chunks since that the closing didn't know
-   * of. It closes it once more, with all chunks; a job that another request finished stays as it is.
-   */
-  private async removeRows(origin: SubmissionOrigin): Promise<void> {
-    const { job_id, chunks } = origin.submission;
-    await this.commands.execute(new AbandonSubmission(job_id, chunks.length, submissionContext(origin)));
-  }
-
   /** The rows alone, as a resolve needs them whose commit point carries its start too. */
   async writeRows(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<void> {
     const job = origin.submission.job_id;
-    await inParallel(numbered(chunks), CHUNKS_AT_ONCE, async ([index, chunk]) => {
+    await inParallel(numbered(chunks), SUBMITTED_AT_ONCE, async ([index, chunk]) => {
       const event = rowsSubmitted(origin, index, chunk, salt);
       const written = await this.data.append(this.data.unread({ job, chunk: index }), [event]);
       // Only a closing writes anything else into a stream of ours.

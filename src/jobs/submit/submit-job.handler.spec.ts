@@ -214,7 +214,7 @@ describe('a submitter that dies', () => {
     const closer = new WriteSide(world.process().ports);
     await waiter.get(JobRepository);
     const waiting = waiter.execute(asking(request, 'k'));
-    await closer.execute(new AbandonSubmission(claimed.job_id, 3, { requestId: 'closing', actor: 'eraser' }));
+    await closer.execute(new AbandonSubmission(claimed.job_id, { requestId: 'closing', actor: 'eraser' }));
     const job = accepted(await waiting);
     expect(job).not.toBe(claimed.job_id);
     expect(count(await world.eventTypes(), 'JobSubmitted')).toBe(1);
@@ -274,12 +274,10 @@ describe('a submitter that dies', () => {
 });
 
 describe('a submitter that is frozen while its submission is closed', () => {
-  const request = aRequest(rowsAsked(1_200));
-
   it.each([
     ['before its last chunks', 'rowdata-', 1],
     ['before its commit point', 'job-', 0],
-  ])('%s removes what it writes when it wakes', async (_when, prefix, passed) => {
+  ])('%s begins anew when it wakes, and leaves nothing of the closed one', async (_when, prefix, passed) => {
     const world = new JobWorld();
     let wake: () => void = () => undefined;
     const asleep = new Promise<void>((resolve) => (wake = resolve));
@@ -290,15 +288,15 @@ describe('a submitter that is frozen while its submission is closed', () => {
       if (stream.startsWith(prefix) && seen++ >= passed) await asleep;
       return append(stream, expected, events);
     };
-    const late = submitIn(sleeper, request);
+    const late = submitIn(sleeper, aRequest(rowsAsked(1_200)));
     while (seen <= passed) await new Promise((resolve) => setImmediate(resolve));
     world.pass(DAY_MS + 1);
-    // Without a key the closing knows of those chunks alone that it finds.
     const job = [...new Set((await world.events()).map(({ stream }) => stream.split(/[-.]/)[1] ?? ''))][0];
-    const closing = new AbandonSubmission(job as never, passed, { requestId: 'closing', actor: 'eraser' });
+    const closing = new AbandonSubmission(job as never, { requestId: 'closing', actor: 'eraser' });
     await new WriteSide(world.process().ports).execute(closing);
     wake();
-    expect((await late).outcome).toBe('accepted'); // as another job, begun anew
+    const again = accepted(await late);
+    expect(again).not.toBe(job);
     for (const chunk of [0, 1, 2])
       expect((await world.log.readStream(`rowdata-${job}.${chunk}` as never)).status).toBe('deleted');
   });
