@@ -9,9 +9,11 @@ import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { StatementHead, StatementTotals } from '../../streams/statement/statement.events.js';
 import { findAccount } from '../accounts/find-account.js';
-import { pass, upToDate, type Operator } from '../operator.js';
+import { upToDate, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import {
+  isOpenIn,
+  outcomeOf,
   writeStatements,
   type Asked,
   type Issued,
@@ -55,8 +57,7 @@ export async function issueStatement(
 ): Promise<StatementShown> {
   const issuing = await issuingOf(operator, wish);
   const asked = { account: await findAccount(operator, wish.account), file: wish.file };
-  const [only] = shown(await writeStatements(issuing, [asked], false), [asked], wish.month);
-  if (only === undefined) throw new Error(`no statement of account ${wish.account} was written`);
+  const only = shown(await writeStatements(issuing, [asked], false), asked, wish.month);
   if ('error' in only) throw refusalOf(only);
   return only;
 }
@@ -77,8 +78,10 @@ export async function* issueAllStatements(
   wish: StatementWish & { readonly fileOf: (account: AccountId) => string },
 ): AsyncGenerator<StatementShown | StatementRefused> {
   const issuing = await issuingOf(operator, wish);
-  for await (const asked of accountsInGroups(operator, wish))
-    yield* shown(await writeStatements(issuing, asked, true), asked, wish.month);
+  for await (const group of accountsInGroups(operator, wish)) {
+    const outcomes = await writeStatements(issuing, group, true);
+    for (const asked of group) yield shown(outcomes, asked, wish.month);
+  }
 }
 
 async function* accountsInGroups(
@@ -88,7 +91,7 @@ async function* accountsInGroups(
   let group: Asked[] = [];
   for await (const document of everyDocument(models, ACCOUNTS.name)) {
     const account = ACCOUNTS.fields(document);
-    if (account.opened_at === null || monthOf(account.opened_at) > month) continue;
+    if (!isOpenIn(month, account)) continue;
     group.push({ account, file: fileOf(account.account_id) });
     if (group.length < AT_ONCE) continue;
     yield group;
@@ -97,27 +100,22 @@ async function* accountsInGroups(
   yield group;
 }
 
-/** The billing lane must pass the head: a charge that stops it is told before anything is signed. */
 async function issuingOf(operator: Operator, { month, now, onProgress }: StatementWish): Promise<Issuing> {
   if (monthOf(now.toISOString()) < month)
     throw new WrongRequest('month_to_come', `${month} has not begun (UTC).`);
-  const head = await operator.stores.eventStore.head();
-  await pass(operator, 'billing', head);
   await upToDate(operator, 'access');
   const bus = await operator.bus(StatementsModule);
-  return { operator, bus, month, head, settled: isSettled(month, now), onProgress };
+  return { operator, bus, month, settled: isSettled(month, now), onProgress };
 }
 
-const shown = (
+function shown(
   outcomes: ReadonlyMap<AccountId, Outcome>,
-  asked: readonly Asked[],
+  { account: { account_id }, file }: Asked,
   month: string,
-): (StatementShown | StatementRefused)[] =>
-  asked.flatMap(({ account: { account_id }, file }) => {
-    const outcome = outcomes.get(account_id);
-    if (outcome === undefined) return [];
-    return ['error' in outcome ? { account_id, month, ...outcome } : statementShown(outcome, file)];
-  });
+): StatementShown | StatementRefused {
+  const outcome = outcomeOf(outcomes, account_id);
+  return 'error' in outcome ? { account_id, month, ...outcome } : statementShown(outcome, file);
+}
 
 function statementShown({ statement, repeated }: Issued, file: string): StatementShown {
   const { account_id, month, partial, entries, tree_size, root, issued_at, key_id } = statement.head;

@@ -13,20 +13,19 @@ import {
   type StatementDraft,
   type StatementPlan,
 } from '../../billing/statements/write/statement-writing.js';
-import { writeDrafts, type WrittenStatement } from '../../billing/statements/write/write-drafts.js';
+import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
 import { errorCode } from '../../platform/errors/error-code.js';
-import type { Position } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.state.js';
-import type { Operator } from '../operator.js';
+import { findAccount } from '../accounts/find-account.js';
+import { pass, upToDate, type Operator } from '../operator.js';
 
-/** The log as far as it counts, and whether that is all of the month. */
 export interface Issuing {
   readonly operator: Operator;
   readonly bus: CommandBus;
   /** YYYY-MM, UTC. */
   readonly month: string;
-  readonly head: Position;
+  /** The log holds all of the month. */
   readonly settled: boolean;
   readonly onProgress: (events: number) => void;
 }
@@ -53,6 +52,12 @@ interface Planned extends Asked {
   readonly plan: StatementPlan;
 }
 
+type Begun = Planned & StatementOutput;
+
+/** Whether the account was opened by the end of the month. */
+export const isOpenIn = (month: string, { opened_at }: AccountDocument): boolean =>
+  opened_at !== null && monthOf(opened_at) <= month;
+
 /** @param skipWhole a file that ends as it was issued is left alone */
 export async function writeStatements(
   issuing: Issuing,
@@ -72,10 +77,16 @@ export async function writeStatements(
   return done;
 }
 
+export function outcomeOf(outcomes: ReadonlyMap<AccountId, Outcome>, account: AccountId): Outcome {
+  const outcome = outcomes.get(account);
+  if (outcome === undefined) throw new Error(`no statement of account ${account} was written`);
+  return outcome;
+}
+
 async function planOf(issuing: Issuing, { account, file }: Asked): Promise<StatementPlan | Refused> {
   const { month, settled, operator } = issuing;
-  const { account_id, opened_at, prices } = account;
-  if (opened_at === null || monthOf(opened_at) > month)
+  const { account_id, prices } = account;
+  if (!isOpenIn(month, account))
     return { error: 'not_open_yet', detail: `Account ${account_id} was opened after ${month}.` };
   if (!(await mayBeReplaced(file, account_id)))
     return {
@@ -112,40 +123,47 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
 const secretOf = ({ bus, operator }: Issuing, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, account));
 
-async function writePlanned(issuing: Issuing, planned: readonly Planned[]): Promise<Map<AccountId, Outcome>> {
-  const begun = new Map<AccountId, WrittenStatement>();
+/** The billing lane must pass the head: a charge that stops it is told before anything is signed. */
+async function writePlanned(
+  issuing: Issuing,
+  planned: readonly Planned[],
+): Promise<ReadonlyMap<AccountId, Outcome>> {
+  const { operator, onProgress } = issuing;
+  const log = operator.stores.eventStore;
+  // After the plans, so that the log of every statement that they name is read.
+  const head = await log.head();
+  await pass(operator, 'billing', head);
+  const begun: Begun[] = [];
   try {
-    for (const { plan, file } of planned)
-      begun.set(plan.account, { writing: new StatementWriting(plan), file: await StatementFile.begin(file) });
-    const { operator, head, onProgress } = issuing;
-    const drafts = await writeDrafts({ log: operator.stores.eventStore, head, onProgress }, begun);
+    for (const each of planned)
+      begun.push({
+        ...each,
+        writing: new StatementWriting(each.plan),
+        output: await StatementFile.begin(each.file),
+      });
+    const drafts = await writeDrafts({ log, head, onProgress }, begun);
     const done = new Map<AccountId, Outcome>();
-    for (const each of planned) done.set(each.plan.account, await issueOne(issuing, each, begun, drafts));
+    for (const [each, draft] of drafts) done.set(each.plan.account, await issueOne(issuing, each, draft));
     return done;
   } finally {
     // Those that are finished have nothing left to give up.
-    for (const { file } of begun.values()) await file.giveUp();
+    for (const { output } of begun) await output.giveUp();
   }
 }
 
 async function issueOne(
   issuing: Issuing,
-  planned: Planned,
-  begun: ReadonlyMap<AccountId, WrittenStatement>,
-  drafts: ReadonlyMap<AccountId, StatementDraft | EarlierMonthError>,
+  { file, output, plan: { account, issued } }: Begun,
+  draft: StatementDraft | EarlierMonthError,
 ): Promise<Outcome> {
-  const { account, issued } = planned.plan;
-  const [draft, file] = [drafts.get(account), begun.get(account)?.file];
-  if (draft === undefined || file === undefined)
-    throw new Error(`no statement of account ${account} was written`);
   if (draft instanceof EarlierMonthError) return earlierMonth(account, draft.month);
   if (issued !== null && !saysTheSame(issued, draft)) return changed(issued);
   const outcome =
     issued === null ? await record(issuing, account, draft) : { statement: issued, repeated: true };
   if ('error' in outcome) return outcome;
   const { statement } = outcome;
-  if (!saysTheSame(statement, draft)) return issuedByAnother(issuing, planned, statement);
-  await file.finish(headText(statement.head, statement.signature));
+  if (!saysTheSame(statement, draft)) return issuedByAnother(issuing, account, file);
+  await output.finish(headText(statement.head, statement.signature));
   return outcome;
 }
 
@@ -160,17 +178,15 @@ async function record(
     : { statement: outcome.statement, repeated: outcome.outcome === 'repeated' };
 }
 
-/** Of two that issue at once one is first: the other writes down what the first issued. */
-async function issuedByAnother(
-  issuing: Issuing,
-  { account, file, plan }: Planned,
-  issued: IssuedStatement,
-): Promise<Outcome> {
-  if (issued.head.partial) return changed(issued);
-  const agreements = account.prices.slice(0, issued.agreements);
-  const format = formatNamed(issued.head.format) ?? plan.format;
-  const again = { account, file, plan: { ...plan, format, partial: false, agreements, issued } };
-  return (await writePlanned(issuing, [again])).get(plan.account) ?? changed(issued);
+/**
+ * Of two that issue at once one is first: the other writes down what the first issued, which may know more of the log and
+ * of prices.
+ */
+async function issuedByAnother(issuing: Issuing, account: AccountId, file: string): Promise<Outcome> {
+  const { operator } = issuing;
+  await upToDate(operator, 'access');
+  const again = { account: await findAccount(operator, account), file };
+  return outcomeOf(await writeStatements(issuing, [again], false), account);
 }
 
 const saysTheSame = ({ head }: IssuedStatement, draft: StatementDraft): boolean =>

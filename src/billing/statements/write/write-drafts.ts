@@ -11,15 +11,17 @@ import {
   EarlierMonthError,
   STATED,
   type StatementDraft,
+  type StatementPlan,
   type StatementWriting,
 } from './statement-writing.js';
 
 /** Packs are some 10 to 100 KB each. */
 const PAGE = 100;
 
-export interface WrittenStatement {
+export interface StatementOutput {
+  readonly plan: Pick<StatementPlan, 'account'>;
   readonly writing: StatementWriting;
-  readonly file: StatementFile;
+  readonly output: StatementFile;
 }
 
 export interface DraftsPass {
@@ -29,35 +31,35 @@ export interface DraftsPass {
   readonly onProgress?: (events: number) => void;
 }
 
-/** By account. Where a month in between has no statement, that of the account is given up and its error returned. */
-export async function writeDrafts<Account extends number>(
+/** Each with its draft. Where a month in between has no statement, that one is given up, and has its error. */
+export async function writeDrafts<Statement extends StatementOutput>(
   { log, head, onProgress }: DraftsPass,
-  statements: ReadonlyMap<Account, WrittenStatement>,
-): Promise<Map<Account, StatementDraft | EarlierMonthError>> {
-  const under = new Map<number, WrittenStatement>(statements);
-  const done = new Map<Account, StatementDraft | EarlierMonthError>();
+  statements: readonly Statement[],
+): Promise<ReadonlyMap<Statement, StatementDraft | EarlierMonthError>> {
+  const under = new Map<number, Statement>(statements.map((each) => [each.plan.account, each]));
+  const done = new Map<Statement, StatementDraft | EarlierMonthError>();
   let read = 0;
   for await (const page of pagesUpTo(log, head)) {
-    const touched = new Set<WrittenStatement>();
+    const touched = new Set<Statement>();
     for (const recorded of page) {
-      const account = Number(recorded.metadata['account']) as Account;
+      const account = Number(recorded.metadata['account']);
       const statement = under.get(account);
-      const refused = statement === undefined ? null : seen(statement, recorded);
       if (statement === undefined) continue;
       touched.add(statement);
+      const refused = seen(statement, recorded);
       if (refused === null) continue;
       under.delete(account);
-      done.set(account, refused);
+      done.set(statement, refused);
     }
-    for (const { writing, file } of touched) await file.write(writing.take());
+    for (const { writing, output } of touched) await output.write(writing.take());
     onProgress?.((read += page.length));
   }
-  for (const [account, { writing, file }] of statements)
-    if (!done.has(account)) done.set(account, await writing.end((bytes) => file.write(bytes)));
+  for (const statement of under.values())
+    done.set(statement, await statement.writing.end((bytes) => statement.output.write(bytes)));
   return done;
 }
 
-function seen({ writing }: WrittenStatement, recorded: RecordedEvent): EarlierMonthError | null {
+function seen({ writing }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
   try {
     writing.see(recorded);
     return null;
