@@ -96,17 +96,12 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
   const secret = await secretOf(issuing, account_id);
   const state = await statementsOf(operator.stores.eventStore, account_id);
   const issued = completeOf(state, month) ?? null;
-  const format = issued === null ? STATEMENT_FORMAT : formatNamed(issued.head.format);
+  const named = issued?.head.format ?? STATEMENT_FORMAT;
+  const format = formatNamed(named);
   if (format === undefined)
     return {
       error: 'unknown_format',
-      detail: `The statement of ${month} is issued in ${issued?.head.format ?? ''}, a format of a newer version of this program.`,
-    };
-  const last = state.complete.at(-1)?.head.month ?? '';
-  if (issued === null && last > month)
-    return {
-      error: 'month_closed',
-      detail: `The statement of ${last} is issued: what is charged to ${month} now goes into the next one.`,
+      detail: `The statement of ${month} is issued in ${named}, a format of a newer version of this program.`,
     };
   return {
     format,
