@@ -22,9 +22,11 @@ export interface AdjustmentOnRecord {
 
 /** The newest first. */
 export async function listAdjustments(
-  { stores, models }: Pick<Operator, 'stores' | 'models'>,
+  operator: Operator,
   account: AccountId,
 ): Promise<readonly AdjustmentOnRecord[]> {
+  await upToDate(operator, 'access');
+  const { stores, models } = operator;
   const prices = (await models.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
   const made: AdjustmentOnRecord[] = [];
   const reversals = new Map<AdjustmentId, AdjustmentId>();
