@@ -53,7 +53,7 @@ const textOf = (file: string): string => readFileSync(path.join(ROOT, 'src', fil
 describe('commands', () => {
   it.each([
     ['access', access, AccessModule],
-    ['adjustments', { ...access, ...adjustments }, AdjustmentsModule],
+    ['adjustments', adjustments, AdjustmentsModule],
     ['jobs', jobs, JobCommandsModule],
     ['support', support, SupportModule],
     ['maintenance', maintenance, MaintenanceModule],

@@ -5,7 +5,7 @@
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import type { JobId } from '../../shared/ids.js';
-import { amountText, priced, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
+import { amountText, currencyOf, priced, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 
 /** The rule below as statements and evidence name it. A statement that was issued keeps the rule it was issued by. */
 export const ADJUSTMENT_RULE = {
@@ -51,7 +51,7 @@ export function adjustmentAt<Adjustment extends Fact>(
   });
   return {
     ...fact,
-    currency: agreements[0]?.currency ?? null,
+    currency: currencyOf(agreements),
     amount: amountOfDays(adjustedDays(fact), agreements),
     charges: fact.charges.map(({ jobs, days }) => ({ jobs, days: days.map(dayAt) })),
   };

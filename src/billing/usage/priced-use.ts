@@ -23,6 +23,10 @@ export interface PricedUse {
 export const unitEntries = (units: Units): readonly (readonly [BlockKey, number])[] =>
   Object.entries(units) as [BlockKey, number][];
 
+/** What an account is billed in; null where no price was ever agreed. */
+export const currencyOf = (agreements: readonly PriceAgreement[]): string | null =>
+  agreements[0]?.currency ?? null;
+
 /** The prices of these units, by block; a block without a price is left out. */
 export function pricesOf(
   { day, units }: UnitsOfDay,

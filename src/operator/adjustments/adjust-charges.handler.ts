@@ -1,6 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AccountStore } from '../../access/account.store.js';
-import { priced } from '../../billing/usage/priced-use.js';
+import { currencyOf, priced } from '../../billing/usage/priced-use.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import {
   adjustCharges,
@@ -12,25 +11,21 @@ import type { AdjustmentScope } from '../../streams/adjustments/adjustments.even
 import type { AdjustmentsState } from '../../streams/adjustments/adjustments.state.js';
 import { AdjustmentStore, type AdjustmentWritten } from './adjustment.store.js';
 import { ChargedJobs, type FoundCharges } from './charged-jobs.js';
-import { AdjustCharges, type AdjustmentOutcome, type ChargeSelection } from './commands.js';
+import { AdjustCharges, scopeOf, type AdjustmentOutcome } from './commands.js';
 
 @CommandHandler(AdjustCharges)
 export class AdjustChargesHandler implements ICommandHandler<AdjustCharges> {
   constructor(
-    private readonly accounts: AccountStore,
     private readonly jobs: ChargedJobs,
     private readonly adjustments: AdjustmentStore,
   ) {}
 
-  async execute({ context, account, order }: AdjustCharges): Promise<AdjustmentOutcome> {
-    const { state } = await this.accounts.load(account);
-    if (state.status === 'unopened')
-      return { outcome: 'refused', code: 'unknown_account', detail: `There is no account ${account}.` };
+  async execute({ context, account, order, agreements }: AdjustCharges): Promise<AdjustmentOutcome> {
     const found = await this.jobs.find(account, order.what);
     if (found.outcome === 'refused') return found;
     const { reason, note, what, dryRun } = order;
     const charges = { account, scope: scopeOf(what), reason, note, charged: found.charged };
-    const prices = pricesOf(state.prices);
+    const prices = pricesOf(agreements);
     const written = await this.adjustments.decide({ account, context, dryRun }, (known) =>
       adjustCharges(known, charges, prices),
     );
@@ -38,16 +33,9 @@ export class AdjustChargesHandler implements ICommandHandler<AdjustCharges> {
   }
 }
 
-function scopeOf(what: ChargeSelection): AdjustmentScope {
-  const { block } = what;
-  return 'job' in what
-    ? { job_id: what.job, row: what.row, block, from: null, to: null }
-    : { job_id: null, row: null, block, from: what.from, to: what.to };
-}
-
 /** Each unit has the price of its own day, as usage has it. */
 const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
-  currency: agreements[0]?.currency ?? null,
+  currency: currencyOf(agreements),
   amountOf: (day, units) => {
     const use = priced([{ day, units }], agreements);
     return use.priced.size === 0 ? null : use.amount;

@@ -79,6 +79,23 @@ describe('billing adjust', () => {
     });
   });
 
+  it('records what its units cost when it was written, and no amount of a day without a price', async () => {
+    await agree({ company_identity: '0.0200' });
+    await world.log.run(aSubmission(2, 2));
+    await adjust({ job: JOB, row: 0, block: 'industry' });
+    await adjust({ job: JOB });
+    const events = adjustmentsOf(world.operator.stores.eventStore, ACCOUNT);
+    const amounts: unknown[] = [];
+    for await (const { event } of events) {
+      const { currency, amount, charges } = event.data;
+      amounts.push([currency, amount, charges[0]?.days[0]?.amount]);
+    }
+    expect(amounts).toEqual([
+      ['GBP', null, null],
+      ['GBP', '-0.04', '-0.04'],
+    ]);
+  });
+
   it('takes back a row, then a block of it, then what is left of the job', async () => {
     await world.log.run(aSubmission(3, 2));
     const block = await adjust({ job: JOB, row: 1, block: 'industry' });
@@ -138,6 +155,33 @@ describe('billing adjust', () => {
     ]);
     const both = await adjust({ from: DAY, to: '2026-11-22' });
     expect(both.charges[0]?.days).toEqual([{ date: '2026-11-22', units: { industry: -1 }, amount: null }]);
+  });
+
+  it('of days finds the last of that range when it is asked again, with what was left out since', async () => {
+    const [late, running] = [
+      aSubmission(1, 1, { job_id: OTHER_JOB }),
+      'job_01JDXB8Z5N0000000000000003' as JobId,
+    ];
+    await world.log.run(aSubmission(1, 1));
+    await world.log.submit(late);
+    const counts = await world.log.work(late, 0, [BOTH]);
+    const first = await adjust({ from: DAY, to: DAY });
+    expect(first).toMatchObject({ units: -2, unfinished_jobs: [OTHER_JOB] });
+    await world.log.end(late, counts);
+    await world.log.submit(aSubmission(1, 1, { job_id: running }));
+    await world.log.work(aSubmission(1, 1, { job_id: running }), 0, [BOTH]);
+    const second = await adjust({ from: DAY, to: DAY });
+    expect(second).toMatchObject({ units: -2, held_by: [first.adjustment_id], unfinished_jobs: [running] });
+    expect(await adjust({ from: DAY, to: DAY })).toEqual({ ...second, changed: false });
+  });
+
+  it('takes back nothing of the days around the range', async () => {
+    await world.log.run(aSubmission(1, 1));
+    world.log.time = '2026-11-22T00:00:00.000Z';
+    await world.log.run(aSubmission(1, 1, { job_id: OTHER_JOB }));
+    expect((await adjust({ from: DAY, to: DAY })).charges.map(({ jobs }) => jobs)).toEqual([[JOB]]);
+    const next = { from: '2026-11-22', to: '2026-11-22' };
+    expect((await adjust(next)).charges.map(({ jobs }) => jobs)).toEqual([[OTHER_JOB]]);
   });
 
   it('names the jobs that it found by their days', async () => {

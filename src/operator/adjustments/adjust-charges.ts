@@ -4,7 +4,9 @@ import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.doc
 import { AdjustmentsModule } from './adjustments.module.js';
 import {
   AdjustCharges,
+  NO_SCOPE,
   ReverseAdjustment,
+  scopeOf,
   type AdjustmentFact,
   type AdjustmentOrder,
   type AdjustmentOutcome,
@@ -52,7 +54,8 @@ export async function adjustCharges(
 ): Promise<AdjustmentShown> {
   await upToDate(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const outcome = await send(operator, AdjustmentsModule, new AdjustCharges(operator.context, account, wish));
+  const command = new AdjustCharges(operator.context, account, wish, prices);
+  const outcome = await send(operator, AdjustmentsModule, command);
   return shown(operator, account, { wish, scope: scopeOf(wish.what), outcome, prices });
 }
 
@@ -73,14 +76,6 @@ export async function reverseAdjustment(
   const { prices } = await findAccount(operator, account_id);
   return shown(operator, account_id, { wish, scope: NO_SCOPE, outcome, prices });
 }
-
-const NO_SCOPE: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
-
-const scopeOf = (what: ChargeSelection): AdjustmentScope => ({
-  ...NO_SCOPE,
-  block: what.block,
-  ...('job' in what ? { job_id: what.job, row: what.row } : { from: what.from, to: what.to }),
-});
 
 interface Done {
   readonly wish: AdjustmentWish<unknown>;

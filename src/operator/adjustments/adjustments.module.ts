@@ -1,5 +1,4 @@
 /** Adjustments of charges. */
-import { AccessModule } from '../../access/access.module.js';
 import { streamModule } from '../../platform/nest/stream-module.js';
 import { AdjustChargesHandler } from './adjust-charges.handler.js';
 import { AdjustmentStore } from './adjustment.store.js';
@@ -9,5 +8,5 @@ import { ReverseAdjustmentHandler } from './reverse-adjustment.handler.js';
 export const AdjustmentsModule = streamModule(
   AdjustmentStore,
   () => [AdjustChargesHandler, ReverseAdjustmentHandler],
-  { imports: [AccessModule], providers: [ChargedJobs] },
+  [ChargedJobs],
 );

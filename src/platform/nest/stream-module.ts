@@ -1,5 +1,5 @@
 /** The commands of one stream: most of their handlers are one call of the stream's store. */
-import { Inject, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import { Inject, Module, type Provider, type Type } from '@nestjs/common';
 import { CommandHandler, CqrsModule, type Command } from '@nestjs/cqrs';
 
 type AnswerTo<Asked> = Asked extends Command<infer Answer> ? Promise<Answer> : never;
@@ -33,12 +33,12 @@ export const handledBy =
 export function streamModule<Store>(
   store: Type<Store>,
   handlers: (on: HandlerOf<Store>) => readonly Type[],
-  { imports = [], providers = [] }: Pick<ModuleMetadata, 'imports' | 'providers'> = {},
+  more: readonly Provider[] = [],
 ): Type {
   class Commands {}
   Module({
-    imports: [CqrsModule, ...imports],
-    providers: [store, ...providers, ...handlers(handledBy(store))],
+    imports: [CqrsModule],
+    providers: [store, ...more, ...handlers(handledBy(store))],
   })(Commands);
   return Commands;
 }

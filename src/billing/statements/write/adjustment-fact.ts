@@ -3,7 +3,7 @@ import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.events.js';
 import type { Timed } from '../../../streams/envelope.js';
 import { adjustedDays, amountOfDays } from '../../adjustments/adjustment-rule.js';
-import { pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
+import { currencyOf, pricesOf, type UnitsOfDay } from '../../usage/priced-use.js';
 import { unitsOfDays, type AdjustmentFact } from '../format/facts.js';
 import { STATEMENT_FORMAT, type StatementFormat } from '../format/head.js';
 
@@ -41,7 +41,7 @@ type FactCost = Pick<AdjustmentFact, 'amount' | 'currency' | 'days'>;
 
 const costOf = (days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): FactCost => ({
   amount: amountOfDays(days, agreements),
-  currency: agreements[0]?.currency ?? null,
+  currency: currencyOf(agreements),
   days: days.map(({ day, units }) => ({ date: day, prices: pricesOf({ day, units }, agreements), units })),
 });
 

@@ -10,7 +10,7 @@ import {
 import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../../shared/block-key.js';
 import type { AccountId } from '../../../shared/ids.js';
-import { amountText, pricesOf, unitEntries } from '../../usage/priced-use.js';
+import { amountText, currencyOf, pricesOf, unitEntries } from '../../usage/priced-use.js';
 import { chargeTexts, type ByBlock, type SharedCharge } from '../format/facts.js';
 import type { FactText } from '../format/leaf.js';
 import { amountOf, type ChargeSums, type Totals } from '../format/totals.js';
@@ -38,7 +38,7 @@ function sharedCharge({ account, agreements }: ChargeMaker, charged: Charged): S
     unitEntries(charged.units).filter(([, each]) => each !== 0),
   );
   const prices = pricesOf({ day, units }, agreements);
-  const currency = agreements[0]?.currency ?? null;
+  const currency = currencyOf(agreements);
   const amount = currency === null ? null : amountText(amountOf(units, prices));
   const { entry, job_id, late, time } = charged;
   return { account_id: account, amount, currency, entry, job_id, late, prices, time, units };
