@@ -172,6 +172,25 @@ const EQUIVALENT = [
     why: 'an answer that no row has adds nothing either way',
   },
   {
+    file: 'src/billing/adjustments/adjustment-log.ts',
+    original: '50',
+    replacement: '50 + 1',
+    why: 'how many events are read at once changes none of them',
+  },
+  {
+    file: 'src/billing/adjustments/adjustment-rule.ts',
+    original: 'a < b',
+    replacement: 'a <= b',
+    why: 'the days of a map are never equal',
+  },
+  {
+    file: 'src/billing/adjustments/adjustment-rule.ts',
+    original: '1',
+    replacement: '1 + 1',
+    line: '.sort(([a], [b]) => (a < b ? -1 : 1))',
+    why: 'only the sign of a comparison counts',
+  },
+  {
     file: 'src/billing/usage/usage-adjustments.ts',
     original: 'a < b',
     replacement: 'a <= b',

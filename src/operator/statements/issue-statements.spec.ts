@@ -50,8 +50,9 @@ function after(meanwhile: () => Promise<unknown>): Operator {
   const { stores } = world.operator;
   let happened: Promise<unknown> | null = null;
   const readAll: EventStore['readAll'] = async (read) => {
-    const page = await stores.eventStore.readAll(read);
-    if (read.categories === STATED) await (happened ??= meanwhile());
+    if (read.categories !== STATED) return stores.eventStore.readAll(read);
+    const page = await stores.eventStore.readAll({ ...read, limit: 1 });
+    await (happened ??= meanwhile());
     return page;
   };
   const eventStore = Object.create(stores.eventStore, { readAll: { value: readAll } }) as EventStore; // an object made from a store is one
@@ -121,17 +122,24 @@ describe('the statement of a month', () => {
   });
 
   it('is what the first of two issued, whatever the second knew of the log and of prices', async () => {
+    let first = '';
     const other = async (): Promise<void> => {
       await agree('2026-11-01');
       await run(OTHER_JOB);
-      await issue('b');
+      await issue('a');
+      first = text('a');
     };
     expect(await issue('a', { by: after(other) })).toMatchObject({
       outcome: 'repeated',
       units: 8,
       amount: '0.08',
     });
-    expect(text('a')).toBe(text('b'));
+    expect(text('a')).toBe(first);
+  });
+
+  it('is of the log as it stood when its charges began to be read', async () => {
+    const by = after(() => run(OTHER_JOB));
+    expect(await issue('a', { by })).toMatchObject({ outcome: 'issued', units: 4 });
   });
 
   it('tells how many events of the log it has looked at', async () => {

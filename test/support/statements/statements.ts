@@ -36,6 +36,8 @@ export interface StatementOrder {
   readonly agreements?: readonly PriceAgreement[];
   readonly format?: StatementFormat;
   readonly issuedAt?: string;
+  /** The statement that is written again. */
+  readonly issued?: IssuedStatement;
 }
 
 export interface WrittenForTest {
@@ -47,7 +49,7 @@ export interface WrittenForTest {
 /** The statement of the account of tests, of everything in the log. */
 export async function aStatement(log: LogBuilder, order: StatementOrder): Promise<WrittenForTest> {
   const { month, partial = false, earlier = [], agreements = [], format = STATEMENT_FORMAT } = order;
-  const { issuedAt: issued_at = ISSUED_AT } = order;
+  const { issuedAt: issued_at = ISSUED_AT, issued = null } = order;
   const writing = new StatementWriting({
     format,
     account: ACCOUNT,
@@ -56,7 +58,7 @@ export async function aStatement(log: LogBuilder, order: StatementOrder): Promis
     earlier,
     agreements,
     secret: LEAF_SECRET,
-    issued: null,
+    issued,
   });
   const page = await log.store.readAll({ after: LOG_START, categories: STATED, limit: 10_000 });
   for (const recorded of page.events)

@@ -53,7 +53,7 @@ export function* chargesOf(
   late: boolean,
 ): Generator<CountedCharge> {
   if (recorded.type === 'RowsRecorded') yield* rowCharges(recorded, maker, late);
-  if (recorded.type === 'BlockCharged') yield* blockCharges(recorded, maker, late);
+  else yield* blockCharges(recorded, maker, late);
 }
 
 function* rowCharges(recorded: RecordedEvent, maker: ChargeMaker, late: boolean): Generator<CountedCharge> {
@@ -63,8 +63,9 @@ function* rowCharges(recorded: RecordedEvent, maker: ChargeMaker, late: boolean)
     outcomeCharges(outcome, maker, { job_id, late, time: timeOf(recorded) }),
   );
   for (const [index, row] of pack.rows.entries()) {
-    const charge = 'failed' in row ? undefined : byOutcome[row.outcome];
-    if (charge === undefined || 'failed' in row) continue;
+    if ('failed' in row) continue;
+    const charge = byOutcome[row.outcome];
+    if (charge === undefined) continue;
     const id = rowEventId(job_id, from + index, 'RowCharged');
     const text = charge.texts({ charge_id: id, company_number: row.company, row: from + index });
     yield { text: { kind: 'charge', id, text }, sums: charge.sums };
