@@ -191,6 +191,43 @@ const EQUIVALENT = [
     why: 'only the sign of a comparison counts',
   },
   {
+    file: 'src/billing/statements/write/charges-of-event.ts',
+    original: "recorded.metadata['time'] ?? ''",
+    replacement: "recorded.metadata['time']",
+    why: 'every stored event has its time; the types do not know it',
+  },
+  {
+    file: 'src/billing/statements/write/charges-of-event.ts',
+    original: "'failed' in row",
+    replacement: 'false',
+    why: 'a failed row has no outcome; the types do not know it',
+  },
+  {
+    file: 'src/billing/statements/write/charges-of-event.ts',
+    original: 'charge === undefined',
+    replacement: 'false',
+    why: 'a row has an outcome of its pack; the types do not know it',
+  },
+  {
+    file: 'src/billing/statements/write/charges-of-event.ts',
+    original: '10',
+    replacement: '10 + 1',
+    why: 'a day with the letter behind it stands between the same days',
+  },
+  {
+    file: 'src/billing/statements/write/statement-writing.ts',
+    original: "recorded.metadata['time'] ?? ''",
+    replacement: "recorded.metadata['time']",
+    why: 'every stored event has its time; the types do not know it',
+  },
+  {
+    file: 'src/billing/statements/write/statement-writing.ts',
+    original: 'true',
+    replacement: 'false',
+    line: 'chargesOf(recorded, this.maker(), true).next().done === false',
+    why: 'only whether there is a charge is asked',
+  },
+  {
     file: 'src/billing/usage/usage-adjustments.ts',
     original: 'a < b',
     replacement: 'a <= b',

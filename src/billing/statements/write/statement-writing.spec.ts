@@ -2,7 +2,13 @@ import { ACCOUNT, JOB, aSubmission } from '../../../../test/support/logs/job-bui
 import { LogBuilder } from '../../../../test/support/logs/log-builder.js';
 import { BOTH, NO_INDUSTRY } from '../../../../test/support/logs/row-stories.js';
 import { adjust } from '../../../../test/support/logs/adjusted.js';
-import { PRICES, twoMonths, twoStatements } from '../../../../test/support/statements/statement-months.js';
+import {
+  PRICES,
+  decemberStatement,
+  twoMonths,
+  twoStatements,
+  withDecember,
+} from '../../../../test/support/statements/statement-months.js';
 import { aStatement, linesOf } from '../../../../test/support/statements/statements.js';
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
 import { OTHER_JOB } from '../../../../test/support/verified.js';
@@ -80,6 +86,18 @@ describe('a statement', () => {
         ...{ units: { industry: 1 }, amount: '0.015', time: '2026-11-01T00:00:00.000Z' },
       },
       { kind: 'adjustment', adjustment_id: 'adj_01JDXB8Z5N0000000000000010', reverses: null },
+    ]);
+  });
+
+  it('names what a reversal reverses', async () => {
+    const log = await withDecember(await twoMonths());
+    const [october, november] = await twoStatements(log);
+    const december = await decemberStatement(log, [october.issued, november.issued]);
+    const adjustments = factsOf(december.text).filter(({ kind }) => kind === 'adjustment');
+    expect(adjustments.map(({ reverses }) => reverses)).toEqual([
+      null,
+      null,
+      'adj_01JDXB8Z5N0000000000000012',
     ]);
   });
 
