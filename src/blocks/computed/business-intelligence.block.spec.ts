@@ -189,6 +189,17 @@ describe('as a block', () => {
     });
   });
 
+  it('names first what the register itself warns of, in its words', () => {
+    const told = answer([MAZARS], { CompanyStatus: 'In Administration/Administrative Receiver' });
+    const [first] = (told as unknown as { value: { items: { items: readonly object[] } } }).value.items.items;
+    expect(first).toMatchObject({
+      topic: 'risk',
+      statement: 'The register gives its status as “In Administration/Administrative Receiver”.',
+      blocks: ['company_identity'],
+      inputs: [{ field: 'company_status', source: 'company_register', as_of: AS_OF }],
+    });
+  });
+
   it('tells nothing of a block that the account lacks', () => {
     const all = answer([MAZARS]);
     expect(all).toMatchObject({ status: 'available', derived: true, as_of: '2019-08-31' });

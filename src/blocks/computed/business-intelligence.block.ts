@@ -5,10 +5,11 @@ import { blockKey, capped, input, isoDate, text } from '../runner/value-types.js
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import companyIdentity from '../registered/company-identity.block.js';
 import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
-import { availableOf, intelligenceOf, TOPICS } from './sentences/intelligence-items.js';
+import { availableOf, intelligenceOf, ofStatus, TOPICS } from './sentences/intelligence-items.js';
 import signals from './signals.block.js';
 
 /** Blocks 4.36. */
@@ -23,7 +24,17 @@ export default defineBlock({
   coverage: 'Companies with at least three other blocks available.',
   experimental: true,
   derived: true,
-  needs: ['company', charges, property, financialsFiled, ultimateOwner, employeesFiled, signals, funding],
+  needs: [
+    'company',
+    companyIdentity,
+    charges,
+    property,
+    financialsFiled,
+    ultimateOwner,
+    employeesFiled,
+    signals,
+    funding,
+  ],
   tells_needs: true,
   reasons: ['no_business_intelligence_on_file', 'org_enrichment_not_held'],
   value: z.strictObject({
@@ -37,8 +48,11 @@ export default defineBlock({
       }),
     ),
   }),
-})(({ company: { as_of }, blocks }) => {
-  const items = availableOf(blocks) < LEAST_BLOCKS ? [] : intelligenceOf(blocks);
+})(({ company: { record, as_of }, blocks }) => {
+  // What the register itself warns of stands first, whatever its day.
+  const status = ofStatus(blocks.company_identity, record);
+  const enough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
+  const items = enough ? status.concat(intelligenceOf(blocks)) : [];
   if (items.length === 0) {
     return {
       status: 'not_found',

@@ -63,6 +63,39 @@ it('says what the register says of a company, each sentence with its blocks', ()
   });
 });
 
+it.each([
+  ['Liquidation', '“Liquidation”'],
+  ['Live but Receiver Manager on at least one charge', '“Live but Receiver Manager on at least one charge”'],
+  ['In Administration', '“In Administration”'],
+  ['receivership', '“Receiver Action”'],
+  ['Active - Proposal to Strike off', '“Active proposal to strike off”'],
+])('says first that the register gives the status %s', (CompanyStatus, words) =>
+  expect(valueOf(summary({ ...REPAIR, CompanyStatus })).text).toBe(
+    `The register gives the status of ! HEAL UR TECH LTD as ${words}. It is a company limited by guarantee in ` +
+      'Guildford, incorporated on 12 October 2022. It files as repair of electrical equipment.',
+  ),
+);
+
+it.each([
+  ['LP012345', 'Limited Partnership', 'an active limited partnership in Guildford, registered on'],
+  ['SL012345', 'Scottish Partnership', 'an active Scottish partnership in Guildford, registered on'],
+  [
+    'RC000652',
+    'Royal Charter Company',
+    'an active body incorporated by royal charter in Guildford, registered on',
+  ],
+  [
+    'FC012345',
+    'Other company type',
+    'an active company registered abroad in Guildford, UK establishment opened on',
+  ],
+  ['05380971', 'Private Limited Company', 'an active private limited company in Guildford, incorporated on'],
+])('says of %s, %s, what its day is the day of', (CompanyNumber, CompanyCategory, words) =>
+  expect(valueOf(summary({ ...REPAIR, CompanyNumber, CompanyCategory })).text).toContain(
+    `${words} 12 October 2022.`,
+  ),
+);
+
 it('quotes what accounts say, and gives their figures; it is as old as the oldest of them', () => {
   const { as_of } = summary({ ...REPAIR, CompanyNumber: '05380971' }, MAZARS) as { as_of: string };
   expect(as_of).toBe('2020-08-31');

@@ -18,6 +18,7 @@ import {
   fitting,
   identitySentence,
   ownershipSentence,
+  statusSentence,
   tradeSentence,
   workforceSentence,
 } from './sentences/summary-sentences.js';
@@ -55,8 +56,10 @@ export default defineBlock({
   const nothing = { status: 'not_found', source: 'service_model', as_of } as const;
   if (record === null || record.name === '' || identity.status === 'not_found')
     return { ...nothing, reason: 'no_summary_on_file' };
+  const status = statusSentence(record, identity.as_of);
   const told = fitting([
-    identitySentence(record.name, identity, blocks.registered_address),
+    status,
+    identitySentence(status === null ? record.name : 'It', identity, blocks.registered_address),
     tradeSentence(blocks.industry),
     activitySentence(blocks.nature_of_business),
     workforceSentence(blocks.employees),

@@ -4,7 +4,7 @@ import { record, type RowOverrides } from '../../../test/support/basic-company-d
 import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
-import { mostPoints, pointsOf, SCORE_KEYS, SCORE_RULES, type Steps } from './score-rules.js';
+import { labelOf, mostPoints, pointsOf, SCORE_KEYS, SCORE_RULES, type Steps } from './score-rules.js';
 import scores from './scores.block.js';
 
 const AS_OF = '2024-07-01';
@@ -37,7 +37,7 @@ it('gives the points of each input by the published steps, and half of them wher
     status: 'available',
     source: 'service_model',
     as_of: '2020-08-31',
-    value: { model: { name: 'company-scores', version: '1' }, not_a_credit_rating: true },
+    value: { model: { name: 'company-scores', version: '2' }, not_a_credit_rating: true },
   });
   const [position] = scoresOf([MAZARS]);
   expect(position).toMatchObject({ key: 'financial_position' });
@@ -63,10 +63,29 @@ it('gives no score without accounts, and says which', () => {
   expect(answer([])).toMatchObject({ status: 'not_found', reason: 'no_scores_on_file', as_of: AS_OF });
   expect(
     runBlock(scores, record(), AS_OF, { accounts: aFact<Records<AccountsRecord>>(null, AS_OF, true) }),
-  ).toMatchObject({
-    reason: 'not_looked_up',
-  });
+  ).toMatchObject({ reason: 'no_scores_on_file', as_of: AS_OF });
   expect(runBlock(scores, record(), AS_OF)).toMatchObject({ reason: 'not_available_yet' });
+});
+
+it.each([
+  ['a current ratio of 0.0006', 'current_ratio', 0.0006],
+  ['net assets below nought', 'net_assets', -1],
+  ['an insolvency', 'insolvency_events', 1],
+  ['turnover that fell by more than half', 'turnover_growth', -51],
+])('calls nothing good beside %s', (_what, name, value) => {
+  expect([labelOf(90, { [name]: { value } }), labelOf(60, { [name]: { value } })]).toEqual(['fair', 'fair']);
+  expect(labelOf(10, { [name]: { value } })).toBe('low');
+  expect(labelOf(90, { [name]: { value: null } })).toBe('strong');
+});
+
+it('gives a dormant company no score of its trading, and none at all where nothing is left', () => {
+  const dormant = { ...MAZARS, dormant: true };
+  const due = { 'Accounts.NextDueDate': '01/07/2024', ConfStmtNextDueDate: '01/07/2024' };
+  expect(scoresOf([dormant], due).map(({ key }) => key)).toEqual(['filing_discipline', 'stability']);
+  expect(runBlock(scores, null, AS_OF, { accounts: aFact(heldRecords(dormant), AS_OF) })).toMatchObject({
+    status: 'not_found',
+    reason: 'no_scores_on_file',
+  });
 });
 
 const SAMPLES = ['Prod223_2911_05380971_20200831.html', 'Prod223_3384_14033910_20220831.html'].map(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { oldestDay } from '../../shared/calendar.js';
+import { oldestDay, type IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
+import type { Freshness } from '../runner/envelope.js';
 import { input, int, model } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
@@ -42,8 +43,17 @@ function scoreOf(key: ScoreKey, inputs: Readonly<Record<string, ScoreInput>> | n
   const known = Object.entries(steps).filter(([name]) => inputs[name]?.value != null);
   if (known.reduce((sum, [, rule]) => sum + mostPoints(rule), 0) < LEAST_KNOWN_POINTS) return [];
   const value = points.reduce((sum, one) => sum + one.points, 0);
-  return [{ key, value, label: labelOf(value), points }];
+  return [{ key, value, label: labelOf(value, inputs), points }];
 }
+
+const noScores = ({ as_of, freshness }: { readonly as_of: IsoDate; readonly freshness?: Freshness }) =>
+  ({
+    status: 'not_found',
+    reason: 'no_scores_on_file',
+    source: 'service_model',
+    as_of,
+    ...(freshness && { freshness }),
+  }) as const;
 
 export default defineBlock({
   key: 'scores',
@@ -56,7 +66,7 @@ export default defineBlock({
   derived: true,
   needs: [companyIdentity, filingStatus, financialsFiled, employeesFiled, charges, officers, registryEvents],
   uses: ['accounts'],
-  reasons: ['no_scores_on_file', 'not_looked_up'],
+  reasons: ['no_scores_on_file'],
   value: z.strictObject({
     scores: z.array(
       z.strictObject({
@@ -75,18 +85,19 @@ export default defineBlock({
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') {
     if (typeof accounts === 'string') return { status: 'not_found', reason: accounts };
-    const { as_of, freshness, part, record } = accounts;
-    const reason = part && record === null ? 'not_looked_up' : 'no_scores_on_file';
-    return { status: 'not_found', reason, source: 'service_model', as_of, freshness };
+    return noScores(accounts);
   }
   const ratios = ratiosIn(filed);
+  // What isn't traded with has no position to speak of, and does not grow.
+  const trading = filed.value.dormant !== true;
   const inputs: Readonly<Record<ScoreKey, Readonly<Record<string, ScoreInput>> | null>> = {
-    financial_position: financialPosition(filed, ratios),
+    financial_position: trading ? financialPosition(filed, ratios) : null,
     filing_discipline: filingDiscipline(blocks.filing_status),
     stability: stability(blocks),
-    growth: growthOf(blocks.employees_filed, ratios),
+    growth: trading ? growthOf(blocks.employees_filed, ratios) : null,
   };
   const scores = SCORE_KEYS.flatMap((key) => scoreOf(key, inputs[key]));
+  if (scores.length === 0) return noScores(filed);
   const days = scores.flatMap(({ points }) => points.flatMap((one) => one.input.as_of ?? []));
   return {
     status: 'available',

@@ -1,7 +1,9 @@
 /** What the register of companies itself dates: incorporation, changes of name, dissolution. */
+import { beginningOf } from '../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus } from '../../sources/companies/company-status.js';
 import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
+import { legalForm } from '../../sources/companies/legal-form.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { NONE, ToldEvent, type RegisterEventType, type Wording } from './register-event.js';
@@ -12,7 +14,6 @@ interface Told {
   readonly title: string;
   readonly values: Readonly<Record<string, string>>;
 }
-const INCORPORATION: Told = { title: 'Incorporation', values: {} };
 const DISSOLUTION: Told = { title: 'Dissolution', values: {} };
 
 const WORDING: Wording<Told> = {
@@ -50,7 +51,10 @@ export function companyEvents(company: CompanyRecord): ToldEvent[] {
   // The day on which a company was converted, closed or removed is none of its dissolution.
   const dissolved = companyStatus(company) === 'dissolved' ? company.dissolved_on : null;
   const events: ToldEvent[] = [];
-  if (born !== null) events.push(event(company, { type: 'incorporated', date: born }, INCORPORATION));
+  if (born !== null) {
+    const { title } = beginningOf(legalForm(company));
+    events.push(event(company, { type: 'incorporated', date: born }, { title, values: {} }));
+  }
   if (company.previous_names.length > 0) events.push(...nameChanges(company));
   if (dissolved !== null) events.push(event(company, { type: 'dissolved', date: dissolved }, DISSOLUTION));
   return events;

@@ -67,6 +67,7 @@ const PRINTED: Readonly<Record<string, CompanyStatus>> = {
   'CONVERTED/CLOSED': 'converted-closed',
 };
 const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
+const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
 
 const isKey = (status: string): status is CompanyStatus =>
   (COMPANY_STATUSES as readonly string[]).includes(status);
@@ -99,7 +100,37 @@ export const statusGroup = (status: CompanyStatus): StatusGroup => GROUPS[status
 /** What the register says beside the status: its key, such as `active-proposal-to-strike-off`. */
 export function statusDetail({ status, profile }: CompanyRecord): string | null {
   if (profile !== null) return profile.status_detail;
-  return knownStatus(status ?? '').strikeOff ? 'active-proposal-to-strike-off' : null;
+  return knownStatus(status ?? '').strikeOff ? STRIKE_OFF_KEY : null;
+}
+
+/** The register's words for the keys that its API gives in place of them. */
+const WORDS: Readonly<Record<CompanyStatus, string>> = {
+  active: 'Active',
+  dissolved: 'Dissolved',
+  liquidation: 'Liquidation',
+  receivership: 'Receiver Action',
+  'converted-closed': 'Converted / Closed',
+  'voluntary-arrangement': 'Voluntary Arrangement',
+  'insolvency-proceedings': 'Insolvency Proceedings',
+  administration: 'In Administration',
+  open: 'Open',
+  closed: 'Closed',
+  registered: 'Registered',
+  removed: 'Removed',
+};
+const STRIKE_OFF_WORDS = 'Active proposal to strike off';
+
+/**
+ * The status in the register's words where it says that the company is in distress, closed or about to be struck off;
+ * null where it says no such thing.
+ */
+export function graveStatus(record: CompanyRecord): string | null {
+  const status = companyStatus(record);
+  if (statusDetail(record) === STRIKE_OFF_KEY) return STRIKE_OFF_WORDS;
+  if (status === null || GROUPS[status] === 'active') return null;
+  // What a file prints says more than its key: which receiver, and over what.
+  const printed = record.status?.trim() ?? '';
+  return PRINTED[printed.toUpperCase()] === status && !isKey(printed) ? printed : WORDS[status];
 }
 
 /**

@@ -1,6 +1,4 @@
-/** The register's keys of legal forms and statuses as sentences write them. */
-import type { CompanyStatus } from '../../../sources/companies/company-status.js';
-
+/** The register's keys of legal forms as sentences write them. */
 const FORMS: Readonly<Record<string, string>> = {
   ltd: 'private limited company',
   plc: 'public limited company',
@@ -27,23 +25,6 @@ const FORMS: Readonly<Record<string, string>> = {
 /** An organisation on the register, where its form isn't told or has no usual name. */
 const ANY_FORM = 'registered organisation';
 
-const STATUSES: Readonly<Record<CompanyStatus, (form: string) => string>> = {
-  active: (form) => `active ${form}`,
-  dissolved: (form) => `dissolved ${form}`,
-  liquidation: (form) => `${form} in liquidation`,
-  receivership: (form) => `${form} in receivership`,
-  'converted-closed': (form) => `${form}, converted or closed,`,
-  'voluntary-arrangement': (form) => `${form} in a voluntary arrangement`,
-  'insolvency-proceedings': (form) => `${form} in insolvency proceedings`,
-  administration: (form) => `${form} in administration`,
-  open: (form) => `open ${form}`,
-  closed: (form) => `closed ${form}`,
-  registered: (form) => `${form}, registered,`,
-  removed: (form) => `${form}, removed from the register,`,
-};
-
-/** `active company limited by guarantee`; null is a status or form that isn't told. */
-export function formInWords(legal_form: string | null, status: CompanyStatus | null): string {
-  const form = (legal_form === null ? undefined : FORMS[legal_form]) ?? ANY_FORM;
-  return status === null ? form : STATUSES[status](form);
-}
+/** The legal form as a sentence names it; null: the register doesn't tell it. */
+export const formInWords = (legal_form: string | null): string =>
+  (legal_form === null ? undefined : FORMS[legal_form]) ?? ANY_FORM;

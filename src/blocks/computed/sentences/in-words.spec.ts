@@ -2,6 +2,7 @@ import { formInWords } from './company-forms.js';
 import {
   counted,
   dayInWords,
+  ended,
   grouped,
   moneyInWords,
   townInWords,
@@ -53,11 +54,12 @@ it('puts names of things into a sentence', () => {
   expect(withArticle('private limited company')).toBe('a private limited company');
 });
 
-it.each([
-  ['ltd', 'active', 'active private limited company'],
-  ['private-limited-guarant-nsc', 'dissolved', 'dissolved company limited by guarantee'],
-  ['plc', 'liquidation', 'public limited company in liquidation'],
-  [null, null, 'registered organisation'],
-] as const)('names the form %s with the status %s: %s', (form, status, words) =>
-  expect(formInWords(form, status)).toBe(words),
+it('names the form, and a registered organisation where none is told', () =>
+  expect([formInWords('private-limited-guarant-nsc'), formInWords(null)]).toEqual([
+    'company limited by guarantee',
+    'registered organisation',
+  ]));
+
+it.each(['ALPHABET INC.', 'ALPHABET INC', 'It files as “Other.”'])('ends %s with one full stop', (words) =>
+  expect(ended(words)).toMatch(/^[^.]+\.”?$/),
 );

@@ -65,3 +65,6 @@ export const withArticle = (words: string): string =>
 /** A description of the trade list within a sentence; what begins with an abbreviation keeps it. */
 export const withinSentence = (label: string): string =>
   /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** A sentence ends with one full stop: names such as ALPHABET INC. bring their own. */
+export const ended = (words: string): string => (/[.!?][”"]?$/.test(words) ? words : `${words}.`);

@@ -6,6 +6,9 @@ import type { IsoDate } from '../../../shared/calendar.js';
 import type employeesFiled from '../../accounts/employees-filed.block.js';
 import type financialsFiled from '../../accounts/financials-filed.block.js';
 import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { graveStatus } from '../../../sources/companies/company-status.js';
+import type companyIdentity from '../../registered/company-identity.block.js';
 import type charges from '../../registered/charges.block.js';
 import type funding from '../../registered/funding.block.js';
 import type property from '../../registered/property.block.js';
@@ -13,7 +16,7 @@ import type { BlockDefinition, FinalAnswer } from '../../runner/define-block.js'
 import type { Money } from '../../runner/money.js';
 import { ascending } from '../../runner/served-lists.js';
 import type { input } from '../../runner/value-types.js';
-import { counted, dayInWords, grouped, moneyInWords } from './in-words.js';
+import { counted, dayInWords, ended, grouped, moneyInWords } from './in-words.js';
 import type signals from '../signals.block.js';
 
 type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
@@ -197,6 +200,27 @@ function ofFunding(told: Told['funding']): IntelligenceItem[] {
       inputs: [input('totals', amount.amount), input('count', count), input('latest_on', latest_on)],
     };
   });
+}
+
+/**
+ * What the register says of a company in distress, closed or about to be struck off; nothing of any other.
+ * @param record null: it isn't in the register
+ */
+export function ofStatus(
+  identity: Answer<typeof companyIdentity>,
+  record: CompanyRecord | null,
+): IntelligenceItem[] {
+  const words = record === null || identity.status === 'not_found' ? null : graveStatus(record);
+  if (words === null || identity.status === 'not_found') return [];
+  return [
+    {
+      topic: 'risk',
+      statement: ended(`The register gives its status as “${words}”`),
+      date: null,
+      blocks: ['company_identity'],
+      inputs: [inputOf('company_identity', identity)('company_status', words)],
+    },
+  ];
 }
 
 type SignalItem = Extract<Told['signals'], { status: 'available' }>['value']['signals']['items'][number];

@@ -2,6 +2,9 @@
 import type { z } from 'zod';
 import type { BlockKey } from '../../../shared/block-key.js';
 import { oldestDay, type IsoDate } from '../../../shared/calendar.js';
+import { beginningOf } from '../../../sources/companies/beginning.js';
+import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { graveStatus } from '../../../sources/companies/company-status.js';
 import type financialsFiled from '../../accounts/financials-filed.block.js';
 import type controllers from '../../ownership/controllers.block.js';
 import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
@@ -15,6 +18,7 @@ import type employees from '../employees.block.js';
 import {
   counted,
   dayInWords,
+  ended,
   grouped,
   moneyInWords,
   townInWords,
@@ -36,7 +40,18 @@ export const MOST_CHARACTERS = 800;
 /** Of a quoted description: its first sentences. */
 const MOST_QUOTED = 240;
 
-/** What it is, where, and since when. */
+/** What the register says of a company in distress, closed or about to be struck off; null of any other. */
+export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence | null {
+  const words = graveStatus(record);
+  if (words === null) return null;
+  const text = ended(`The register gives the status of ${record.name} as “${words}”`);
+  return { text, blocks: ['company_identity'], as_of };
+}
+
+/**
+ * What it is, where, and since when.
+ * @param name by which the sentence calls it
+ */
 export function identitySentence(
   name: string,
   identity: Extract<Answer<typeof companyIdentity>, { status: 'available' }>,
@@ -44,10 +59,12 @@ export function identitySentence(
 ): Sentence {
   const { legal_form, company_status, incorporated_on } = identity.value;
   const town = address.status === 'available' ? address.value.locality : null;
-  const what = withArticle(formInWords(legal_form, company_status));
+  const plain = company_status === 'active' && identity.detail?.['status_detail'] === undefined;
+  const what = withArticle(`${plain ? 'active ' : ''}${formInWords(legal_form)}`);
   const where = town === null ? '' : ` in ${townInWords(town)}`;
-  const since = incorporated_on === null ? '' : `, incorporated on ${dayInWords(incorporated_on)}`;
-  const said = `${name} is ${what}${where}${since}.`.replaceAll(',,', ',').replaceAll(',.', '.');
+  const since =
+    incorporated_on === null ? '' : `, ${beginningOf(legal_form).on} ${dayInWords(incorporated_on)}`;
+  const said = ended(`${name} is ${what}${where}${since}`);
   return town === null || address.status !== 'available'
     ? { text: said, blocks: ['company_identity'], as_of: identity.as_of }
     : {
@@ -63,7 +80,7 @@ export function tradeSentence(trade: Answer<typeof industry>): Sentence | null {
   if (trade.value.label_source !== 'filed_sic') return null;
   const label = withinSentence(trade.value.label.trim());
   return {
-    text: `It files as ${label}${label.endsWith('.') ? '' : '.'}`,
+    text: ended(`It files as ${label}`),
     blocks: ['industry'],
     as_of: trade.as_of,
   };
@@ -130,7 +147,7 @@ export function ownershipSentence(
   if (owner.status === 'available' && owner.value.resolved_by !== 'self') {
     const { company_name, company_number } = owner.value;
     const number = company_number === null ? '' : ` (${company_number})`;
-    const text = `Its ultimate owner is ${company_name}${number}.`;
+    const text = ended(`Its ultimate owner is ${company_name}${number}`);
     return { text, blocks: ['ultimate_owner'], as_of: owner.as_of };
   }
   if (control.status === 'not_found') return null;

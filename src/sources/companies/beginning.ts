@@ -1,0 +1,28 @@
+/** What the day in the register's column of incorporation is the day of, by legal form. */
+interface Beginning {
+  /** In front of the day: `incorporated on 12 October 2022`. */
+  readonly on: string;
+  /** Of the event. */
+  readonly title: string;
+}
+
+const INCORPORATION: Beginning = { on: 'incorporated on', title: 'Incorporation' };
+const REGISTRATION: Beginning = { on: 'registered on', title: 'Registration' };
+
+/**
+ * These are not incorporated by being registered: an overseas company when it opens its first UK establishment (Companies
+ * Act 2006, section 1046), a partnership (Limited Partnerships Act 1907, section 8; SI 2017/694), an overseas entity
+ * (Economic Crime Act 2022, section 3), a body that its charter made.
+ */
+const OTHERS: Readonly<Record<string, Beginning>> = {
+  'oversea-company': { on: 'UK establishment opened on', title: 'UK establishment opened' },
+  'uk-establishment': { on: 'opened on', title: 'UK establishment opened' },
+  'limited-partnership': REGISTRATION,
+  'scottish-partnership': REGISTRATION,
+  'registered-overseas-entity': REGISTRATION,
+  'royal-charter': REGISTRATION,
+};
+
+/** @param legal_form the register's key; null: it isn't told */
+export const beginningOf = (legal_form: string | null): Beginning =>
+  (legal_form === null ? undefined : OTHERS[legal_form]) ?? INCORPORATION;
