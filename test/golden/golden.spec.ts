@@ -67,6 +67,7 @@ const WITHOUT_EXAMPLE = [
   'technologies',
   'planning',
   'financial_benchmarks',
+  'revenue_estimate',
   'trading_address',
   'comparables',
 ];

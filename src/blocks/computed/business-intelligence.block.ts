@@ -9,6 +9,7 @@ import companyIdentity from '../registered/company-identity.block.js';
 import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
+import { drawnFrom, withTermsOf } from './input-terms.js';
 import { availableOf, intelligenceOf, ofStatus, TOPICS } from './sentences/intelligence-items.js';
 import signals from './signals.block.js';
 
@@ -67,5 +68,6 @@ export default defineBlock({
     value: { items: { items, total: items.length, truncated: false } },
     source: 'service_model',
     as_of: oldestDay(as_of, days),
+    ...withTermsOf(drawnFrom(blocks, items)),
   };
 });

@@ -10,6 +10,7 @@ import industry from '../registered/industry.block.js';
 import registeredAddress from '../registered/registered-address.block.js';
 import natureOfBusiness from '../website/nature-of-business.block.js';
 import employees from './employees.block.js';
+import { drawnFrom, withTermsOf } from './input-terms.js';
 import { writtenSummary } from './rewriting/rewritten-summary.js';
 import {
   activitySentence,
@@ -88,5 +89,6 @@ export default defineBlock({
       as_of,
       told.map((sentence) => sentence.as_of),
     ),
+    ...withTermsOf(drawnFrom(blocks, told)),
   };
 });

@@ -12,16 +12,17 @@ import { defineBlock } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
-import type { Filed, People } from './revenue-parts.js';
+import { withTermsOf } from './input-terms.js';
+import { headcountOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
 
 /** Of the newest period that is served, with the headcount of the same. */
-function ratiosFiled({ periods }: Filed['value'], people: People): readonly Ratio[] {
+function ratiosFiled({ periods, scope }: Filed['value'], people: People): readonly Ratio[] {
   const [now, before] = periods.map(({ period, figures }) => ({ ...period, figures }));
   if (now === undefined) return [];
-  const counted = people.status === 'available' && people.value.period.end === now.end;
-  return ratiosOf({ now, before: before ?? null, headcount: counted ? people.value.headcount : null });
+  const headcount = headcountOf(people, now.end, scope);
+  return ratiosOf({ now, before: before ?? null, headcount });
 }
 
 const inputOf = ({ field, end, value }: RatioInput) => ({
@@ -150,6 +151,6 @@ export default defineBlock({
     as_of,
     freshness,
     // Figures of a group, or that do not fit the year before, are compared as they are.
-    flagged_for_review: filed.flagged_for_review === true,
+    ...withTermsOf(blocks),
   };
 });

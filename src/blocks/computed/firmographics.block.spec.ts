@@ -37,6 +37,8 @@ const nobody = (of: string) => ({
   },
 });
 
+const PLAIN = { flagged_for_review: false, advisories: [] };
+
 describe('over loaded sources', () => {
   const world = forAllTests(() => new EnrichmentWorld());
   beforeAll(async () => {
@@ -92,7 +94,10 @@ describe('over loaded sources', () => {
       source: 'service_model',
       as_of: '2022-04-05',
       flagged_for_review: false,
-      detail: { freshness: expect.anything() as unknown },
+      detail: {
+        freshness: expect.anything() as unknown,
+        input_terms: [{ block: 'employees', scope: 'company', period: null, currency: null, ...PLAIN }],
+      },
       value: {
         age_years: 22,
         incorporated_on: '1999-10-28',

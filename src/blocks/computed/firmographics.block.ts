@@ -11,6 +11,7 @@ import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
 import employees from './employees.block.js';
 import revenueEstimate from './revenue-estimate.block.js';
+import { drawnFrom, withTermsOf } from './input-terms.js';
 import { SIZE_CLASSES } from './size-class.js';
 import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf, type Input } from './profile-parts.js';
 
@@ -85,7 +86,7 @@ export default defineBlock({
   const { financials_filed, employees_filed } = blocks;
   const trade = tradeOf(blocks.industry, blocks.filing_status, financials_filed);
   const size = sizeOf(financials_filed, employees_filed);
-  const turnover = turnoverOf(blocks.revenue_estimate);
+  const turnover = turnoverOf(blocks.revenue_estimate, financials_filed);
   const workforce = workforceOf(blocks.employees);
   const group = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
   const place = placeOf(office_postcode);
@@ -121,6 +122,9 @@ export default defineBlock({
     },
     source: 'service_model',
     as_of,
-    flagged_for_review: status_group === null,
+    ...withTermsOf(
+      drawnFrom(blocks, [{ blocks: inputs.flatMap(({ block }) => block ?? []) }]),
+      status_group === null,
+    ),
   };
 });

@@ -13,6 +13,7 @@ import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
 import type employees from './employees.block.js';
 import type revenueEstimate from './revenue-estimate.block.js';
+import { scopeOf } from './input-terms.js';
 import { sizeClass } from './size-class.js';
 
 export type Input = z.output<typeof input>;
@@ -75,7 +76,10 @@ export function sizeOf(accounts: Answer<typeof financialsFiled>, people: Answer<
   const { start, end } = newest.period;
   const { turnover, total_assets } = newest.figures;
   if ([turnover, total_assets].some((figure) => figure != null && figure.currency !== 'GBP')) return none;
-  const counted = people.status === 'available' && people.value.period.end === end ? people : null;
+  const counted =
+    people.status === 'available' && people.value.period.end === end && people.value.scope === 'company'
+      ? people
+      : null;
   const size = sizeClass({
     start,
     end,
@@ -98,15 +102,21 @@ export function sizeOf(accounts: Answer<typeof financialsFiled>, people: Answer<
   };
 }
 
-/** Of the turnover that is filed, else of the one that peers suggest. */
-export function turnoverOf(estimate: Answer<typeof revenueEstimate>) {
-  if (estimate.status === 'not_found') return { turnover_band: null, inputs: [] };
+/** Of the turnover that is filed, else of the one that peers suggest; none where that is a group's. */
+export function turnoverOf(
+  estimate: Answer<typeof revenueEstimate>,
+  accounts: Answer<typeof financialsFiled>,
+) {
+  if (estimate.status === 'not_found' || scopeOf(accounts) === 'group')
+    return { turnover_band: null, inputs: [] };
   const { band, mid } = estimate.value;
   return { turnover_band: { ...band }, inputs: [inputOf('revenue_estimate', 'mid', mid.amount, estimate)] };
 }
 
+/** None where it is a group's. */
 export function workforceOf(answer: Answer<typeof employees>) {
-  if (answer.status === 'not_found') return { employees_band: null, inputs: [] };
+  if (answer.status === 'not_found' || answer.value.scope === 'group')
+    return { employees_band: null, inputs: [] };
   const { band } = answer.value;
   return { employees_band: { ...band }, inputs: [inputOf('employees', 'band', band.label, answer)] };
 }

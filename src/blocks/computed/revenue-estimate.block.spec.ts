@@ -6,7 +6,7 @@ import type { AccountsPeriod, ReadAccounts } from '../../filed-accounts/accounts
 import { distributionOf } from '../../sources/cohorts/distribution.js';
 import revenueEstimate from './revenue-estimate.block.js';
 
-const AS_OF = '2024-07-01';
+const AS_OF = '2022-12-01';
 const MAZARS = readSample('Prod223_2911_05380971_20200831.html');
 const MICRO = readSample('Prod223_3384_14033910_20220831.html');
 
@@ -74,13 +74,14 @@ const answer = (
   accounts: ReadAccounts | null,
   row: RowOverrides = {},
   peers: CohortsOfCompany | null = PEERS,
+  as_of = AS_OF,
 ) =>
   runBlock(
     revenueEstimate,
     record({ 'SICCode.SicText_1': '62020 - Information technology', ...row }),
-    AS_OF,
+    as_of,
     {
-      accounts: aFact(accounts === null ? heldRecords() : heldRecords(accounts), AS_OF),
+      accounts: aFact(accounts === null ? heldRecords() : heldRecords(accounts), as_of),
       cohort: aFact(peers, AS_OF),
     },
   );
@@ -97,6 +98,63 @@ it('serves filed turnover as it is, whatever peers do', () => {
       high: { amount: '105758329', currency: 'GBP' },
       band: { label: '100000000-499999999' },
       inputs: [{ block: 'financials_filed', field: 'turnover', value: '105758329' }],
+    },
+  });
+});
+
+it('tells turnover of another length than a year as that of a year, and says so', () => {
+  const of = (start: string) => {
+    const [period, ...others] = MAZARS.periods;
+    const periods = period === undefined ? [] : [{ ...period, start }, ...others];
+    return answer({ ...MAZARS, periods });
+  };
+  // 105,758,329 in 550 days are 70,185,072.88 in 365.
+  expect(of('2019-03-01')).toMatchObject({
+    flagged_for_review: true,
+    detail: { scaled: { from_days: 550, to_days: 365 } },
+    value: {
+      low: { amount: '70185073' },
+      mid: { amount: '70185073' },
+      inputs: [{ field: 'turnover', value: '105758329' }],
+    },
+  });
+  // 52 weeks.
+  expect(of('2019-09-03')).toMatchObject({
+    flagged_for_review: false,
+    value: { mid: { amount: '105758329' } },
+  });
+});
+
+it('says until when there are figures where they are older than three years', () => {
+  expect(answer(MAZARS, {}, PEERS, '2023-08-31')).toMatchObject({ status: 'available' });
+  expect(answer(MAZARS, {}, PEERS, '2023-09-01')).toMatchObject({
+    status: 'not_found',
+    reason: 'no_modelled_revenue',
+    detail: { figures_until: '2020-08-31' },
+  });
+});
+
+it('makes no ratio of figures of a group and people of one company', () => {
+  expect(answer(accountsWith({ net_assets: 5_000 }, { scope: 'group' }))).toMatchObject({
+    status: 'not_found',
+    reason: 'no_modelled_revenue',
+  });
+});
+
+it('carries the scope, period, currency and caveats of the accounts', () => {
+  expect(answer({ ...MAZARS, scope: 'group' })).toMatchObject({
+    flagged_for_review: true,
+    detail: {
+      input_terms: [
+        {
+          block: 'financials_filed',
+          scope: 'group',
+          period: { end: '2020-08-31', months: 12 },
+          currency: 'GBP',
+          flagged_for_review: true,
+          advisories: [],
+        },
+      ],
     },
   });
 });

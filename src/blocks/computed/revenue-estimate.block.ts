@@ -7,16 +7,19 @@ import {
 } from '../../sources/cohorts/revenue-model.js';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import { yearsBefore } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, input, isoDate, model, money, moneyBand, text } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
+import { withTermsOf } from './input-terms.js';
 import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
   capOf,
   driversOf,
+  forAYear,
   isLimitRepeated,
   isOffEarlierTurnover,
   modelled,
@@ -29,18 +32,23 @@ import {
 const FILED_CONFIDENCE = 0.95;
 /** Farther apart, filed and modelled turnover disagree. */
 const MOST_BANDS_APART = 2;
-const SURE_ENOUGH = 0.75;
 
-/** Of the newest period, where it is stated; below nought it is none. */
+/** Older figures say nothing of what the company turns over now. */
+const MOST_YEARS_OLD = 3;
+
+/** Of the newest period, where it is stated, for a year; below nought it is none. */
 function filedTurnover({ value }: Filed) {
-  const turnover = value.periods[0]?.figures.turnover ?? null;
-  const band = turnover === null ? null : moneyBandOf(turnover);
-  return turnover === null || band === null ? null : { turnover: { ...turnover }, band };
+  const [newest] = value.periods;
+  const filed = newest?.figures.turnover ?? null;
+  if (newest === undefined || filed === null) return null;
+  const { turnover, scaled } = forAYear({ ...filed }, newest.period);
+  const band = moneyBandOf(turnover);
+  return band === null ? null : { filed, turnover, band, scaled };
 }
 
 function filedAnswer(
   filed: Filed,
-  { turnover, band }: NonNullable<ReturnType<typeof filedTurnover>>,
+  { filed: stated, turnover, band, scaled }: NonNullable<ReturnType<typeof filedTurnover>>,
   estimate: RevenueEstimate | null,
 ) {
   const other =
@@ -48,7 +56,7 @@ function filedAnswer(
   const disagree = other !== null && moneyBandsApart(band, other) > MOST_BANDS_APART;
   const { source, as_of } = filed;
   const inputs: Input[] = [
-    { block: 'financials_filed', field: 'turnover', source, as_of, value: turnover.amount },
+    { block: 'financials_filed', field: 'turnover', source, as_of, value: stated.amount },
   ];
   return {
     status: 'available',
@@ -68,7 +76,7 @@ function filedAnswer(
     as_of,
     ...(filed.freshness && { freshness: filed.freshness }),
     confidence: FILED_CONFIDENCE,
-    flagged_for_review: disagree || filed.flagged_for_review === true,
+    ...withTermsOf({ financials_filed: filed }, scaled !== null, scaled === null ? {} : { scaled }),
     advisories: disagree ? (['sources_disagree'] as const) : [],
   } as const;
 }
@@ -112,7 +120,7 @@ function modelledAnswer(
     as_of: filed.as_of,
     freshness,
     confidence,
-    flagged_for_review: confidence < SURE_ENOUGH || filed.flagged_for_review === true,
+    ...withTermsOf({ financials_filed: filed }),
   } as const;
 }
 
@@ -152,7 +160,7 @@ export default defineBlock({
   source: ['company_register_accounts', 'service_model'],
   coverage: 'Trading companies with headcount or assets on file.',
   derived: true,
-  needs: [financialsFiled, employeesFiled, industry, filingStatus],
+  needs: ['company', financialsFiled, employeesFiled, industry, filingStatus],
   uses: ['cohort'],
   reasons: [
     'no_modelled_revenue',
@@ -178,7 +186,7 @@ export default defineBlock({
     inputs: z.array(input),
     model: model.nullable(),
   }),
-})(({ blocks, cohort: fact }) => {
+})(({ company, blocks, cohort: fact }) => {
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') {
     const { reason, as_of, freshness } = filed;
@@ -194,6 +202,18 @@ export default defineBlock({
       source: 'service_model',
       ...(as_of !== undefined && { as_of }),
       ...(freshness !== undefined && { freshness }),
+    };
+  }
+  const { end } = filed.value.periods[0]?.period ?? {};
+  if (end !== undefined && yearsBefore(company.as_of, MOST_YEARS_OLD) > end) {
+    const { as_of, freshness } = filed;
+    return {
+      status: 'not_found',
+      reason: 'no_modelled_revenue',
+      source: 'service_model',
+      as_of,
+      ...(freshness && { freshness }),
+      detail: { figures_until: end },
     };
   }
   const drivers = driversOf(filed, blocks.employees_filed);

@@ -1,4 +1,5 @@
 /** What an estimate of turnover rests on, and what speaks against it (Blocks 4.29). */
+import Big from 'big.js';
 import type { z } from 'zod';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../sources/cohorts/revenue-model.js';
 import { timesOff } from '../../sources/cohorts/backtest-tally.js';
 import { isAboutAYear } from '../../sources/cohorts/ratios.js';
+import { daysBetween, type IsoDate } from '../../shared/calendar.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import type { Money } from '../runner/money.js';
 import type { input } from '../runner/value-types.js';
@@ -21,6 +23,34 @@ export type Filed = Extract<
   { status: 'available' }
 >;
 export type People = FinalAnswer<z.output<(typeof employeesFiled)['value']>>;
+
+/**
+ * The people of the period and of those whose figures are told; null where they are others: figures of a group and people
+ * of one company make no ratio.
+ */
+export const headcountOf = (
+  people: People,
+  end: IsoDate | undefined,
+  scope: Filed['value']['scope'],
+): number | null =>
+  people.status === 'available' && people.value.period.end === end && people.value.scope === scope
+    ? people.value.headcount
+    : null;
+
+/** 50 to 54 weeks count as a year. */
+const YEAR_DAYS: readonly [least: number, most: number] = [350, 378];
+const DAYS_A_YEAR = 365;
+
+/**
+ * Turnover of a period as that of a year, in whole units.
+ * @returns `scaled`: how many days it was filed for; null: for about a year, or the start isn't told, and it stays as filed
+ */
+export function forAYear(turnover: Money, { start, end }: Filed['value']['periods'][number]['period']) {
+  const days = start === null ? DAYS_A_YEAR : daysBetween(start, end) + 1;
+  if (days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1]) return { turnover, scaled: null };
+  const amount = new Big(turnover.amount).times(DAYS_A_YEAR).div(days).round(0).toFixed();
+  return { turnover: { ...turnover, amount }, scaled: { from_days: days, to_days: DAYS_A_YEAR } };
+}
 
 /** Two significant figures. */
 export const twoFigures = (pounds: number): Money => ({
@@ -46,18 +76,18 @@ export function driversOf(filed: Filed, people: People): Drivers {
     stated !== null &&
     (filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
       newest?.withheld.some(({ reason }) => reason === OFF_BALANCE) === true);
-  const counted = people.status === 'available' && people.value.period.end === end ? people.value : null;
+  const headcount = headcountOf(people, end, filed.value.scope);
   const source = 'company_register_accounts';
   const as_of = end ?? null;
   return {
-    headcount: counted?.headcount ?? null,
+    headcount,
     total_assets: stated === null || unbalanced ? null : Number(stated),
     unbalanced,
     inputs: {
       headcount:
-        counted === null
+        headcount === null
           ? null
-          : { block: 'employees_filed', field: 'headcount', source, as_of, value: counted.headcount },
+          : { block: 'employees_filed', field: 'headcount', source, as_of, value: headcount },
       total_assets:
         stated === null
           ? null

@@ -10,6 +10,7 @@ import companyIdentity from '../registered/company-identity.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import officers from '../registered/officers.block.js';
 import registryEvents from '../registered/registry-events.block.js';
+import { withTermsOf } from './input-terms.js';
 import {
   filingDiscipline,
   financialPosition,
@@ -105,6 +106,9 @@ export default defineBlock({
     source: 'service_model',
     as_of: oldestDay(filed.as_of, days),
     freshness: filed.freshness ?? { checked_live: false },
-    flagged_for_review: filed.flagged_for_review === true,
+    ...withTermsOf({
+      financials_filed: filed,
+      ...(scores.some(({ key }) => key === 'growth') && { employees_filed: blocks.employees_filed }),
+    }),
   };
 });

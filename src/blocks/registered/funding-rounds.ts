@@ -34,6 +34,9 @@ const SHARE_ISSUE = 0.9;
 const SECURED_LOAN = 0.8;
 
 const ALLOTMENT = 'SH01';
+/** Words of the register that name a debt of money lent; "a registered charge" names none. */
+const LOAN =
+  /\b(?:loans?|mortgages?|debentures?|facilit(?:y|ies)|advances?|overdrafts?|lenders?|borrow(?:er|ers|ings?))\b/i;
 /** Security for what a tenant owes, and not for a loan. */
 const NO_LOAN = /\brent\b|\blease\b|\bdeposit\b/i;
 
@@ -64,17 +67,24 @@ export const shareIssues = (filings: readonly Named<FilingRecord>[]): Round[] =>
       confidence: SHARE_ISSUE,
     }));
 
-/** A charge tells who lent and when, not how much. */
+const saysLoan = ({ classification, particulars }: ChargeRecord): boolean =>
+  LOAN.test(`${classification ?? ''} ${particulars ?? ''}`) && !NO_LOAN.test(classification ?? '');
+
+/** Older charges were filed with an address behind the name: what follows a comma, with a number in it. */
+const nameAlone = (entitled: string | null): string | null =>
+  entitled?.replace(/,(?=[^,]*\d|[^]*,[^,]*\d)[^]*$/, '').trim() ?? null;
+
+/** A charge that the register's words call security for a loan tells who lent and when, not how much. */
 export const securedLoans = (charges: readonly Named<ChargeRecord>[]): Round[] =>
   charges.flatMap(({ key, data }): Round[] => {
     const date = data.created_on ?? data.delivered_on;
-    if (date === null || NO_LOAN.test(data.classification ?? '')) return [];
+    if (date === null || !saysLoan(data)) return [];
     return [
       {
         kind: 'secured_loan',
         date,
         amount: null,
-        funder: data.persons_entitled[0] ?? null,
+        funder: nameAlone(data.persons_entitled[0] ?? null),
         title: textOf(data.classification, TITLE_CHARACTERS),
         source: 'company_register_charges',
         source_ref: data.charge_code ?? (data.charge_number === null ? key : String(data.charge_number)),

@@ -14,6 +14,7 @@ import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.j
 import { grants } from '../../sources/grants/grants.source.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { Facts } from '../runner/facts.js';
+import { securedLoans } from './funding-rounds.js';
 import funding from './funding.block.js';
 
 const FETCHED = '2026-02-28T09:00:00.000Z';
@@ -96,18 +97,18 @@ describe('share issues and secured loans', () => {
     expect(envelope).toMatchObject({
       status: 'available',
       source: 'company_register_charges',
-      as_of: '2015-12-18',
-      value: { totals: [], latest_on: '2015-12-18', rounds: { total: 10, truncated: false } },
+      as_of: '2014-10-06',
+      value: { totals: [], latest_on: '2014-10-06', rounds: { total: 3, truncated: false } },
       detail: { inputs: [{ source: 'company_register_filings', value: 1 }] },
     });
     expect(envelope.value.rounds.items[0]).toEqual({
       kind: 'secured_loan',
-      date: '2015-12-18',
+      date: '2014-10-06',
       amount: null,
-      funder: 'Art Share (Social Help Association for Reinvesting in Enterprise) Limited',
+      funder: 'Black Country Reinvestment Society LTD',
       title: 'A registered charge',
       source: 'company_register_charges',
-      source_ref: '073103900009',
+      source_ref: '073103900007',
       confidence: 0.8,
     });
     // The figure is all of the capital after the allotment, and not what was paid for it.
@@ -123,10 +124,38 @@ describe('share issues and secured loans', () => {
     });
   });
 
+  it.each([
+    ['A registered charge', null, []],
+    ['A registered charge', 'All sums due under the facility agreement', ['secured_loan']],
+    ['Legal mortgage', null, ['secured_loan']],
+    ['Rent deposit deed', 'A deposit as security for a loan', []],
+  ])('call %s with the particulars %s: %j', (classification, particulars, kinds) => {
+    const [charge] = borrowed;
+    if (charge === undefined) throw new Error('no charge was read');
+    const data = { ...(charge.data as ChargeRecord), classification, particulars };
+    expect(securedLoans([{ key: charge.key, data }]).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it.each([
+    ['Barclays Bank PLC, 54 Lombard Street, London EC3P 3AH', 'Barclays Bank PLC'],
+    ['Barclays Bank PLC, Churchill Place, London, E14 5HP', 'Barclays Bank PLC'],
+    ['Smith, Jones and Partners Limited', 'Smith, Jones and Partners Limited'],
+    ['3i PLC', '3i PLC'],
+  ])('name %s by the name alone', (entitled, funder) => {
+    const [charge] = borrowed;
+    if (charge === undefined) throw new Error('no charge was read');
+    const data = {
+      ...(charge.data as ChargeRecord),
+      classification: 'Debenture',
+      persons_entitled: [entitled],
+    };
+    expect(securedLoans([{ key: charge.key, data }])).toMatchObject([{ funder }]);
+  });
+
   it('leave out what is less sure than the client asks for, and count it', () => {
     expect(fundedBy({ filings, charges }, 0.85)).toMatchObject({
-      value: { latest_on: '2014-07-31', rounds: { items: [{ kind: 'share_issue' }], total: 10 } },
-      detail: { lists: { rounds: { total: 10, returned: 1, truncated: false, below_confidence: 9 } } },
+      value: { latest_on: '2014-07-31', rounds: { items: [{ kind: 'share_issue' }], total: 3 } },
+      detail: { lists: { rounds: { total: 3, returned: 1, truncated: false, below_confidence: 2 } } },
     });
     expect(fundedBy({ charges }, 0.85)).toMatchObject({ status: 'not_found', reason: 'not_confirmed' });
   });

@@ -134,6 +134,14 @@ function unavailable(answer: WhyNot, given: Freshness | null): NotFoundEnvelope 
   return envelope;
 }
 
+/** Whether a value is not to be relied on without review (Blocks 1.7). */
+export const isFlagged = ({
+  flagged_for_review,
+  confidence = 1,
+  advisories = NO_ADVISORIES,
+}: Omit<Extract<FinalAnswer, { status: 'available' }>, 'value'>): boolean =>
+  flagged_for_review === true || confidence < FLAGGED_BELOW || advisories.some((code) => FLAGGING.has(code));
+
 /** `freshness` null: the block rests on no source. */
 export function makeEnvelope(
   block: BlockDefinition,
@@ -142,9 +150,7 @@ export function makeEnvelope(
 ): FinalEnvelope {
   if (answer.status === 'not_found') return unavailable(answer, freshness);
   const { value, source, as_of, confidence, advisories = NO_ADVISORIES, final_url } = answer;
-  const doubtful = confidence !== undefined && confidence < FLAGGED_BELOW;
-  const flagged_for_review =
-    answer.flagged_for_review === true || doubtful || advisories.some((code) => FLAGGING.has(code));
+  const flagged_for_review = isFlagged(answer);
   const envelope: Writable<AvailableEnvelope> =
     confidence === undefined
       ? { status: 'available', value, source, as_of, flagged_for_review }

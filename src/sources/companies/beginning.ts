@@ -11,7 +11,7 @@ const REGISTRATION: Beginning = { on: 'registered on', title: 'Registration' };
 
 /**
  * These are not incorporated by being registered: an overseas company when it opens its first UK establishment (Companies
- * Act 2006, section 1046), a partnership (Limited Partnerships Act 1907, section 8; SI 2017/694), an overseas entity
+ * Act 2006, section 1046), a partnership (Limited Partnerships Act 1907, section 8), an overseas entity
  * (Economic Crime Act 2022, section 3), a body that its charter made.
  */
 const OTHERS: Readonly<Record<string, Beginning>> = {

@@ -95,7 +95,7 @@ const CASES = {
 
 const ALL: readonly Company[] = [...Object.values(CASES), ...peers];
 const numberAt = (at: number): string => String(43_000_001 + at);
-const numberOf = (name: keyof typeof CASES): string => numberAt(Object.keys(CASES).indexOf(name));
+export const numberOf = (name: keyof typeof CASES): string => numberAt(Object.keys(CASES).indexOf(name));
 /** With peers, and ratios to compare. */
 export const ONE_OF_COHORT = numberAt(0);
 
@@ -186,11 +186,5 @@ export const models: Area = {
     ),
     ...reason('comparables', 'no_comparables_found', 'no code tells its trade', numberOf('noTrade')),
     ...advisory('comparables', 'few_comparable_peers', 'one other has its trade', numberOf('pairOne')),
-    ...reason(
-      'scores',
-      'not_looked_up',
-      'the accounts that are loaded name no document of it',
-      numberOf('noTrade'),
-    ),
   ],
 };

@@ -2,7 +2,7 @@
 import type { BlockKey } from '../../../src/shared/block-key.js';
 import { numberOf as accountsNumber } from '../areas/accounts.js';
 import { liveAccounts } from '../areas/live-accounts.js';
-import { models, ONE_OF_COHORT } from '../areas/models.js';
+import { models, numberOf as modelsNumber, ONE_OF_COHORT } from '../areas/models.js';
 import { NAMED_IN_NEWS, news } from '../areas/news.js';
 import { wholeLists, WITH_PLANS } from '../areas/published-lists.js';
 import { of } from '../areas/website-cases.js';
@@ -44,6 +44,7 @@ export const MADE_EXAMPLES: readonly MadeExample[] = [
   },
   { block: 'employees_live', area: liveAccounts, asked: by(accountsNumber('small')), data: MADE_ACCOUNTS },
   { block: 'planning', area: wholeLists, asked: by(WITH_PLANS) },
+  { block: 'revenue_estimate', area: models, asked: by(modelsNumber('modelled')) },
   ...(['financial_benchmarks', 'comparables'] as const).map((block) => ({
     block,
     area: models,

@@ -56,7 +56,14 @@ function changed(from: string | number, to: string | number): string | null {
   return `${percent.gt(0) ? 'rose' : 'fell'} by ${percent.abs().toString()} %`;
 }
 
-const GROWING = { turnover: 'Turnover', net_assets: 'Net assets' } as const;
+const GROWING = {
+  turnover: ['Turnover', 'Group turnover'],
+  net_assets: ['Net assets', 'Group net assets'],
+} as const;
+
+/** Words for the company's own figures or people, or for those of its group. */
+const worded = ([own, ofGroup]: readonly [own: string, ofGroup: string], scope: string): string =>
+  scope === 'group' ? ofGroup : own;
 
 /** How filed figures changed from one period to the next: only of periods of about the same length and one currency. */
 function ofGrowth(accounts: Told['financials_filed']): IntelligenceItem[] {
@@ -73,7 +80,7 @@ function ofGrowth(accounts: Told['financials_filed']): IntelligenceItem[] {
     const change = changed(then.amount, now.amount);
     if (change === null) return [];
     const statement =
-      `${GROWING[field]} ${change}, from ${moneyInWords(then)} for the period to ` +
+      `${worded(GROWING[field], accounts.value.scope)} ${change}, from ${moneyInWords(then)} for the period to ` +
       `${dayInWords(before.period.end)} to ${moneyInWords(now)} for that to ${dayInWords(newest.period.end)}.`;
     return {
       topic: 'growth' as const,
@@ -94,7 +101,9 @@ function ofDeficit(accounts: Told['financials_filed']): IntelligenceItem[] {
   return [
     {
       topic: 'risk',
-      statement: `Liabilities were more than assets on ${dayInWords(end)}: net assets of ${moneyInWords(net)}.`,
+      statement:
+        `${worded(['Liabilities', 'Liabilities of its group'], accounts.value.scope)} were more than assets on ` +
+        `${dayInWords(end)}: net assets of ${moneyInWords(net)}.`,
       date: end,
       blocks: ['financials_filed'],
       inputs: [inputOf('financials_filed', accounts)('net_assets', net.amount, end)],
@@ -155,7 +164,7 @@ function ofPeople(staff: Told['employees_filed']): IntelligenceItem[] {
     {
       topic: 'people',
       statement:
-        `The average number of employees ${change}, from ${grouped(prior.headcount)} in the period to ` +
+        `The average number of employees${worded(['', ' of its group'], staff.value.scope)} ${change}, from ${grouped(prior.headcount)} in the period to ` +
         `${dayInWords(prior.period.end)} to ${grouped(headcount)} in that to ${dayInWords(period.end)}.`,
       date: period.end,
       blocks: ['employees_filed'],

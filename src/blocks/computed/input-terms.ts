@@ -1,0 +1,99 @@
+/** What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10). Pure. */
+import type { z } from 'zod';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { ReasonCode } from '../../shared/reason-code.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
+import type { ServedPeriod } from '../accounts/financial-periods.js';
+import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
+import { isFlagged } from '../runner/make-envelope.js';
+import type employees from './employees.block.js';
+import type revenueEstimate from './revenue-estimate.block.js';
+
+type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+
+/** An input that other blocks computed or read, as far as it isn't plain. */
+export interface InputTerms {
+  readonly block: BlockKey;
+  /** Of whose figures it tells. */
+  readonly scope: 'company' | 'group' | 'unknown';
+  readonly period: ServedPeriod | null;
+  readonly currency: string | null;
+  readonly flagged_for_review: boolean;
+  readonly advisories: readonly ReasonCode[];
+}
+
+/** What was drawn from, by block; one that isn't available was not. */
+export interface DrawnFrom {
+  readonly financials_filed?: Answer<typeof financialsFiled>;
+  readonly employees_filed?: Answer<typeof employeesFiled>;
+  readonly employees?: Answer<typeof employees>;
+  readonly revenue_estimate?: Answer<typeof revenueEstimate>;
+}
+
+/** Of these blocks, those that are named, and the accounts under an estimate. */
+export function drawnFrom(
+  blocks: DrawnFrom,
+  named: readonly { readonly blocks: readonly BlockKey[] }[],
+): DrawnFrom {
+  const keys = new Set(named.flatMap((one) => one.blocks));
+  if (keys.has('revenue_estimate')) keys.add('financials_filed');
+  return Object.fromEntries(Object.entries(blocks).filter(([key]) => keys.has(key as BlockKey)));
+}
+
+function termsOf<V>(
+  block: BlockKey,
+  answer: FinalAnswer<V> | undefined,
+  of: (value: V) => Pick<InputTerms, 'scope' | 'period' | 'currency'>,
+): InputTerms[] {
+  if (answer?.status !== 'available') return [];
+  return [
+    {
+      block,
+      ...of(answer.value),
+      flagged_for_review: isFlagged(answer),
+      advisories: [...(answer.advisories ?? [])],
+    },
+  ];
+}
+
+/** Whose figures accounts tell of; `unknown` where there are none. */
+export const scopeOf = (filed: Answer<typeof financialsFiled>): InputTerms['scope'] =>
+  filed.status === 'available' ? filed.value.scope : 'unknown';
+
+function inputTerms(drawn: DrawnFrom): InputTerms[] {
+  const filed = drawn.financials_filed;
+  return [
+    ...termsOf('financials_filed', filed, ({ scope, periods: [newest] }) => ({
+      scope,
+      period: newest?.period ?? null,
+      currency: Object.values(newest?.figures ?? {}).find((figure) => figure != null)?.currency ?? null,
+    })),
+    ...termsOf('employees_filed', drawn.employees_filed, ({ scope, period }) => ({
+      scope,
+      period,
+      currency: null,
+    })),
+    ...termsOf('employees', drawn.employees, ({ scope }) => ({ scope, period: null, currency: null })),
+    ...termsOf('revenue_estimate', drawn.revenue_estimate, ({ mid }) => ({
+      scope: filed === undefined ? 'unknown' : scopeOf(filed),
+      period: null,
+      currency: mid.currency,
+    })),
+  ];
+}
+
+/**
+ * For the answer of a block that is computed from these: flagged where one of them is, and in `detail.input_terms` the
+ * scope, period, currency and caveats of each.
+ * @param own the block flags it for a reason of its own
+ */
+export function withTermsOf(drawn: DrawnFrom, own = false, detail: Readonly<Record<string, unknown>> = {}) {
+  const input_terms = inputTerms(drawn);
+  return {
+    flagged_for_review: own || input_terms.some(({ flagged_for_review }) => flagged_for_review),
+    ...((input_terms.length > 0 || Object.keys(detail).length > 0) && {
+      detail: { ...detail, ...(input_terms.length > 0 && { input_terms }) },
+    }),
+  };
+}
