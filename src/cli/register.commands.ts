@@ -97,8 +97,8 @@ function status(register: Command, run: Run): void {
             source: ({ source }) => source,
             edition: (status) => ('live' in status ? liveWords(status) : status.edition),
             'as of': (status) => ('live' in status ? (status.last_success ?? '') : status.as_of),
-            rows: (status) => ('live' in status ? '' : status.rows),
-            'in force': (status) => (('live' in status ? status.on : status.active) ? 'yes' : ''),
+            rows: (status) => ('live' in status ? '' : (status.rows ?? '')),
+            'in force': (status) => ('live' in status ? (status.on ? 'yes' : '') : inForceWords(status)),
             age: (status) => ('live' in status ? '' : ageWords(status)),
           },
           `No edition is loaded: register import --source ${SOURCE_NAMES.join('|')} FILE...`,
@@ -106,6 +106,9 @@ function status(register: Command, run: Run): void {
       }),
     );
 }
+
+const inForceWords = ({ active, unread }: ShownEdition): string =>
+  [...(active ? ['yes'] : []), ...(unread === undefined ? [] : [`can't be read here: ${unread}`])].join(', ');
 
 const ageWords = ({ age_days, stale, outdated_by }: ShownEdition): string =>
   [

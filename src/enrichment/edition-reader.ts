@@ -4,7 +4,10 @@ import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import { daysBetween, type IsoDate } from '../shared/calendar.js';
 import type { OpenEdition } from '../sources/define-source.js';
+import type { EditionId } from '../sources/kit/editions/edition.js';
+import { unreadWords } from '../sources/kit/editions/readable-edition.js';
 import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
+import { UnreadableEditionError } from './no-answer-yet.js';
 import type { Editions } from './enricher.js';
 
 /** What was read of a source, and how old it is. */
@@ -19,12 +22,38 @@ export interface SourceReading<T> extends Origin {
 }
 export type Origin = Omit<SourceFact<unknown>, 'record'>;
 
+/** Tells of an edition that can't be read once, and again only after it could be. */
+export class EditionFaults {
+  private readonly told = new Set<string>();
+
+  constructor(private readonly onFault: OnFault) {}
+
+  unread(source: string, id: EditionId, error: unknown): void {
+    const edition = `${source} ${id}`;
+    if (this.told.has(edition)) return;
+    this.told.add(edition);
+    this.onFault('register', error);
+  }
+
+  /** Whether a chunk can be begun with what this program reads of the source. */
+  readonly canBegin = (shelf: SourceShelf): boolean => {
+    const unread = shelf.unreadInForce();
+    if (unread === null) return true;
+    this.unread(unread.source, unread.edition, new UnreadableEditionError(unreadWords(unread)));
+    return unread.instead !== null;
+  };
+
+  read(source: string, id: EditionId): void {
+    if (this.told.size > 0) this.told.delete(`${source} ${id}`);
+  }
+}
+
 /** Reads the editions that a chunk names. */
 export class EditionReader {
   constructor(
     private readonly editions: Editions,
     private readonly today: IsoDate,
-    private readonly onFault: OnFault,
+    private readonly faults: EditionFaults,
   ) {}
 
   /** @param passesOn what a query throws that isn't the file's fault, where that may be a row's. Default: nothing */
@@ -37,15 +66,17 @@ export class EditionReader {
     const id = this.editions[name];
     if (id === undefined) return 'not_available_yet';
     try {
-      return shelf.read(id, (edition) => {
+      const reading = shelf.read(id, (edition) => {
         const { as_of, part = false } = edition.facts;
         const stale = daysBetween(as_of, this.today) > stale_after_days;
         const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
         return { found: query(edition), as_of, freshness, part };
       });
+      this.faults.read(name, id);
+      return reading;
     } catch (error) {
       if (passesOn(error)) throw error;
-      this.onFault('register', error);
+      this.faults.unread(name, id, error);
       return 'source_unavailable';
     }
   }

@@ -1,5 +1,6 @@
 import { rmSync, truncateSync } from 'node:fs';
 import { z } from 'zod';
+import { asNewerProgram } from '../../test/support/other-layout.js';
 import { FILES, manyRows } from '../../test/support/basic-company-data.js';
 import {
   aJobOf,
@@ -16,7 +17,7 @@ import { editionPath } from '../sources/kit/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { EnrichedRow } from './enricher.js';
-import { UnreadableSourceError } from './no-answer-yet.js';
+import { UnreadableEditionError, UnreadableSourceError } from './no-answer-yet.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
 
@@ -68,6 +69,24 @@ describe('without a readable register', () => {
     expect(world.faults).not.toEqual([]);
     // What is wrong with the row itself is said all the same.
     expect(reasons(await world.enrich(rows.slice(3)))).toEqual(expected.slice(3));
+  });
+
+  it('begins no chunk whose edition a newer program wrote, says so once, and begins it from the one before', async () => {
+    await world.load(FILES.june2020);
+    asNewerProgram(world.register.dataDir);
+    const by = world.enricher();
+    for (let look = 0; look < 3; look++) expect(await by.prepare(null, FOUR)).toBe(false);
+    await expect(world.enrich(rows, {}, by)).rejects.toThrow(UnreadableEditionError);
+    expect(world.faults).toEqual([expect.any(UnreadableEditionError)]);
+    const named = { companies: world.register.active ?? '' };
+    expect([await by.holds(named), await by.prepare(named, FOUR)]).toEqual([false, false]);
+
+    await world.load(FILES.november2017);
+    await world.load(FILES.august2023);
+    asNewerProgram(world.register.dataDir);
+    const after = world.enricher();
+    expect([await after.prepare(null, FOUR), await after.prepare(named, FOUR)]).toEqual([true, true]);
+    expect((await after.currentEditions(FOUR))['companies']).toMatch(/^2017-11-01/);
   });
 
   it('knows which editions this machine holds', async () => {

@@ -5,7 +5,7 @@ import { activeEdition } from '../sources/kit/editions/edition.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { PostcodeRecord } from '../sources/postcodes/postcode-record.js';
 import { postcodes } from '../sources/postcodes/postcodes.source.js';
-import { EditionReader } from './edition-reader.js';
+import { EditionFaults, EditionReader } from './edition-reader.js';
 import { lookUpIn } from './keyed-look-ups.js';
 
 const ONSPD = 'pcds,dointr,doterm,ctry\nHG1 1ND,198001,,E92000001\nLS1 4ZZ,198001,199606,E92000001\n';
@@ -31,7 +31,11 @@ beforeEach(async () => {
 function asking(edition: string | null) {
   const shelf = new SourceShelf(world.dataDir, postcodes);
   const editions = edition === null ? {} : { postcodes: edition as never };
-  const reader = new EditionReader(editions, '2025-03-01', (_where, error) => faults.push(error));
+  const reader = new EditionReader(
+    editions,
+    '2025-03-01',
+    new EditionFaults((_where, error) => faults.push(error)),
+  );
   const ask = lookUpIn(COUNTED, shelf, reader);
   return { ask, close: () => shelf.close() };
 }

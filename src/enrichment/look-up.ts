@@ -1,6 +1,6 @@
 /** What the register, and for companies that it doesn't hold the index, have for the rows of a chunk. */
 import type { WhyMissing } from '../blocks/runner/facts.js';
-import type { CompanyMatch } from './matching/match-outcome.js';
+import type { CompanyMatch, MatchOutcome } from './matching/match-outcome.js';
 import { companyOfIndex } from './matching/indexed-company.js';
 import { INDEX, REGISTER, type Index, type Register } from './matching/register.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
@@ -8,6 +8,7 @@ import { sourceNamed } from '../sources/index.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { normaliseName } from '../shared/names/company-name.js';
 import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
+import { UnreadableEditionError } from './no-answer-yet.js';
 import type { EditionReader, SourceReading } from './edition-reader.js';
 import { lookUp, namesAndNumbers, type AskedSites, type Identified, type RegisterAnswers } from './match.js';
 
@@ -93,4 +94,18 @@ export function lookUpCompanies(
     found: joined(registered.found, { numbered, named: unknown }),
     elsewhere: { numbers, as_of, freshness, part },
   };
+}
+
+/** A row that only the register or the index can answer waits until they can be read. @throws UnreadableEditionError */
+export function refuseUnread(
+  answers: ReturnType<typeof lookUpCompanies>,
+  outcomes: readonly MatchOutcome[],
+): void {
+  const unread =
+    typeof answers === 'string' ? answers !== 'not_available_yet' : answers.found.indexUnreadable;
+  if (unread !== true) return;
+  for (const match of outcomes) {
+    if (match.outcome === 'refused' && match.reason === 'source_unavailable')
+      throw new UnreadableEditionError(match.detail);
+  }
 }

@@ -4,7 +4,7 @@ import { grantOptions } from '../shared/options.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import { saysNamesNoCompany } from '../shared/reason-code.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import { EditionReader } from './edition-reader.js';
+import { EditionFaults, EditionReader } from './edition-reader.js';
 import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up.js';
 import { identify, matchRows } from './match.js';
 
@@ -54,7 +54,7 @@ export async function matchList(
   const index = shelves.index.current();
   // Nothing is served of what is read: no day is needed to tell whether it is stale.
   const editions = { companies: edition, ...(index !== null && { index }) };
-  const reader = new EditionReader(editions, edition.slice(0, 10), throwIt);
+  const reader = new EditionReader(editions, edition.slice(0, 10), new EditionFaults(throwIt));
   const { min_confidence = grantOptions({}, 'enrich_job').min_confidence } = list;
   const rules = { min_confidence, jobRows: list.count, onFault: throwIt };
   const counts: Record<Kind, number> = { matched: 0, ambiguous: 0, not_matched: 0, invalid: 0 };

@@ -14,7 +14,12 @@ export class NoAnswerYetError extends NotNowError {
  * that is an answer too (`source_unavailable`).
  */
 export class UnreadableSourceError extends NoAnswerYetError {
-  override readonly name = 'UnreadableSourceError';
+  override readonly name: string = 'UnreadableSourceError';
+}
+
+/** It is an edition, and the log says so already: once, not for each row that asks for it. */
+export class UnreadableEditionError extends UnreadableSourceError {
+  override readonly name = 'UnreadableEditionError';
 }
 
 /** Asks a port: whatever comes out of one in place of an answer says nothing of a row. @throws NoAnswerYetError */

@@ -11,7 +11,6 @@ import { readingKind } from '../live/readings/reading-kinds.js';
 import type { Readings } from '../live/readings/readings.js';
 import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
-import type { MatchOutcome } from './matching/match-outcome.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { rememberedLately } from '../shared/remembered.js';
 import type { IsoDate } from '../shared/calendar.js';
@@ -37,14 +36,20 @@ import {
   type Suppressions,
 } from './enricher-setup.js';
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
-import { EditionReader } from './edition-reader.js';
+import { EditionFaults, EditionReader } from './edition-reader.js';
 import { failedRow } from './write/failed-row.js';
 import { gather } from './gather.js';
 import { Gatherings } from './gatherings.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
-import { companyShelves, lookUpCompanies, shelvesAsked, type CompanyShelves } from './look-up.js';
+import {
+  companyShelves,
+  lookUpCompanies,
+  refuseUnread,
+  shelvesAsked,
+  type CompanyShelves,
+} from './look-up.js';
 import { identify, matchedCompanies, matchRows, NO_REGISTER } from './match.js';
-import { fromPort, UnreadableSourceError } from './no-answer-yet.js';
+import { fromPort, UnreadableEditionError } from './no-answer-yet.js';
 import { NotedVerdicts } from './noted-verdicts.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 import { WithheldReadings } from './suppress/withheld-readings.js';
@@ -64,6 +69,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly suppressions: Suppressions;
   private readonly elsewhere: EditionsElsewhere | null;
   private readonly onFault: OnFault;
+  private readonly faults: EditionFaults;
   private readonly today: () => IsoDate;
   /** By blocks, joined by commas. */
   private readonly shelvesNeeded = rememberedLately(MOST_LISTS, (list: string) => this.shelvesFor(list));
@@ -91,6 +97,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     this.readings = new WithheldReadings(faultless(readings ?? new SharedReadings({})), withheld, sources);
     this.sites = new AskedSitesReader(this.readings);
     this.onFault = onFault ?? (() => undefined);
+    this.faults = new EditionFaults(this.onFault);
     this.today = today ?? clockDay;
   }
 
@@ -99,6 +106,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     return fromPort(async () => {
       const editions: Record<string, string> = {};
       for (const shelf of this.shelvesNeeded(blocks.join())) {
+        this.faults.canBegin(shelf);
         const edition = shelf.current();
         if (edition !== null) editions[shelf.source.name] = edition;
       }
@@ -108,9 +116,11 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   async prepare(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean> {
     const { elsewhere } = this;
-    if (elsewhere === null) return true;
-    const sources = this.shelvesNeeded(blocks.join()).map(({ source }) => source.name);
-    return (await elsewhere.bring(editions, sources)) === null;
+    const shelves = this.shelvesNeeded(blocks.join());
+    const names = shelves.map(({ source }) => source.name);
+    if (elsewhere !== null && (await elsewhere.bring(editions, names)) !== null) return false;
+    if (editions !== null && (await this.holds(editions))) return true;
+    return shelves.map(this.faults.canBegin).every((can) => can);
   }
 
   async holds(editions: Editions): Promise<boolean> {
@@ -214,9 +224,11 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const { block, company_number, editions, job, since } = request;
     const { options } = job;
     const blocks = inOrderOfNeeds([block], this.catalogue);
-    const reader = this.readerOf(editions);
+    // Those of the row's record may be of a layout that only the program before reads.
+    const readable = (await this.holds(editions)) ? editions : await this.currentEditions([block]);
+    const reader = this.readerOf(readable);
     const answers = lookUpCompanies(reader, this.companies, identify([{ company_number }]));
-    if (answers === 'source_unavailable') throw new UnreadableSourceError(NO_REGISTER.detail);
+    if (answers === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
     const read = this.readAlready(answers, typeof answers === 'string' ? new Map() : answers.found.numbered);
     const facts = gather(this.gatherings.for(blocks, isSmall(job)).gathering, [company_number], reader, read);
     const { kinds } = this.readings;
@@ -274,7 +286,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   private readerOf(editions: Editions): EditionReader {
-    return new EditionReader(editions, this.today(), this.onFault);
+    return new EditionReader(editions, this.today(), this.faults);
   }
 }
 
@@ -285,14 +297,3 @@ const faultless = (readings: Readings): Readings => ({
   kept: (...asked) => fromPort(() => readings.kept(...asked)),
   keep: (...kept) => fromPort(() => readings.keep(...kept)),
 });
-
-/** A row that only the register or the index can answer waits until they can be read. @throws UnreadableSourceError */
-function refuseUnread(answers: ReturnType<typeof lookUpCompanies>, outcomes: readonly MatchOutcome[]): void {
-  const unread =
-    typeof answers === 'string' ? answers !== 'not_available_yet' : answers.found.indexUnreadable;
-  if (unread !== true) return;
-  for (const match of outcomes) {
-    if (match.outcome === 'refused' && match.reason === 'source_unavailable')
-      throw new UnreadableSourceError(match.detail);
-  }
-}

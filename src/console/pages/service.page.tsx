@@ -35,15 +35,16 @@ export const editionsPage: Page = {
             { head: 'As of', cell: ({ as_of }) => as_of },
             {
               head: 'State',
-              cell: ({ active, stale }) => (
+              cell: ({ active, stale, unread }) => (
                 <>
                   <Badge tone={active ? 'good' : 'plain'}>{active ? 'in force' : 'earlier'}</Badge>{' '}
                   {active && stale && <Badge tone="bad">stale</Badge>}
+                  {unread !== undefined && <Badge tone="bad">can't be read: {unread}</Badge>}
                 </>
               ),
             },
             { head: 'Days old', figures: true, cell: ({ age_days }) => <Count of={age_days} /> },
-            { head: 'Rows', figures: true, cell: ({ rows }) => <Count of={rows} /> },
+            { head: 'Rows', figures: true, cell: ({ rows }) => (rows === null ? '' : <Count of={rows} />) },
             { head: 'Edition', cell: ({ edition }) => <code>{edition}</code> },
           ]}
         />

@@ -2,7 +2,7 @@
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/write/failed-row.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
-import { UnreadableSourceError } from '../../enrichment/no-answer-yet.js';
+import { UnreadableEditionError, UnreadableSourceError } from '../../enrichment/no-answer-yet.js';
 import { inTime } from '../../platform/time/in-time.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerBatch, type OnFault } from '../record/row-answers.js';
@@ -24,7 +24,7 @@ export async function registerAnswer(
     const answers = await inTime(answering, Math.max(0, until - performance.now()), () => null);
     return answers?.[0] ?? failedRow(attempt.from, asked, 'source_unavailable');
   } catch (error) {
-    onFault(error);
+    if (!(error instanceof UnreadableEditionError)) onFault(error);
     if (!(error instanceof UnreadableSourceError)) throw error;
     return failedRow(attempt.from, asked, 'source_unavailable', { detail: error.message });
   }

@@ -3,6 +3,7 @@
  * each other; the chunks of one that dies are taken over when its leases end.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import { UnreadableEditionError } from '../../enrichment/no-answer-yet.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { WakeUp } from '../../platform/tasks/wake-up.js';
 import { pause } from '../../platform/time/pause.js';
@@ -119,6 +120,7 @@ export class Worker {
   /** Mostly a store that is out of reach: nothing is lost, a worker tries again. */
   private failed(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
+    if (error instanceof UnreadableEditionError) return; // told once by whoever reads it
     this.log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'a chunk failed; it is tried again');
   }
 

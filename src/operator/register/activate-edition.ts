@@ -66,7 +66,7 @@ async function fetchShared(settings: RegisterSettings, source: SourceName, editi
   const { dataDir } = settings;
   const log = { warn: () => undefined };
   const missing = await withSharedFiles(settings, (files) =>
-    new EditionFollower({ dataDir, files, sources: [source], log }).bring({ [source]: edition }),
+    new EditionFollower({ dataDir, files, sources: [sourceNamed(source)], log }).bring({ [source]: edition }),
   );
   if (missing === 'no_room')
     throw new NotDone('no_room', `there is no room on this disk for ${source} ${edition}`);

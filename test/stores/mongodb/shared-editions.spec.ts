@@ -11,8 +11,10 @@ import { openMongoSharedFiles } from '../../../src/platform/shared-files/mongodb
 import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js';
 import type { SharedFiles } from '../../../src/platform/shared-files/shared-files.js';
 import { activeEdition, editionPath, editionsOf } from '../../../src/sources/kit/editions/edition.js';
+import { companies } from '../../../src/sources/companies/companies.source.js';
 import { EditionFollower } from '../../../src/sources/kit/editions/shared-editions.js';
 import { FILES } from '../../support/basic-company-data.js';
+import { NEWER_LAYOUT, stampLayout } from '../../support/other-layout.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { mongoUnderTest } from './mongo-under-test.js';
@@ -51,7 +53,7 @@ const follower = (freeBytes?: () => number): EditionFollower =>
   new EditionFollower({
     dataDir: there,
     files,
-    sources: [SOURCE],
+    sources: [companies],
     log,
     ...(freeBytes !== undefined && { freeBytes }),
   });
@@ -143,6 +145,31 @@ describe(`editions shared by ${title}`, () => {
     expect(await files.names(`${SOURCE}/`)).toEqual([`${SOURCE}/${newer}`]);
     await one.follow();
     expect(editionsOf(there, SOURCE)).toEqual([newer]);
+  });
+
+  it('stay out of force where a newer program wrote them, which is said once, and the one before stays', async () => {
+    const [older, newer] = [await load(FILES.june2020), await load(FILES.august2023)];
+    await activateEdition(here, SOURCE, older);
+    const one = follower();
+    await one.follow();
+    await one.bring({ [SOURCE]: newer });
+    await activateEdition(here, SOURCE, newer);
+    stampLayout(editionPath(there, SOURCE, newer), NEWER_LAYOUT);
+    for (let look = 0; look < 3; look++) await one.follow();
+    expect(activeEdition(there, SOURCE)).toBe(older);
+    expect(told.filter((words) => words.includes('stays out of force here'))).toHaveLength(1);
+    // The machine's program is upgraded.
+    stampLayout(editionPath(there, SOURCE, newer), companies.importer.layout);
+    await one.follow();
+    expect(activeEdition(there, SOURCE)).toBe(newer);
+  });
+
+  it('are nothing to begin with where a newer program wrote the first that comes', async () => {
+    const edition = await load(FILES.june2020);
+    await follower().bring({ [SOURCE]: edition });
+    stampLayout(editionPath(there, SOURCE, edition), NEWER_LAYOUT);
+    expect(await follower().bringFirst([SOURCE])).toBe('not_now');
+    expect(activeEdition(there, SOURCE)).toBeNull();
   });
 
   it('leave in force what was imported on a machine while it could not be shared', async () => {

@@ -3,7 +3,7 @@ import { pause } from '../../../platform/time/pause.js';
 import { errorMessage } from '../../../platform/errors/error-code.js';
 import type { SharedFiles } from '../../../platform/shared-files/shared-files.js';
 import { openSharedFiles } from '../../../platform/shared-files/open-shared-files.js';
-import { SOURCE_NAMES } from '../../index.js';
+import { SOURCES } from '../../index.js';
 import { EditionFollower, type EditionLog, type Missing } from './shared-editions.js';
 import type { EditionId } from './edition.js';
 
@@ -30,7 +30,7 @@ export class EditionDuty {
     const files = await openSharedFiles(settings);
     if (files === null) return null;
     const { dataDir } = settings;
-    return new EditionDuty(files, new EditionFollower({ dataDir, files, sources: SOURCE_NAMES, log }), log);
+    return new EditionDuty(files, new EditionFollower({ dataDir, files, sources: SOURCES, log }), log);
   }
 
   /** Null: nothing is missing, or never will come. */

@@ -39,12 +39,17 @@ export function factsOf(file: ReadOnlyFile): EditionFacts {
   return JSON.parse(written) as EditionFacts;
 }
 
-/** @throws SqliteFileError where it is missing, damaged or of another layout */
+/** @throws SqliteFileError where it is missing, damaged or of another layout: the message says what to do then */
 export function openEditionFile(path: string, layout: number): ReadOnlyFile {
   const file = ReadOnlyFile.open(path);
-  if (file.layoutVersion === layout) return file;
-  throw new SqliteFileError(
-    'damaged',
-    `this edition has layout ${file.layoutVersion}, this program reads ${layout}: import the published file again`,
-  );
+  try {
+    const found = file.layoutVersion;
+    if (found === layout) return file;
+    const mend =
+      found > layout ? 'a newer program made it, upgrade this one' : 'import the published file again';
+    throw new SqliteFileError('damaged', `it has layout ${found}, this program reads ${layout}: ${mend}`);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
 }

@@ -2,16 +2,20 @@
 import { rmSync } from 'node:fs';
 import { daysBetween, type IsoDate } from '../../../shared/calendar.js';
 import { clockDay } from '../../../platform/time/clock.js';
-import { ReadOnlyFile } from '../../../platform/sqlite/sqlite-file.js';
-import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../index.js';
+import { ReadOnlyFile, SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
+import { SOURCES, SOURCE_NAMES, sourceNamed, type SourceName } from '../../index.js';
 import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
 import { factsOf } from './edition-file.js';
+import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
 
 export interface EditionStatus {
   readonly source: SourceName;
   readonly edition: EditionId;
   readonly as_of: IsoDate;
-  readonly rows: number;
+  /** Null where it can't be read at all. */
+  readonly rows: number | null;
+  /** Why this program can't read it, and the mend. Left out: it can. */
+  readonly unread?: string;
   readonly active: boolean;
   /** From `as_of` to today. */
   readonly age_days: number;
@@ -19,12 +23,26 @@ export interface EditionStatus {
   readonly stale: boolean;
 }
 
+/** @throws SqliteFileError where the file is damaged */
 function rowsOf(path: string): number {
   const file = ReadOnlyFile.open(path);
   try {
     return factsOf(file).rows;
   } finally {
     file.close();
+  }
+}
+
+/** What another program wrote may not even tell its rows. @throws SqliteFileError where one of this layout is damaged */
+function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
+  const unread = whyUnread(dataDir, sourceNamed(source), edition);
+  const path = editionPath(dataDir, source, edition);
+  if (unread === null) return { rows: rowsOf(path) };
+  try {
+    return { rows: rowsOf(path), unread };
+  } catch (error) {
+    if (error instanceof SqliteFileError) return { rows: null, unread };
+    throw error;
   }
 }
 
@@ -42,7 +60,7 @@ export function registerStatus(dataDir: string, today = clockDay()): EditionStat
       source,
       edition,
       as_of: edition.slice(0, 10),
-      rows: rowsOf(editionPath(dataDir, source, edition)),
+      ...contentsOf(dataDir, source, edition),
       active: edition === active,
       ...ageOf(source, edition.slice(0, 10), today),
     }));
@@ -55,6 +73,10 @@ export const agesInForce = (dataDir: string, today = clockDay()) =>
     const edition = activeEdition(dataDir, source);
     return edition === null ? [] : [{ source, ...ageOf(source, edition.slice(0, 10), today) }];
   });
+
+/** The editions in force that this program can't read. */
+export const unreadEditions = (dataDir: string): UnreadEdition[] =>
+  SOURCES.flatMap((source) => unreadInForce(dataDir, source) ?? []);
 
 export interface PruneOutcome {
   readonly dropped: readonly { readonly source: SourceName; readonly edition: EditionId }[];

@@ -19,6 +19,7 @@ import {
   sourceFolder,
   type EditionId,
 } from './edition.js';
+import { whyUnread, type LaidOut } from './readable-edition.js';
 
 /** Where it is said what is fetched, and why something is not; pino's loggers have this shape. */
 export interface EditionLog {
@@ -65,7 +66,7 @@ export interface FollowerSetup {
   readonly dataDir: string;
   readonly files: SharedFiles;
   /** Of what this program knows; all else that is shared is let be. */
-  readonly sources: readonly string[];
+  readonly sources: readonly LaidOut[];
   readonly log: EditionLog;
   /** Bytes that are free where editions lie. Default: what the file system says. */
   readonly freeBytes?: () => number;
@@ -74,15 +75,18 @@ export interface FollowerSetup {
 /** Keeps the editions of this machine as the notes have them. */
 export class EditionFollower {
   private readonly fetching = new Map<string, Promise<Missing | null>>();
+  /** Of which it was told that this program can't read them. */
+  private readonly unread = new Set<string>();
 
   constructor(private readonly setup: FollowerSetup) {}
 
   /** One look at the notes: fetches what came into force, puts it in force here, and drops what was dropped. */
   async follow(): Promise<void> {
-    const { files, sources, log } = this.setup;
+    const { files, log } = this.setup;
     for (const note of await files.notes()) {
-      if (!sources.includes(note.group) || !isEditionId(note.file)) continue;
-      await this.apply(note).catch((error: unknown) =>
+      const source = this.sourceOf(note.group, note.file);
+      if (source === null) continue;
+      await this.apply(source, note).catch((error: unknown) =>
         log.warn(
           { source: note.group, err: error },
           `an edition could not be followed: ${errorMessage(error)}`,
@@ -93,39 +97,62 @@ export class EditionFollower {
 
   /** Brings editions here that a chunk names. Null: all are here, or are shared no longer and never will be. */
   async bring(editions: Readonly<Record<string, EditionId>>): Promise<Missing | null> {
-    const { sources } = this.setup;
     for (const [source, id] of Object.entries(editions)) {
-      if (!sources.includes(source) || !isEditionId(id)) continue;
+      if (this.sourceOf(source, id) === null) continue;
       const missing = await this.fetched(source, id);
       if (missing !== null && missing !== 'not_shared') return missing;
     }
     return null;
   }
 
-  /** Brings what is in force of these sources to a machine that has none of them yet. Null: there is nothing to wait for. */
+  /**
+   * Brings what is in force of these sources to a machine that has none of them yet. Null: there is nothing to wait for.
+   */
   async bringFirst(sources: readonly string[]): Promise<Missing | null> {
     const { dataDir, files } = this.setup;
     const without = sources.filter((source) => activeEdition(dataDir, source) === null);
     if (without.length === 0) return null;
     for (const note of await files.notes()) {
-      if (!without.includes(note.group) || !isEditionId(note.file)) continue;
-      const missing = await this.fetched(note.group, note.file);
+      const source = without.includes(note.group) ? this.sourceOf(note.group, note.file) : null;
+      if (source === null) continue;
+      const missing = await this.fetched(source.name, note.file);
       if (missing !== null) return missing;
-      await this.apply(note);
+      await this.apply(source, note);
+      if (activeEdition(dataDir, source.name) === null) return 'not_now';
     }
     return null;
   }
 
-  private async apply({ group: source, file, mark, dropped }: SharedNote): Promise<void> {
+  private sourceOf(name: string, id: string): LaidOut | null {
+    return isEditionId(id) ? (this.setup.sources.find((source) => source.name === name) ?? null) : null;
+  }
+
+  private async apply(source: LaidOut, { file, mark, dropped }: SharedNote): Promise<void> {
     const { dataDir } = this.setup;
-    if (followed(dataDir, source) !== mark) {
-      if ((await this.fetched(source, file)) !== null) return;
-      this.putInForce(source, file, mark);
+    const { name } = source;
+    if (followed(dataDir, name) !== mark) {
+      if ((await this.fetched(name, file)) !== null) return;
+      if (this.reads(source, file)) this.putInForce(name, file, mark);
     }
-    const gone = editionsOf(dataDir, source).filter(
-      (id) => dropped.includes(id) && id !== activeEdition(dataDir, source),
+    const gone = editionsOf(dataDir, name).filter(
+      (id) => dropped.includes(id) && id !== activeEdition(dataDir, name),
     );
-    for (const id of gone) rmSync(editionPath(dataDir, source, id), { force: true });
+    for (const id of gone) rmSync(editionPath(dataDir, name, id), { force: true });
+  }
+
+  /** What this program can't read stays out of force here, and the one before it in force. */
+  private reads(source: LaidOut, id: EditionId): boolean {
+    const { dataDir, log } = this.setup;
+    const why = whyUnread(dataDir, source, id);
+    const name = sharedName(source.name, id);
+    if (why !== null && !this.unread.has(name)) {
+      this.unread.add(name);
+      log.warn(
+        { source: source.name, edition: id },
+        `an edition is in force elsewhere and can't be read by this program, so it stays out of force here: ${why}`,
+      );
+    }
+    return why === null;
   }
 
   /** Left for the next look while an import or another process of this machine is at it. */

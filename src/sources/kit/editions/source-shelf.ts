@@ -3,17 +3,22 @@ import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
 import { NOTHING_WITHHELD, type Withheld } from '../../../shared/suppression/withheld.js';
 import type { OpenEdition, Source } from '../../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
+import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
 
 /** The one in force, the one before it for chunks that began with it, and one more. */
 const MOST_OPEN = 3;
 
 /** Requests that come this close together look at the pointer once. */
 const LOOK_EVERY_MS = 5;
+/** The same while the edition in force can't be read: then every edition is looked at. */
+const LOOK_AGAIN_MS = 500;
 
 export class SourceShelf<E extends OpenEdition = OpenEdition> {
-  private inForce: { readonly mark: string; readonly id: EditionId | null } = { mark: '', id: null };
+  private mark = '';
+  private inForce: EditionId | null = null;
+  private unread: UnreadEdition | null = null;
   /** By `performance.now()`. */
-  private lookedAt = -LOOK_EVERY_MS;
+  private lookedAt = -LOOK_AGAIN_MS;
   /** In order of last use. */
   private readonly open = new Map<EditionId, E>();
 
@@ -24,20 +29,35 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     private readonly withheld: Withheld = NOTHING_WITHHELD,
   ) {}
 
-  /** The edition in force, or the one that was some milliseconds ago; null while none was ever imported. */
+  /**
+   * The edition in force, or the one that was some milliseconds ago; the one before it while that can't be read, as long as
+   * there is one that can. Null while none was ever imported.
+   */
   current(): EditionId | null {
-    const now = performance.now();
-    if (now - this.lookedAt < LOOK_EVERY_MS) return this.inForce.id;
-    this.lookedAt = now;
-    const { name } = this.source;
-    const mark = activeMark(this.dataDir, name);
-    if (this.inForce.mark !== mark) this.inForce = { mark, id: activeEdition(this.dataDir, name) };
-    return this.inForce.id;
+    const unread = this.unreadInForce();
+    return unread?.instead ?? this.inForce;
   }
 
-  /** Whether this machine has it. */
+  /** The edition in force, where this program can't read it. */
+  unreadInForce(): UnreadEdition | null {
+    const now = performance.now();
+    if (now - this.lookedAt < (this.unread === null ? LOOK_EVERY_MS : LOOK_AGAIN_MS)) return this.unread;
+    this.lookedAt = now;
+    const { dataDir, source } = this;
+    const mark = activeMark(dataDir, source.name);
+    if (this.mark !== mark || this.unread !== null) {
+      this.mark = mark;
+      this.inForce = activeEdition(dataDir, source.name);
+      this.unread = unreadInForce(dataDir, source);
+    }
+    return this.unread;
+  }
+
+  /** Whether this machine has it, and this program can read it. */
   holds(id: EditionId): boolean {
-    return editionsOf(this.dataDir, this.source.name).includes(id);
+    const { dataDir, source } = this;
+    if (this.open.has(id)) return true;
+    return editionsOf(dataDir, source.name).includes(id) && whyUnread(dataDir, source, id) === null;
   }
 
   /**
@@ -51,6 +71,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     } catch (error) {
       if (!(error instanceof SqliteFileError)) throw error;
       this.drop(id);
+      this.mark = '';
       return query(this.opened(id));
     }
   }
