@@ -101,7 +101,7 @@ const LABELS = [
 export type Label = (typeof LABELS)[number][1] | 'low';
 
 /** Inputs that no other points make up for: alarming under the first bound, or over the second. */
-export const ALARMING: Readonly<Record<string, { readonly under: number } | { readonly over: number }>> = {
+const ALARMING: Readonly<Record<string, { readonly under: number } | { readonly over: number }>> = {
   net_assets: { under: 0 },
   current_ratio: { under: 0.5 },
   net_assets_to_total: { under: 0 },

@@ -61,7 +61,7 @@ const GROWING = {
   net_assets: ['Net assets', 'Group net assets'],
 } as const;
 
-/** Words for the company's own figures or people, or for those of its group. */
+/** Of the company itself, or of its group. */
 const worded = ([own, ofGroup]: readonly [own: string, ofGroup: string], scope: string): string =>
   scope === 'group' ? ofGroup : own;
 
@@ -211,16 +211,14 @@ function ofFunding(told: Told['funding']): IntelligenceItem[] {
   });
 }
 
-/**
- * What the register says of a company in distress, closed or about to be struck off; nothing of any other.
- * @param record null: it isn't in the register
- */
+/** What the register says of a company in distress, closed or about to be struck off; nothing of any other. */
 export function ofStatus(
   identity: Answer<typeof companyIdentity>,
   record: CompanyRecord | null,
 ): IntelligenceItem[] {
-  const words = record === null || identity.status === 'not_found' ? null : graveStatus(record);
-  if (words === null || identity.status === 'not_found') return [];
+  if (record === null || identity.status === 'not_found') return [];
+  const words = graveStatus(record);
+  if (words === null) return [];
   return [
     {
       topic: 'risk',
