@@ -8,7 +8,6 @@ import type { ServedPeriod } from '../accounts/financial-periods.js';
 import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
 import { isFlagged } from '../runner/make-envelope.js';
 import type employees from './employees.block.js';
-import type revenueEstimate from './revenue-estimate.block.js';
 
 type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 
@@ -28,7 +27,7 @@ export interface DrawnFrom {
   readonly financials_filed?: Answer<typeof financialsFiled>;
   readonly employees_filed?: Answer<typeof employeesFiled>;
   readonly employees?: Answer<typeof employees>;
-  readonly revenue_estimate?: Answer<typeof revenueEstimate>;
+  readonly revenue_estimate?: FinalAnswer<{ readonly mid: { readonly currency: string } }>;
 }
 
 /** Of these blocks, those that are named, and the accounts under an estimate. */

@@ -71,8 +71,10 @@ const saysLoan = ({ classification, particulars }: ChargeRecord): boolean =>
   LOAN.test(`${classification ?? ''} ${particulars ?? ''}`) && !NO_LOAN.test(classification ?? '');
 
 /** Older charges were filed with an address behind the name: what follows a comma, with a number in it. */
-const nameAlone = (entitled: string | null): string | null =>
-  entitled?.replace(/,(?=[^,]*\d|[^]*,[^,]*\d)[^]*$/, '').trim() ?? null;
+function nameAlone(entitled: string | null): string | null {
+  const [name = '', ...rest] = entitled?.split(',') ?? [];
+  return /\d/.test(rest.join()) ? name.trim() : entitled;
+}
 
 /** A charge that the register's words call security for a loan tells who lent and when, not how much. */
 export const securedLoans = (charges: readonly Named<ChargeRecord>[]): Round[] =>

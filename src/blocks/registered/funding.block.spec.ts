@@ -132,7 +132,7 @@ describe('share issues and secured loans', () => {
   ])('call %s with the particulars %s: %j', (classification, particulars, kinds) => {
     const [charge] = borrowed;
     if (charge === undefined) throw new Error('no charge was read');
-    const data = { ...(charge.data as ChargeRecord), classification, particulars };
+    const data = { ...charge.data, classification, particulars };
     expect(securedLoans([{ key: charge.key, data }]).map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -145,7 +145,7 @@ describe('share issues and secured loans', () => {
     const [charge] = borrowed;
     if (charge === undefined) throw new Error('no charge was read');
     const data = {
-      ...(charge.data as ChargeRecord),
+      ...charge.data,
       classification: 'Debenture',
       persons_entitled: [entitled],
     };
