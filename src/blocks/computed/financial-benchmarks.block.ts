@@ -13,7 +13,7 @@ import { count, input, int, isoDate, text, withheld } from '../runner/value-type
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import { withTermsOf } from './input-terms.js';
-import { headcountOf, type Filed, type People } from './revenue-parts.js';
+import { peopleOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
 
@@ -21,7 +21,7 @@ const LEAST_PEERS = 20;
 function ratiosFiled({ periods, scope }: Filed['value'], people: People): readonly Ratio[] {
   const [now, before] = periods.map(({ period, figures }) => ({ ...period, figures }));
   if (now === undefined) return [];
-  const headcount = headcountOf(people, now.end, scope);
+  const headcount = peopleOf(people, now.end, scope)?.value.headcount ?? null;
   return ratiosOf({ now, before: before ?? null, headcount });
 }
 

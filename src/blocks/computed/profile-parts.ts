@@ -14,6 +14,7 @@ import type financialsFiled from '../accounts/financials-filed.block.js';
 import type employees from './employees.block.js';
 import type revenueEstimate from './revenue-estimate.block.js';
 import { scopeOf } from './input-terms.js';
+import { peopleOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
 
 export type Input = z.output<typeof input>;
@@ -76,10 +77,7 @@ export function sizeOf(accounts: Answer<typeof financialsFiled>, people: Answer<
   const { start, end } = newest.period;
   const { turnover, total_assets } = newest.figures;
   if ([turnover, total_assets].some((figure) => figure != null && figure.currency !== 'GBP')) return none;
-  const counted =
-    people.status === 'available' && people.value.period.end === end && people.value.scope === 'company'
-      ? people
-      : null;
+  const counted = peopleOf(people, end, 'company');
   const size = sizeClass({
     start,
     end,

@@ -204,18 +204,16 @@ export default defineBlock({
       ...(freshness !== undefined && { freshness }),
     };
   }
+  const { as_of, freshness } = filed;
+  const none = {
+    status: 'not_found',
+    source: 'service_model',
+    as_of,
+    ...(freshness && { freshness }),
+  } as const;
   const { end } = filed.value.periods[0]?.period ?? {};
-  if (end !== undefined && yearsBefore(company.as_of, MOST_YEARS_OLD) > end) {
-    const { as_of, freshness } = filed;
-    return {
-      status: 'not_found',
-      reason: 'no_modelled_revenue',
-      source: 'service_model',
-      as_of,
-      ...(freshness && { freshness }),
-      detail: { figures_until: end },
-    };
-  }
+  if (end !== undefined && yearsBefore(company.as_of, MOST_YEARS_OLD) > end)
+    return { ...none, reason: 'no_modelled_revenue', detail: { figures_until: end } };
   const drivers = driversOf(filed, blocks.employees_filed);
   const stated = filedTurnover(filed);
   const trade = blocks.industry;
@@ -225,15 +223,6 @@ export default defineBlock({
     const estimate = typeof fact === 'string' || refused !== null ? null : modelled(drivers, fact.record);
     return filedAnswer(filed, stated, estimate);
   }
-  if (refused !== null) {
-    const { as_of, freshness } = filed;
-    return {
-      status: 'not_found',
-      reason: refused,
-      source: 'service_model',
-      as_of,
-      ...(freshness && { freshness }),
-    };
-  }
+  if (refused !== null) return { ...none, reason: refused };
   return modelledFrom(filed, drivers, fact);
 });

@@ -28,13 +28,9 @@ export type People = FinalAnswer<z.output<(typeof employeesFiled)['value']>>;
  * The people of the period and of those whose figures are told; null where they are others: figures of a group and people
  * of one company make no ratio.
  */
-export const headcountOf = (
-  people: People,
-  end: IsoDate | undefined,
-  scope: Filed['value']['scope'],
-): number | null =>
+export const peopleOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
   people.status === 'available' && people.value.period.end === end && people.value.scope === scope
-    ? people.value.headcount
+    ? people
     : null;
 
 /** 50 to 54 weeks count as a year. */
@@ -76,7 +72,7 @@ export function driversOf(filed: Filed, people: People): Drivers {
     stated !== null &&
     (filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
       newest?.withheld.some(({ reason }) => reason === OFF_BALANCE) === true);
-  const headcount = headcountOf(people, end, filed.value.scope);
+  const headcount = peopleOf(people, end, filed.value.scope)?.value.headcount ?? null;
   const source = 'company_register_accounts';
   const as_of = end ?? null;
   return {
