@@ -63,6 +63,7 @@ export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[
   corporate_owners: ['nature_of_business'],
   business_intelligence: [
     'charges',
+    'company_identity',
     'property',
     'financials_filed',
     'ultimate_owner',
