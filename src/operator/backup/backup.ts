@@ -17,7 +17,8 @@ import { dirname, join, resolve } from 'node:path';
 import { RESTORE_PENDING } from '../../platform/files/pending-restore.js';
 import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
 import { PRIVATE_FILE_MODE, privateFile, privateFolder } from '../../platform/secrets/private-files.js';
-import { STORE_FILES, openStores } from '../../platform/stores/stores.js';
+import { STORE_FILES } from '../../platform/stores/embedded-files.js';
+import { openStores } from '../../platform/stores/stores.js';
 import { BACKED_UP, backupStores, storeInUse } from '../../platform/stores/stores-backup.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import {

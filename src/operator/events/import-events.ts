@@ -1,9 +1,7 @@
 /** An exported log into an empty store, or on from where an import broke off. */
 import { existsSync } from 'node:fs';
-import { PROJECTIONS } from '../../../projections/index.js';
-import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import { lanePosition } from '../../platform/projector/lane-checkpoint.js';
-import type { Stores } from '../../platform/stores/stores.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import { ForeignStoreError } from '../../platform/stores/stamp.js';
 import type { Settings } from '../../settings/settings.js';
 import { BadExportError, openExport, type ExportFile } from '../../transfer/export-file.js';
 import { ImportDisturbedError, OtherLogError, importLog, type Imported } from '../../transfer/import-log.js';
@@ -32,9 +30,8 @@ export async function importEvents(
   file: ExportFile,
   { from, onProgress }: ImportWish,
 ): Promise<Imported & { readonly same_key_hash_secret: boolean }> {
-  const stores = await openOwnStores(settings);
+  const stores = await openOwnStores(settings).catch(failed);
   try {
-    await refuseForeignReadModels(stores);
     // Positions are compared as text with those in the file; a position that isn't there is no error.
     const order = { from: from as Position, now: () => new Date(), onProgress };
     const imported = await importLog(file, stores.eventStore, order).catch(failed);
@@ -45,23 +42,11 @@ export async function importEvents(
   }
 }
 
-/** Checkpoints of another log would let the lanes pass over what is imported. */
-async function refuseForeignReadModels({ eventStore, readModels }: Stores): Promise<void> {
-  const head = await eventStore.head();
-  for (const { name } of PROJECTIONS.lanes) {
-    const position = (await lanePosition(readModels, name)) ?? LOG_START;
-    if (position > head)
-      throw new WrongRequest(
-        'other_read_models',
-        `The read models here were computed from another log: its ${name} lane stands at ${position}. Give this log read models of its own: move read-models.db away, or name another database in MONGODB_URL.`,
-      );
-  }
-}
-
 function failed(error: unknown): never {
   if (error instanceof BadExportError) throw new NotDone('bad_export', `${error.message}.`);
   if (error instanceof OtherLogError)
     throw new WrongRequest('other_log', `Nothing was written: ${error.message}.`);
+  if (error instanceof ForeignStoreError) throw new WrongRequest('other_read_models', `${error.message}.`);
   if (error instanceof ImportDisturbedError) throw new NotDone('disturbed', `${error.message}.`);
   throw error;
 }

@@ -186,3 +186,6 @@ export class OutcomeUnknownError extends Error {
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
+
+/** The store answers and must not be used by this program: waiting doesn't help. */
+export class UnfitStoreError extends StoreUnavailableError {}

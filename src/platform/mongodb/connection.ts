@@ -2,9 +2,11 @@
 import type { ClientSession, Db, Document as Command } from 'mongodb';
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailableError } from '../event-store/event-store.js';
+import { StoreUnavailableError, UnfitStoreError } from '../event-store/event-store.js';
+import type { StampPlace } from '../stores/stamp.js';
 import { inTime } from '../time/in-time.js';
 import { mongoTarget, type MongoTarget } from './connection-string.js';
+import { DocumentStamp } from './document-stamp.js';
 import { NEEDS_REPLICA_SET, isSocketError, oneLine, storeError, unavailable } from './errors.js';
 
 export interface MongoSettings {
@@ -15,6 +17,8 @@ export interface MongoSettings {
    * default 15,000: longer than a change of primary.
    */
   readonly patienceMs?: number;
+  /** Asked before the first use of the server: throws where what is on it must not be used. */
+  readonly admit?: (stamp: StampPlace) => Promise<void>;
 }
 
 /** Milliseconds before a call that broke is made again. */
@@ -28,6 +32,7 @@ const UNLIMITED_PART_MS = 60_000;
 export class MongoConnection {
   readonly patienceMs: number;
   private readonly target: MongoTarget;
+  private readonly admit: MongoSettings['admit'];
   private client: MongoClient;
   private checked: Promise<void> | undefined;
   private isRouter = false;
@@ -35,8 +40,9 @@ export class MongoConnection {
   private closed: Promise<void> | undefined;
 
   /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
-  constructor({ url, patienceMs = DEFAULT_PATIENCE_MS }: MongoSettings) {
+  constructor({ url, patienceMs = DEFAULT_PATIENCE_MS, admit }: MongoSettings) {
     this.patienceMs = patienceMs;
+    this.admit = admit;
     this.target = mongoTarget(url);
     this.client = createClient(this.target);
   }
@@ -64,7 +70,7 @@ export class MongoConnection {
     try {
       await this.fit();
     } catch (error) {
-      if (error instanceof UnfitError) throw error;
+      if (error instanceof UnfitStoreError) throw error;
     }
   }
 
@@ -169,11 +175,19 @@ export class MongoConnection {
     }
     this.isRouter = hello['msg'] === 'isdbgrid';
     const hasTransactions = 'setName' in hello || this.isRouter;
-    if (hasTransactions) return;
+    if (hasTransactions) return this.admitted();
     // One that was started for a replica set, and has none yet.
     if (hello['isreplicaset'] === true)
       throw new StoreUnavailableError('MongoDB: the replica set is not initiated yet');
-    throw new UnfitError(NEEDS_REPLICA_SET);
+    throw new UnfitStoreError(NEEDS_REPLICA_SET);
+  }
+
+  private async admitted(): Promise<void> {
+    try {
+      await this.admit?.(new DocumentStamp(this.database));
+    } catch (error) {
+      throw storeError(error);
+    }
   }
 }
 
@@ -193,9 +207,6 @@ function deadlineOf({ options }: MongoClient): number {
   const parts = [serverSelectionTimeoutMS, connectTimeoutMS, socketTimeoutMS];
   return 2 * parts.reduce((sum, part) => sum + (part === 0 ? UNLIMITED_PART_MS : part), 0);
 }
-
-/** The server answers and can't be used. */
-class UnfitError extends StoreUnavailableError {}
 
 function createClient({ url, options }: MongoTarget): MongoClient {
   try {

@@ -12,6 +12,9 @@ export interface LanePlace {
 
 const LANE_CHECKPOINTS = 'lane:';
 
+/** The names of all lanes' checkpoints: from (inclusive) to (exclusive). */
+export const LANE_RANGE = { from: LANE_CHECKPOINTS, to: 'lane;' } as const;
+
 export const laneCheckpoint = (lane: string): string => LANE_CHECKPOINTS + lane;
 
 /** Lower than any character of a position, so that checkpoints still compare with positions as text. */

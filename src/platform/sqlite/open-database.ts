@@ -57,8 +57,8 @@ function prepareConnection(database: DatabaseSyncInstance, kind: FileKind, setti
 }
 
 function isCurrent(database: DatabaseSyncInstance, kind: FileKind, file: string): boolean {
-  const version = pragma(database, 'user_version');
-  const applicationId = pragma(database, 'application_id');
+  const version = versionIn(database, 'user_version');
+  const applicationId = versionIn(database, 'application_id');
   if (applicationId !== kind.applicationId && (applicationId !== 0 || version !== 0)) {
     throw new StoreUnavailableError(`${file} is not ${kind.title}`);
   }
@@ -86,7 +86,7 @@ function bringUpToDate(database: DatabaseSyncInstance, kind: FileKind, file: str
 }
 
 function migrate(database: DatabaseSyncInstance, kind: FileKind, file: string): void {
-  const version = pragma(database, 'user_version');
+  const version = versionIn(database, 'user_version');
   if (version === 0 && database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined) {
     throw new StoreUnavailableError(`${file} is not ${kind.title}`);
   }
@@ -94,11 +94,32 @@ function migrate(database: DatabaseSyncInstance, kind: FileKind, file: string): 
   database.exec(`PRAGMA application_id=${kind.applicationId}; PRAGMA user_version=${kind.migrations.length}`);
 }
 
+const versionIn = (database: DatabaseSyncInstance, name: 'user_version' | 'application_id'): number =>
+  Number(firstRow(database, name, `pragma_${name}`)?.[0]);
+
 /** The value of a pragma that is one integer. */
 export function pragma(database: DatabaseSyncInstance, name: string): number {
   const row: unknown = database.prepare(`PRAGMA ${name}`).get();
   const value: unknown = Object.values(row ?? {})[0];
   return typeof value === 'number' ? value : 0;
+}
+
+/**
+ * The first row of a query, or null. A prepared statement would keep the file open after `close`, until it is collected:
+ * the driver can't end one.
+ */
+export function firstRow(
+  database: DatabaseSyncInstance,
+  columns: string,
+  from: string,
+): readonly unknown[] | null {
+  const rows: unknown[][] = [];
+  database.function('told', { varargs: true }, (...values: unknown[]) => {
+    rows.push(values);
+    return null;
+  });
+  database.exec(`SELECT told(${columns}) FROM ${from}`);
+  return rows[0] ?? null;
 }
 
 /** The same for a pragma that is read often: its statement is prepared once. */

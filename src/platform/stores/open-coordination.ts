@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Coordination } from '../coordination/coordination.js';
 import { openSqliteCoordination } from '../coordination/sqlite/sqlite-coordination.js';
-import { STORE_FILES, type StoresSettings } from './stores.js';
+import { STORE_FILES } from './embedded-files.js';
+import type { StoresSettings } from './stores.js';
 
 /** Where settings place it. @throws StoreUnavailableError as `openStores` */
 export async function openCoordination({

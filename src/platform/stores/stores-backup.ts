@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { privateFolder } from '../secrets/private-files.js';
 import { backupSqliteFile, isInUse } from '../sqlite/backup.js';
-import { STORE_FILES } from './stores.js';
+import { STORE_FILES } from './embedded-files.js';
 
 /**
  * The log last: no read model of the copy may know more than its log. Readings are left out: they are a cache, and what

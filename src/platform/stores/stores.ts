@@ -14,14 +14,10 @@ import { openSqliteReadings, type SqliteReadingsSettings } from '../readings/sql
 import { brokenRestore } from '../files/pending-restore.js';
 import { privateFolder } from '../secrets/private-files.js';
 import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
+import { documentFileStamps, logFileStamp, STORE_FILES } from './embedded-files.js';
+import { readableStamp, stampStores, type StampPlace } from './stamp.js';
 
-/** The embedded files, by what they hold. */
-export const STORE_FILES = {
-  eventStore: 'events.db',
-  readModels: 'read-models.db',
-  coordination: 'coordination.db',
-  readings: 'readings.db',
-} as const;
+export { STORE_FILES } from './embedded-files.js';
 
 export interface StoresSettings {
   /** The folder of the embedded files; made where it isn't there. */
@@ -44,7 +40,10 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** @throws StoreUnavailableError with one line that names the file or the setting and what is wrong */
+/**
+ * Each store is stamped as the log's before it is used. A server that is away is asked for its stamp once it is there.
+ * @throws StoreUnavailableError with one line that names the file or the setting and what is wrong
+ */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
   const broken = brokenRestore(settings.dataDir);
   if (broken !== null) throw new StoreUnavailableError(broken);
@@ -53,14 +52,22 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
     file: join(settings.dataDir, name),
     hosting: settings.hosting ?? 'thread',
   });
-  const opening = [
-    openEventStore(settings.eventStoreUrl, embedded(STORE_FILES.eventStore)),
-    openDocumentStores(settings.mongodbUrl, {
+  const { dataDir, eventStoreUrl, mongodbUrl } = settings;
+  const files = mongodbUrl == null ? documentFileStamps(dataDir) : [];
+  const log = await findLog(eventStoreUrl, dataDir, {
+    file: embedded(STORE_FILES.eventStore),
+    admit: (stamp) => (files.length > 0 ? stampStores(stamp, files) : readableStamp(stamp)),
+  });
+  const documents = openDocumentStores(
+    mongodbUrl,
+    {
       readModels: embedded(STORE_FILES.readModels),
       coordination: embedded(STORE_FILES.coordination),
       readings: { ...embedded(STORE_FILES.readings), mostLooks: settings.mostLooks },
-    }),
-  ] as const;
+    },
+    (stamp) => stampStores(log.stamp, [stamp]),
+  );
+  const opening = [log.open(documents), documents] as const;
   try {
     const [eventStore, documents] = await Promise.all(opening);
     const close = async (): Promise<void> => {
@@ -75,14 +82,38 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
   }
 }
 
+interface Log {
+  readonly stamp: StampPlace;
+  /** @param documents the stores that are filled from it */
+  open(documents: Promise<unknown>): Promise<EventStore>;
+}
+
+interface LogUse {
+  readonly file: SqliteEventStoreSettings;
+  readonly admit: (stamp: StampPlace) => Promise<unknown>;
+}
+
 /** A server may come later than this process; a file must be there now. The client is loaded only where it is used. */
-async function openEventStore(
+async function findLog(
   url: string | null | undefined,
-  file: SqliteEventStoreSettings,
-): Promise<EventStore> {
-  if (url == null) return openSqliteEventStore(file);
+  dataDir: string,
+  { file, admit }: LogUse,
+): Promise<Log> {
+  if (url == null) {
+    const stamp = logFileStamp(dataDir);
+    await admit(stamp);
+    // No file is made beside documents of another log.
+    return { stamp, open: (documents) => documents.then(() => openSqliteEventStore(file)) };
+  }
   const { openEventStoreDb } = await import('../event-store/eventstoredb/eventstoredb-event-store.js');
-  return openEventStoreDb({ url });
+  const store = openEventStoreDb({ url, admit: async (stamp) => void (await admit(stamp)) });
+  try {
+    await store.refuseUnfit();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return { stamp: store.stamp, open: () => Promise.resolve(store) };
 }
 
 type DocumentStores = Pick<Stores, 'readModels' | 'coordination' | 'readings'>;
@@ -94,10 +125,11 @@ type DocumentFiles = Record<keyof DocumentStores, HostedStoreSettings> & {
 async function openDocumentStores(
   url: string | null | undefined,
   files: Readonly<DocumentFiles>,
+  admit: (stamp: StampPlace) => Promise<void>,
 ): Promise<DocumentStores> {
   if (url != null) {
     const { openMongoDb } = await import('../mongodb/open-mongodb.js');
-    return openMongoDb({ url });
+    return openMongoDb({ url, admit });
   }
   const opening = [
     openSqliteReadModels(files.readModels),

@@ -1,7 +1,8 @@
 /** EVENT_STORE_URL and MONGODB_URL choose where the log lies, and where read models and coordination do: each alone. */
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { openStores, STORE_FILES } from '../../../src/platform/stores/stores.js';
+import { STORE_FILES } from '../../../src/platform/stores/embedded-files.js';
+import { openStores } from '../../../src/platform/stores/stores.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
@@ -35,7 +36,7 @@ describe.each([
       dataDir: folder.path,
       hosting: 'direct',
       eventStoreUrl: log === 'embedded' ? null : eventStore.url,
-      mongodbUrl: models === 'embedded' ? null : mongodbUrl,
+      mongodbUrl: models === 'embedded' ? null : withDatabase(mongodbUrl, `company_data_test_${log}`),
     } as const;
     const [stream, collection, key] = [newStream(), newName(), newName()];
     const first = await openStores(settings);
@@ -71,7 +72,7 @@ test('two databases on one server know nothing of each other', async () => {
   const folder = new TemporaryFolder();
   const open = (url: string) => openStores({ dataDir: folder.path, hosting: 'direct', mongodbUrl: url });
   const key = newName();
-  const one = await open(mongodbUrl);
+  const one = await open(withDatabase(mongodbUrl, 'company_data_test_one'));
   await one.coordination.put(key, {});
   const other = await open(withDatabase(mongodbUrl, 'company_data_test_other'));
   expect(await other.coordination.get(key)).toBeUndefined();

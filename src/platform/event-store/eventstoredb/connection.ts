@@ -15,33 +15,61 @@ const READ_PAUSES = [25, 100, 250];
 /** Failures in a row after which the client is taken for broken, whatever it says. */
 const BROKEN_AFTER = 3;
 
+/** Calls that don't wait for the admission: it makes them. */
+export interface Unadmitted {
+  readonly call: Connection['call'];
+  read<T>(attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T>;
+}
+
 export class Connection {
   /**
    * The leader answers everything: a follower may be behind, and a position read on one node and looked for on
    * another would be reported as passed before it was.
    */
   readonly call: Required<Pick<BaseOptions, 'credentials' | 'requiresLeader'>>;
+  readonly unadmitted: Unadmitted;
   private client: EventStoreDBClient;
   private retired: EventStoreDBClient | undefined;
   private failures = 0;
   private closed = false;
+  private admission: Promise<void> | undefined;
 
-  /** @throws StoreUnavailableError where the client can't use the target */
-  constructor(private readonly target: ConnectionTarget) {
+  /**
+   * @param admit asked before the first call; where it throws, nothing is called and the next call asks again
+   * @throws StoreUnavailableError where the client can't use the target
+   */
+  constructor(
+    private readonly target: ConnectionTarget,
+    private readonly admit: () => Promise<void> = () => Promise.resolve(),
+  ) {
     this.call = { credentials: target.credentials, requiresLeader: true };
+    this.unadmitted = {
+      call: this.call,
+      read: (attempt) => this.repeat(attempt, () => this.current()),
+    };
     this.client = createClient(target);
+  }
+
+  /** Resolves once what is on the server may be used. @throws StoreUnavailableError, and what `admit` throws */
+  async admitted(): Promise<void> {
+    this.admission ??= this.admit();
+    try {
+      await this.admission;
+    } catch (error) {
+      this.admission = undefined;
+      throw error;
+    }
   }
 
   /**
    * The client to use for the next call. Waits a turn of the event loop: when a connection breaks, the client shuts its
    * channel some microtasks after the failed call, and a call that begins within those would reject a promise that no
    * code awaits, which ends the process.
-   * @throws StoreUnavailableError after `close()`
+   * @throws StoreUnavailableError after `close()`, and where nothing may be called
    */
   async use(): Promise<EventStoreDBClient> {
-    await turn();
-    if (this.closed) throw new StoreUnavailableError('the event store was closed');
-    return this.client;
+    if (!this.closed) await this.admitted();
+    return this.current();
   }
 
   worked(): void {
@@ -64,8 +92,26 @@ export class Connection {
    * @throws StoreUnavailableError
    */
   async read<T>(attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    return this.repeat(attempt, () => this.use());
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all([this.client.dispose(), this.retired?.dispose()]);
+  }
+
+  private async current(): Promise<EventStoreDBClient> {
+    await turn();
+    if (this.closed) throw new StoreUnavailableError('the event store was closed');
+    return this.client;
+  }
+
+  private async repeat<T>(
+    attempt: (client: EventStoreDBClient) => Promise<T>,
+    use: () => Promise<EventStoreDBClient>,
+  ): Promise<T> {
     for (let tries = 0; ; tries++) {
-      const client = await this.use();
+      const client = await use();
       try {
         const result = await attempt(client);
         this.worked();
@@ -79,11 +125,6 @@ export class Connection {
         await pause(wait);
       }
     }
-  }
-
-  async close(): Promise<void> {
-    this.closed = true;
-    await Promise.all([this.client.dispose(), this.retired?.dispose()]);
   }
 }
 

@@ -7,11 +7,13 @@ import {
   type EventStoreDBClient,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
+import type { StampPlace } from '../../stores/stamp.js';
 import { appendOneByOne } from '../append-one-by-one.js';
 import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
 import {
   AppendTooLargeError,
   StreamDeletedError,
+  UnfitStoreError,
   type Append,
   type AppendResult,
   type EventStore,
@@ -32,6 +34,7 @@ import { connectionTarget } from './connection-string.js';
 import { actualRevision, troubleOf } from './errors.js';
 import { followLog } from './follow-log.js';
 import { LogPages } from './log-pages.js';
+import { MetadataStamp } from './metadata-stamp.js';
 import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
@@ -48,6 +51,15 @@ export interface EventStoreDbSettings {
   readonly stallMs?: number;
   /** A page of the log ends early when its events carry more bytes; default 4,000,000. */
   readonly pageBytes?: number;
+  /** Asked before the first call: throws where what is on the server must not be used. */
+  readonly admit?: (stamp: StampPlace) => Promise<void>;
+}
+
+/** A log on a server. */
+export interface EventStoreDb extends EventStore {
+  readonly stamp: StampPlace;
+  /** A server that can't be reached may still come. @throws UnfitStoreError where the log must not be used */
+  refuseUnfit(): Promise<void>;
 }
 
 const DEFAULT_PATIENCE_MS = 5_000;
@@ -65,11 +77,14 @@ const SERVER_APPEND_BYTES = 1_048_576;
  * Doesn't wait for the server: it may start later, and restart.
  * @throws StoreUnavailableError with one line where the URL can't be used
  */
-export function openEventStoreDb(settings: EventStoreDbSettings): EventStore {
-  return new EventStoreDbEventStore(new Connection(connectionTarget(settings.url)), settings);
+export function openEventStoreDb(settings: EventStoreDbSettings): EventStoreDb {
+  const { url, admit, stallMs = DEFAULT_STALL_MS } = settings;
+  const connection: Connection = new Connection(connectionTarget(url), async () => admit?.(stamp));
+  const stamp: StampPlace = new MetadataStamp(connection.unadmitted, stallMs);
+  return new EventStoreDbEventStore(connection, stamp, settings);
 }
 
-class EventStoreDbEventStore implements EventStore {
+class EventStoreDbEventStore implements EventStoreDb {
   private readonly subscriptions = new Set<Subscription>();
   private readonly times: FeedTimes;
   private readonly pages: LogPages;
@@ -78,12 +93,21 @@ class EventStoreDbEventStore implements EventStore {
 
   constructor(
     private readonly connection: Connection,
+    readonly stamp: StampPlace,
     settings: EventStoreDbSettings,
   ) {
     this.times = { stallMs: settings.stallMs ?? DEFAULT_STALL_MS, pageMs: PAGE_MS };
     this.pages = new LogPages(connection, this.times);
     this.patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS;
     this.pageBytes = settings.pageBytes ?? DEFAULT_PAGE_BYTES;
+  }
+
+  async refuseUnfit(): Promise<void> {
+    try {
+      await this.connection.admitted();
+    } catch (error) {
+      if (error instanceof UnfitStoreError) throw error;
+    }
   }
 
   async append(

@@ -1,12 +1,12 @@
 /** The small reads of the whole log that find where it ends, and where to begin. */
 import { BACKWARDS, END, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
 import { LOG_START, type Position } from '../event-store.js';
-import type { Connection } from './connection.js';
+import type { Unadmitted } from './connection.js';
 import { positionText, readPosition } from './positions.js';
 import { readToEnd } from './read-to-end.js';
 
 /** The newest event of any kind, the server's own included. */
-export const headOfLog = (connection: Connection, stallMs: number): Promise<Position> =>
+export const headOfLog = (connection: Unadmitted, stallMs: number): Promise<Position> =>
   lastBefore(connection, END, stallMs);
 
 /**
@@ -15,7 +15,7 @@ export const headOfLog = (connection: Connection, stallMs: number): Promise<Posi
  * scavenged, that would be an event that was never delivered. The reader drops what it already has.
  */
 export async function subscribeFrom(
-  connection: Connection,
+  connection: Unadmitted,
   after: Position,
   stallMs: number,
 ): Promise<ReadPosition> {
@@ -24,7 +24,7 @@ export async function subscribeFrom(
 }
 
 async function lastBefore(
-  connection: Connection,
+  connection: Unadmitted,
   fromPosition: ReadPosition,
   stallMs: number,
 ): Promise<Position> {

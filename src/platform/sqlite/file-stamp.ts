@@ -1,0 +1,65 @@
+/** The stamp of an embedded file: a table beside those of its schema, which programs that know no stamps pass over. */
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { existsSync } from 'node:fs';
+import { StoreUnavailableError, type Position } from '../event-store/event-store.js';
+import type { Stamp, StampPlace } from '../stores/stamp.js';
+import { DEFAULT_PATIENCE_MS, firstRow, openDatabase, type FileKind } from './open-database.js';
+import { patiently } from './patience.js';
+import { Transactions } from './transaction.js';
+
+const TABLE =
+  'CREATE TABLE IF NOT EXISTS stamp (one INTEGER PRIMARY KEY CHECK (one = 1), log TEXT NOT NULL, least INTEGER NOT NULL) STRICT';
+
+/** How far a file of its kind reaches in the log: one value, or none. */
+export interface Reach {
+  /** Columns, and from where. */
+  readonly query: readonly [string, string];
+  readonly position: (value: unknown) => Position;
+}
+
+export class FileStamp implements StampPlace {
+  /** @param name the file */
+  constructor(
+    readonly name: string,
+    private readonly kind: FileKind,
+    private readonly reached: Reach,
+  ) {}
+
+  async read(): Promise<Stamp | null> {
+    const row = this.look('log, least', 'stamp');
+    return row === null ? null : { log: String(row[0]), least: Number(row[1]) };
+  }
+
+  async begin({ log, least }: Stamp): Promise<boolean> {
+    const database = openDatabase(this.kind, { file: this.name, patienceMs: DEFAULT_PATIENCE_MS });
+    try {
+      return new Transactions(database, this.name, DEFAULT_PATIENCE_MS).run(() => {
+        database.exec(TABLE);
+        if (firstRow(database, 'log', 'stamp') !== null) return false;
+        database.exec(`INSERT INTO stamp VALUES (1, '${log}', ${least})`); // a UUID of our own
+        return true;
+      });
+    } finally {
+      database.close();
+    }
+  }
+
+  async reach(): Promise<Position> {
+    return this.reached.position(this.look(...this.reached.query)?.[0]);
+  }
+
+  /** The first row; null where there is no such file, table or row. What else is wrong with the file, its opening says. */
+  private look(columns: string, from: string): readonly unknown[] | null {
+    if (!existsSync(this.name)) return null;
+    let database: DatabaseSyncInstance | undefined;
+    try {
+      const reading = (database = new DatabaseSync(this.name, { readOnly: true, timeout: 0 }));
+      return patiently(this.name, DEFAULT_PATIENCE_MS, () => firstRow(reading, columns, from)).value;
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      return null;
+    } finally {
+      database?.close();
+    }
+  }
+}
