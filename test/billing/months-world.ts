@@ -12,6 +12,7 @@ import type { UsageRange } from '../../src/billing/usage/usage-range.js';
 import { writeEvidence } from '../../src/investigate/disputes/write-evidence.js';
 import { explainBilling } from '../../src/investigate/explain/explain-billing.js';
 import { findJob } from '../../src/investigate/job-facts.js';
+import { findAccount } from '../../src/operator/accounts/find-account.js';
 import { AdjustmentsModule } from '../../src/operator/adjustments/adjustments.module.js';
 import {
   AdjustCharges,
@@ -309,7 +310,8 @@ export class MonthsWorld {
   private async adjust(account: AccountId, what: ChargeSelection): Promise<void> {
     await this.driven();
     const bus = await this.operator.bus(AdjustmentsModule);
-    const outcome = await bus.execute(new AdjustCharges(this.context, account, { ...WORDS, what }));
+    const { prices } = await findAccount(this.operator, account);
+    const outcome = await bus.execute(new AdjustCharges(this.context, account, { ...WORDS, what }, prices));
     this.adjusted('adjustment', account, outcome);
   }
 
