@@ -7,7 +7,8 @@ import * as fc from 'fast-check';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { ExportedBill, type Sums } from './exported-bill.js';
-import { CUSTOMERS, MonthsWorld, type Said } from './months-world.js';
+import type { Said } from './billing-doors.js';
+import { CUSTOMERS, MonthsWorld } from './months-world.js';
 import { months } from './random-months.js';
 
 const LONG = process.env['TEST_LONG'] !== undefined;
@@ -73,19 +74,19 @@ it('every door says of random months what the exported log comes to', async () =
       try {
         await world.live(plan);
         const bill = new ExportedBill(await world.exported());
-        for (const said of world.said) expectSaid(bill, said);
-        const stated = world.stated.map(({ text: _, ...each }) => ({
+        for (const said of world.doors.said) expectSaid(bill, said);
+        const stated = world.doors.stated.map(({ text: _, ...each }) => ({
           ...each,
           account: String(each.account),
         }));
         expect(stated).toEqual(bill.statements.map(({ position: _, ...each }) => each));
         for (const account of CUSTOMERS) {
-          const complete = world.stated.filter((each) => each.account === account && !each.partial);
-          const last = world.said.filter((each) => each.account === account).at(-1);
+          const complete = world.doors.stated.filter((each) => each.account === account && !each.partial);
+          const last = world.doors.said.filter((each) => each.account === account).at(-1);
           expect(netOf(complete)).toEqual(netOf(last === undefined ? [] : [last.sums]));
         }
         expect(await world.faults()).toEqual([]);
-        for (const [what, times] of world.happened) happened.set(what, (happened.get(what) ?? 0) + times);
+        for (const [what, times] of world.tally.times) happened.set(what, (happened.get(what) ?? 0) + times);
       } finally {
         await world.close();
       }
